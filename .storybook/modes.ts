@@ -1,0 +1,56 @@
+import axe, { type RunOptions } from 'axe-core'
+import { expect } from 'storybook/test'
+
+/**
+ * The modes in which every story must be without a violation. The addon checks the one that a story is in; here the
+ * others follow, with the same rules.
+ */
+const modes = [
+  { theme: 'light', direction: 'ltr' },
+  { theme: 'dark', direction: 'ltr' },
+  { theme: 'light', direction: 'rtl' }
+] as const
+
+/** The same for the addon and for the other modes. */
+export const axeContext = {
+  include: ['body'],
+  // Base UI's guards around a popup pass the focus on at once; axe takes them for hidden stops.
+  exclude: ['[data-base-ui-focus-guard]']
+}
+
+const options: RunOptions = {
+  resultTypes: ['violations'],
+  rules: { region: { enabled: false } }
+}
+
+/** As the story stands after its play test, in the modes that it was not drawn in. */
+export async function checkOtherModes(drawn: { theme: string; direction: string }): Promise<void> {
+  const root = document.documentElement
+  // The tests' browser prefers light, which is what a story that follows the system was drawn in.
+  const own = drawn.theme === 'dark' ? 'dark' : 'light'
+  const before = { theme: root.dataset.theme, dir: root.dir }
+  const still = new CSSStyleSheet()
+  // A colour on its way from one theme to the other is neither's.
+  still.replaceSync(
+    '*, ::before, ::after { transition: none !important; animation: none !important }'
+  )
+  document.adoptedStyleSheets.push(still)
+  try {
+    for (const { theme, direction } of modes) {
+      if (own === theme && drawn.direction === direction) continue
+      root.dataset.theme = theme
+      root.dir = direction
+      const { violations } = await axe.run(
+        { include: axeContext.include, exclude: axeContext.exclude },
+        options
+      )
+      const found = violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' ')}`)
+      expect(found, `axe, ${theme}, ${direction}`).toEqual([])
+    }
+  } finally {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter(it => it !== still)
+    root.dir = before.dir
+    if (before.theme === undefined) delete root.dataset.theme
+    else root.dataset.theme = before.theme
+  }
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+
+// Chromium refuses its sandbox to root, and in a container it should ask nobody on the network.
+const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  plugins: [storybookTest({ configDir: fileURLToPath(new URL('.', import.meta.url)) })],
+  // Those that are found only while the tests run would reload the page under them.
+  optimizeDeps: {
+    include: [
+      '@nanostores/react',
+      'axe-core',
+      'ky',
+      'msw',
+      'msw/browser',
+      'nanostores',
+      'react-dom',
+      'react-dom/client',
+      'uqr'
+    ]
+  },
+  test: {
+    name: 'stories',
+    allowOnly: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+          args: chromiumArguments
+        },
+        contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] }
+      })
+    }
+  }
+})

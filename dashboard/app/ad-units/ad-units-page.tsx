@@ -1,0 +1,141 @@
+import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import { createAdUnitsStores } from '@mille/stores/ad-units/ad-units.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useStore } from '@nanostores/react'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { ViewsLine } from '../statistics/views-line.tsx'
+import type { Route } from './+types/ad-units-page.ts'
+import { adUnitMessages as messages } from './messages.ts'
+import { SiteBadge } from './site-badge.tsx'
+import { sizeLabel } from './size-picture.tsx'
+
+const mostSites = 100
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const [units, sites, overview] = await Promise.all([
+    api.adUnits.listAdUnits(),
+    api.sites.listSites({ 'page[limit]': mostSites }),
+    api.statistics.readOverview()
+  ])
+  const list = answerOf(units, args)
+  return {
+    units: list.data,
+    records: list.meta.pagination.records,
+    sites: answerOf(sites, args).data,
+    lines: answerOf(overview, args).data.attributes.ad_unit_lines
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createAdUnitsStores, loaderData)
+  const units = useStore(stores.$units)
+  const hasMore = useStore(stores.$hasMore)
+  const isLoading = useStore(stores.$isLoading)
+  const problem = useStore(stores.$problem)
+  const newUnit = (
+    <Button href="/ad-units/new/" icon="plus" variant="primary">
+      {messages.create}
+    </Button>
+  )
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={units.length > 0 && newUnit}
+      />
+      <Card isFlush>
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={columnsFor(stores.siteOf, loaderData.lines)}
+          rows={units}
+          rowKey={unit => unit.id}
+          empty={
+            <EmptyState icon="coin" title={messages.emptyTitle} action={newUnit}>
+              {messages.emptyText}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {(hasMore || problem) && (
+        <LoadMore
+          shown={units.length}
+          total={loaderData.records}
+          isLoading={isLoading}
+          error={problem ? problemText(problem) : undefined}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </div>
+  )
+}
+
+function columnsFor(
+  siteOf: ReturnType<typeof createAdUnitsStores>['siteOf'],
+  lines: Readonly<Record<string, number[]>>
+) {
+  return [
+    {
+      id: 'unit',
+      header: messages.columns.unit,
+      isRowHeader: true,
+      render: ({ id, attributes }: AdUnit) => (
+        <Link href={`/ad-units/${id}`}>{attributes.name}</Link>
+      )
+    },
+    {
+      id: 'site',
+      header: messages.columns.site,
+      render: (unit: AdUnit) => {
+        if (unit.attributes.state === 'archived') return <Badge>{messages.archived}</Badge>
+        const site = siteOf(unit)
+        return site && <SiteBadge state={site.attributes.state} />
+      }
+    },
+    {
+      id: 'line',
+      header: messages.columns.line,
+      render: ({ id }: AdUnit) => <ViewsLine values={lines[id]} />
+    },
+    {
+      id: 'size',
+      header: messages.columns.size,
+      render: ({ attributes }: AdUnit) => sizeLabel(attributes.size)
+    },
+    {
+      id: 'btc',
+      header: messages.columns.btc,
+      align: 'end' as const,
+      render: ({ attributes }: AdUnit) => (
+        <Amount units={BigInt(attributes.balances.BTC)} asset="BTC" />
+      )
+    },
+    {
+      id: 'usd',
+      header: messages.columns.usd,
+      align: 'end' as const,
+      render: ({ attributes }: AdUnit) => (
+        <Amount units={BigInt(attributes.balances.USD)} asset="USD" />
+      )
+    }
+  ]
+}

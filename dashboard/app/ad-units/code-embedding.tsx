@@ -1,0 +1,94 @@
+import type { AdUnit, EmbedCode } from '@mille/api/ad-units/endpoints.ts'
+import {
+  createCodeEmbeddingStores,
+  previewDecision
+} from '@mille/stores/code-embedding/code-embedding.ts'
+import { Card } from '@mille/ui/card/card.tsx'
+import { CodeBlock } from '@mille/ui/code-block/code-block.tsx'
+import { Tabs } from '@mille/ui/tabs/tabs.tsx'
+import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import styles from './code-embedding.module.css'
+import { LookForm } from './look-form.tsx'
+import { detailMessages as messages, wizardMessages } from './messages.ts'
+
+type CodeForm = keyof typeof messages.forms
+
+type Loaded = { unit: AdUnit; code: EmbedCode }
+
+/** The code to paste, `aside` beside it, and how the unit sits on its page, seen while it is changed. */
+export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { aside: ReactNode }) {
+  const api = useApi()
+  // Made once: the page loads its data again after other changes, and a look that is being tried stays.
+  const [stores] = useState(() => createCodeEmbeddingStores(api, unit, loadedCode))
+  const code = useStore(stores.$code)
+  const settings = useStore(stores.$settings)
+  const [form, setForm] = useState<CodeForm>('script')
+  const decision = useMemo(
+    () =>
+      previewDecision(unit, settings, {
+        title: wizardMessages.sampleTitle,
+        text: wizardMessages.sampleText
+      }),
+    [unit, settings]
+  )
+
+  return (
+    <div className={layout.stack}>
+      <div className={layout.columns}>
+        <Card title={messages.code} description={messages.codeText}>
+          <Tabs
+            label={messages.code}
+            value={form}
+            onChange={setForm}
+            tabs={[
+              { id: 'script', label: messages.forms.script, content: codeOf('script', code) },
+              { id: 'class', label: messages.forms.class, content: codeOf('class', code) },
+              { id: 'iframe', label: messages.forms.iframe, content: codeOf('iframe', code) }
+            ]}
+          />
+          {settings.invitation_link === 'external' && (
+            <div className={layout.tight}>
+              <p className={layout.soft}>{messages.invitationCodeText}</p>
+              <CodeBlock label={messages.invitationCode} code={code.invitation} />
+            </div>
+          )}
+        </Card>
+        {aside}
+      </div>
+      <Card title={messages.look} description={messages.lookText}>
+        <div className={styles.look}>
+          <LookForm stores={stores} />
+          <figure className={styles.preview}>
+            <figcaption>{messages.preview}</figcaption>
+            <div className={styles.stage}>
+              <AdPreview
+                decision={decision}
+                className={settings.position === 'sticky' ? styles.whole : undefined}
+              />
+            </div>
+          </figure>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function codeOf(form: CodeForm, code: EmbedCode) {
+  return (
+    <div className={layout.tight}>
+      <p className={layout.soft}>{messages.formTexts[form]}</p>
+      {form === 'script' && <CodeBlock label={messages.snippet} code={code.script} />}
+      {form === 'iframe' && <CodeBlock label={messages.snippet} code={code.iframe} />}
+      {form === 'class' && (
+        <>
+          <CodeBlock label={messages.snippet} code={code.script_with_class} />
+          <CodeBlock label={messages.style} code={code.style} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Api } from '@mille/api/client.ts'
+import { createAdUnitDraftStores } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
+import { adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
+import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
+import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { useStore } from '@nanostores/react'
+import { useNavigate } from 'react-router'
+import { useApp, useStores } from '../page/app-context.tsx'
+import { pageTitle } from '../page/page-title.ts'
+import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
+import { Wizard } from '../wizard/wizard.tsx'
+import { AdsStep } from './ads-step.tsx'
+import { CategoriesStep } from './categories-step.tsx'
+import { DisallowedStep } from './disallowed-step.tsx'
+import { ImpressionsStep } from './impressions-step.tsx'
+import { wizardMessages as messages } from './messages.ts'
+import { PageStep } from './page-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { ScreenStep, SizeStep } from './size-step.tsx'
+
+const path = '/ad-units/new/'
+const steps = adUnitSteps.map(id => ({ id, label: messages.steps[id] }))
+
+export const meta = () => pageTitle(messages.title, messages.description)
+
+const createStores = (api: Api) => ({
+  draftStores: createAdUnitDraftStores(api),
+  analysis: createPageAnalysisStores(api)
+})
+
+export default function NewAdUnitPage() {
+  const { draftStores: stores, analysis } = useStores(createStores, undefined)
+  const isRestored = useDraft(stores.restore)
+  const draft = useStore(stores.$draft)
+  const problems = useStore(stores.$problems)
+  const attempt = useStore(stores.$attempt)
+  const isSubmitting = useStore(stores.$isSubmitting)
+  const { status } = useStore(analysis.$analysis)
+  const { session, popups } = useApp()
+  const isAuthorized = useStore(session.$isAuthorized)
+  const { step, isShown, goTo } = useWizardStep(path, adUnitSteps, {
+    reached: draft.reached,
+    isRestored
+  })
+  const navigate = useNavigate()
+
+  async function onContinue() {
+    if (step !== 'review') {
+      if (!stores.finishStep(step)) return
+      // What the page says is shown before one goes on; a second press does.
+      if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
+      const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]
+      if (next) goTo(next)
+      return
+    }
+    if (!isAuthorized) {
+      popups.open({ name: 'CREATE_ACCOUNT' })
+      return
+    }
+    const result = await stores.submit()
+    if (result.state === 'created') void navigate(`/ad-units/${result.id}?created=1`)
+    else goTo(result.step)
+  }
+
+  async function lookAtPage() {
+    const page = draft.page_url
+    const found = await analysis.analyse(completeWebAddress(page))
+    if (stores.$draft.get().page_url === page) stores.suggest(page, found)
+  }
+
+  const fields = { stores, draft, problems: problems.fields }
+  return (
+    <Wizard
+      title={messages.title}
+      path={path}
+      steps={steps}
+      current={step}
+      reached={draft.reached}
+      problems={problems}
+      fieldLabels={messages.fields}
+      attempt={attempt}
+      onContinue={() => void onContinue()}
+      continueLabel={step === 'review' ? messages.submit : undefined}
+      isWorking={isSubmitting || (step === 'page' && status === 'loading')}
+    >
+      {isShown ? (
+        <>
+          {step === 'page' && <PageStep {...fields} analysis={analysis} />}
+          {step === 'screen' && <ScreenStep {...fields} />}
+          {step === 'size' && <SizeStep {...fields} />}
+          {step === 'disallowed' && <DisallowedStep {...fields} />}
+          {step === 'ads' && <AdsStep {...fields} />}
+          {step === 'impressions' && <ImpressionsStep {...fields} />}
+          {step === 'categories' && <CategoriesStep {...fields} />}
+          {step === 'review' && <ReviewStep {...fields} path={path} />}
+        </>
+      ) : (
+        <Skeleton height="12rem" />
+      )}
+    </Wizard>
+  )
+}

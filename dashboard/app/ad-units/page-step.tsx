@@ -1,0 +1,88 @@
+import { categories } from '@mille/api/constants.ts'
+import type { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useStore } from '@nanostores/react'
+import { Facts } from '../page/facts.tsx'
+import { languageName } from '../page/languages.ts'
+import layout from '../page/layout.module.css'
+import { commonMessages, fieldText, problemText } from '../page/messages.ts'
+import { categoryLabels, disallowedLabels, wizardMessages as messages } from './messages.ts'
+import type { StepProps } from './step-props.ts'
+
+type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysisStores> }
+
+/** The page, and what the network finds there. */
+export function PageStep({ stores: { change }, draft, problems, analysis }: PageStepProps) {
+  const { fields } = messages
+  const state = useStore(analysis.$analysis)
+  return (
+    <>
+      <TextField
+        label={fields.page_url}
+        help={messages.pageHelp}
+        name="page_url"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://example.com/blog"
+        value={draft.page_url}
+        error={fieldText(fields.page_url, problems.page_url)}
+        onChange={event => {
+          analysis.cancel()
+          change({ page_url: event.target.value })
+        }}
+      />
+      {state.status === 'loading' && (
+        <div className={layout.tight}>
+          <Progress label={messages.analysing} />
+          <div>
+            <Button size="small" onClick={analysis.cancel}>
+              {commonMessages.cancel}
+            </Button>
+          </div>
+        </div>
+      )}
+      {state.status === 'error' && (
+        <Notice tone="warning" isLive>
+          {problemText(state.problem)} {messages.goOn}
+        </Notice>
+      )}
+      {state.status === 'success' && !state.analysis.reachable && (
+        <Notice tone="warning" isLive>
+          {draft.page_url} {state.analysis.problem}. {messages.goOn}
+        </Notice>
+      )}
+      {state.status === 'success' && state.analysis.reachable && (
+        <Notice tone="success" title={messages.found} isLive>
+          <Found analysis={state.analysis} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type Analysis = Extract<
+  ReturnType<PageStepProps['analysis']['$analysis']['get']>,
+  { status: 'success' }
+>['analysis']
+
+function Found({ analysis }: { analysis: Analysis }) {
+  const { title, language, category_ids, rating } = analysis
+  const names = category_ids.map(id => {
+    const name = categories.find(it => String(it.id) === id)?.name ?? id
+    return categoryLabels[name] ?? name
+  })
+  return (
+    <Facts
+      facts={[
+        [messages.foundTitle, title ?? '–'],
+        [messages.foundLanguage, language === null ? '–' : languageName(language)],
+        [messages.fields.category_ids, names.join(', ') || '–'],
+        [messages.foundRating, rating === null ? messages.none : disallowedLabels[rating]]
+      ]}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+export const adminMessages = {
+  name: 'Administration',
+  review: 'Review',
+  offers: 'Offers',
+  disputes: 'Disputes',
+  sites: 'Sites',
+  people: 'People',
+  audit: 'Audit log',
+  health: 'Health',
+  chat: 'Chat',
+  announcements: 'Announcements',
+  suggestions: 'Suggestions',
+  payouts: 'Payouts',
+  coupons: 'Coupons'
+}

@@ -1,0 +1,22 @@
+export const inboxMessages = {
+  title: 'Chat',
+  description: 'Everybody who wrote to you, the newest message first.',
+  waiting: (count: number) => `${count} waiting`,
+  conversations: 'Conversations',
+  messages: 'Messages',
+  unread: (count: number) => `${count} unread`,
+  online: 'Online',
+  away: 'Away',
+  you: 'You',
+  operator: 'Support',
+  read: 'Read',
+  older: 'Show older messages',
+  answer: 'Your answer',
+  answerHelp: 'Enter sends, Shift and Enter begins a new line. Who is away is told by mail.',
+  send: 'Send',
+  back: 'All conversations',
+  choose: 'Choose a conversation',
+  chooseText: 'You are online for everybody as long as this page is open.',
+  empty: 'Nobody has written yet',
+  emptyText: 'Messages from the live chat will stand here.'
+}

@@ -1,0 +1,21 @@
+export const reviewMessages = {
+  title: 'Review',
+  description: 'Creatives that wait for a decision, oldest first.',
+  keys: 'Creatives that wait for a decision, oldest first. Press A to approve the first, R to reject it.',
+  waiting: (count: number) => `${count} waiting`,
+  empty: 'Nothing waits for you',
+  emptyText: 'New and changed creatives will stand here.',
+  approve: 'Approve',
+  reject: 'Reject',
+  rejectTitle: 'Why is it rejected?',
+  rejectText: 'The advertiser reads this.',
+  reason: 'Reason',
+  reasonMissing: 'Say why, so that the advertiser can mend it.',
+  approved: 'The creative is live',
+  rejected: 'The creative is rejected',
+  campaign: 'Campaign',
+  link: 'Link',
+  language: 'Language',
+  subject: 'Subject',
+  price: 'Price'
+}

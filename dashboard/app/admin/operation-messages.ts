@@ -1,0 +1,27 @@
+export const operationMessages = {
+  audit: 'Audit log',
+  auditText: 'What operators did, newest first. Nothing in it can be changed or taken out.',
+  auditEmpty: 'Nobody has done anything yet',
+  auditEmptyText: 'Every decision, adjustment and answer of an operator will stand here.',
+  act: 'What',
+  who: 'Who',
+  when: 'When',
+  outcome: 'Outcome',
+  done: 'Done',
+  failed: 'Failed',
+  cutShort: 'Cut short',
+  commandLine: 'Command line',
+  health: 'Health',
+  healthText: 'How the network does right now.',
+  part: 'Part',
+  state: 'State',
+  found: 'What was found',
+  states: { ok: 'Well', warning: 'Look at it', alarm: 'Broken' },
+  ledger: 'Ledger',
+  ledgerText:
+    'Recomputes every balance, settlement and coupon from its entries. Nobody is held up.',
+  check: 'Check the ledger',
+  holds: 'The ledger holds',
+  broken: 'The ledger is broken',
+  refresh: 'Look again'
+}

@@ -1,0 +1,24 @@
+export const payoutMessages = {
+  title: 'Payouts',
+  description: 'Withdrawals on their way, those that wait for you first.',
+  withdrawals: 'Withdrawals',
+  empty: 'Nothing is on its way',
+  emptyText: 'Withdrawals stand here until the chain has them.',
+  account: 'Account',
+  approve: 'Approve',
+  reject: 'Reject',
+  rejectTitle: 'Reject this withdrawal?',
+  rejectText: 'The money goes back to the account at once, and its owner is told why.',
+  reason: 'Reason',
+  stopped: (asset: string) => `Payouts in ${asset} are stopped`,
+  stoppedText: 'They go on by themselves once the chain holds enough again.',
+  queued: 'Payments to nobody',
+  queuedText:
+    'At addresses of the key that were never given out, or in a coin that is no currency here. Give them to the account that they belong to.',
+  assign: 'Give to an account',
+  assignText:
+    'Its number stands on the account’s deposit page. The money is there with the next look at the chain.',
+  number: 'Number of the account',
+  token: 'Token',
+  confirmations: 'Confirmations'
+}

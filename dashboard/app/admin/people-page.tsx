@@ -1,0 +1,136 @@
+import type { Person } from '@mille/api/administration/endpoints.ts'
+import { createPeopleStores } from '@mille/stores/admin/people.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useStore } from '@nanostores/react'
+import { Form } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import { formatDate, formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/people-page.ts'
+import { AdminNav } from './admin-nav.tsx'
+import { peopleMessages as messages } from './people-messages.ts'
+import { personName } from './person-name.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 254)
+  const list = await api.administration.listPeople({ 'filter[query]': query })
+  return { list: answerOf(list, args), query }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createPeopleStores, loaderData)
+  const people = useStore(stores.$items)
+  const total = useStore(stores.$records)
+  const isLoading = useStore(stores.$isLoading)
+  const problem = useStore(stores.$problem)
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader title={messages.title} description={messages.description} />
+      <Form method="get" className={layout.form} role="search">
+        <TextField
+          label={messages.search}
+          help={messages.searchHelp}
+          name="query"
+          type="search"
+          defaultValue={loaderData.query}
+        />
+        <div>
+          <Button type="submit" icon="search">
+            {messages.find}
+          </Button>
+        </div>
+      </Form>
+      <Card isFlush>
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={columns}
+          rows={people}
+          rowKey={person => person.id}
+          empty={
+            <EmptyState icon="search" title={messages.empty}>
+              {messages.emptyText}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {(people.length < total || problem) && (
+        <LoadMore
+          shown={people.length}
+          total={total}
+          isLoading={isLoading}
+          error={problem ? problemText(problem) : undefined}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </div>
+  )
+}
+
+const columns = [
+  {
+    id: 'account',
+    header: messages.account,
+    isRowHeader: true,
+    render: (person: Person) => (
+      <span className={layout.row}>
+        <Link href={`/admin/users/${person.id}`}>{personName(person)}</Link>
+        {person.attributes.roles.includes('admin') && (
+          <Badge tone="info">{messages.operator}</Badge>
+        )}
+      </span>
+    )
+  },
+  { id: 'id', header: messages.id, render: (person: Person) => person.id },
+  {
+    id: 'since',
+    header: messages.since,
+    render: ({ attributes: { created_at } }: Person) => (
+      <time dateTime={created_at}>{formatDate(created_at)}</time>
+    )
+  },
+  {
+    id: 'seen',
+    header: messages.seen,
+    render: ({ attributes: { last_seen_at } }: Person) =>
+      last_seen_at === null ? messages.never : formatMoment(last_seen_at)
+  },
+  {
+    id: 'uses',
+    header: messages.uses,
+    render: ({ attributes: { campaigns_count, ad_units_count } }: Person) =>
+      messages.usesText(campaigns_count, ad_units_count)
+  },
+  {
+    id: 'balance',
+    header: messages.balance,
+    align: 'end' as const,
+    render: ({ attributes: { money } }: Person) => (
+      <span className={layout.tight}>
+        {money.map(({ asset, available }) => (
+          <Amount key={asset} units={BigInt(available)} asset={asset} size="small" />
+        ))}
+        {money.length === 0 && '–'}
+      </span>
+    )
+  }
+]

@@ -1,0 +1,64 @@
+import { createReviewStores } from '@mille/stores/admin/review-queue.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/review-page.ts'
+import { AdminNav } from './admin-nav.tsx'
+import { reviewMessages as messages } from './messages.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { ReviewCard } from './review-card.tsx'
+import { useDecisionKeys } from './use-decision-keys.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.admin.readReviewQueue(), args)
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function ReviewPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createReviewStores, loaderData)
+  const items = useStore(stores.$items)
+  const records = useStore(stores.$records)
+  const first = items.find(item => !item.isDeciding)?.creative.id
+  const [rejecting, setRejecting] = useState<string | null>(null)
+  useDecisionKeys({
+    onApprove: first === undefined ? undefined : () => void stores.approve(first),
+    onReject: first === undefined ? undefined : () => setRejecting(first)
+  })
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.title}
+        description={records > 0 ? messages.keys : messages.description}
+        badge={records > 0 && <Badge tone="info">{messages.waiting(records)}</Badge>}
+      />
+      {items.map(item => (
+        <ReviewCard key={item.creative.id} item={item} stores={stores} />
+      ))}
+      <RejectDialog
+        isOpen={rejecting !== null}
+        onOpenChange={() => setRejecting(null)}
+        onReject={reason => {
+          if (rejecting !== null) void stores.reject(rejecting, reason)
+          setRejecting(null)
+        }}
+      />
+      {items.length === 0 && (
+        <EmptyState icon="success" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

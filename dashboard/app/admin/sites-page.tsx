@@ -1,0 +1,130 @@
+import type { ReviewedSite } from '@mille/api/administration/endpoints.ts'
+import { createSiteQueueStores } from '@mille/stores/admin/site-queue.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatMoment } from '../page/formats.ts'
+import { languageName } from '../page/languages.ts'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/sites-page.ts'
+import { AdminNav } from './admin-nav.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { siteQueueMessages as messages } from './site-queue-messages.ts'
+import { useDecisionKeys } from './use-decision-keys.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.administration.listSiteQueue(), args)
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function SitesPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createSiteQueueStores, loaderData)
+  const sites = useStore(stores.$sites)
+  const records = useStore(stores.$records)
+  const problem = useStore(stores.$problem)
+  const [rejecting, setRejecting] = useState<string | null>(null)
+  const toast = useToast()
+  const first = sites[0]?.id
+
+  async function approve(id: string) {
+    if (await stores.approve(id)) toast.show({ title: messages.approved })
+  }
+
+  async function reject(reason: string) {
+    const id = rejecting
+    setRejecting(null)
+    if (id !== null && (await stores.reject(id, reason))) toast.show({ title: messages.rejected })
+  }
+
+  useDecisionKeys({
+    onApprove: first === undefined ? undefined : () => void approve(first),
+    onReject: first === undefined ? undefined : () => setRejecting(first)
+  })
+
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.title}
+        description={records > 0 ? messages.waiting(records) : messages.description}
+      />
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      {sites.map(site => (
+        <SiteCard
+          key={site.id}
+          site={site}
+          onApprove={() => void approve(site.id)}
+          onReject={() => setRejecting(site.id)}
+        />
+      ))}
+      {sites.length === 0 && (
+        <EmptyState icon="success" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      )}
+      <RejectDialog
+        isOpen={rejecting !== null}
+        onOpenChange={() => setRejecting(null)}
+        onReject={reason => void reject(reason)}
+      />
+    </div>
+  )
+}
+
+type SiteCardProps = { site: ReviewedSite; onApprove: () => void; onReject: () => void }
+
+function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
+  const { domain_name, origin, language, categories, user_id, user_name, verified_at } =
+    site.attributes
+  return (
+    <Card
+      title={domain_name}
+      actions={
+        <>
+          <Button onClick={onReject}>{messages.reject}</Button>
+          <Button onClick={onApprove}>{messages.approve}</Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            messages.address,
+            <a key="address" href={origin} target="_blank" rel="noopener noreferrer nofollow">
+              {origin}
+            </a>
+          ],
+          [
+            messages.owner,
+            <Link key="owner" href={`/admin/users/${user_id}`}>
+              {user_name ?? user_id}
+            </Link>
+          ],
+          [messages.language, languageName(language)],
+          [messages.categories, categories.join(', ')],
+          [messages.verified, verified_at === null ? '–' : formatMoment(verified_at)]
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import type { User } from '@mille/api/accounts/endpoints.ts'
+import { confirmAccessCode } from '@mille/stores/session/confirm-access-code.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { type FormEvent, useState } from 'react'
+import { useApi, useApp } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { popupMessages } from './popup-messages.ts'
+
+const { access: messages } = popupMessages
+
+const keyOf = (user: User) => `accessCodeKept ${user.id}`
+
+/** Whether this browser still has to ask the account without an address for its code. */
+export function useAccessCodeQuestion(user: User | null) {
+  const isOpen =
+    user !== null &&
+    user.attributes.email === null &&
+    typeof localStorage !== 'undefined' &&
+    localStorage.getItem(keyOf(user)) === null
+  return {
+    isOpen,
+    close() {
+      if (user) localStorage.setItem(keyOf(user), '1')
+    }
+  }
+}
+
+type AccessCodeDialogProps = {
+  user: User
+  isOpen: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Money is about to hang on a code that nobody can send again: it is asked for once, while it can still be kept. */
+export function AccessCodeDialog({ user, isOpen, onClose, onDone }: AccessCodeDialogProps) {
+  const { session } = useApp()
+  const api = useApi()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (code.trim() === '') return setError(messages.empty)
+    setIsSending(true)
+    const result = await confirmAccessCode(api, session, code.trim())
+    setIsSending(false)
+    if (!result.ok) return setError(problemText(result.problem))
+    if (result.value !== user.id) return setError(messages.other)
+    onDone()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={messages.title}
+      description={messages.text}
+      size="small"
+      isKeptOnOutsidePress
+    >
+      <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
+        <TextField
+          label={messages.code}
+          name="access_code"
+          isCode
+          autoComplete="off"
+          value={code}
+          error={error}
+          onChange={event => {
+            setError(undefined)
+            setCode(event.target.value)
+          }}
+        />
+        <div className={layout.row}>
+          <Button type="submit" variant="primary" isLoading={isSending}>
+            {messages.confirm}
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            {messages.skip}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

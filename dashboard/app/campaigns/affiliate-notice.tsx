@@ -1,0 +1,36 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useState } from 'react'
+import { popupMessages } from './popup-messages.ts'
+
+const { affiliate: messages } = popupMessages
+
+/** For who came by a partner's link: what that changes, in a popup. */
+export function AffiliateNotice() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Notice
+      action={
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {messages.open}
+        </Button>
+      }
+    >
+      {messages.notice}
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={messages.title}
+        size="small"
+        footer={
+          <Button variant="primary" onClick={() => setIsOpen(false)}>
+            {messages.close}
+          </Button>
+        }
+      >
+        <p>{messages.text}</p>
+      </Dialog>
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import { bannerSizes } from '@mille/api/constants.ts'
+import type { BannerItem, BannerStores } from '@mille/stores/banners/banners.ts'
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
+import { useStore } from '@nanostores/react'
+import { useApp } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { fieldText, problemText } from '../page/messages.ts'
+import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
+import { acceptedPictures, wizardMessages as messages } from './messages.ts'
+import type { StepProps } from './step-props.ts'
+
+export function BannersStep({
+  stores: { change },
+  draft,
+  problems,
+  banners
+}: StepProps & { banners: BannerStores }) {
+  const { session } = useApp()
+  const isAuthorized = useStore(session.$isAuthorized)
+  const items = useStore(banners.$items)
+  const { fields } = messages
+  return (
+    <>
+      <p>{messages.bannersText}</p>
+      {!isAuthorized && <SignInNotice>{messages.signInForBanners}</SignInNotice>}
+      <FileDrop
+        label={fields.banner_ids}
+        help={messages.bannersHelp}
+        name="banner_ids"
+        accept={acceptedPictures}
+        isMultiple
+        isDisabled={!isAuthorized}
+        error={fieldText(fields.banner_ids, problems.banner_ids)}
+        items={items.map(dropItem)}
+        onFiles={files => void banners.upload(files)}
+        onRemove={item => void banners.remove(item.id)}
+        onRetry={item => void banners.retry(item.id)}
+      />
+      <Checkbox
+        label={fields.banners_only}
+        help={messages.bannersOnlyHelp}
+        name="banners_only"
+        checked={draft.banners_only}
+        error={fieldText(fields.banners_only, problems.banners_only)}
+        onChange={event => change({ banners_only: event.target.checked })}
+      />
+      <p className={`${layout.soft} ${layout.small}`}>
+        {messages.sizes}: {bannerSizes.map(size => size.replace('x', '\u00a0×\u00a0')).join(', ')}
+      </p>
+    </>
+  )
+}
+
+function dropItem(item: BannerItem): FileDropItem {
+  const { key: id, name } = item
+  if (item.state === 'uploading') return { id, name, state: 'uploading', progress: item.progress }
+  if (item.state === 'failed')
+    return { id, name, state: 'failed', error: problemText(item.problem) }
+  const { size, source } = item.banner.attributes
+  const detail = item.problem === null ? size.replace('x', ' × ') : problemText(item.problem)
+  return { id, name, state: 'ready', previewUrl: source, detail }
+}

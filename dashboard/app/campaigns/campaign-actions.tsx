@@ -1,0 +1,82 @@
+import type { CampaignStores } from '@mille/stores/campaigns/campaign.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import layout from '../page/layout.module.css'
+import { commonMessages } from '../page/messages.ts'
+import { DuplicateCampaign } from './duplicate-campaign.tsx'
+import { detailMessages as messages } from './messages.ts'
+
+/** Pausing can be undone, so it is done at once; archiving cannot, so it asks. */
+export function CampaignActions({ stores }: { stores: CampaignStores }) {
+  const campaign = useStore(stores.$campaign)
+  const can = useStore(stores.$can)
+  const work = useStore(stores.$work)
+  const [isAsking, setIsAsking] = useState(false)
+  const toast = useToast()
+
+  async function pause() {
+    await stores.pause()
+    if (stores.$problem.get()) return
+    toast.show({
+      title: messages.paused,
+      action: { label: messages.undo, onSelect: () => void stores.resume() }
+    })
+  }
+
+  async function archive() {
+    await stores.archive()
+    setIsAsking(false)
+    if (!stores.$problem.get()) toast.show({ title: messages.archived })
+  }
+
+  return (
+    <>
+      {campaign.state !== 'archived' && (
+        <Button href={`/campaigns/${campaign.id}/edit`}>{messages.edit}</Button>
+      )}
+      {can.pause && (
+        <Button icon="pause" isLoading={work === 'pausing'} onClick={() => void pause()}>
+          {messages.pause}
+        </Button>
+      )}
+      {can.resume && (
+        <Button icon="play" isLoading={work === 'resuming'} onClick={() => void stores.resume()}>
+          {messages.resume}
+        </Button>
+      )}
+      <DuplicateCampaign stores={stores} />
+      {can.archive && (
+        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+          {messages.archive}
+        </Button>
+      )}
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={messages.archiveTitle}
+        size="small"
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
+            <Button
+              variant="danger"
+              isLoading={work === 'archiving'}
+              onClick={() => void archive()}
+            >
+              {messages.archive}
+            </Button>
+          </>
+        }
+      >
+        <div className={layout.tight}>
+          <p>{messages.archiveText}</p>
+          <Amount units={campaign.balance} asset={campaign.asset} size="large" />
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
+import { createCampaignTrafficStores } from '@mille/stores/campaign-traffic/campaign-traffic.ts'
+import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import { formatCount } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/campaign-traffic-page.ts'
+import { campaignTrafficMessages as messages } from './campaign-traffic-messages.ts'
+import { campaignMessages } from './messages.ts'
+
+async function load(args: LoadArgs<{ id: string }>) {
+  const { api } = args.context.get(pageContext)
+  const { id } = args.params
+  const [campaign, list] = await Promise.all([
+    api.campaigns.readCampaign({ id }),
+    api.campaignTraffic.listTrafficSources({ id })
+  ])
+  const view = viewCampaign(answerOf(campaign, args))
+  return {
+    campaignId: id,
+    title: view.creative?.link_text ?? `${campaignMessages.untitled} ${id}`,
+    asset: view.asset,
+    list: answerOf(list, args)
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+/** Where a campaign ran, and what it shall not run on any more. */
+export default function CampaignTrafficPage({ loaderData }: Route.ComponentProps) {
+  const { campaignId, title, asset } = loaderData
+  const stores = useStores(createCampaignTrafficStores, loaderData)
+  const sources = useStore(stores.$sources)
+  const records = useStore(stores.$records)
+  const hasMore = useStore(stores.$hasMore)
+  const isLoading = useStore(stores.$isLoading)
+  const problem = useStore(stores.$problem)
+  const toggleProblem = useStore(stores.$toggleProblem)
+  const pending = useStore(stores.$pending)
+  const toast = useToast()
+
+  async function toggle(source: TrafficSource, by: 'unit' | 'site') {
+    const run = by === 'unit' ? stores.toggleUnit : stores.toggleSite
+    if (await run(source)) toast.show({ title: messages.done })
+  }
+
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.text}
+        back={{ href: `/campaigns/${campaignId}`, label: title }}
+      />
+      {toggleProblem && (
+        <Notice tone="alarm" isLive>
+          {problemText(toggleProblem)}
+        </Notice>
+      )}
+      <Card isFlush>
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={[...figureColumns(asset), choiceColumn(pending, toggle)]}
+          rows={sources}
+          rowKey={source => source.id}
+          empty={
+            <EmptyState icon="eye" title={messages.empty}>
+              {messages.emptyText}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {(hasMore || problem) && (
+        <LoadMore
+          shown={sources.length}
+          total={records}
+          isLoading={isLoading}
+          error={problem ? problemText(problem) : undefined}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </div>
+  )
+}
+
+function figureColumns(asset: 'BTC' | 'USD'): TableColumn<TrafficSource>[] {
+  return [
+    {
+      id: 'source',
+      header: messages.columns.source,
+      isRowHeader: true,
+      render: source => nameOf(source)
+    },
+    {
+      id: 'billable',
+      header: messages.columns.billable,
+      align: 'end',
+      render: ({ attributes }) => formatCount(attributes.billable)
+    },
+    {
+      id: 'clicked',
+      header: messages.columns.clicked,
+      align: 'end',
+      render: ({ attributes }) => formatCount(attributes.clicked)
+    },
+    {
+      id: 'spent',
+      header: messages.columns.spent,
+      align: 'end',
+      render: ({ attributes }) => (
+        <Amount units={BigInt(attributes.spent)} asset={asset} size="small" />
+      )
+    }
+  ]
+}
+
+function choiceColumn(
+  pending: ReadonlySet<string>,
+  toggle: (source: TrafficSource, by: 'unit' | 'site') => Promise<void>
+): TableColumn<TrafficSource> {
+  return {
+    id: 'choice',
+    header: messages.columns.choice,
+    isHeaderHidden: true,
+    align: 'end',
+    render: source => {
+      const { excluded_by_ad_unit, excluded_by_site, domain_name } = source.attributes
+      return (
+        <span className={layout.buttons}>
+          <Button
+            size="small"
+            aria-pressed={excluded_by_ad_unit}
+            isLoading={pending.has(source.id)}
+            onClick={() => void toggle(source, 'unit')}
+          >
+            {excluded_by_ad_unit ? messages.unitExcluded : messages.excludeUnit}
+            <VisuallyHidden> {nameOf(source)}</VisuallyHidden>
+          </Button>
+          {domain_name !== null && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-pressed={excluded_by_site}
+              disabled={pending.has(source.id)}
+              onClick={() => void toggle(source, 'site')}
+            >
+              {excluded_by_site ? messages.siteExcluded : messages.excludeSite}
+              <VisuallyHidden> {nameOf(source)}</VisuallyHidden>
+            </Button>
+          )}
+        </span>
+      )
+    }
+  }
+}
+
+function nameOf({ id, attributes }: TrafficSource): string {
+  const size = attributes.size.replace('x', ' × ')
+  return `${attributes.domain_name ?? messages.anonymous}, ${size} (${id})`
+}

@@ -1,0 +1,169 @@
+import { createBannerStores } from '@mille/stores/banners/banners.ts'
+import type { CampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
+import {
+  type CampaignDraft,
+  type CampaignStep,
+  campaignSteps
+} from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useApi, useApp } from '../page/app-context.tsx'
+import { useWatchUpload } from '../page/upload-context.tsx'
+import { ReachCard } from '../traffic/reach-card.tsx'
+import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
+import { Wizard } from '../wizard/wizard.tsx'
+import { AccessCodeDialog, useAccessCodeQuestion } from './access-code-dialog.tsx'
+import { BannersStep } from './banners-step.tsx'
+import { CreativePreview } from './creative-preview.tsx'
+import { CreativeStep } from './creative-step.tsx'
+import { wizardMessages as messages } from './messages.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { TrafficStep } from './traffic-step.tsx'
+
+const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
+
+export type CampaignWizardProps = {
+  stores: CampaignDraftStores
+  title: string
+  path: string
+  submitLabel: string
+  /** The campaign that is edited. */
+  campaignId?: string
+  onSaved: (id: string) => void
+  /** Above the step: where one came from. */
+  children?: ReactNode
+}
+
+/** All steps of a campaign, for a new one and for one that is edited. */
+export function CampaignWizard(props: CampaignWizardProps) {
+  const { stores, path, campaignId } = props
+  const isEdit = campaignId !== undefined
+  const banners = useBanners(stores)
+  const isRestored = useDraft(stores.restore)
+  const draft = useStore(stores.$draft)
+  const problems = useStore(stores.$problems)
+  const attempt = useStore(stores.$attempt)
+  const isSubmitting = useStore(stores.$isSubmitting)
+  const isUploading = useStore(banners.$isUploading)
+  const { session, popups } = useApp()
+  const user = useStore(session.$user)
+  const { step, isShown, goTo } = useWizardStep(path, campaignSteps, {
+    reached: draft.reached,
+    isRestored
+  })
+  const accessCode = useAccessCodeQuestion(user)
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function onContinue() {
+    if (step !== 'review') {
+      const next = campaignSteps[campaignSteps.indexOf(step) + 1]
+      if (!isUploading && stores.finishStep(step) && next) goTo(next)
+      return
+    }
+    if (user === null) popups.open({ name: 'CREATE_ACCOUNT' })
+    else if (!isEdit && accessCode.isOpen) setIsAsking(true)
+    else await submit()
+  }
+
+  async function submit() {
+    setIsAsking(false)
+    const result = await stores.submit()
+    if (result.state === 'saved') props.onSaved(result.id)
+    else goTo(result.step)
+  }
+
+  const fields = { stores, draft, problems: problems.fields }
+  return (
+    <>
+      <Wizard
+        title={props.title}
+        path={path}
+        steps={steps}
+        current={step}
+        reached={draft.reached}
+        problems={problems}
+        fieldLabels={messages.fields}
+        attempt={attempt}
+        onContinue={() => void onContinue()}
+        continueLabel={step === 'review' ? props.submitLabel : undefined}
+        isWorking={isSubmitting || (step === 'banners' && isUploading)}
+        aside={<Aside step={step} draft={draft} campaignId={campaignId} />}
+      >
+        {props.children}
+        {isShown ? (
+          <>
+            {step === 'creative' && <CreativeStep {...fields} isEdit={isEdit} />}
+            {step === 'banners' && <BannersStep {...fields} banners={banners} />}
+            {step === 'payment' && <PaymentStep {...fields} />}
+            {step === 'traffic' && <TrafficStep {...fields} />}
+            {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}
+          </>
+        ) : (
+          <Skeleton height="24rem" />
+        )}
+      </Wizard>
+      {user && (
+        <AccessCodeDialog
+          user={user}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+          onDone={() => {
+            accessCode.close()
+            void submit()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string | undefined }
+
+/** Words and pictures as readers see them; a price and a choice by what they reach. */
+function Aside({ step, draft, campaignId }: AsideProps) {
+  if (step === 'payment' || step === 'traffic')
+    return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
+  return (
+    <Card title={messages.preview}>
+      <CreativePreview
+        title={draft.link_text || messages.previewTitle}
+        text={draft.creative_text || messages.previewText}
+        link={completeWebAddress(draft.creative_link)}
+        banners={draft.banners}
+        logo={draft.advert_logo}
+        illustration={draft.advert_illustration}
+      />
+    </Card>
+  )
+}
+
+/** The pictures belong to the draft: what is uploaded is kept in it, and what it keeps is shown. */
+function useBanners({ $draft, change }: CampaignDraftStores) {
+  const api = useApi()
+  const watchUpload = useWatchUpload()
+  const banners = useMemo(
+    () => createBannerStores(api, { banners: [], watchUpload }),
+    [api, watchUpload]
+  )
+  useEffect(() => {
+    let isTaken = false
+    const stopReading = $draft.subscribe(draft => {
+      if (isTaken || draft.banners.length === 0) return
+      isTaken = true
+      banners.reset(draft.banners)
+    })
+    const stopWriting = banners.$banners.listen(ready => {
+      isTaken = true
+      change({ banners: [...ready] })
+    })
+    return () => {
+      stopReading()
+      stopWriting()
+    }
+  }, [banners, $draft, change])
+  return banners
+}

@@ -1,0 +1,133 @@
+import type { CampaignView } from '@mille/stores/campaigns/campaign-view.ts'
+import { createCampaignsStores } from '@mille/stores/campaigns/campaigns.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import { useStore } from '@nanostores/react'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { ViewsLine } from '../statistics/views-line.tsx'
+import type { Route } from './+types/campaigns-page.ts'
+import { CampaignBadge } from './campaign-badge.tsx'
+import { campaignMessages as messages } from './messages.ts'
+import { PaymentText } from './payment-text.tsx'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const [list, overview] = await Promise.all([
+    api.campaigns.listCampaigns(),
+    api.statistics.readOverview()
+  ])
+  return {
+    list: answerOf(list, args),
+    lines: answerOf(overview, args).data.attributes.campaign_lines
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createCampaignsStores, loaderData.list)
+  const campaigns = useStore(stores.$campaigns)
+  const hasMore = useStore(stores.$hasMore)
+  const isLoading = useStore(stores.$isLoading)
+  const problem = useStore(stores.$problem)
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={<NewCampaign isPrimary={campaigns.length > 0} />}
+      />
+      <Card isFlush>
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={columnsWith(loaderData.lines)}
+          rows={campaigns}
+          rowKey={campaign => campaign.id}
+          empty={
+            <EmptyState icon="chart" title={messages.emptyTitle} action={<NewCampaign isPrimary />}>
+              {messages.emptyText}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {(hasMore || problem) && (
+        <LoadMore
+          shown={campaigns.length}
+          total={loaderData.list.meta.pagination.records}
+          isLoading={isLoading}
+          error={problem ? problemText(problem) : undefined}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </div>
+  )
+}
+
+const columns: TableColumn<CampaignView>[] = [
+  {
+    id: 'campaign',
+    header: messages.columns.campaign,
+    isRowHeader: true,
+    render: ({ id, creative }: CampaignView) => (
+      <Link href={`/campaigns/${id}`}>{creative?.link_text ?? `${messages.untitled} ${id}`}</Link>
+    )
+  },
+  {
+    id: 'state',
+    header: messages.columns.state,
+    render: ({ state }: CampaignView) => <CampaignBadge state={state} />
+  },
+  {
+    id: 'price',
+    header: messages.columns.price,
+    align: 'end' as const,
+    render: ({ payment, asset }: CampaignView) =>
+      payment && <PaymentText payment={payment} asset={asset} />
+  },
+  {
+    id: 'balance',
+    header: messages.columns.balance,
+    align: 'end' as const,
+    render: ({ balance, asset }: CampaignView) => <Amount units={balance} asset={asset} />
+  },
+  {
+    id: 'spent',
+    header: messages.columns.spent,
+    align: 'end' as const,
+    render: ({ spent, asset }: CampaignView) => <Amount units={spent} asset={asset} />
+  }
+]
+
+/** With the last two weeks of each, where there are any. */
+function columnsWith(lines: Readonly<Record<string, number[]>>) {
+  const [name, state, ...rest] = columns
+  const line: TableColumn<CampaignView> = {
+    id: 'line',
+    header: messages.columns.line,
+    render: ({ id }) => <ViewsLine values={lines[id]} />
+  }
+  return [name, state, line, ...rest].flatMap(it => it ?? [])
+}
+
+/** Amber at one place only: in the empty list where there is none, else in the header. */
+function NewCampaign({ isPrimary }: { isPrimary: boolean }) {
+  return (
+    <Button href="/campaigns/new/" icon="plus" variant={isPrimary ? 'primary' : 'secondary'}>
+      {messages.create}
+    </Button>
+  )
+}

@@ -1,0 +1,125 @@
+import { createCouponCheckStores } from '@mille/stores/coupon-check/coupon-check.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { FieldGroup } from '@mille/ui/field/field.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { commonMessages, fieldText, problemText } from '../page/messages.ts'
+import { wizardMessages } from './messages.ts'
+import { popupMessages } from './popup-messages.ts'
+import type { StepProps } from './step-props.ts'
+
+const { coupon: messages } = popupMessages
+
+/** The coupon of a new campaign, checked in a popup before it is taken. */
+export function CouponField({ stores, draft, problems, isEdit }: StepProps & { isEdit: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const label = wizardMessages.fields.coupon_code
+  const hasCoupon = draft.coupon_code !== ''
+  if (isEdit && !hasCoupon) return null
+  return (
+    <FieldGroup label={label} isOptional error={fieldText(label, problems.coupon_code)}>
+      {() => (
+        <div className={layout.row}>
+          {hasCoupon && <code>{draft.coupon_code}</code>}
+          {!isEdit && (
+            <Button size="small" onClick={() => setIsOpen(true)}>
+              {hasCoupon ? messages.change : messages.open}
+            </Button>
+          )}
+          {!isEdit && hasCoupon && (
+            <Button size="small" variant="quiet" onClick={() => stores.change({ coupon_code: '' })}>
+              {messages.remove}
+            </Button>
+          )}
+          <CouponDialog
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            onTaken={coupon_code => stores.change({ coupon_code })}
+          />
+        </div>
+      )}
+    </FieldGroup>
+  )
+}
+
+type CouponDialogProps = { isOpen: boolean; onClose: () => void; onTaken: (code: string) => void }
+
+function CouponDialog({ isOpen, onClose, onTaken }: CouponDialogProps) {
+  const api = useApi()
+  const stores = useMemo(() => createCouponCheckStores(api), [api])
+  const check = useStore(stores.$check)
+  const [code, setCode] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+
+  function close() {
+    stores.reset()
+    setCode('')
+    onClose()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // The dialog stands inside of the wizard's form for React, though not on the page.
+    event.stopPropagation()
+    setIsEmpty(code.trim() === '')
+    if (code.trim() === '') return
+    if (check.status !== 'success') {
+      await stores.check(code.trim())
+      return
+    }
+    onTaken(check.effect.code)
+    close()
+  }
+
+  const error = check.status === 'error' ? problemText(check.problem) : undefined
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={open => {
+        if (!open) close()
+      }}
+      title={messages.title}
+      description={messages.text}
+      size="small"
+    >
+      <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
+        <TextField
+          label={messages.code}
+          name="coupon"
+          isCode
+          autoComplete="off"
+          value={code}
+          error={isEmpty ? messages.empty : error}
+          onChange={event => {
+            stores.reset()
+            setCode(event.target.value)
+          }}
+        />
+        {check.status === 'success' && (
+          <Notice tone="success" isLive>
+            {check.effect.kind === 'half_fee' ? (
+              messages.halfFee
+            ) : (
+              <>
+                {messages.promotion}{' '}
+                <Amount units={check.effect.amount} asset={check.effect.asset} />
+              </>
+            )}
+          </Notice>
+        )}
+        <div className={layout.row}>
+          <Button type="submit" variant="primary" isLoading={check.status === 'loading'}>
+            {check.status === 'success' ? messages.take : messages.check}
+          </Button>
+          <Button onClick={close}>{commonMessages.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

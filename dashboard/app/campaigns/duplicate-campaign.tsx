@@ -1,0 +1,34 @@
+import { createCampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
+import { draftOfCampaign, loadTraffic } from '@mille/stores/campaign-draft/edited-campaign.ts'
+import type { CampaignStores } from '@mille/stores/campaigns/campaign.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useApi } from '../page/app-context.tsx'
+import { detailMessages as messages } from './messages.ts'
+
+/** Begins a new campaign with everything of this one but its coupon, which belongs to one campaign. */
+export function DuplicateCampaign({ stores }: { stores: CampaignStores }) {
+  const api = useApi()
+  const campaign = useStore(stores.$campaign)
+  const [isCopying, setIsCopying] = useState(false)
+  const navigate = useNavigate()
+
+  async function duplicate() {
+    setIsCopying(true)
+    const traffic = await loadTraffic(api, campaign.selection)
+    const copy = createCampaignDraftStores(api)
+    const stop = copy.restore(localStorage)
+    copy.change({ ...draftOfCampaign(campaign, traffic), coupon_code: '' })
+    stop()
+    setIsCopying(false)
+    void navigate('/campaigns/new/')
+  }
+
+  return (
+    <Button variant="quiet" icon="copy" isLoading={isCopying} onClick={() => void duplicate()}>
+      {messages.duplicate}
+    </Button>
+  )
+}

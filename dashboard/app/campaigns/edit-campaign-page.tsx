@@ -1,0 +1,64 @@
+import type { Api } from '@mille/api/client.ts'
+import { createCampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
+import {
+  draftOfCampaign,
+  type EditedCampaign,
+  loadTraffic
+} from '@mille/stores/campaign-draft/edited-campaign.ts'
+import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { data as routeData, type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/edit-campaign-page.ts'
+import { CampaignWizard } from './campaign-wizard.tsx'
+import { wizardMessages as messages } from './messages.ts'
+
+async function load(args: LoadArgs<{ id: string }>): Promise<EditedCampaign> {
+  const { api } = args.context.get(pageContext)
+  const document = answerOf(await api.campaigns.readCampaign({ id: args.params.id }), args)
+  const campaign = viewCampaign(document)
+  // An archived campaign has ended: there is nothing to edit.
+  if (campaign.state === 'archived') throw routeData(null, { status: 404 })
+  const traffic = await loadTraffic(api, document.data.attributes)
+  return {
+    id: campaign.id,
+    paymentModelId: campaign.payment?.id ?? campaign.id,
+    draft: draftOfCampaign(campaign, traffic)
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.editTitle)
+
+/** A step is another address of the same page: what was typed, and what is wrong with it, stays. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams.id !== nextParams.id
+}
+
+const createStores = (api: Api, edited: EditedCampaign) => createCampaignDraftStores(api, edited)
+
+export default function EditCampaignPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createStores, loaderData)
+  const navigate = useNavigate()
+  const toast = useToast()
+  return (
+    <CampaignWizard
+      stores={stores}
+      title={messages.editTitle}
+      path={`/campaigns/${loaderData.id}/edit`}
+      submitLabel={messages.save}
+      campaignId={loaderData.id}
+      onSaved={id => {
+        toast.show({ title: messages.saved })
+        void navigate(`/campaigns/${id}`)
+      }}
+    >
+      <p className={layout.soft}>{messages.editText}</p>
+    </CampaignWizard>
+  )
+}

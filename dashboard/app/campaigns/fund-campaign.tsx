@@ -1,0 +1,65 @@
+import type { CampaignStores } from '@mille/stores/campaigns/campaign.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Facts } from '../page/facts.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { detailMessages as messages } from './messages.ts'
+
+/** Moves money from the account's balance to the campaign. `available` is in units of the campaign's asset. */
+export function FundCampaign({ stores, available }: { stores: CampaignStores; available: bigint }) {
+  const { id, asset, balance } = useStore(stores.$campaign)
+  const can = useStore(stores.$can)
+  const work = useStore(stores.$work)
+  const error = useStore(stores.$fundingError)
+  const [text, setText] = useState('')
+  const toast = useToast()
+  const revalidator = useRevalidator()
+  if (!can.fund) return null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!(await stores.fund(text))) return
+    setText('')
+    toast.show({ title: messages.funded })
+    void revalidator.revalidate()
+  }
+
+  return (
+    <Card title={messages.fund} description={messages.fundText}>
+      <form className={layout.tight} onSubmit={event => void submit(event)} noValidate>
+        <Facts
+          facts={[[messages.available, <Amount key="available" units={available} asset={asset} />]]}
+        />
+        {available === 0n && (
+          <p className={`${layout.soft} ${layout.small}`}>
+            {messages.noBalance}{' '}
+            <Link href={`/finances/deposit?campaign=${id}`}>{messages.depositHere}</Link>
+          </p>
+        )}
+        <AmountField
+          asset={asset}
+          label={messages.amount}
+          name="amount"
+          value={text}
+          error={error ? problemText(error) : undefined}
+          onChange={event => setText(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant={balance === 0n ? 'primary' : 'secondary'}
+          isLoading={work === 'funding'}
+        >
+          {messages.fundSubmit}
+        </Button>
+      </form>
+    </Card>
+  )
+}

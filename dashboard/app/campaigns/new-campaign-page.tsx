@@ -1,0 +1,91 @@
+import {
+  type CampaignDraftStores,
+  createCampaignDraftStores
+} from '@mille/stores/campaign-draft/campaign-draft.ts'
+import { createCampaignWizardStores } from '@mille/stores/campaign-wizard/campaign-wizard.ts'
+import {
+  readTrafficSource,
+  type TrafficSource
+} from '@mille/stores/campaign-wizard/traffic-source.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useApi, useStores } from '../page/app-context.tsx'
+import { commonMessages } from '../page/messages.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { trafficMessages } from '../traffic/messages.ts'
+import { AffiliateNotice } from './affiliate-notice.tsx'
+import { CampaignWizard } from './campaign-wizard.tsx'
+import { wizardMessages as messages } from './messages.ts'
+
+export const meta = () => pageTitle(messages.title, messages.description)
+
+const createStores = (api: Parameters<typeof createCampaignDraftStores>[0]) =>
+  createCampaignDraftStores(api)
+
+export default function NewCampaignPage() {
+  const stores = useStores(createStores, undefined)
+  const navigate = useNavigate()
+  return (
+    <CampaignWizard
+      stores={stores}
+      title={messages.title}
+      path="/campaigns/new/"
+      submitLabel={messages.submit}
+      onSaved={id => void navigate(`/campaigns/${id}?created=1`)}
+    >
+      <Beginning stores={stores} />
+    </CampaignWizard>
+  )
+}
+
+/** Puts in the traffic that the link named, once, and says what became of it. */
+function Beginning({ stores }: { stores: CampaignDraftStores }) {
+  const api = useApi()
+  const [search] = useSearchParams()
+  const query = search.toString()
+  const source = useMemo(() => readTrafficSource(new URLSearchParams(query)), [query])
+  const wizard = useMemo(() => createCampaignWizardStores(api, source), [api, source])
+  const state = useStore(wizard.$wizard)
+  const key = keyOf(source)
+
+  useEffect(() => {
+    if (key === '' || stores.$draft.get().source === key) return
+    void wizard.initialize()
+    return wizard.$wizard.listen(next => {
+      if (next.status === 'loaded') stores.change({ traffic: next.traffic, source: key })
+    })
+  }, [wizard, stores, key])
+
+  const isAsked = key !== '' && stores.$draft.get().source !== key
+  return (
+    <>
+      {state.status === 'loading' && isAsked && <Progress label={trafficMessages.starting} />}
+      {state.status === 'error' && (
+        <Notice
+          tone="warning"
+          isLive
+          action={
+            <Button size="small" onClick={() => void wizard.initialize()}>
+              {commonMessages.retry}
+            </Button>
+          }
+        >
+          {trafficMessages.notStarted}
+        </Notice>
+      )}
+      {state.status === 'loaded' && state.restarted && (
+        <Notice isLive>{trafficMessages.restarted}</Notice>
+      )}
+      {search.has('partner') && <AffiliateNotice />}
+    </>
+  )
+}
+
+/** Empty for all categories. */
+function keyOf(source: TrafficSource): string {
+  return source.type === 'all-categories' ? '' : `${source.type} ${source.ids.join(' ')}`
+}

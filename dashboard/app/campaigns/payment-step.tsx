@@ -1,0 +1,74 @@
+import { paymentCurrencies, trafficTypes as trafficTypeIds } from '@mille/api/constants.ts'
+import { currencies, parseAmount } from '@mille/money/amount.ts'
+import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
+import { Select } from '@mille/ui/select/select.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { formatMoney } from '../page/formats.ts'
+import { fieldText } from '../page/messages.ts'
+import { currencyLabels, wizardMessages as messages, trafficTypes } from './messages.ts'
+import type { StepProps } from './step-props.ts'
+
+const currencyOptions = paymentCurrencies.map(value => ({
+  value,
+  label: currencyLabels[value].label
+}))
+const trafficOptions = trafficTypeIds.map(value => ({ value, ...trafficTypes[value] }))
+
+type AmountName = 'daily_budget' | 'max_cpm' | 'total_budget'
+
+export function PaymentStep({ stores: { change }, draft, problems }: StepProps) {
+  const { fields } = messages
+  const isCpm = draft.traffic_type === 'cpm'
+
+  const amountField = (name: AmountName, label: string, help: string, isOptional: boolean) => (
+    <TextField
+      label={label}
+      help={readAs(draft, name) ?? help}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      isOptional={isOptional}
+      placeholder={currencyLabels[draft.currency].example}
+      suffix={currencyLabels[draft.currency].unit}
+      value={draft[name]}
+      error={fieldText(label, problems[name])}
+      onChange={event => change({ [name]: event.target.value })}
+    />
+  )
+
+  return (
+    <>
+      <RadioCards
+        label={fields.traffic_type}
+        name="traffic_type"
+        options={trafficOptions}
+        cardRem={16}
+        value={draft.traffic_type}
+        error={fieldText(fields.traffic_type, problems.traffic_type)}
+        onChange={traffic_type => change({ traffic_type })}
+      />
+      <Select
+        label={fields.currency}
+        name="currency"
+        options={currencyOptions}
+        value={draft.currency}
+        error={fieldText(fields.currency, problems.currency)}
+        onChange={currency => change({ currency })}
+      />
+      {amountField('daily_budget', fields.daily_budget, '', false)}
+      {isCpm
+        ? amountField('max_cpm', fields.max_cpm, messages.maxCpmHelp, false)
+        : amountField('max_cpm', messages.maxCpmCap, messages.maxCpmCapHelp, true)}
+      {amountField('total_budget', fields.total_budget, messages.totalHelp, true)}
+    </>
+  )
+}
+
+/** What was typed, as the network understands it: a misplaced point is seen before it costs anything. */
+function readAs(draft: CampaignDraft, name: AmountName): string | null {
+  const units = parseAmount(draft[name], draft.currency)
+  return units === null
+    ? null
+    : `${messages.readsAs} ${formatMoney(units, currencies[draft.currency].asset)}`
+}

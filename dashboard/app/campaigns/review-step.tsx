@@ -1,0 +1,106 @@
+import { currencies, parseAmount } from '@mille/money/amount.ts'
+import type { CampaignDraft, CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { useApp } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
+import { languageName } from '../page/languages.ts'
+import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
+import { trafficMessages } from '../traffic/messages.ts'
+import { listsOf, targetName } from '../traffic/traffic-lists.tsx'
+import { stepHref } from '../wizard/wizard.tsx'
+import { wizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
+
+export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
+
+/** Everything once more, before it goes out. */
+export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
+  const { session } = useApp()
+  const isAuthorized = useStore(session.$isAuthorized)
+  const { fields } = messages
+  const isCpm = draft.traffic_type === 'cpm'
+  const [selected, blocked] = listsOf(draft.traffic)
+  const amount = (text: string) => {
+    const units = parseAmount(text, draft.currency)
+    return units === null ? (
+      messages.noCap
+    ) : (
+      <Amount units={units} asset={currencies[draft.currency].asset} />
+    )
+  }
+  return (
+    <>
+      <Part
+        step="creative"
+        path={path}
+        facts={[
+          [fields.link_text, draft.link_text],
+          [fields.creative_text, draft.creative_text],
+          [fields.creative_link, draft.creative_link],
+          [fields.language, languageName(draft.language)],
+          [fields.rating, ratingLabels[draft.rating].label],
+          [fields.advert_logo, draft.advert_logo?.file_name ?? messages.none],
+          [fields.advert_illustration, draft.advert_illustration?.file_name ?? messages.none],
+          [fields.coupon_code, draft.coupon_code || messages.none]
+        ]}
+      />
+      <Part
+        step="banners"
+        path={path}
+        facts={[
+          [
+            fields.banner_ids,
+            draft.banners.map(it => it.attributes.size.replace('x', ' × ')).join(', ') ||
+              messages.none
+          ]
+        ]}
+      />
+      <Part
+        step="payment"
+        path={path}
+        facts={[
+          [fields.traffic_type, trafficTypes[draft.traffic_type].label],
+          [fields.daily_budget, amount(draft.daily_budget)],
+          [isCpm ? fields.max_cpm : messages.maxCpmCap, amount(draft.max_cpm)],
+          [fields.total_budget, amount(draft.total_budget)]
+        ]}
+      />
+      <Part
+        step="traffic"
+        path={path}
+        facts={[
+          [trafficMessages.runsOn, namesOf(selected) || trafficMessages.everywhere],
+          [trafficMessages.neverOn, namesOf(blocked) || trafficMessages.nothing]
+        ]}
+      />
+      {!isEdit && (
+        <Card title={messages.next}>
+          <p>{messages.nextText}</p>
+        </Card>
+      )}
+      {!isAuthorized && <SignInNotice>{messages.signInForSubmit}</SignInNotice>}
+    </>
+  )
+}
+
+/** The first ten; who wants to see more goes back to the step. */
+function namesOf(items: ReturnType<typeof listsOf>[0]): string {
+  const names = items.slice(0, 10).map(targetName).join(', ')
+  return items.length > 10 ? `${names}, … (${items.length})` : names
+}
+
+type PartProps = { step: CampaignStep; path: string; facts: ReadonlyArray<[string, ReactNode]> }
+
+function Part({ step, path, facts }: PartProps) {
+  return (
+    <Card
+      title={messages.steps[step]}
+      actions={<Link href={stepHref(path, step)}>{messages.change}</Link>}
+    >
+      <Facts facts={facts} />
+    </Card>
+  )
+}

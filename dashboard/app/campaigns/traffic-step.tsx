@@ -1,0 +1,86 @@
+import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
+import { createTrafficChoicesStores } from '@mille/stores/traffic-selection/traffic-choices.ts'
+import { createTrafficSelectionStores } from '@mille/stores/traffic-selection/traffic-selection.ts'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Tabs } from '@mille/ui/tabs/tabs.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { fieldText } from '../page/messages.ts'
+import { trafficMessages as messages } from '../traffic/messages.ts'
+import { RatingDialog } from '../traffic/rating-dialog.tsx'
+import { SiteSearch } from '../traffic/site-search.tsx'
+import { TrafficCategories, TrafficPacks } from '../traffic/traffic-categories.tsx'
+import { TrafficItemDialog } from '../traffic/traffic-item-dialog.tsx'
+import { TrafficLists } from '../traffic/traffic-lists.tsx'
+import { TrafficTable } from '../traffic/traffic-table.tsx'
+import { wizardMessages } from './messages.ts'
+import type { StepProps } from './step-props.ts'
+
+type Tab = keyof typeof messages.tabs
+
+/** Where the campaign runs and where not. */
+export function TrafficStep({ stores: { $draft, change }, problems }: StepProps) {
+  const api = useApi()
+  const [stores] = useState(() =>
+    createTrafficSelectionStores(api, { initial: $draft.get().traffic })
+  )
+  const choices = useMemo(() => createTrafficChoicesStores(api), [api])
+  const [tab, setTab] = useState<Tab>('table')
+  const [site, setSite] = useState<TrafficSite | null>(null)
+
+  useEffect(() => {
+    void stores.load()
+    void choices.load()
+    // The draft is kept after the choice is seen: writing down a thousand of them takes longer than showing one.
+    let later: ReturnType<typeof setTimeout> | undefined
+    const keep = () => change({ traffic: stores.$traffic.get() })
+    const stop = stores.$traffic.listen(() => {
+      clearTimeout(later)
+      later = setTimeout(keep, 0)
+    })
+    return () => {
+      stop()
+      clearTimeout(later)
+      keep()
+      stores.stop()
+    }
+  }, [stores, choices, change])
+
+  const errors = Object.entries(problems).filter(([name]) => /^(selected|blocked)_/.test(name))
+  const tabs = [
+    { id: 'table' as const, content: <TrafficTable stores={stores} onDetails={setSite} /> },
+    { id: 'search' as const, content: <SiteSearch stores={stores} onDetails={setSite} /> },
+    {
+      id: 'categories' as const,
+      content: <TrafficCategories stores={stores} choices={choices} />
+    },
+    { id: 'packs' as const, content: <TrafficPacks stores={stores} choices={choices} /> }
+  ]
+  return (
+    <>
+      <div className={layout.tight}>
+        <p>{messages.intro}</p>
+        <div>
+          <RatingDialog />
+        </div>
+      </div>
+      {errors.map(([name, message]) => (
+        <Notice key={name} tone="alarm">
+          {fieldText(
+            wizardMessages.fields[name as keyof typeof wizardMessages.fields] ?? name,
+            message
+          )}
+        </Notice>
+      ))}
+      <TrafficLists stores={stores} />
+      <Tabs
+        label={wizardMessages.steps.traffic}
+        value={tab}
+        onChange={setTab}
+        tabs={tabs.map(it => ({ ...it, label: messages.tabs[it.id] }))}
+      />
+      {site && <TrafficItemDialog stores={stores} site={site} onClose={() => setSite(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Diagnosis } from '@mille/api/diagnosis/endpoints.ts'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatCount } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { diagnosisMessages as messages, problemTexts, reasonText, type Side } from './messages.ts'
+
+/** How many campaigns a unit takes, or units a campaign, and why not the others. Never whose they are. */
+export function DiagnosisCard({ diagnosis, side }: { diagnosis: Diagnosis; side: Side }) {
+  const { problems, total, eligible, reasons } = diagnosis.attributes
+  const rows = Object.entries(reasons).sort(([, one], [, other]) => other - one)
+  const isReady = problems.length === 0 && eligible > 0
+  return (
+    <Card
+      title={isReady ? messages.readyTitle[side] : messages.title[side]}
+      description={messages.summary[side](eligible, total)}
+    >
+      <div className={layout.stack}>
+        {problems.map(problem => (
+          <Notice key={problem} tone="warning">
+            {problemTexts[problem]}
+          </Notice>
+        ))}
+        {isReady && <Notice tone="success">{messages.ready[side]}</Notice>}
+        {problems.length === 0 && eligible === 0 && <Notice>{messages.nobody[side]}</Notice>}
+        {rows.length > 0 && (
+          <div className={layout.tight}>
+            <h3>{messages.others[side]}</h3>
+            <Facts
+              facts={rows.map(([reason, count]) => [reasonText(reason, side), formatCount(count)])}
+            />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext } from '../server/nonce.ts'
+import { ApiProvider } from './page/app-context.tsx'
+import { NonceProvider } from './page/nonce-context.tsx'
+import { pageContext } from './page/page-context.ts'
+
+const renderLimitMs = 10_000
+
+/** Everything was loaded before the first byte, so the page goes out whole, with its right status. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider
+) {
+  const nonce = context.get(nonceContext)
+  const body = await renderToReadableStream(
+    <ApiProvider value={context.get(pageContext).api}>
+      <NonceProvider value={nonce}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </NonceProvider>
+    </ApiProvider>,
+    { nonce, signal: AbortSignal.timeout(renderLimitMs) }
+  )
+  await body.allReady
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}

@@ -1,0 +1,87 @@
+import type { DepositAddress, SeenDeposit } from '@mille/api/payments/endpoints.ts'
+import { Address } from '@mille/ui/address/address.tsx'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import { QrCode } from '@mille/ui/qr-code/qr-code.tsx'
+import { formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import styles from './finances.module.css'
+import { depositMessages as messages } from './messages.ts'
+
+export type DepositAddressStepProps = { address: DepositAddress; onBack: () => void }
+
+/** Where to pay, and what has come, while one looks. */
+export function DepositAddressStep({ address, onBack }: DepositAddressStepProps) {
+  const { token_code: code, address: text, uri, deposits } = address.attributes
+  return (
+    <div className={`${layout.columns} ${layout.even}`}>
+      <Card title={messages.address}>
+        <div className={layout.tight}>
+          <div className={styles.pay}>
+            <QrCode value={uri} label={messages.qr(code)} />
+            <div className={layout.tight}>
+              <Address value={text} />
+              <div>
+                <Button href={uri} size="small" icon="external">
+                  {messages.openWallet}
+                </Button>
+              </div>
+            </div>
+          </div>
+          <Notice tone="warning">{messages.only(code)}</Notice>
+          <div>
+            <Button variant="quiet" size="small" onClick={onBack}>
+              {messages.again}
+            </Button>
+          </div>
+        </div>
+      </Card>
+      <Card title={messages.seen}>
+        <div role="status">
+          {deposits.length === 0 ? (
+            <Progress label={messages.waiting} detail="" />
+          ) : (
+            deposits.map(it => <Payment key={it.id} deposit={it} />)
+          )}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+const tones = { unconfirmed: 'info', credited: 'positive', replaced: 'warning' } as const
+
+function Payment({ deposit }: { deposit: SeenDeposit }) {
+  const { state, confirmations, required_confirmations: needed } = deposit
+  const asset = deposit.token_code === 'BTC' ? 'BTC' : 'USD'
+  return (
+    <div className={styles.payment}>
+      <div className={`${layout.row} ${layout.between}`}>
+        <Amount units={BigInt(deposit.amount)} asset={asset} direction="in" />
+        <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+      </div>
+      {state === 'unconfirmed' && (
+        <Progress
+          label={messages.states.unconfirmed}
+          isLabelHidden
+          value={Math.min(1, confirmations / needed)}
+          detail={messages.confirmations(confirmations, needed)}
+        />
+      )}
+      <div className={`${layout.row} ${layout.between} ${layout.soft} ${layout.small}`}>
+        <Address value={deposit.transaction_id} what="transaction id" isShort />
+        <span>
+          {state === 'unconfirmed' ? (
+            messages.confirmations(confirmations, needed)
+          ) : (
+            <time dateTime={deposit.seen_at}>{formatMoment(deposit.seen_at)}</time>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import type { DepositAddresses } from '@mille/api/payments/endpoints.ts'
+import { createDepositStores, depositSteps } from '@mille/stores/payments/deposit.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Stepper } from '@mille/ui/stepper/stepper.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/deposit-page.ts'
+import { DepositAddressStep } from './deposit-address-step.tsx'
+import { DepositChoiceStep } from './deposit-choice-step.tsx'
+import { DepositTermsStep } from './deposit-terms-step.tsx'
+import styles from './finances.module.css'
+import { depositMessages as messages } from './messages.ts'
+
+async function load(args: LoadArgs) {
+  const { api, readAccount } = args.context.get(pageContext)
+  const search = new URL(args.request.url).searchParams
+  const userId = answerOf(await readAccount(), args).data.id
+  const campaign = search.get('campaign')
+  const depositable =
+    campaign === null
+      ? { id: userId, type: 'user' as const }
+      : { id: campaign, type: 'campaign' as const }
+  const read = await api.payments.readDepositAddresses({
+    id: depositable.id,
+    depositable_type: depositable.type
+  })
+  // Somebody else's campaign, or nobody signed in, leaves the page; what may pass is said on it.
+  const isFinal = !read.ok && read.status >= 400 && read.status < 500
+  const document: DepositAddresses | null = read.ok || isFinal ? answerOf(read, args) : null
+  return {
+    userId,
+    depositable,
+    document,
+    currency: search.get('currency'),
+    paymentMethod: search.get('method')
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+/** The steps are in the address, so that one can go back; they load nothing. */
+export const shouldRevalidate = () => false
+
+export default function DepositPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createDepositStores, loaderData)
+  const currencies = useStore(stores.$currencies)
+  const tokenCode = useStore(stores.$tokenCode)
+  const address = useStore(stores.$address)
+  const error = useStore(stores.$error)
+  const problem = useStore(stores.$problem)
+  const isLoading = useStore(stores.$isLoading)
+  const [search, setSearch] = useSearchParams()
+  const reached = tokenCode === null ? 0 : address === null ? 1 : 2
+  const wanted = Number(search.get('step') ?? depositSteps.choice)
+  const step = Math.min(Math.max(0, Number.isInteger(wanted) ? wanted : 0), reached)
+
+  useEffect(() => stores.setStep(step), [stores, step])
+  useEffect(() => (step === depositSteps.address ? stores.watch() : undefined), [stores, step])
+
+  const hrefOf = (to: number) => `?${withStep(search, to)}`
+  function go(to: number, chosen: Record<string, string> = {}) {
+    const next = withStep(search, to)
+    for (const [name, value] of Object.entries(chosen)) next.set(name, value)
+    setSearch(next, { preventScrollReset: true })
+  }
+
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        back={{ href: '/finances', label: messages.back }}
+      />
+      {error !== null && (
+        <Notice
+          tone="alarm"
+          title={error}
+          action={
+            <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
+              {messages.retry}
+            </Button>
+          }
+        />
+      )}
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      {error === null && Object.keys(currencies).length === 0 ? (
+        <NoChain userId={loaderData.userId} />
+      ) : (
+        error === null && (
+          <>
+            <Stepper
+              label={messages.stepsLabel}
+              steps={messages.steps.map((label, index) => ({
+                id: String(index),
+                label,
+                href: hrefOf(index)
+              }))}
+              currentId={String(step)}
+              reachedId={String(reached)}
+            />
+            {step === depositSteps.choice && (
+              <DepositChoiceStep
+                stores={stores}
+                onDone={(currency, method) =>
+                  go(stores.$address.get() ? depositSteps.address : depositSteps.terms, {
+                    currency,
+                    method
+                  })
+                }
+              />
+            )}
+            {step === depositSteps.terms && (
+              <DepositTermsStep
+                tokenCode={tokenCode ?? ''}
+                confirmations={
+                  loaderData.document?.meta.required_confirmations[tokenCode ?? ''] ?? 0
+                }
+                isLoading={isLoading}
+                onBack={() => go(depositSteps.choice)}
+                onAccept={() =>
+                  void stores.createAddress().then(isMade => isMade && go(depositSteps.address))
+                }
+              />
+            )}
+            {step === depositSteps.address && address && (
+              <DepositAddressStep address={address} onBack={() => go(depositSteps.choice)} />
+            )}
+          </>
+        )
+      )}
+    </div>
+  )
+}
+
+function withStep(search: URLSearchParams, step: number): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.set('step', String(step))
+  return next
+}
+
+function NoChain({ userId }: { userId: string }) {
+  return (
+    <Card>
+      <EmptyState icon="coin" title={messages.none}>
+        {messages.noneText}
+      </EmptyState>
+      <p className={layout.row}>
+        <code className={styles.account}>{userId}</code>
+        <CopyButton text={userId} />
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { FinanceHold } from '@mille/api/finances/endpoints.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { holdReason, financeMessages as messages } from './messages.ts'
+
+/** Blocked funds: what is set aside, with its reason. */
+export function HoldsTable({ holds }: { holds: readonly FinanceHold[] }) {
+  return (
+    <Table
+      caption={messages.blocked}
+      isCaptionHidden
+      columns={columns}
+      rows={holds}
+      rowKey={hold => hold.id}
+    />
+  )
+}
+
+/** Where the things have their pages. */
+const folders: Readonly<Record<string, string>> = {
+  campaign: '/campaigns',
+  order: '/publication_orders'
+}
+
+const columns = [
+  {
+    id: 'source',
+    header: messages.holdReason,
+    isRowHeader: true,
+    render: ({ attributes: { source, reason, is_promotion } }: FinanceHold) => (
+      <div>
+        {folders[source.type] ? (
+          <Link href={`${folders[source.type]}/${source.id}`}>{source.name}</Link>
+        ) : (
+          source.name
+        )}
+        <div className={`${layout.soft} ${layout.small}`}>
+          {holdReason(reason)}
+          {is_promotion && `, ${messages.holdPromotion}`}
+        </div>
+      </div>
+    )
+  },
+  {
+    id: 'until',
+    header: messages.holdUntil,
+    render: ({ attributes: { until } }: FinanceHold) =>
+      until === null ? messages.noEnd : <time dateTime={until}>{formatMoment(until)}</time>
+  },
+  {
+    id: 'amount',
+    header: messages.columns.amount,
+    align: 'end' as const,
+    render: ({ attributes: { amount, currency } }: FinanceHold) => (
+      <Amount units={BigInt(amount)} asset={currency} />
+    )
+  }
+]

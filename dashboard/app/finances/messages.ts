@@ -1,0 +1,198 @@
+import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
+
+export const financeMessages = {
+  title: 'Finances',
+  description: 'Your money in each currency, where it is, and how it moved.',
+  available: 'Available',
+  held: 'On hold',
+  inCampaigns: 'On campaigns',
+  inAdUnits: 'On ad units',
+  pendingDeposits: 'Deposits on their way',
+  pendingWithdrawals: 'Withdrawals on their way',
+  deposit: 'Deposit',
+  withdraw: 'Withdraw',
+  promotion: 'From coupons, for campaigns only',
+  referrals: 'Advertisers you brought',
+  blocked: 'Funds on hold',
+  blockedText: 'What is set aside, for what, and when it is charged or comes back.',
+  holdReason: 'For',
+  holdUntil: 'Until',
+  holdPromotion: 'from coupons',
+  noEnd: 'No end set',
+  showBlocked: 'What is on hold',
+  close: 'Close',
+  statistics: 'The last 30 days',
+  statement: 'Statement',
+  download: 'Download as CSV',
+  filters: {
+    source: 'Search by what it was for',
+    from: 'From',
+    to: 'To',
+    types: 'Kinds',
+    sort: 'Order',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    none: 'Nothing matches',
+    noneText: 'Widen the dates or choose more kinds.'
+  },
+  operations: 'History',
+  empty: 'Nothing has moved yet',
+  emptyText: 'Every payment, earning and charge will stand here.',
+  columns: {
+    date: 'Date',
+    type: 'What',
+    source: 'For',
+    amount: 'Amount',
+    state: 'State',
+    reference: 'Reference'
+  }
+}
+
+export const operationTypes: Record<FinanceOperation['attributes']['type'], string> = {
+  spending: 'Spent',
+  earning: 'Earned',
+  withdrawal: 'Withdrawn',
+  deposit: 'Deposited'
+}
+
+export const operationStates: Record<
+  FinanceOperation['attributes']['state'],
+  { label: string; tone: 'positive' | 'info' | 'warning' }
+> = {
+  done: { label: 'Done', tone: 'positive' },
+  pending: { label: 'On its way', tone: 'info' },
+  reversed: { label: 'Undone', tone: 'warning' }
+}
+
+/** Why money is on hold; a reason that we do not know yet is at least readable. */
+export function holdReason(reason: string): string {
+  const plain = reason.replaceAll('_', ' ')
+  return holdReasons[reason] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+const holdReasons: Readonly<Record<string, string>> = {
+  withdrawal: 'A withdrawal on its way',
+  frozen_address: 'A withdrawal to a new address, which waits for a while',
+  campaign_window: 'The most that the running two hours of a campaign can cost',
+  publication_order: 'The price of a publication, until it is confirmed'
+}
+
+export const depositMessages = {
+  title: 'Deposit',
+  description:
+    'Send money from a wallet or an exchange; it is yours to spend once the chain has confirmed it.',
+  back: 'Finances',
+  steps: ['Currency', 'Terms', 'Address'],
+  stepsLabel: 'Steps of the deposit',
+  currency: 'Currency',
+  method: 'How you pay',
+  currencies: {
+    btc: { label: 'Bitcoin', description: 'Credited and spent in BTC' },
+    usd: { label: 'Dollars', description: 'Stablecoins, credited and spent in USD' }
+  } as Readonly<Record<string, { label: string; description: string }>>,
+  methods: {
+    native: { label: 'on the Bitcoin network', description: 'An ordinary Bitcoin payment' },
+    erc20: { label: 'on Ethereum', description: 'An ERC-20 token' }
+  } as Readonly<Record<string, { label: string; description: string }>>,
+  none: 'No chain is connected',
+  noneText:
+    'This network takes no deposits over a chain yet, so its operator puts money on accounts by hand. Ask them, and name your account number:',
+  termsTitle: 'Before you pay',
+  terms: (code: string, confirmations: number) => [
+    `Send only ${code} to the address. Anything else may be lost, or wait for the operator.`,
+    `The deposit is credited after ${confirmations} confirmations. Until then it is shown as on its way.`,
+    'If the chain takes the payment back, the credit is taken back too.',
+    'There is no minimum and no fee here; small payments cost miners’ fees when they are sent on.',
+    'The address is yours for ever. It can be paid as often as you like.'
+  ],
+  readTerms: 'Deposit terms',
+  termsText: [
+    'Deposits are credited in the currency they are paid in and are never converted without your asking.',
+    'Money that is deposited can be spent on campaigns and publications, or withdrawn. Money from coupons can only be spent on campaigns.',
+    'A payment to an address of yours is credited however late it comes and whatever its size. A payment that another one replaces is credited once.',
+    'Payments in tokens that are not offered are kept for the operator, who may give them back for what it costs.'
+  ],
+  accept: 'I understand, show the address',
+  choose: 'Continue',
+  address: 'Your address',
+  qr: (code: string) => `QR code of your ${code} address`,
+  openWallet: 'Open in a wallet',
+  only: (code: string) => `Only ${code}, only on this network.`,
+  seen: 'Payments to this address',
+  waiting: 'Nothing has been seen yet. This page looks by itself.',
+  confirmations: (count: number, needed: number) =>
+    `${Math.min(count, needed)} of ${needed} confirmations`,
+  states: { unconfirmed: 'On its way', credited: 'Credited', replaced: 'Replaced' },
+  again: 'Choose another currency',
+  retry: 'Try again'
+}
+
+export const withdrawMessages = {
+  title: 'Withdraw',
+  description:
+    'Send what is available to an address of yours. What is in campaigns and on hold stays.',
+  none: 'Withdrawals are not open',
+  noneText: 'This network pays nothing out over a chain right now. Ask its operator.',
+  token: 'What to send',
+  available: 'Available',
+  address: 'To the address',
+  amount: 'Amount',
+  all: 'Everything',
+  fee: 'Fee',
+  received: 'Arrives',
+  least: 'Least',
+  left: 'Left for these 24 hours',
+  approval: (amount: string) => `Above ${amount} an operator looks at it first.`,
+  frozen: (hours: number) =>
+    `This is a new address: the money goes there after ${hours} hours. You can cancel until then.`,
+  knownAddresses: 'Used before',
+  submit: 'Withdraw',
+  confirm: 'Check it once more: nothing that is sent can be taken back.',
+  asked: 'The withdrawal is on its way',
+  list: 'Withdrawals',
+  empty: 'No withdrawals yet',
+  emptyText: 'What you withdraw is followed here until the chain has it.',
+  cancel: 'Cancel',
+  until: 'Not before',
+  transaction: 'Transaction',
+  states: {
+    requested: 'Asked for',
+    approved: 'Approved',
+    signed: 'Signed',
+    sent: 'Sent',
+    confirmed: 'Confirmed',
+    cancelled: 'Cancelled',
+    failed: 'Failed'
+  },
+  waitsForApproval: 'Waits for the operator'
+}
+
+export const operationMessages = {
+  entries: 'Entries of the ledger',
+  entriesText:
+    'Each side of each movement on your accounts, in its order, with the balance after it.',
+  noEntries: 'Nothing has moved on your accounts for it yet.',
+  columns: {
+    transfer: 'Transfer',
+    account: 'Account',
+    at: 'Date',
+    amount: 'Amount',
+    balance: 'After it'
+  },
+  facts: {
+    date: 'Date',
+    type: 'What',
+    source: 'For',
+    state: 'State',
+    reference: 'Reference',
+    amount: 'Amount'
+  }
+}
+
+export const statementMessages = {
+  title: 'Statement',
+  description: (from: string, to: string) => `${from} to ${to}, in UTC.`,
+  print: 'Print or save as PDF',
+  account: 'Account',
+  total: 'Sum'
+}

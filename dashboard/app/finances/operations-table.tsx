@@ -1,0 +1,95 @@
+import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { formatMoment } from '../page/formats.ts'
+import { financeMessages as messages, operationStates, operationTypes } from './messages.ts'
+
+type Attributes = FinanceOperation['attributes']
+
+/** What moved. */
+export function OperationsTable({
+  operations,
+  isFiltered = false,
+  isLoading = false
+}: {
+  operations: readonly FinanceOperation[]
+  isFiltered?: boolean
+  isLoading?: boolean
+}) {
+  return (
+    <Table
+      caption={messages.operations}
+      isCaptionHidden
+      columns={columns}
+      rows={operations}
+      rowKey={operation => operation.id}
+      isLoading={isLoading && operations.length === 0}
+      empty={
+        <EmptyState icon="coin" title={isFiltered ? messages.filters.none : messages.empty}>
+          {isFiltered ? messages.filters.noneText : messages.emptyText}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const columns = [
+  {
+    id: 'type',
+    header: messages.columns.type,
+    isRowHeader: true,
+    render: ({ id, attributes }: FinanceOperation) => (
+      <Link href={`/finances/operations/${id}`}>{operationTypes[attributes.type]}</Link>
+    )
+  },
+  {
+    id: 'source',
+    header: messages.columns.source,
+    render: ({ attributes }: FinanceOperation) => <Source source={attributes.source} />
+  },
+  {
+    id: 'date',
+    header: messages.columns.date,
+    render: ({ attributes }: FinanceOperation) => (
+      <time dateTime={attributes.date}>{formatMoment(attributes.date)}</time>
+    )
+  },
+  {
+    id: 'state',
+    header: messages.columns.state,
+    render: ({ attributes }: FinanceOperation) => {
+      const { label, tone } = operationStates[attributes.state]
+      return <Badge tone={tone}>{label}</Badge>
+    }
+  },
+  {
+    id: 'amount',
+    header: messages.columns.amount,
+    align: 'end' as const,
+    render: ({ attributes: { amount, currency } }: FinanceOperation) => {
+      const units = BigInt(amount)
+      return (
+        <Amount
+          units={units < 0n ? -units : units}
+          asset={currency}
+          direction={units < 0n ? 'out' : 'in'}
+        />
+      )
+    }
+  }
+]
+
+const folders = {
+  campaign: '/campaigns',
+  ad_unit: '/ad-units',
+  order: '/publication_orders'
+} as const
+
+export function Source({ source }: { source: Attributes['source'] }) {
+  if (source.type === 'account') return source.name
+  if (source.type === 'affiliate') return messages.referrals
+  return <Link href={`${folders[source.type]}/${source.id}`}>{source.name}</Link>
+}

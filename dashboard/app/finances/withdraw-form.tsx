@@ -1,0 +1,173 @@
+import type { WithdrawalOption } from '@mille/api/payments/endpoints.ts'
+import { amountText, parseAmount } from '@mille/money/amount.ts'
+import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { useApp } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatMoney } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { fieldText, problemText } from '../page/messages.ts'
+import { withdrawMessages as messages } from './messages.ts'
+
+export type WithdrawFormProps = { stores: WithdrawalStores; freezeHours: number; nowMs: number }
+
+/** What, where to and how much; the fee and what arrives stand there before anything is asked for. */
+export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) {
+  const options = useStore(stores.$options)
+  const problems = useStore(stores.$problems)
+  const isSending = useStore(stores.$isSending)
+  const { stepUp } = useApp()
+  const toast = useToast()
+  const [code, setCode] = useState(options[0]?.token_code ?? null)
+  const [address, setAddress] = useState('')
+  const [amount, setAmount] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const option = options.find(it => it.token_code === code)
+  if (!option) return null
+  const addressError = fieldText(messages.address, problems.fields.address)
+  const amountError = fieldText(messages.amount, problems.fields.amount)
+  const general = problems.general.map(problemText)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (await stores.withdraw({ tokenCode: code, address, amount }, stepUp.guard)) {
+      setAmount('')
+      toast.show({ title: messages.asked })
+    } else setAttempt(attempt + 1)
+  }
+
+  return (
+    <div className={layout.columns}>
+      <Card>
+        <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
+          <FormErrors
+            attempt={attempt}
+            errors={[
+              ...(addressError ? [{ field: 'withdraw-address', message: addressError }] : []),
+              ...(amountError ? [{ field: 'withdraw-amount', message: amountError }] : []),
+              ...general.map(message => ({ message }))
+            ]}
+          />
+          {options.length > 1 && (
+            <RadioCards
+              label={messages.token}
+              name="token"
+              value={code}
+              options={options.map(it => ({ value: it.token_code, label: it.token_code }))}
+              onChange={setCode}
+            />
+          )}
+          <TextField
+            id="withdraw-address"
+            label={messages.address}
+            name="address"
+            isCode
+            autoComplete="off"
+            spellCheck={false}
+            value={address}
+            error={addressError}
+            help={<KnownAddresses option={option} onChoose={setAddress} />}
+            onChange={event => setAddress(event.target.value)}
+          />
+          <Frozen option={option} address={address} hours={freezeHours} nowMs={nowMs} />
+          <AmountField
+            id="withdraw-amount"
+            asset={option.currency}
+            label={messages.amount}
+            name="amount"
+            value={amount}
+            error={amountError}
+            help={messages.approval(formatMoney(BigInt(option.approval_above), option.currency))}
+            onChange={event => setAmount(event.target.value)}
+          />
+          <div className={layout.row}>
+            <Button type="submit" variant="primary" isLoading={isSending}>
+              {messages.submit}
+            </Button>
+            <Button
+              variant="quiet"
+              onClick={() => setAmount(amountText(BigInt(option.available), 'btc'))}
+            >
+              {messages.all}
+            </Button>
+          </div>
+          <p className={`${layout.soft} ${layout.small}`}>{messages.confirm}</p>
+        </form>
+      </Card>
+      <Terms option={option} amount={amount} />
+    </div>
+  )
+}
+
+function Terms({ option, amount }: { option: WithdrawalOption; amount: string }) {
+  const { currency } = option
+  const fee = BigInt(option.fee)
+  const units = parseAmount(amount, 'btc') ?? 0n
+  const arrives = units > fee ? units - fee : 0n
+  const show = (value: bigint) => <Amount units={value} asset={currency} size="small" />
+  return (
+    <Card>
+      <Facts
+        facts={[
+          [messages.available, show(BigInt(option.available))],
+          [messages.least, show(BigInt(option.minimum))],
+          [messages.left, show(BigInt(option.left_today))],
+          [messages.fee, show(fee)],
+          [messages.received, show(arrives)]
+        ]}
+      />
+    </Card>
+  )
+}
+
+function KnownAddresses({
+  option,
+  onChoose
+}: {
+  option: WithdrawalOption
+  onChoose: (address: string) => void
+}) {
+  if (option.addresses.length === 0) return null
+  return (
+    <>
+      {messages.knownAddresses}:{' '}
+      {option.addresses.slice(0, 3).map(it => (
+        <span key={it.address}>
+          <button
+            type="button"
+            className={layout.textButton}
+            onClick={() => onChoose(it.address)}
+            title={it.address}
+          >
+            {it.address.slice(0, 8)}…{it.address.slice(-6)}
+          </button>{' '}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** An account's first address is good at once. */
+function Frozen(props: {
+  option: WithdrawalOption
+  address: string
+  hours: number
+  nowMs: number
+}) {
+  const { option, address, hours, nowMs } = props
+  const known = option.addresses.find(it => it.address === address.trim())
+  const isNew = address.trim() !== '' && !known && option.addresses.length > 0
+  const isFrozen = known !== undefined && Date.parse(known.usable_at) > nowMs
+  if (hours === 0 || !(isNew || isFrozen)) return null
+  return <Notice tone="warning">{messages.frozen(hours)}</Notice>
+}

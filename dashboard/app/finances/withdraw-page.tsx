@@ -1,0 +1,73 @@
+import { createWithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { answerOf } from '../page/answer.ts'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/withdraw-page.ts'
+import { depositMessages, withdrawMessages as messages } from './messages.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalsTable } from './withdrawals-table.tsx'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return { list: answerOf(await api.payments.listWithdrawals(), args), nowMs: Date.now() }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createWithdrawalStores, loaderData.list)
+  const withdrawals = useStore(stores.$withdrawals)
+  const options = useStore(stores.$options)
+  const records = useStore(stores.$records)
+  const problem = useStore(stores.$problem)
+  useEffect(() => stores.watch(), [stores])
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        back={{ href: '/finances', label: depositMessages.back }}
+      />
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      {options.length === 0 ? (
+        <Card>
+          <EmptyState icon="coin" title={messages.none}>
+            {messages.noneText}
+          </EmptyState>
+        </Card>
+      ) : (
+        <WithdrawForm
+          stores={stores}
+          freezeHours={loaderData.list.meta.freeze_hours}
+          nowMs={loaderData.nowMs}
+        />
+      )}
+      <Card title={messages.list} isFlush>
+        <WithdrawalsTable withdrawals={withdrawals} onCancel={id => void stores.cancel(id)} />
+      </Card>
+      {withdrawals.length < records && (
+        <LoadMore
+          shown={withdrawals.length}
+          total={records}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </div>
+  )
+}

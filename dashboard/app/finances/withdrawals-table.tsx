@@ -1,0 +1,104 @@
+import type { Withdrawal } from '@mille/api/payments/endpoints.ts'
+import { Address } from '@mille/ui/address/address.tsx'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { depositMessages, financeMessages, withdrawMessages as messages } from './messages.ts'
+
+export type WithdrawalsTableProps = {
+  withdrawals: readonly Withdrawal[]
+  onCancel: (id: string) => void
+}
+
+/** Where each withdrawal is on its way. */
+export function WithdrawalsTable({ withdrawals, onCancel }: WithdrawalsTableProps) {
+  return (
+    <Table
+      caption={messages.list}
+      isCaptionHidden
+      columns={[...columns, cancelColumn(onCancel)]}
+      rows={withdrawals}
+      rowKey={it => it.id}
+      empty={
+        <EmptyState icon="coin" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const tones = {
+  requested: 'info',
+  approved: 'info',
+  signed: 'info',
+  sent: 'info',
+  confirmed: 'positive',
+  cancelled: 'neutral',
+  failed: 'warning'
+} as const
+
+const columns = [
+  {
+    id: 'address',
+    header: messages.address,
+    isRowHeader: true,
+    render: ({ attributes }: Withdrawal) => <Address value={attributes.address} isShort />
+  },
+  {
+    id: 'date',
+    header: financeMessages.columns.date,
+    render: ({ attributes }: Withdrawal) => (
+      <time dateTime={attributes.created_at}>{formatMoment(attributes.created_at)}</time>
+    )
+  },
+  {
+    id: 'state',
+    header: financeMessages.columns.state,
+    render: (withdrawal: Withdrawal) => <State withdrawal={withdrawal} />
+  },
+  {
+    id: 'amount',
+    header: financeMessages.columns.amount,
+    align: 'end' as const,
+    render: ({ attributes: { amount, currency } }: Withdrawal) => (
+      <Amount units={BigInt(amount)} asset={currency} direction="out" />
+    )
+  }
+]
+
+function State({ withdrawal: { attributes } }: { withdrawal: Withdrawal }) {
+  const { state, not_before: until, transaction_id: id, confirmations, reason } = attributes
+  const needed = attributes.required_confirmations
+  return (
+    <div className={layout.tight}>
+      <span>
+        <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+      </span>
+      <span className={`${layout.soft} ${layout.small}`}>
+        {state === 'requested' && attributes.needs_approval && messages.waitsForApproval}
+        {state === 'requested' && until !== null && `${messages.until} ${formatMoment(until)}`}
+        {state === 'sent' && depositMessages.confirmations(confirmations, needed)}
+        {state === 'failed' && reason}
+      </span>
+      {id !== null && <Address value={id} what="transaction id" isShort />}
+    </div>
+  )
+}
+
+const cancelColumn = (onCancel: (id: string) => void) => ({
+  id: 'cancel',
+  header: messages.cancel,
+  isHeaderHidden: true,
+  align: 'end' as const,
+  render: ({ id, attributes: { state } }: Withdrawal) =>
+    state === 'requested' || state === 'approved' ? (
+      <Button size="small" onClick={() => onCancel(id)}>
+        {messages.cancel}
+      </Button>
+    ) : null
+})

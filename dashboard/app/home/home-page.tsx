@@ -1,0 +1,82 @@
+import { pageSizes } from '@mille/api/constants.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { OfferCards } from '../marketplace/offer-cards.tsx'
+import { commonMessages } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import type { Route } from './+types/home-page.ts'
+import styles from './home.module.css'
+import { LedgerPicture } from './ledger-picture.tsx'
+import { homeMessages as messages } from './messages.ts'
+
+async function load({ context }: LoadArgs) {
+  const { api } = context.get(pageContext)
+  const offers = await api.marketplace.previewOffers({ limit: pageSizes.preview })
+  // The page is about something else: without offers it is shown all the same.
+  return { offers: offers.ok ? offers.value.data : [] }
+}
+
+export const loader = load
+export const clientLoader = load
+
+export const meta = () => [
+  { title: `${commonMessages.name} · ${messages.title}` },
+  { name: 'description', content: messages.description },
+  { property: 'og:title', content: messages.title },
+  { property: 'og:description', content: messages.description }
+]
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.start}>
+        <div className={styles.words}>
+          <p className={styles.kicker}>{messages.kicker}</p>
+          <h1 className={styles.title}>{messages.title}</h1>
+          <p className={styles.lead}>{messages.lead}</p>
+          <div className={styles.actions}>
+            <Button variant="primary" href="/campaigns/new/">
+              {messages.advertise}
+            </Button>
+            <Button href="/ad-units/new/">{messages.publish}</Button>
+          </div>
+        </div>
+        <LedgerPicture />
+      </section>
+      <div className={styles.sides}>
+        <Side {...messages.advertisers} />
+        <Side {...messages.publishers} />
+      </div>
+      {loaderData.offers.length > 0 && (
+        <section className={styles.offers}>
+          <div className={styles.heading}>
+            <div>
+              <h2>{messages.marketplace}</h2>
+              <p className={styles.soft}>{messages.marketplaceText}</p>
+            </div>
+            <Link href="/marketplace">{messages.all}</Link>
+          </div>
+          <OfferCards offers={loaderData.offers} level={3} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type SideProps = { title: string; points: ReadonlyArray<readonly [name: string, text: string]> }
+
+function Side({ title, points }: SideProps) {
+  return (
+    <section className={styles.side}>
+      <h2>{title}</h2>
+      <dl className={styles.points}>
+        {points.map(([name, text]) => (
+          <div key={name} className={styles.point}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

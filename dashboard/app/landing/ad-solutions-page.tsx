@@ -1,0 +1,98 @@
+import { rootCategoryId } from '@mille/api/constants.ts'
+import type { TrafficCategory } from '@mille/api/traffic-selection/endpoints.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import { categoryLabels } from '../ad-units/messages.ts'
+import { formatCount } from '../page/formats.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { Price } from '../traffic/price.tsx'
+import type { Route } from './+types/ad-solutions-page.ts'
+import { BudgetCalculator } from './budget-calculator.tsx'
+import styles from './landing.module.css'
+import { LandingPoints, LandingStart } from './landing-start.tsx'
+import { adSolutions as messages } from './messages.ts'
+
+async function load({ context }: LoadArgs) {
+  const { api } = context.get(pageContext)
+  const [sources, sites] = await Promise.all([
+    api.trafficSelection.listTrafficSources(),
+    api.trafficSelection.listTrafficSelections({ 'page[size]': 1 })
+  ])
+  // The page is readable without its numbers too.
+  const categories = sources.ok
+    ? sources.value.data.flatMap(it => (it.type === 'categories' ? it : []))
+    : []
+  return { categories, sites: sites.ok ? sites.value.meta.total_records : 0 }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title, messages.description)
+
+export default function AdSolutionsPage({ loaderData }: Route.ComponentProps) {
+  const all = loaderData.categories.find(it => Number(it.id) === rootCategoryId)
+  const subjects = loaderData.categories
+    .filter(it => it !== all && it.attributes.ad_units_count > 0)
+    .sort((one, other) => other.attributes.avg_all_impressions - one.attributes.avg_all_impressions)
+  return (
+    <div className={styles.page}>
+      <LandingStart title={messages.title} lead={messages.lead}>
+        <div>
+          <Button variant="primary" href="/campaigns/new/">
+            {messages.start}
+          </Button>
+        </div>
+      </LandingStart>
+      <StatTiles>
+        <StatTile label={messages.sites} value={formatCount(loaderData.sites)} />
+        <StatTile label={messages.units} value={formatCount(all?.attributes.ad_units_count ?? 0)} />
+        <StatTile
+          label={messages.views}
+          value={formatCount(all?.attributes.avg_all_impressions ?? 0)}
+        />
+      </StatTiles>
+      <BudgetCalculator categories={loaderData.categories} />
+      <Card title={messages.tableTitle} isFlush>
+        <Table
+          caption={messages.tableTitle}
+          isCaptionHidden
+          columns={columns}
+          rows={subjects}
+          rowKey={it => it.id}
+          empty={messages.empty}
+        />
+      </Card>
+      <LandingPoints points={messages.points} />
+    </div>
+  )
+}
+
+const columns: TableColumn<TrafficCategory>[] = [
+  {
+    id: 'category',
+    header: messages.columns.category,
+    isRowHeader: true,
+    render: ({ attributes }) => categoryLabels[attributes.name] ?? attributes.name
+  },
+  {
+    id: 'units',
+    header: messages.columns.units,
+    align: 'end',
+    render: ({ attributes }) => formatCount(attributes.ad_units_count)
+  },
+  {
+    id: 'views',
+    header: messages.columns.views,
+    align: 'end',
+    render: ({ attributes }) => formatCount(attributes.avg_all_impressions)
+  },
+  {
+    id: 'cpm',
+    header: messages.columns.cpm,
+    align: 'end',
+    render: ({ attributes }) => <Price units={attributes.avg_all_cpm} />
+  }
+]

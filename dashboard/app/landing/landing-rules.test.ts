@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { referralFor, viewsFor } from './landing-rules.ts'
+
+test('a budget buys views at the average price', () => {
+  expect(viewsFor(100_000n, 10_000n, 50_000)).toEqual({
+    views: 10_000,
+    cost: 100_000n,
+    isAll: false
+  })
+})
+
+test('a budget buys no more views than there are, and then costs less', () => {
+  expect(viewsFor(100_000n, 10_000n, 4_000)).toEqual({ views: 4_000, cost: 40_000n, isAll: true })
+})
+
+test('a partner gets a tenth of what the advertisers of six months are charged', () => {
+  expect(referralFor(2, 1_000n)).toEqual({
+    first: 200n,
+    steady: 1_200n,
+    // 1 + 2 + 3 + 4 + 5 and seven times 6 months' advertisers.
+    year: 57n * 200n
+  })
+})

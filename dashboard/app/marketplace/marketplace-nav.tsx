@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react'
+import { useApp } from '../page/app-context.tsx'
+import { SectionNav } from '../page/section-nav.tsx'
+import { marketplaceMessages as messages } from './messages.ts'
+
+const places = [
+  { href: '/marketplace', label: messages.catalog },
+  { href: '/publication_orders', label: messages.orders },
+  { href: '/publication_offers', label: messages.ownOffers }
+]
+
+/** The catalog, and for who is signed in their orders and offers. */
+export function MarketplaceNav() {
+  const isAuthorized = useStore(useApp().session.$isAuthorized)
+  return isAuthorized ? <SectionNav label={messages.title} places={places} /> : null
+}

@@ -1,0 +1,55 @@
+import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import { useState } from 'react'
+import { plainWords } from './plain-words.ts'
+
+/**
+ * The offer for search engines, as schema.org's Product. It comes with the page and only then: in the browser nothing
+ * may write into a script, and no engine looks there.
+ */
+export function OfferData({ offer, publicUrl }: { offer: Offer; publicUrl: string }) {
+  const id = `offer-${offer.id}-data`
+  const [isInPage] = useState(
+    () => typeof document === 'undefined' || document.getElementById(id) !== null
+  )
+  if (!isInPage) return null
+  return (
+    <script id={id} type="application/ld+json">
+      {offerJson(offer, publicUrl)}
+    </script>
+  )
+}
+
+/** JSON in which nothing can end the element or begin a comment. */
+export function offerJson({ id, attributes }: Offer, publicUrl: string): string {
+  const { name, description, domain_name, price_us_cents, rating, ratings_count, logo } = attributes
+  const url = `${publicUrl}/marketplace/${id}`
+  const product = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    url,
+    description: plainWords(description).slice(0, 500),
+    brand: { '@type': 'Organization', name: domain_name },
+    ...(logo === null ? {} : { image: `${publicUrl}${logo}` }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (price_us_cents / 100).toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock'
+    },
+    ...(rating === null
+      ? {}
+      : {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating,
+            reviewCount: ratings_count
+          }
+        })
+  }
+  return JSON.stringify(product)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('&', '\\u0026')
+}

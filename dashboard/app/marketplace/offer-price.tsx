@@ -1,0 +1,7 @@
+import { parseAmount } from '@mille/money/amount.ts'
+import { Amount, type AmountProps } from '@mille/ui/amount/amount.tsx'
+
+/** Offers are priced in whole US cents. */
+export function OfferPrice({ cents, size }: { cents: number; size?: AmountProps['size'] }) {
+  return <Amount units={parseAmount(String(cents), 'us_cents') ?? 0n} asset="USD" size={size} />
+}

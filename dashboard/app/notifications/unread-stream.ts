@@ -1,0 +1,46 @@
+import { notificationStream, type UnreadEvent } from '@mille/api/notifications/streams.ts'
+
+/** A browser tries again by itself when a connection breaks, but not after an answer such as 429 or 503. */
+const againMs = 15_000
+
+/**
+ * Tells how many notifications are unread, whenever that changes. Only while the page can be seen: over HTTP/1.1 a
+ * browser has six connections to a site, and every tab in the background would keep one. Returns what stops it.
+ */
+export function subscribeToUnread(tell: (count: number) => void): () => void {
+  const stopping = new AbortController()
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function open() {
+    clearTimeout(timer)
+    if (source || document.visibilityState === 'hidden') return
+    const opened = new EventSource(notificationStream.path)
+    source = opened
+    opened.addEventListener('unread', ({ data }: MessageEvent<string>) =>
+      tell((JSON.parse(data) as UnreadEvent['data']).count)
+    )
+    opened.addEventListener('error', () => {
+      if (opened.readyState !== EventSource.CLOSED) return
+      close()
+      timer = setTimeout(open, againMs)
+    })
+  }
+
+  function close() {
+    clearTimeout(timer)
+    source?.close()
+    source = null
+  }
+
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'hidden' ? close() : open()),
+    stopping
+  )
+  open()
+  return () => {
+    stopping.abort()
+    close()
+  }
+}

@@ -1,0 +1,206 @@
+import { assets } from '@mille/money/amount.ts'
+import { viewCampaigns } from '@mille/stores/campaigns/campaign-view.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
+import { campaignMessages } from '../campaigns/messages.ts'
+import { answerOf } from '../page/answer.ts'
+import { formatDay, formatMoment, formatMoney } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/overview-page.ts'
+import { overviewMessages as messages } from './messages.ts'
+
+const newsShown = 5
+
+async function load(args: LoadArgs) {
+  const { api, readAccount } = args.context.get(pageContext)
+  const userId = answerOf(await readAccount(), args).data.id
+  const [overview, balances, campaigns, sites, news] = await Promise.all([
+    api.statistics.readOverview(),
+    api.finances.readBalances({ userId }),
+    api.campaigns.listCampaigns({ 'page[limit]': 100 }),
+    api.sites.listSites({ 'page[limit]': 100 }),
+    api.notifications.listNotifications({
+      userId,
+      'page[limit]': newsShown,
+      'filter[read_at_blank]': '1'
+    })
+  ])
+  return {
+    days: answerOf(overview, args).data.attributes.days,
+    balances: answerOf(balances, args).data,
+    needs: needsOf(answerOf(campaigns, args), answerOf(sites, args).data),
+    news: answerOf(news, args).data
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { balances, needs, news } = loaderData
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={
+          <>
+            <Button href="/ad-units/new/">{messages.newUnit}</Button>
+            <Button href="/campaigns/new/" variant="primary">
+              {messages.newCampaign}
+            </Button>
+          </>
+        }
+      />
+      <StatTiles>
+        {balances.map(({ id, attributes }) => (
+          <StatTile
+            key={id}
+            label={`${messages.available}, ${attributes.currency}`}
+            value={<Amount units={BigInt(attributes.available)} asset={attributes.currency} />}
+            detail={
+              <>
+                {messages.inCampaigns}{' '}
+                <Amount
+                  units={BigInt(attributes.in_campaigns)}
+                  asset={attributes.currency}
+                  size="small"
+                />
+                . {messages.inUnits}{' '}
+                <Amount
+                  units={BigInt(attributes.in_ad_units)}
+                  asset={attributes.currency}
+                  size="small"
+                />
+              </>
+            }
+            href="/finances"
+          />
+        ))}
+      </StatTiles>
+      <div className={`${layout.columns} ${layout.even}`}>
+        <Card title={messages.attention}>
+          {needs.length === 0 ? (
+            <p>{messages.nothing}</p>
+          ) : (
+            <ul className={layout.tight}>
+              {needs.map(({ href, name, need }) => (
+                <li key={href + name}>
+                  <Link href={href}>{name}</Link> {need}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card title={messages.news} actions={<Link href="/notifications">{messages.allNews}</Link>}>
+          {news.length === 0 ? (
+            <p>{messages.noNews}</p>
+          ) : (
+            <ul className={layout.tight}>
+              {news.map(({ id, attributes }) => (
+                <li key={id}>
+                  <Link href={attributes.path}>{attributes.title}</Link>{' '}
+                  <span className={`${layout.soft} ${layout.small}`}>
+                    {formatMoment(attributes.created_at)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      <Month days={loaderData.days} />
+    </div>
+  )
+}
+
+type Days = Awaited<ReturnType<typeof load>>['days']
+
+function Month({ days }: { days: Days }) {
+  const labels = days.map(day => formatDay(day.at))
+  const isEmpty = days.every(day => day.campaigns.billable + day.ad_units.billable === 0)
+  if (isEmpty) {
+    return (
+      <Card title={messages.month}>
+        <EmptyState icon="chart" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card title={messages.month}>
+      <div className={layout.stack}>
+        <BarChart
+          title={messages.views}
+          labels={labels}
+          series={[
+            {
+              id: 'bought',
+              label: messages.bought,
+              values: days.map(day => day.campaigns.billable)
+            },
+            { id: 'sold', label: messages.sold, values: days.map(day => day.ad_units.billable) }
+          ]}
+        />
+        {assets
+          .filter(asset =>
+            days.some(
+              day => day.campaigns.money[asset] !== '0' || day.ad_units.money[asset] !== '0'
+            )
+          )
+          .map(asset => (
+            <BarChart
+              key={asset}
+              title={asset}
+              labels={labels}
+              series={[
+                {
+                  id: 'spent',
+                  label: messages.spent,
+                  values: days.map(day => BigInt(day.campaigns.money[asset]))
+                },
+                {
+                  id: 'earned',
+                  label: messages.earned,
+                  values: days.map(day => BigInt(day.ad_units.money[asset]))
+                }
+              ]}
+              format={value => formatMoney(BigInt(value), asset)}
+            />
+          ))}
+      </div>
+    </Card>
+  )
+}
+
+type Need = { href: string; name: string; need: string }
+
+function needsOf(
+  campaigns: Parameters<typeof viewCampaigns>[0],
+  sites: readonly { attributes: { domain_name: string; state: string } }[]
+): Need[] {
+  const words: Readonly<Record<string, string>> = messages.campaignNeeds
+  const ofCampaigns = viewCampaigns(campaigns).flatMap(({ id, state, creative }) => {
+    const need = words[state]
+    const name = creative?.link_text ?? `${campaignMessages.untitled} ${id}`
+    return need === undefined ? [] : { href: `/campaigns/${id}`, name, need }
+  })
+  const ofSites = sites
+    .filter(({ attributes }) => attributes.state === 'unverified')
+    .map(({ attributes }) => ({
+      href: '/ad-units',
+      name: attributes.domain_name,
+      need: messages.siteNeeds
+    }))
+  return [...ofCampaigns, ...ofSites]
+}

@@ -1,0 +1,37 @@
+import type { CallFailure, CallResult } from '@mille/api/client.ts'
+import { data, redirectDocument } from 'react-router'
+import { withoutLanguage } from './language-prefix.ts'
+import { type LoadArgs, pageContext } from './page-context.ts'
+import { signInPath } from './return-path.ts'
+
+/** What an error page is told. */
+export type PageFailure = { code: string; detail: string }
+
+/**
+ * The answer of a read. A failure leaves the page: 401 to signing in, 403 to the start, anything else to the error
+ * page, which shows status −1 (no server) as 503.
+ */
+export function answerOf<Answer>(
+  result: CallResult<Answer>,
+  { request, context }: LoadArgs<unknown>
+): Answer {
+  if (result.ok) return result.value
+  const way = wayOut(result, request.url)
+  // A whole new page, so that nothing of what the account saw stays in memory.
+  if (way !== null && context.get(pageContext).takeRedirect()) throw redirectDocument(way)
+  throw pageFailure(result)
+}
+
+/** Where the specification sends somebody whose call was refused; null for every other failure. */
+function wayOut(failure: CallFailure, url: string): string | null {
+  if (failure.status === 401) {
+    const { pathname, search } = new URL(url)
+    return signInPath(withoutLanguage(pathname) + search, 'not_authenticated')
+  }
+  return failure.status === 403 ? '/?flash=not_authorized' : null
+}
+
+function pageFailure(failure: CallFailure) {
+  const answer: PageFailure = { code: failure.code, detail: failure.errors[0]?.detail ?? '' }
+  return data(answer, { status: failure.status === -1 ? 503 : failure.status })
+}

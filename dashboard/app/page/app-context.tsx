@@ -1,0 +1,41 @@
+import type { Api } from '@mille/api/client.ts'
+import type { PopupStores } from '@mille/stores/popups/popups.ts'
+import type { SessionStores } from '@mille/stores/session/session.ts'
+import type { StepUpStores } from '@mille/stores/settings/step-up.ts'
+import { createContext, useContext, useMemo } from 'react'
+
+/** What every part of a page may need, made for one visitor. */
+export type AppContext = {
+  session: SessionStores
+  popups: PopupStores
+  /** `stepUp.guard(() => call)`: for calls that ask whether it is still the same person. */
+  stepUp: StepUpStores
+}
+
+const ApiContext = createContext<Api | null>(null)
+const AppValues = createContext<AppContext | null>(null)
+
+export const ApiProvider = ApiContext.Provider
+export const AppProvider = AppValues.Provider
+
+export function useApi(): Api {
+  return present(useContext(ApiContext))
+}
+
+export function useApp(): AppContext {
+  return present(useContext(AppValues))
+}
+
+/** The stores of a page: made from what was loaded, and made again when something else is loaded. */
+export function useStores<Loaded, Stores>(
+  create: (api: Api, loaded: Loaded) => Stores,
+  loaded: Loaded
+): Stores {
+  const api = useApi()
+  return useMemo(() => create(api, loaded), [create, api, loaded])
+}
+
+function present<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('The application’s providers are missing')
+  return value
+}

@@ -1,0 +1,32 @@
+import { type Asset, formatUnits } from '@mille/money/amount.ts'
+
+// The time zone is fixed, so that the server and the browser write the same; the network counts its days in UTC.
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const date = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC'
+})
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC'
+})
+const number = new Intl.NumberFormat('en')
+
+export const formatDay = (moment: string) => day.format(new Date(moment))
+export const formatDate = (moment: string) => date.format(new Date(moment))
+export const formatMoment = (moment: string) =>
+  `${formatDate(moment)}, ${time.format(new Date(moment))} UTC`
+export const formatCount = (count: number) => number.format(count)
+
+/** For places that take text only; elsewhere it is `Amount`. */
+export function formatMoney(units: bigint, asset: Asset): string {
+  return `${formatUnits(units, asset === 'BTC' ? 8 : 2)} ${asset}`
+}
+
+/** Clicks for each hundred viewable impressions; no views, no rate. */
+export function formatRate(clicks: number, views: number): string {
+  return views === 0 ? '–' : `${((clicks / views) * 100).toFixed(2)} %`
+}

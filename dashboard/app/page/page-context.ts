@@ -1,0 +1,46 @@
+import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
+import type { Api, CallResult } from '@mille/api/client.ts'
+import type { Theme } from '@mille/ui/theme-toggle/theme-toggle.tsx'
+import { createContext, type RouterContextProvider } from 'react-router'
+
+/** What a page's `load` has to work with; the same on the server and in the browser. */
+export type PageContext = {
+  api: Api
+  /** The account, asked for at most once for each page. */
+  readAccount: () => Promise<CallResult<UserDocument>>
+  /** Whether somebody was found to be signed in; asks nobody. */
+  isSignedIn: () => Promise<boolean>
+  readTheme: () => Theme
+  publicUrl: string
+  /** That the address begins with, if any. */
+  language: string | null
+  /** True once: a page load is sent away at most one time, so that two failing calls cannot chase each other. */
+  takeRedirect: () => boolean
+}
+
+export const pageContext = createContext<PageContext>()
+
+/** What React Router gives to a `loader` and a `clientLoader` alike. */
+export type LoadArgs<Params = Record<never, never>> = {
+  request: Request
+  params: Params
+  context: Readonly<RouterContextProvider>
+}
+
+type PageContextParts = Pick<PageContext, 'api' | 'readTheme' | 'publicUrl' | 'language'> &
+  Partial<Pick<PageContext, 'takeRedirect'>>
+
+export function createPageContext(parts: PageContextParts): PageContext {
+  let account: Promise<CallResult<UserDocument>> | null = null
+  return {
+    takeRedirect: () => true,
+    ...parts,
+    readAccount() {
+      account ??= parts.api.accounts.readCurrentUser()
+      return account
+    },
+    async isSignedIn() {
+      return (await account)?.ok ?? false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Transport } from '@mille/api/transport.ts'
+
+/**
+ * A transport that sends forms by XMLHttpRequest, because fetch does not tell how much of a body has gone out.
+ * Everything else goes through `transport`.
+ */
+export function createUploadProgress(transport: Transport) {
+  const listeners = new WeakMap<FormData, (fraction: number) => void>()
+  const withProgress: Transport = (path, init) =>
+    init.body instanceof FormData
+      ? sendForm(path, init, init.body, listeners.get(init.body))
+      : transport(path, init)
+  return {
+    transport: withProgress,
+    watchUpload(form: FormData, onProgress: (fraction: number) => void) {
+      listeners.set(form, onProgress)
+    }
+  }
+}
+
+const timeoutMs = 120_000
+
+function sendForm(
+  path: string,
+  init: RequestInit,
+  form: FormData,
+  onProgress?: (fraction: number) => void
+) {
+  return new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method ?? 'POST', path)
+    request.timeout = timeoutMs
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () => {
+      const hasBody = request.status !== 204 && request.status !== 304
+      resolve(new Response(hasBody ? request.responseText : null, { status: request.status }))
+    }
+    const fail = () => reject(new TypeError('The upload did not reach the server'))
+    request.onerror = fail
+    request.ontimeout = fail
+    init.signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}

@@ -1,0 +1,114 @@
+import { createOfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useState } from 'react'
+import { data, useNavigate, useRevalidator } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import { useApi, useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { commonMessages } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { useDraft } from '../wizard/use-wizard-step.ts'
+import type { Route } from './+types/offer-edit-page.ts'
+import { offerMessages as messages, offerStateBadges } from './messages.ts'
+import { OfferForm } from './offer-form.tsx'
+import { verifiedSites } from './verified-sites.ts'
+
+async function load(args: LoadArgs<{ id: string }>) {
+  const { api, readAccount } = args.context.get(pageContext)
+  answerOf(await readAccount(), args)
+  const offer = answerOf(await api.marketplace.readOffer({ id: args.params.id }), args)
+  // Others may see it in the catalog, but here it is as if it were not there.
+  if (!offer.meta.is_own) throw data({ code: 'not_found', detail: '' }, { status: 404 })
+  return { offer, sites: await verifiedSites(api) }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.editTitle)
+
+export default function OfferEditPage({ loaderData }: Route.ComponentProps) {
+  const { offer, sites } = loaderData
+  const stores = useStores(createOfferFormStores, offer)
+  const { revalidate } = useRevalidator()
+  const toast = useToast()
+  const { id, attributes } = offer.data
+  const { label, tone } = offerStateBadges[attributes.state]
+  const isArchived = attributes.state === 'archived'
+  useDraft(stores.restore)
+
+  async function submit() {
+    if ((await stores.save()) === null) return
+    toast.show({ title: messages.saved })
+    void revalidate()
+  }
+
+  return (
+    <div className={layout.stack}>
+      <PageHeader
+        title={attributes.name}
+        badge={<Badge tone={tone}>{label}</Badge>}
+        description={isArchived ? undefined : messages.editText}
+        back={{ href: '/publication_offers', label: messages.back }}
+        actions={
+          <>
+            <Button href={`/marketplace/${id}`}>{messages.view}</Button>
+            {!isArchived && <ArchiveOffer id={id} />}
+          </>
+        }
+      />
+      {offer.meta.rejected_reason !== null && (
+        <Notice tone="warning" title={messages.rejectedTitle}>
+          {offer.meta.rejected_reason}
+        </Notice>
+      )}
+      {!isArchived && (
+        <OfferForm stores={stores} sites={sites} isAuthorized onSubmit={() => void submit()} />
+      )}
+    </div>
+  )
+}
+
+function ArchiveOffer({ id }: { id: string }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function archive() {
+    const result = await api.marketplace.archiveOffer({ id })
+    setIsAsking(false)
+    if (!result.ok) return
+    toast.show({ title: messages.archived })
+    void navigate('/publication_offers')
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        {messages.archive}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={messages.archiveTitle}
+        size="small"
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
+            <Button variant="danger" onClick={() => void archive()}>
+              {messages.archive}
+            </Button>
+          </>
+        }
+      >
+        <p>{messages.archiveText}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { categories, languages, offerLengths, offerTypes } from '@mille/api/constants.ts'
+import type { OfferDraft, OfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
+import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Select } from '@mille/ui/select/select.tsx'
+import { TextArea } from '@mille/ui/text-area/text-area.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useStore } from '@nanostores/react'
+import type { FormEvent } from 'react'
+import { categoryLabels } from '../ad-units/messages.ts'
+import { Markdown } from '../marketplace/markdown.tsx'
+import { offerTypes as offerTypeLabels } from '../marketplace/messages.ts'
+import { languageName } from '../page/languages.ts'
+import layout from '../page/layout.module.css'
+import { fieldText, problemText } from '../page/messages.ts'
+import { ChoiceGroup } from './choice-group.tsx'
+import { offerMessages as messages } from './messages.ts'
+
+export type OfferFormProps = {
+  stores: OfferFormStores
+  /** Verified sites of the account. */
+  sites: readonly { id: string; name: string }[]
+  isAuthorized: boolean
+  onSubmit: () => void
+}
+
+/** Everything an offer is made of, with its description as others will read it. */
+export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormProps) {
+  const draft = useStore(stores.$draft)
+  const { fields, general } = useStore(stores.$problems)
+  const attempt = useStore(stores.$attempt)
+  const isSaving = useStore(stores.$isSaving)
+  const { change } = stores
+  const labels = messages.fields
+  const errorOf = (name: keyof OfferDraft) => fieldText(labels[name], fields[name])
+  const control = (name: keyof OfferDraft) => ({
+    label: labels[name],
+    name,
+    error: errorOf(name)
+  })
+  const text = (name: 'name' | 'description' | 'included' | 'turnaround_days' | 'price') => ({
+    ...control(name),
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value })
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  return (
+    <form className={layout.form} onSubmit={submit} noValidate>
+      <FormErrors
+        attempt={attempt}
+        errors={[
+          ...Object.keys(fields).map(name => ({
+            message: fieldText(labels[name as keyof OfferDraft] ?? name, fields[name]) ?? '',
+            field: name
+          })),
+          ...general.map(problem => ({ message: problemText(problem) }))
+        ]}
+      />
+      <Select
+        {...control('site_id')}
+        id="site_id"
+        options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.site_id === '' ? null : draft.site_id}
+        disabled={!isAuthorized || sites.length === 0}
+        onChange={site_id => change({ site_id })}
+      />
+      <Select
+        {...control('publication_offer_type')}
+        id="publication_offer_type"
+        options={offerTypes.map(value => ({ value, label: offerTypeLabels[value] }))}
+        value={draft.publication_offer_type === '' ? null : draft.publication_offer_type}
+        onChange={publication_offer_type => change({ publication_offer_type })}
+      />
+      <TextField {...text('name')} maxLength={offerLengths.name} />
+      <TextArea
+        {...text('description')}
+        rows={8}
+        maxLength={offerLengths.description}
+        help={messages.descriptionHelp}
+      />
+      {draft.description.trim() !== '' && (
+        <Card title={messages.preview}>
+          <Markdown>{draft.description}</Markdown>
+        </Card>
+      )}
+      <TextArea {...text('included')} rows={4} isOptional help={messages.includedHelp} />
+      <div className={layout.pair}>
+        <TextField {...text('price')} inputMode="decimal" suffix="USD" />
+        <TextField {...text('turnaround_days')} inputMode="numeric" />
+      </div>
+      <ChoiceGroup
+        {...control('categories')}
+        values={categoryChoices}
+        chosen={draft.categories}
+        onChange={chosen => change({ categories: chosen })}
+      />
+      <ChoiceGroup
+        {...control('languages')}
+        values={languageChoices}
+        chosen={draft.languages}
+        shown={['en']}
+        onChange={chosen => change({ languages: chosen })}
+      />
+      <LogoField stores={stores} error={errorOf('logo_id')} isDisabled={!isAuthorized} />
+      <div>
+        <Button type="submit" variant="primary" isLoading={isSaving}>
+          {stores.isNew ? messages.send : messages.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const categoryChoices = categories
+  .map(it => it.name)
+  .filter(name => name !== 'root')
+  .map(value => ({ value, label: categoryLabels[value] ?? value }))
+const languageChoices = languages
+  .map(value => ({ value, label: languageName(value) }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+
+type LogoFieldProps = { stores: OfferFormStores; error: string | undefined; isDisabled: boolean }
+
+function LogoField({ stores, error, isDisabled }: LogoFieldProps) {
+  const { logo } = useStore(stores.$draft)
+  const isUploading = useStore(stores.$isUploading)
+  const problem = useStore(stores.$logoProblem)
+  const name = messages.fields.logo
+  const shown = logo === '' ? [] : [{ id: 'logo', name, state: 'ready' as const, previewUrl: logo }]
+  return (
+    <FileDrop
+      label={name}
+      help={messages.logoHelp}
+      name="logo_id"
+      accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+      isDisabled={isDisabled}
+      error={problem ? problemText(problem) : error}
+      items={isUploading ? [{ id: 'logo', name, state: 'uploading', progress: 0.5 }] : shown}
+      onFiles={([file]) => {
+        if (file) void stores.uploadLogo(file)
+      }}
+      onRemove={() => stores.change({ logo: '', logo_id: '' })}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { pageSizes } from '@mille/api/constants.ts'
+import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Pagination } from '@mille/ui/pagination/pagination.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useSearchParams } from 'react-router'
+import { MarketplaceNav } from '../marketplace/marketplace-nav.tsx'
+import { marketplaceMessages, offerTypes } from '../marketplace/messages.ts'
+import { OfferPrice } from '../marketplace/offer-price.tsx'
+import { answerOf } from '../page/answer.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { readPage } from '../page/read-page.ts'
+import type { Route } from './+types/offers-page.ts'
+import { offerMessages as messages, offerStateBadges } from './messages.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const page = readPage(args.request.url)
+  const asked = { 'filter[mine]': '1' as const, 'page[number]': page }
+  const { data, meta } = answerOf(await api.marketplace.listOffers(asked), args)
+  return {
+    offers: data,
+    page,
+    pageCount: Math.ceil(meta.pagination.records / pageSizes.catalog)
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function OffersPage({ loaderData }: Route.ComponentProps) {
+  const { offers, page, pageCount } = loaderData
+  const [search] = useSearchParams()
+  return (
+    <div className={layout.stack}>
+      <MarketplaceNav />
+      <PageHeader
+        title={messages.title}
+        description={messages.description}
+        actions={<NewOffer isPrimary={offers.length > 0} />}
+      />
+      {search.get('created') === '1' && <Notice tone="success">{messages.created}</Notice>}
+      <Card isFlush>
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={columns}
+          rows={offers}
+          rowKey={offer => offer.id}
+          empty={
+            <EmptyState title={messages.emptyTitle} action={<NewOffer isPrimary />}>
+              {messages.emptyText}
+            </EmptyState>
+          }
+        />
+      </Card>
+      <Pagination
+        label={marketplaceMessages.pages}
+        page={page}
+        pageCount={pageCount}
+        hrefFor={number => `/publication_offers?page=${number}`}
+      />
+    </div>
+  )
+}
+
+const columns = [
+  {
+    id: 'offer',
+    header: messages.columns.offer,
+    isRowHeader: true,
+    render: ({ id, attributes }: Offer) => (
+      <div>
+        <Link href={`/publication_offers/${id}`}>{attributes.name}</Link>
+        <div className={`${layout.soft} ${layout.small}`}>{attributes.domain_name}</div>
+      </div>
+    )
+  },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    render: ({ attributes }: Offer) => offerTypes[attributes.publication_offer_type]
+  },
+  {
+    id: 'state',
+    header: messages.columns.state,
+    render: ({ attributes }: Offer) => {
+      const { label, tone } = offerStateBadges[attributes.state]
+      return <Badge tone={tone}>{label}</Badge>
+    }
+  },
+  {
+    id: 'price',
+    header: messages.columns.price,
+    align: 'end' as const,
+    render: ({ attributes }: Offer) => <OfferPrice cents={attributes.price_us_cents} />
+  }
+]
+
+function NewOffer({ isPrimary }: { isPrimary: boolean }) {
+  return (
+    <Button
+      href="/marketplace/become_publisher"
+      icon="plus"
+      variant={isPrimary ? 'primary' : 'secondary'}
+    >
+      {messages.create}
+    </Button>
+  )
+}

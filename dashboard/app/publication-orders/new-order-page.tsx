@@ -1,0 +1,239 @@
+import { mostAttachments, orderLengths } from '@mille/api/constants.ts'
+import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
+import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
+import {
+  type AttachedFile,
+  createNewOrderStores,
+  type NewOrderStores
+} from '@mille/stores/publication-orders/new-order.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
+import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
+import { TextArea } from '@mille/ui/text-area/text-area.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useStore } from '@nanostores/react'
+import type { FormEvent } from 'react'
+import { data, useNavigate } from 'react-router'
+import { MarketplaceNav } from '../marketplace/marketplace-nav.tsx'
+import { marketplaceMessages } from '../marketplace/messages.ts'
+import { answerOf } from '../page/answer.ts'
+import { useApp, useStores } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatMoney } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { fieldText, problemText } from '../page/messages.ts'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { tellPage } from '../page/page-events.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { useReloadOn } from '../page/use-reload-on.ts'
+import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
+import { useDraft } from '../wizard/use-wizard-step.ts'
+import type { Route } from './+types/new-order-page.ts'
+import { orderMessages as messages } from './messages.ts'
+
+async function load(args: LoadArgs) {
+  const { api, readAccount } = args.context.get(pageContext)
+  const id = new URL(args.request.url).searchParams.get('offer_id') ?? ''
+  if (!/^\d{1,10}$/.test(id)) throw data({ code: 'not_found', detail: '' }, { status: 404 })
+  const offer = answerOf(await api.marketplace.readOffer({ id }), args)
+  const account = await readAccount()
+  const balances = account.ok
+    ? answerOf(await api.finances.readBalances({ userId: account.value.data.id }), args).data
+    : []
+  return { offer, balances }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(messages.newTitle(loaderData?.offer.data.attributes.name ?? ''))
+
+/** Anybody may write a brief; it waits in the tab until there is an account to send it from. */
+export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
+  const { offer, balances } = loaderData
+  const stores = useStores(createNewOrderStores, offer)
+  const { session, popups } = useApp()
+  const isAuthorized = useStore(session.$isAuthorized)
+  const navigate = useNavigate()
+  const { name, domain_name, turnaround_days } = offer.data.attributes
+  useDraft(stores.restore)
+  useReloadOn(String(isAuthorized))
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isAuthorized) {
+      popups.open({ name: 'CREATE_ACCOUNT' })
+      return
+    }
+    const id = await stores.place()
+    if (id === null) return
+    tellPage('advertiser_marketplace', { order_id: id, offer_id: offer.data.id })
+    void navigate(`/publication_orders/${id}`)
+  }
+
+  return (
+    <div className={layout.stack}>
+      <MarketplaceNav />
+      <PageHeader
+        title={messages.newTitle(name)}
+        description={messages.newText}
+        back={{ href: `/marketplace/${offer.data.id}`, label: domain_name }}
+      />
+      {!isAuthorized && <SignInNotice>{messages.signIn}</SignInNotice>}
+      {offer.meta.is_own && <Notice tone="warning">{marketplaceMessages.ownOffer}</Notice>}
+      <div className={layout.columns}>
+        <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
+          <OrderFields stores={stores} offer={offer} balances={balances} />
+          <AttachmentField stores={stores} isDisabled={!isAuthorized} />
+          <div>
+            <PlaceButton stores={stores} />
+          </div>
+        </form>
+        <Card>
+          <Facts
+            facts={[
+              [
+                marketplaceMessages.price,
+                <Amount key="price" units={BigInt(offer.meta.price.USD)} asset="USD" />
+              ],
+              [marketplaceMessages.sites, domain_name],
+              [marketplaceMessages.turnaround, marketplaceMessages.days(turnaround_days)]
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function PlaceButton({ stores }: { stores: NewOrderStores }) {
+  const isPlacing = useStore(stores.$isPlacing)
+  const isUploading = useStore(stores.$files).some(it => it.state === 'uploading')
+  return (
+    <Button type="submit" variant="primary" isLoading={isPlacing || isUploading}>
+      {messages.place}
+    </Button>
+  )
+}
+
+type FieldProps = { stores: NewOrderStores; offer: OfferDocument; balances: AccountBalance[] }
+
+function OrderFields({ stores, offer, balances }: FieldProps) {
+  const draft = useStore(stores.$draft)
+  const { fields, general } = useStore(stores.$problems)
+  const attempt = useStore(stores.$attempt)
+  const labels: Record<string, string> = messages.fields
+  const errorOf = (name: string) => fieldText(labels[name] ?? name, fields[name])
+  const { price } = offer.meta
+  const isShort = isTooLittle(draft.currency, offer, balances)
+  return (
+    <>
+      <FormErrors
+        attempt={attempt}
+        errors={[
+          ...Object.keys(fields).map(name => ({ message: errorOf(name) ?? '', field: name })),
+          ...general.map(problem => ({ message: problemText(problem) }))
+        ]}
+      />
+      <TextField
+        label={messages.fields.target_url}
+        name="target_url"
+        inputMode="url"
+        help={messages.targetHelp}
+        value={draft.target_url}
+        error={errorOf('target_url')}
+        onChange={event => stores.change({ target_url: event.target.value })}
+      />
+      <TextArea
+        label={messages.fields.brief}
+        name="brief"
+        rows={8}
+        maxLength={orderLengths.brief}
+        help={messages.briefHelp}
+        value={draft.brief}
+        error={errorOf('brief')}
+        onChange={event => stores.change({ brief: event.target.value })}
+      />
+      <RadioCards
+        label={messages.currency}
+        name="currency"
+        id="currency"
+        options={(['btc', 'usd'] as const).map(value => ({
+          value,
+          label: value === 'btc' ? 'Bitcoin' : 'US dollars',
+          description: currencyText(value, price, balances)
+        }))}
+        value={draft.currency}
+        error={errorOf('currency')}
+        onChange={currency => stores.change({ currency })}
+      />
+      {isShort && (
+        <Notice tone="warning">
+          {messages.tooLittle} <Link href="/finances">{messages.finances}</Link>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const assetOf = (currency: 'btc' | 'usd') => (currency === 'btc' ? 'BTC' : 'USD')
+
+function availableOf(asset: 'BTC' | 'USD', balances: readonly AccountBalance[]): bigint | null {
+  const found = balances.find(it => it.attributes.currency === asset)
+  return found ? BigInt(found.attributes.available) : null
+}
+
+function isTooLittle(
+  currency: 'btc' | 'usd',
+  { meta }: OfferDocument,
+  balances: readonly AccountBalance[]
+): boolean {
+  const asset = assetOf(currency)
+  const price = meta.price[asset]
+  const available = availableOf(asset, balances)
+  return price !== null && available !== null && available < BigInt(price)
+}
+
+function currencyText(
+  currency: 'btc' | 'usd',
+  price: OfferDocument['meta']['price'],
+  balances: readonly AccountBalance[]
+): string {
+  const asset = assetOf(currency)
+  const units = price[asset]
+  if (units === null) return messages.noRate
+  const available = availableOf(asset, balances)
+  const cost = formatMoney(BigInt(units), asset)
+  return available === null ? cost : `${cost}; ${messages.available(formatMoney(available, asset))}`
+}
+
+function AttachmentField({ stores, isDisabled }: { stores: NewOrderStores; isDisabled: boolean }) {
+  const files = useStore(stores.$files)
+  return (
+    <FileDrop
+      label={messages.attachments}
+      help={messages.attachmentsHelp}
+      name="attachment_ids"
+      accept="image/*,application/pdf,text/plain,.md"
+      isMultiple
+      isDisabled={isDisabled || files.length >= mostAttachments}
+      items={files.map(dropItem)}
+      onFiles={chosen => void stores.attach(chosen)}
+      onRemove={item => stores.detach(item.id)}
+    />
+  )
+}
+
+function dropItem(file: AttachedFile): FileDropItem {
+  const { key: id, name } = file
+  if (file.state === 'uploading') return { id, name, state: 'uploading', progress: 0.5 }
+  return file.state === 'failed'
+    ? { id, name, state: 'failed', error: problemText(file.problem) }
+    : { id, name, state: 'ready' }
+}

@@ -1,0 +1,124 @@
+import type { OrderState } from '@mille/api/constants.ts'
+import { orderLengths } from '@mille/api/constants.ts'
+import type { OrderStores } from '@mille/stores/publication-orders/order.ts'
+import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { TextArea } from '@mille/ui/text-area/text-area.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useId, useState } from 'react'
+import layout from '../page/layout.module.css'
+import { commonMessages, fieldText, problemText } from '../page/messages.ts'
+import { orderMessages as messages, moveWords } from './messages.ts'
+
+/** What this side may do with the order now. Each says first what will happen. */
+export function OrderActions({ stores }: { stores: OrderStores }) {
+  const { next_states } = useStore(stores.$order).data.attributes
+  const [asked, setAsked] = useState<OrderState | null>(null)
+  const shown = next_states.filter(state => moveWords[state])
+  return (
+    <>
+      {shown.map(state => (
+        <Button
+          key={state}
+          variant={isForward(state) ? 'primary' : 'secondary'}
+          onClick={() => setAsked(state)}
+        >
+          {moveWords[state]?.action}
+        </Button>
+      ))}
+      {asked !== null && (
+        <MoveDialog key={asked} stores={stores} to={asked} onClose={() => setAsked(null)} />
+      )}
+    </>
+  )
+}
+
+const isForward = (state: OrderState) => state !== 'declined' && state !== 'disputed'
+const needsReason = (state: OrderState) => state === 'declined' || state === 'disputed'
+
+type MoveDialogProps = { stores: OrderStores; to: OrderState; onClose: () => void }
+
+function MoveDialog({ stores, to, onClose }: MoveDialogProps) {
+  const formId = useId()
+  const work = useStore(stores.$work)
+  const { fields, general } = useStore(stores.$problems)
+  const [text, setText] = useState('')
+  const toast = useToast()
+  const words = moveWords[to]
+  if (!words) return null
+
+  function close() {
+    stores.clearProblems()
+    onClose()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const more = needsReason(to)
+      ? { reason: text }
+      : to === 'published'
+        ? { proof_url: completeWebAddress(text) }
+        : {}
+    if (!(await stores.move(to, more))) return
+    toast.show({ title: words?.done ?? '' })
+    onClose()
+  }
+
+  const field = {
+    value: text,
+    onChange: (event: { target: { value: string } }) => setText(event.target.value)
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={isOpen => !isOpen && close()}
+      title={words.title}
+      description={words.text}
+      size="small"
+      isKeptOnOutsidePress
+      footer={
+        <>
+          <Button onClick={close}>{commonMessages.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={to === 'declined' ? 'danger' : 'primary'}
+            isLoading={work === to}
+          >
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={layout.tight} onSubmit={event => void submit(event)} noValidate>
+        {general.map(problem => (
+          <p key={problem.code} role="alert">
+            {problemText(problem)}
+          </p>
+        ))}
+        {needsReason(to) && (
+          <TextArea
+            {...field}
+            label={messages.reason}
+            name="reason"
+            maxLength={orderLengths.reason}
+            help={messages.reasonHelp}
+            error={fieldText(messages.reason, fields.reason)}
+          />
+        )}
+        {to === 'published' && (
+          <TextField
+            {...field}
+            label={messages.proofUrl}
+            name="proof_url"
+            inputMode="url"
+            error={fieldText(messages.proofUrl, fields.proof_url)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

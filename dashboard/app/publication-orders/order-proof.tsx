@@ -1,0 +1,73 @@
+import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
+import type { OrderStores } from '@mille/stores/publication-orders/order.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { useStore } from '@nanostores/react'
+import { ForeignLink } from '../page/foreign-link.tsx'
+import { formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { orderMessages as messages } from './messages.ts'
+
+/** Where it was published, and what the network found there. */
+export function OrderProof({ stores }: { stores: OrderStores }) {
+  const { proof_url, proof, side } = useStore(stores.$order).data.attributes
+  const work = useStore(stores.$work)
+  if (proof_url === null) return null
+  return (
+    <Card
+      title={messages.proof}
+      actions={
+        side !== 'operator' && (
+          <Button
+            size="small"
+            isLoading={work === 'checking'}
+            onClick={() => void stores.checkProof()}
+          >
+            {messages.checkAgain}
+          </Button>
+        )
+      }
+    >
+      <div className={layout.tight}>
+        <p>
+          <ForeignLink href={proof_url} />
+        </p>
+        {proof && <Findings proof={proof} />}
+      </div>
+    </Card>
+  )
+}
+
+function Findings({ proof }: { proof: ProofCheck }) {
+  const marks = proof.rel.filter(it => ['sponsored', 'nofollow', 'ugc'].includes(it)).join(', ')
+  return (
+    <>
+      <ul className={layout.plainList}>
+        {findingsOf(proof).map(({ isGood, words }) => (
+          <li key={words}>
+            <Badge tone={isGood ? 'positive' : 'warning'}>{words}</Badge>
+          </li>
+        ))}
+      </ul>
+      {proof.has_link && (
+        <p className={layout.soft}>{marks === '' ? messages.unmarked : messages.marked(marks)}</p>
+      )}
+      <p className={`${layout.soft} ${layout.small}`}>
+        {messages.checkedAt(formatMoment(proof.checked_at))}
+      </p>
+    </>
+  )
+}
+
+function findingsOf(proof: ProofCheck): { isGood: boolean; words: string }[] {
+  if (!proof.is_reachable) {
+    const why = proof.problem ?? messages.status(proof.status)
+    return [{ isGood: false, words: messages.unreachable(why) }]
+  }
+  return [
+    { isGood: true, words: messages.reachable },
+    { isGood: proof.is_on_site, words: proof.is_on_site ? messages.onSite : messages.offSite },
+    { isGood: proof.has_link, words: proof.has_link ? messages.hasLink : messages.noLink }
+  ]
+}

@@ -1,0 +1,149 @@
+import './page/no-eval.ts'
+import '@mille/ui/tokens/tokens.css'
+import '@mille/ui/tokens/base.css'
+import '@mille/widgets/announcement/announcement-banner.css'
+import '@mille/widgets/chat/chat-panel.css'
+import '@mille/widgets/login/login-panel.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { createPopupStores } from '@mille/stores/popups/popups.ts'
+import { createSessionStores } from '@mille/stores/session/session.ts'
+import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
+import { LinkProvider } from '@mille/ui/link/link.tsx'
+import { ToastProvider } from '@mille/ui/toast/toast.tsx'
+import { type ReactNode, useState } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteLoaderData
+} from 'react-router'
+import type { Route } from './+types/root.ts'
+import { ErrorPage } from './errors/error-page.tsx'
+import icon from './favicon.svg'
+import { AppProvider, useApi, useStores } from './page/app-context.tsx'
+import { canonicalUrl } from './page/canonical-url.ts'
+import { commonMessages } from './page/messages.ts'
+import { useNonce } from './page/nonce-context.tsx'
+import { type LoadArgs, pageContext } from './page/page-context.ts'
+import { passkeyBrowser } from './settings/passkey-browser.ts'
+import { PageLink } from './shell/page-link.tsx'
+import { Shell } from './shell/shell.tsx'
+import card from './social-card.png'
+
+async function load({ context }: LoadArgs) {
+  const page = context.get(pageContext)
+  const [account, announcement] = await Promise.all([
+    page.readAccount(),
+    page.api.announcements.readAnnouncement()
+  ])
+  return {
+    // A page is worth more than its banner: without an answer there is none.
+    announcement: (announcement.ok && announcement.value) || null,
+    account: account.ok ? account.value : null,
+    theme: page.readTheme(),
+    publicUrl: page.publicUrl,
+    language: page.language
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+
+/** Only signing in and out changes what the frame shows, and both ask for it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href
+}
+
+export const meta: Route.MetaFunction = () => [{ title: commonMessages.name }]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', type: 'image/svg+xml', href: icon },
+  // Asked for with the page itself: a face that comes later moves the lines.
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' }
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const loaded = useRouteLoaderData<typeof load>('root')
+  const nonce = useNonce()
+  return (
+    <html lang="en" data-theme={loaded && loaded.theme !== 'system' ? loaded.theme : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Vite reads it for the chunks that it loads later. */}
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <Meta />
+        {loaded && <SocialCard publicUrl={loaded.publicUrl} language={loaded.language} />}
+        {/* Style sheets and fonts of our own need no word, and one that browsers hide cannot be hydrated. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The one address of the page, and what is shown where people share it. Titles come with each page. */
+function SocialCard({ publicUrl, language }: { publicUrl: string; language: string | null }) {
+  const { pathname } = useLocation()
+  const address = canonicalUrl(publicUrl, pathname, language ?? 'en')
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:url" content={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={commonMessages.name} />
+      <meta property="og:image" content={publicUrl + card} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame loaded={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** The frame stays where the failure leaves one to stand in. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const loaded = useRouteLoaderData<typeof load>('root')
+  const page = <ErrorPage error={error} />
+  return loaded ? <Frame loaded={loaded}>{page}</Frame> : page
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>
+
+function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
+  const session = useStores(createSessionStores, loaded.account)
+  const [popups] = useState(() => createPopupStores())
+  const api = useApi()
+  const [stepUp] = useState(() => createStepUpStores(api, passkeyBrowser))
+  return (
+    <CSPProvider nonce={useNonce()}>
+      <LinkProvider component={PageLink}>
+        <ToastProvider>
+          <AppProvider value={{ session, popups, stepUp }}>
+            <Shell
+              theme={loaded.theme}
+              announcement={loaded.announcement}
+              publicUrl={loaded.publicUrl}
+            >
+              {children}
+            </Shell>
+          </AppProvider>
+        </ToastProvider>
+      </LinkProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,80 @@
+import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useApi, useApp } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { commonMessages, problemText } from '../page/messages.ts'
+import { settingsMessages as messages } from './messages.ts'
+import { ShownOnce } from './shown-once.tsx'
+
+/** A new account code in place of the old one, shown once. */
+export function AccountCodeCard() {
+  const { security } = useApi()
+  const { stepUp } = useApp()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [code, setCode] = useState<string | null>(null)
+  const revalidator = useRevalidator()
+
+  async function rotate() {
+    setIsAsking(false)
+    setIsSending(true)
+    const result = await stepUp.guard(() => security.rotateAccountCode())
+    setIsSending(false)
+    const isRefused = !result.ok && result.code !== 'step_up_required'
+    setProblem(isRefused ? firstProblem(result) : null)
+    if (result.ok) setCode(result.value.meta.access_code)
+  }
+
+  function finish() {
+    setCode(null)
+    void revalidator.revalidate()
+  }
+
+  return (
+    <Card title={messages.code} description={messages.codeText}>
+      <div className={layout.tight}>
+        {problem && (
+          <Notice tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        )}
+        <div>
+          <Button isLoading={isSending} onClick={() => setIsAsking(true)}>
+            {messages.rotate}
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={messages.rotateTitle}
+        description={messages.rotateText}
+        size="small"
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
+            <Button variant="danger" onClick={() => void rotate()}>
+              {messages.rotate}
+            </Button>
+          </>
+        }
+      />
+      {code !== null && (
+        <ShownOnce
+          title={messages.newCode}
+          text={messages.newCodeText}
+          secret={code}
+          kept={messages.kept}
+          done={messages.done}
+          onDone={finish}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useState } from 'react'
+import { useApi, useApp } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { commonMessages, problemText } from '../page/messages.ts'
+import { dataMessages as messages } from './messages.ts'
+
+/** What is kept, as a file, and its end. */
+export function DataCard({ userId }: { userId: string }) {
+  const { privacy } = useApi()
+  const { stepUp } = useApp()
+  const [isAsking, setIsAsking] = useState(false)
+  const [givesUp, setGivesUp] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function remove() {
+    setIsAsking(false)
+    setIsSending(true)
+    const result = await stepUp.guard(() =>
+      privacy.deleteUser({ id: userId, gives_up_money: givesUp ? '1' : '0' })
+    )
+    setIsSending(false)
+    if (!result.ok)
+      return setProblem(result.code === 'step_up_required' ? null : firstProblem(result))
+    // Drafts belong to the person, and a new page forgets what this one has in memory.
+    sessionStorage.clear()
+    location.assign('/')
+  }
+
+  return (
+    <Card title={messages.title} description={messages.text}>
+      <div className={layout.tight}>
+        {problem && (
+          <Notice tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        )}
+        <div className={layout.row}>
+          <a href="/api/v1/user/export" download>
+            {messages.download}
+          </a>
+          <Button variant="danger" isLoading={isSending} onClick={() => setIsAsking(true)}>
+            {messages.remove}
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={messages.removeTitle}
+        description={messages.removeText}
+        size="small"
+        isKeptOnOutsidePress
+        footer={
+          <>
+            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
+            <Button variant="danger" onClick={() => void remove()}>
+              {messages.remove}
+            </Button>
+          </>
+        }
+      >
+        <Checkbox
+          label={messages.givesUp}
+          checked={givesUp}
+          onChange={event => setGivesUp(event.currentTarget.checked)}
+        />
+      </Dialog>
+    </Card>
+  )
+}

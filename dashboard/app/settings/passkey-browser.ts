@@ -1,0 +1,37 @@
+import type { PasskeyBrowser } from '@mille/stores/settings/passkeys.ts'
+
+/** The browser's own WebAuthn, in its JSON form (Level 3): nothing to install, nothing to decode. */
+export const passkeyBrowser: PasskeyBrowser = {
+  async create(options) {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+      options as unknown as PublicKeyCredentialCreationOptionsJSON
+    )
+    return jsonOf(() => navigator.credentials.create({ publicKey }))
+  },
+  async get(options) {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+      options as unknown as PublicKeyCredentialRequestOptionsJSON
+    )
+    return jsonOf(() => navigator.credentials.get({ publicKey }))
+  }
+}
+
+export function hasPasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential !== 'undefined' &&
+    'parseCreationOptionsFromJSON' in PublicKeyCredential
+  )
+}
+
+/** Null when the person closed the browser's question, or the passkey is on the account already. */
+async function jsonOf(ask: () => Promise<Credential | null>) {
+  try {
+    const credential = await ask()
+    return credential instanceof PublicKeyCredential
+      ? ({ ...credential.toJSON() } as Record<string, unknown>)
+      : null
+  } catch (error) {
+    if (error instanceof DOMException) return null
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import type { PasskeyList } from '@mille/api/passkeys/endpoints.ts'
+import { createPasskeyStores } from '@mille/stores/settings/passkeys.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import { useApi, useApp } from '../page/app-context.tsx'
+import { formatMoment } from '../page/formats.ts'
+import { problemText } from '../page/messages.ts'
+import { passkeyMessages as messages } from './messages.ts'
+import { hasPasskeys, passkeyBrowser } from './passkey-browser.ts'
+
+/** The account's passkeys, and a new one on this device. */
+export function PasskeysCard({ loaded }: { loaded: PasskeyList }) {
+  const api = useApi()
+  const { stepUp } = useApp()
+  const stores = useMemo(
+    () => createPasskeyStores(api, loaded, { browser: passkeyBrowser, guard: stepUp.guard }),
+    [api, loaded, stepUp]
+  )
+  const passkeys = useStore(stores.$passkeys)
+  const problem = useStore(stores.$problem)
+  const isSaving = useStore(stores.$isSaving)
+  // Known in the browser only: the server's page must be the same.
+  const [isAble, setIsAble] = useState(false)
+  useEffect(() => setIsAble(hasPasskeys()), [])
+  const toast = useToast()
+
+  async function add() {
+    if (await stores.add(messages.nameOf(new Date()))) toast.show({ title: messages.added })
+  }
+
+  async function remove(id: string) {
+    if (await stores.remove(id)) toast.show({ title: messages.removed })
+  }
+
+  return (
+    <Card
+      title={messages.title}
+      description={messages.text}
+      isFlush
+      actions={
+        isAble && (
+          <Button icon="plus" isLoading={isSaving} onClick={() => void add()}>
+            {messages.add}
+          </Button>
+        )
+      }
+    >
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Table
+        caption={messages.title}
+        isCaptionHidden
+        columns={[
+          { id: 'name', header: messages.name, render: it => it.attributes.name },
+          {
+            id: 'used',
+            header: messages.used,
+            render: ({ attributes: { last_used_at } }) =>
+              last_used_at === null ? messages.never : formatMoment(last_used_at)
+          },
+          {
+            id: 'remove',
+            header: messages.remove,
+            isHeaderHidden: true,
+            align: 'end',
+            render: it => (
+              <Button
+                size="small"
+                aria-label={messages.removeOne(it.attributes.name)}
+                onClick={() => void remove(it.id)}
+              >
+                {messages.remove}
+              </Button>
+            )
+          }
+        ]}
+        rows={passkeys}
+        rowKey={passkey => passkey.id}
+        empty={<EmptyState title={messages.empty}>{messages.emptyText}</EmptyState>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import type { User } from '@mille/api/accounts/endpoints.ts'
+import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useApi, useApp } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { fieldText, problemText } from '../page/messages.ts'
+import { settingsMessages as messages } from './messages.ts'
+
+/** The account's name and address. A new address is mailed to, and counts when it has confirmed itself. */
+export function ProfileCard({ user }: { user: User }) {
+  const { accounts } = useApi()
+  const { stepUp } = useApp()
+  const [username, setUsername] = useState(user.attributes.username ?? '')
+  const [email, setEmail] = useState(user.attributes.email ?? '')
+  const [problems, setProblems] = useState(noProblems)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isMailed, setIsMailed] = useState(false)
+  const revalidator = useRevalidator()
+  const toast = useToast()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    const address = email.trim().toLowerCase()
+    const isNewAddress = address !== '' && address !== user.attributes.email
+    setIsSaving(true)
+    const result = await stepUp.guard(() =>
+      accounts.updateUser({
+        id: user.id,
+        username: username.trim() === '' ? null : username,
+        ...(isNewAddress ? { email: address } : {})
+      })
+    )
+    setIsSaving(false)
+    if (!result.ok && result.code === 'step_up_required') return
+    setProblems(result.ok ? noProblems : problemsOf(result))
+    if (!result.ok) return
+    setIsMailed(isNewAddress)
+    if (!isNewAddress) toast.show({ title: messages.saved })
+    void revalidator.revalidate()
+  }
+
+  return (
+    <Card title={messages.profile}>
+      <form className={layout.form} onSubmit={event => void save(event)} noValidate>
+        {problems.general.map(problem => (
+          <Notice key={problem.code} tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        ))}
+        {isMailed && (
+          <Notice tone="success" isLive>
+            {messages.mailed}
+          </Notice>
+        )}
+        <TextField
+          label={messages.username}
+          help={messages.usernameHelp}
+          name="username"
+          autoComplete="username"
+          maxLength={40}
+          isOptional
+          value={username}
+          error={fieldText(messages.username, problems.fields.username)}
+          onChange={event => setUsername(event.target.value)}
+        />
+        <TextField
+          label={messages.email}
+          help={messages.emailHelp}
+          name="email"
+          type="email"
+          autoComplete="email"
+          isOptional
+          value={email}
+          error={fieldText(messages.email, problems.fields.email)}
+          onChange={event => setEmail(event.target.value)}
+        />
+        <div>
+          <Button type="submit" isLoading={isSaving}>
+            {messages.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

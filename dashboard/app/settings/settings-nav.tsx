@@ -1,0 +1,13 @@
+import { SectionNav } from '../page/section-nav.tsx'
+import { apiKeyMessages } from './api-key-messages.ts'
+import { settingsMessages as messages } from './messages.ts'
+
+const places = [
+  { href: '/settings', label: messages.places.account },
+  { href: '/settings/notifications', label: messages.places.notifications },
+  { href: '/settings/api-keys', label: apiKeyMessages.title }
+]
+
+export function SettingsNav() {
+  return <SectionNav label={messages.title} places={places} />
+}

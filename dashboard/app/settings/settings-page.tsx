@@ -1,0 +1,41 @@
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { answerOf } from '../page/answer.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/settings-page.ts'
+import { AccountCodeCard } from './account-code-card.tsx'
+import { DataCard } from './data-card.tsx'
+import { settingsMessages as messages } from './messages.ts'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { SettingsNav } from './settings-nav.tsx'
+
+async function load(args: LoadArgs) {
+  const { api, readAccount } = args.context.get(pageContext)
+  const user = answerOf(await readAccount(), args).data
+  const [sessions, passkeys] = await Promise.all([
+    api.security.listSessions(),
+    api.passkeys.listPasskeys()
+  ])
+  return { user, sessions: answerOf(sessions, args), passkeys: answerOf(passkeys, args) }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className={layout.stack}>
+      <SettingsNav />
+      <PageHeader title={messages.title} />
+      <ProfileCard user={loaderData.user} />
+      <SessionsCard loaded={loaderData.sessions} />
+      <PasskeysCard loaded={loaderData.passkeys} />
+      <AccountCodeCard />
+      <DataCard userId={loaderData.user.id} />
+    </div>
+  )
+}

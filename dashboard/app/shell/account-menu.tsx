@@ -1,0 +1,36 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
+import { useApp } from '../page/app-context.tsx'
+import styles from './account-menu.module.css'
+import { shellMessages } from './messages.ts'
+
+// Visitors read without what menus are made of.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+
+/** Who is signed in, or the way to be. */
+export function AccountMenu() {
+  const { session, popups } = useApp()
+  const user = useStore(session.$user)
+
+  if (user === null) {
+    return (
+      <>
+        <span className={styles.wide}>
+          <Button variant="quiet" onClick={() => popups.open({ name: 'CREATE_ACCOUNT' })}>
+            {shellMessages.createAccount}
+          </Button>
+        </span>
+        <Button onClick={() => popups.open({ name: 'GET_SIGN_IN_POPUP' })}>
+          {shellMessages.signIn}
+        </Button>
+      </>
+    )
+  }
+
+  return (
+    <Suspense fallback={null}>
+      <UserMenu user={user} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,38 @@
+import { createChatStores } from '@mille/stores/chat/chat.ts'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { ChatPanel } from '@mille/widgets/chat/chat-panel.tsx'
+import { subscribeToChat } from '@mille/widgets/chat/stream.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useApi, useApp } from '../page/app-context.tsx'
+import { shellMessages } from './messages.ts'
+
+type ChatDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** Live chat over any page. */
+export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
+  const { session, popups } = useApp()
+  const { support } = useApi()
+  const user = useStore(session.$user)
+  const [stores] = useState(() => createChatStores(support, subscribeToChat))
+
+  // Another account has another conversation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account decides what the server answers
+  useEffect(() => {
+    if (!isOpen) return
+    void stores.start()
+    return stores.stop
+  }, [isOpen, stores, user?.id])
+
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={shellMessages.chat} size="small">
+      <ChatPanel
+        stores={stores}
+        onSignIn={() => {
+          onOpenChange(false)
+          popups.open({ name: 'GET_SIGN_IN_POPUP' })
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+export const shellMessages = {
+  overview: 'Overview',
+  adSolutions: 'For advertisers',
+  publishers: 'For publishers',
+  affiliates: 'Affiliate program',
+  newVersion: 'A newer version of this page is there.',
+  reload: 'Reload',
+  campaigns: 'Campaigns',
+  adUnits: 'Ad units',
+  finances: 'Finances',
+  marketplace: 'Marketplace',
+  admin: 'Admin',
+  feedback: 'Feedback',
+  chat: 'Talk to us',
+  settings: 'Settings',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  signedOut: 'You are signed out',
+  createAccount: 'Create account',
+  account: 'Account',
+  anonymous: 'Anonymous account',
+  footer:
+    'Mille is an open-source advertising network. No cookies on publishers’ pages, no profiles of their readers.',
+  home: 'Home'
+}

@@ -1,0 +1,134 @@
+import type { Announcement } from '@mille/api/announcements/endpoints.ts'
+import { popupOfHash } from '@mille/stores/popups/popups.ts'
+import { AppShell, type NavigationItem } from '@mille/ui/app-shell/app-shell.tsx'
+import { Footer } from '@mille/ui/footer/footer.tsx'
+import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useApp } from '../page/app-context.tsx'
+import { keepFirstTouch } from '../page/first-touch.ts'
+import { applyTheme } from '../page/theme.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { AnnouncementNotice } from './announcement-notice.tsx'
+import { feedbackHref } from './feedback-path.ts'
+import { FlashNotice } from './flash-notice.tsx'
+import { shellMessages } from './messages.ts'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { Popups } from './popups.tsx'
+import { VersionNotice } from './version-notice.tsx'
+
+export type ShellProps = {
+  theme: Theme
+  announcement: Announcement | null
+  publicUrl: string
+  children: ReactNode
+}
+
+/** The frame around every page: navigation, account, theme, notices and the popups that any page may open. */
+export function Shell({ theme, announcement, publicUrl, children }: ShellProps) {
+  useHashPopups()
+  useFirstTouch()
+  return (
+    <>
+      <NavigationProgress />
+      <AppShell
+        navigation={useNavigation()}
+        actions={<AccountMenu />}
+        banner={
+          <>
+            <AnnouncementNotice loaded={announcement} />
+            <FlashNotice />
+            <VersionNotice />
+          </>
+        }
+        footer={
+          <Footer
+            links={[
+              { href: '/', label: shellMessages.home },
+              { href: '/marketplace', label: shellMessages.marketplace },
+              { href: '/ad-solutions/', label: shellMessages.adSolutions },
+              { href: '/crypto-affiliate-program/', label: shellMessages.affiliates },
+              ...useFeedbackLinks(publicUrl),
+              { href: '#live-chat', label: shellMessages.chat }
+            ]}
+            end={<ThemeChoice initial={theme} />}
+          >
+            {shellMessages.footer}
+          </Footer>
+        }
+      >
+        {children}
+      </AppShell>
+      <Popups />
+    </>
+  )
+}
+
+/** Only who has a feedback token has a board to open. */
+function useFeedbackLinks(publicUrl: string) {
+  const account = useStore(useApp().session.$account)
+  const meta = account?.meta
+  if (!meta?.jwt_nolt_token || !meta.feedback_url) return []
+  return [{ href: feedbackHref(meta.feedback_url, publicUrl), label: shellMessages.feedback }]
+}
+
+function useNavigation(): NavigationItem[] {
+  const { session } = useApp()
+  const isAuthorized = useStore(session.$isAuthorized)
+  const isAdmin = useStore(session.$isAdmin)
+  const { pathname } = useLocation()
+  const items = [
+    { href: '/overview', label: shellMessages.overview, isShown: isAuthorized },
+    { href: '/ad-solutions', label: shellMessages.adSolutions, isShown: !isAuthorized },
+    { href: '/ad-units/new', label: shellMessages.publishers, isShown: !isAuthorized },
+    { href: '/campaigns', label: shellMessages.campaigns, isShown: isAuthorized },
+    { href: '/ad-units', label: shellMessages.adUnits, isShown: isAuthorized },
+    { href: '/finances', label: shellMessages.finances, isShown: isAuthorized },
+    { href: '/marketplace', label: shellMessages.marketplace, isShown: true },
+    { href: '/admin', label: shellMessages.admin, isShown: isAdmin }
+  ]
+  return items
+    .filter(item => item.isShown)
+    .map(({ href, label }) => ({
+      href,
+      label,
+      isCurrent: pathname === href || partsOf(href).some(part => pathname.startsWith(part))
+    }))
+}
+
+/** Where else a part of the product has its pages. */
+function partsOf(href: string): string[] {
+  return href === '/marketplace' ? ['/marketplace/', '/publication_o'] : [`${href}/`]
+}
+
+/** `#login-form` and its like open a popup on any page; the hash is then taken away. */
+function useHashPopups() {
+  const { popups } = useApp()
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const popup = popupOfHash(hash)
+    if (popup === null) return
+    popups.open(popup)
+    void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
+  }, [hash, pathname, search, popups, navigate])
+}
+
+function useFirstTouch() {
+  const { search } = useLocation()
+  useEffect(() => keepFirstTouch(new URLSearchParams(search), localStorage), [search])
+}
+
+function ThemeChoice({ initial }: { initial: Theme }) {
+  const [theme, setTheme] = useState(initial)
+  return (
+    <ThemeToggle
+      value={theme}
+      onChange={chosen => {
+        setTheme(chosen)
+        applyTheme(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { User } from '@mille/api/accounts/endpoints.ts'
+import { clearDrafts } from '@mille/stores/shared/draft.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Menu } from '@mille/ui/menu/menu.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { NotificationsMenu } from '../notifications/notifications-menu.tsx'
+import { useApp } from '../page/app-context.tsx'
+import { problemText } from '../page/messages.ts'
+import styles from './account-menu.module.css'
+import { shellMessages } from './messages.ts'
+
+/** The bell and the menu of who is signed in. */
+export function UserMenu({ user }: { user: User }) {
+  const { session } = useApp()
+  const toast = useToast()
+
+  async function signOut() {
+    const result = await session.signOut()
+    if (!result.ok) {
+      toast.show({ title: problemText(result.problem), tone: 'alarm' })
+      return
+    }
+    // Drafts and the token belong to the person, and a new page forgets what this one has in memory.
+    sessionStorage.clear()
+    clearDrafts(localStorage)
+    location.assign('/')
+  }
+
+  const { username, email } = user.attributes
+  const name = username ?? email ?? shellMessages.anonymous
+  return (
+    <>
+      <NotificationsMenu />
+      <Menu
+        trigger={
+          <Button variant="quiet" icon="chevron-down">
+            <span className={styles.name}>{name}</span>
+          </Button>
+        }
+        items={[
+          { kind: 'link', label: shellMessages.finances, icon: 'coin', href: '/finances' },
+          { kind: 'link', label: shellMessages.settings, icon: 'settings', href: '/settings' },
+          { kind: 'separator', id: 'end' },
+          { kind: 'action', label: shellMessages.signOut, onSelect: () => void signOut() }
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { createVersionCheckStores } from '@mille/stores/version-check/version-check.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { shellMessages as messages } from './messages.ts'
+
+const everyMs = 10 * 60_000
+
+/** Where React Router says its build's manifest is; the development server has none. */
+function manifestPath(): string | null {
+  const { __reactRouterManifest: manifest } = globalThis as {
+    __reactRouterManifest?: { url?: string }
+  }
+  return manifest?.url ?? null
+}
+
+/** Says quietly that the server has a newer build, once the manifest of this one is gone. Nothing reloads by itself. */
+export function VersionNotice() {
+  const [stores] = useState(() => createVersionCheckStores(manifestPath() ?? ''))
+  const isReloadNeeded = useStore(stores.$isReloadNeeded)
+  useEffect(() => {
+    if (manifestPath() === null) return
+    const check = () => {
+      if (!document.hidden) void stores.check()
+    }
+    const timer = setInterval(check, everyMs)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [stores])
+  if (!isReloadNeeded) return null
+  return (
+    <Notice
+      isBanner
+      isLive
+      action={
+        <Button size="small" onClick={() => location.reload()}>
+          {messages.reload}
+        </Button>
+      }
+    >
+      {messages.newVersion}
+    </Notice>
+  )
+}

@@ -1,0 +1,65 @@
+import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useApi } from '../page/app-context.tsx'
+import { problemText } from '../page/messages.ts'
+import { pageTitle } from '../page/page-title.ts'
+import styles from './sign-in.module.css'
+
+const messages = {
+  title: 'Confirm your address',
+  text: 'Press the button to say that you have got our mail.',
+  confirm: 'Confirm',
+  done: 'The address is confirmed.',
+  goOn: 'Sign in',
+  invalid:
+    'This link is not valid any more: it works once, for a day. Ask for a new one where you began.'
+}
+
+export const meta = () => pageTitle(messages.title)
+
+/** Where a mailed link leads. It takes a press: programs that look at links must not confirm anything. */
+export default function ConfirmPage() {
+  const { accounts } = useApi()
+  const [search] = useSearchParams()
+  const [isDone, setIsDone] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function confirm() {
+    setIsSending(true)
+    const result = await accounts.confirmAddress({ token: search.get('token') ?? '' })
+    setIsSending(false)
+    setIsDone(result.ok)
+    setProblem(result.ok ? null : firstProblem(result))
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.title}>
+        <h1>{messages.title}</h1>
+        {!isDone && <p>{messages.text}</p>}
+      </div>
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problem.code === 'confirmation_invalid' ? messages.invalid : problemText(problem)}
+        </Notice>
+      )}
+      {isDone ? (
+        <Notice
+          tone="success"
+          isLive
+          action={<Button href="/user/sign_in">{messages.goOn}</Button>}
+        >
+          {messages.done}
+        </Notice>
+      ) : (
+        <Button variant="primary" isLoading={isSending} onClick={() => void confirm()}>
+          {messages.confirm}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { User } from '@mille/api/accounts/endpoints.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
+import { firstProblem } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { type HandOffMessage, readHandOffMessage } from '@mille/widgets/login/hand-off-messages.ts'
+import { useEffect, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import { problemText } from '../page/messages.ts'
+import styles from './sign-in.module.css'
+
+const messages = {
+  title: 'Sign in on another site',
+  asks: 'asks who you are here. It learns the name of your account, and nothing else, for fifteen minutes.',
+  account: 'You are signed in as',
+  agree: 'Continue',
+  refuse: 'Cancel',
+  lost: 'This window does not belong to the page that opened it any more. Close it, then try again there.',
+  problems: {
+    origin_not_allowed: 'This site may not ask who you are. Nothing was told to it.',
+    invalid: 'This site may not ask who you are. Nothing was told to it.'
+  } as Record<string, string>
+}
+
+export type HandOffProps = { origin: string; user: User }
+
+/** Tells the page that opened this window who is signed in, once they agree. docs/decisions/059. */
+export function HandOff({ origin, user }: HandOffProps) {
+  const api = useApi()
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [isAlone, setIsAlone] = useState(false)
+  const name = user.attributes.username ?? user.attributes.email ?? user.id
+
+  useEffect(() => {
+    const opener = window.opener as Window | null
+    if (opener === null) return setIsAlone(true)
+    const listening = new AbortController()
+    const from = { source: opener, origin }
+    window.addEventListener(
+      'message',
+      event => {
+        const message = readHandOffMessage(event, from, 'mille-handoff-challenge')
+        if (message) setChallenge(message.challenge)
+      },
+      listening
+    )
+    // Whoever holds this window hears it only when they are what they say they are.
+    if (!tell(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
+    return () => listening.abort()
+  }, [origin])
+
+  async function agree() {
+    if (challenge === null) return
+    setIsSending(true)
+    setProblem(null)
+    const result = await api.handOffs.createHandOff({ origin, challenge })
+    setIsSending(false)
+    if (!result.ok) return setProblem(firstProblem(result))
+    const { code } = result.value.data.attributes
+    tell(window.opener as Window | null, origin, { type: 'mille-handoff-code', code })
+    window.close()
+  }
+
+  return (
+    <>
+      <div className={styles.title}>
+        <h1>{messages.title}</h1>
+        <p>
+          <strong className={styles.origin}>{origin}</strong> {messages.asks}
+        </p>
+        <p>
+          {messages.account} <strong>{name}</strong>.
+        </p>
+      </div>
+      {isAlone && (
+        <Notice tone="warning" isLive>
+          {messages.lost}
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {messages.problems[problem.code] ?? problemText(problem)}
+        </Notice>
+      )}
+      <div className={styles.ways}>
+        <Button
+          variant="primary"
+          disabled={challenge === null}
+          isLoading={isSending}
+          onClick={() => void agree()}
+        >
+          {messages.agree}
+        </Button>
+        <Button onClick={() => window.close()}>{messages.refuse}</Button>
+      </div>
+    </>
+  )
+}
+
+/** Whether there is a window to tell, and the origin is one. */
+function tell(opener: Window | null, origin: string, message: HandOffMessage): boolean {
+  if (!opener || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
+  opener.postMessage(message, origin)
+  return true
+}

@@ -1,0 +1,48 @@
+import type { Popup } from '@mille/stores/popups/popups.ts'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
+import { signInTitles } from '@mille/widgets/login/messages.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useApp } from '../page/app-context.tsx'
+import { readFirstTouch } from '../page/first-touch.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+
+/** Signing in over any page; what the page had loaded is then loaded again for the account. */
+export function SignInDialog() {
+  const { popups, session } = useApp()
+  const popup = useStore(popups.$popup)
+  const revalidator = useRevalidator()
+  // While it fades away the dialog still shows what it had.
+  const [last, setLast] = useState<Popup>({ name: 'GET_SIGN_IN_POPUP' })
+  if (popup !== null && popup !== last) setLast(popup)
+  const { title, description } = signInTitles[last.name]
+
+  function finish() {
+    popups.close()
+    void revalidator.revalidate()
+  }
+
+  return (
+    <Dialog
+      isOpen={popup !== null}
+      onOpenChange={isOpen => {
+        if (!isOpen) popups.close()
+      }}
+      title={title}
+      description={description === '' ? undefined : description}
+      size="small"
+      isKeptOnOutsidePress
+    >
+      <LoginPanel
+        popup={last}
+        session={session}
+        readFirstTouch={() => readFirstTouch(localStorage)}
+        onPopup={popups.open}
+        onSignedIn={finish}
+      />
+      {last.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
+import { signInMessages, signInTitles } from '@mille/widgets/login/messages.ts'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useApp } from '../page/app-context.tsx'
+import { readFirstTouch } from '../page/first-touch.ts'
+import { pageTitle } from '../page/page-title.ts'
+import { readReturnPath } from '../page/return-path.ts'
+import { HandOff } from './hand-off.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import styles from './sign-in.module.css'
+
+export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title)
+
+/**
+ * The same ways in as the popups, as a page of their own: for links, for those who were sent here, and for the window
+ * that another site's widget opens, with `handoff` the origin of that site.
+ */
+export default function SignInPage() {
+  const { session } = useApp()
+  const user = useStore(session.$user)
+  const [search] = useSearchParams()
+  const [{ $popup, open }] = useState(() => createPopupStores(popupOfQuery(search.get('popup'))))
+  const popup = useStore($popup) ?? { name: 'GET_SIGN_IN_POPUP' as const }
+  const navigate = useNavigate()
+  const { title, description } = signInTitles[popup.name]
+  const returnPath = readReturnPath(search)
+  const origin = search.get('handoff')
+  // Not while the code of a new account is on the screen: it is never shown again.
+  const [isDone, setIsDone] = useState(user !== null)
+  const isSignedIn = user !== null && (isDone || popup.name !== 'ANONYMOUS_SIGN_UP')
+
+  function finish() {
+    setIsDone(true)
+    if (origin === null) void navigate(returnPath, { replace: true })
+  }
+
+  if (isSignedIn && origin !== null) {
+    return (
+      <div className={styles.page}>
+        <HandOff origin={origin} user={user} />
+      </div>
+    )
+  }
+  if (isSignedIn) {
+    return (
+      <div className={styles.page}>
+        <p>{signInMessages.signedIn}</p>
+        <Button variant="primary" href={returnPath}>
+          {signInMessages.goOn}
+        </Button>
+      </div>
+    )
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {description !== '' && <p>{description}</p>}
+      </div>
+      <Card>
+        <LoginPanel
+          popup={popup}
+          session={session}
+          readFirstTouch={() => readFirstTouch(localStorage)}
+          onPopup={open}
+          onSignedIn={finish}
+        />
+        {popup.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
+      </Card>
+    </div>
+  )
+}
+
+/** Those that need nothing typed before. */
+function popupOfQuery(name: string | null): Popup {
+  switch (name) {
+    case 'ENTER_ACCESS_POPUP':
+    case 'RESET_PASSWORD_POPUP':
+    case 'CREATE_ACCOUNT':
+    case 'ANONYMOUS_SIGN_UP':
+      return { name }
+    default:
+      return { name: 'GET_SIGN_IN_POPUP' }
+  }
+}

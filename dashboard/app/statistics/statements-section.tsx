@@ -1,0 +1,117 @@
+import {
+  createStatementStores,
+  type LoadedStatements,
+  type Statement
+} from '@mille/stores/statistics/statements.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useStore } from '@nanostores/react'
+import { useStores } from '../page/app-context.tsx'
+import { formatCount, formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { statisticsMessages as messages } from './messages.ts'
+
+const folders = { campaign: 'campaigns', ad_unit: 'ad_units' } as const
+
+/** Windows with what they were charged, newest first, and all of them as a file. */
+export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
+  const stores = useStores(createStatementStores, loaded)
+  const statements = useStore(stores.$statements)
+  const records = useStore(stores.$records)
+  const hasMore = useStore(stores.$hasMore)
+  const isLoading = useStore(stores.$isLoading)
+  const problem = useStore(stores.$problem)
+  const isEmpty = statements.length === 0
+  return (
+    <div className={layout.tight}>
+      <Card
+        title={messages.statements}
+        description={messages.statementsText}
+        isFlush
+        actions={
+          !isEmpty && (
+            <Button
+              size="small"
+              href={`/api/v1/${folders[loaded.of]}/${loaded.id}/statements.csv`}
+              download
+            >
+              {messages.download}
+            </Button>
+          )
+        }
+      >
+        <Table
+          caption={messages.statements}
+          isCaptionHidden
+          columns={columnsOf(loaded.of, statements)}
+          rows={statements}
+          rowKey={it => it.id}
+          empty={
+            <EmptyState icon="coin" title={messages.noStatements}>
+              {messages.noStatementsText}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {(hasMore || problem) && (
+        <LoadMore
+          shown={statements.length}
+          total={records}
+          isLoading={isLoading}
+          error={problem ? problemText(problem) : undefined}
+          onLoadMore={() => void stores.loadMore()}
+        />
+      )}
+    </div>
+  )
+}
+
+const amountColumn = (id: 'charged' | 'fee' | 'referral' | 'net', header: string) => ({
+  id,
+  header,
+  align: 'end' as const,
+  render: ({ attributes }: Statement) => (
+    <Amount units={BigInt(attributes[id])} asset={attributes.asset} size="small" />
+  )
+})
+
+const windowColumn = {
+  id: 'window',
+  header: messages.window,
+  isRowHeader: true,
+  render: ({ attributes }: Statement) => (
+    <time dateTime={attributes.window_start}>{formatMoment(attributes.window_start)}</time>
+  )
+}
+const billableColumn = {
+  id: 'billable',
+  header: messages.billable,
+  align: 'end' as const,
+  render: ({ attributes }: Statement) => formatCount(attributes.billable)
+}
+const campaignColumns = [
+  windowColumn,
+  billableColumn,
+  amountColumn('charged', messages.charged),
+  amountColumn('net', messages.net),
+  amountColumn('fee', messages.fee)
+]
+const referralColumn = amountColumn('referral', messages.referral)
+const unitColumns = [
+  windowColumn,
+  billableColumn,
+  amountColumn('charged', messages.charged),
+  amountColumn('net', messages.earned)
+]
+
+/** Most advertisers came by themselves: then there is nothing to say about referrals. */
+function columnsOf(of: LoadedStatements['of'], statements: readonly Statement[]) {
+  if (of === 'ad_unit') return unitColumns
+  const hasReferral = statements.some(it => it.attributes.referral !== '0')
+  return hasReferral ? [...campaignColumns, referralColumn] : campaignColumns
+}

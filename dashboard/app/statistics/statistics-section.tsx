@@ -1,0 +1,92 @@
+import { type Asset, assets } from '@mille/money/amount.ts'
+import type { StatisticsView } from '@mille/stores/statistics/statistics-view.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
+import { formatCount, formatDay, formatMoney, formatRate } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { statisticsMessages as messages } from './messages.ts'
+import { RejectedTable } from './rejected-table.tsx'
+
+export type StatisticsSectionProps = {
+  statistics: StatisticsView
+  /** What the money of these rows is: `Earned` or `Spent`. */
+  moneyLabel: string
+  /** Assets that are shown even when there is nothing of them. */
+  always: readonly Asset[]
+}
+
+/** Thirty days of a unit or a campaign: numbers, charts with their tables, and what was not counted. */
+export function StatisticsSection({ statistics, moneyLabel, always }: StatisticsSectionProps) {
+  const { days, total } = statistics
+  if (total.served === 0) return <NoStatistics />
+
+  const shown = assets.filter(asset => always.includes(asset) || total.money[asset] !== '0')
+  const money = shown.map(asset => (
+    <Amount key={asset} units={BigInt(total.money[asset])} asset={asset} />
+  ))
+  const labels = days.map(day => formatDay(day.at))
+  return (
+    <div className={layout.stack}>
+      <StatTiles>
+        <StatTile
+          label={messages.billableTile}
+          value={formatCount(total.billable)}
+          detail={`${formatCount(total.served)} ${messages.served}`}
+        />
+        <StatTile
+          label={messages.clicks}
+          value={formatCount(total.clicked)}
+          detail={`${formatRate(total.clicked, total.billable)} ${messages.rate}`}
+        />
+        <StatTile label={moneyLabel} value={money[0]} detail={money[1]} />
+      </StatTiles>
+      <Card title={messages.title}>
+        <div className={layout.stack}>
+          <BarChart
+            title={messages.views}
+            labels={labels}
+            series={[
+              { id: 'billable', label: messages.billable, values: days.map(day => day.billable) },
+              {
+                id: 'viewable',
+                label: messages.notBillable,
+                values: days.map(day => Math.max(0, day.viewable - day.billable))
+              }
+            ]}
+          />
+          {shown.map(asset => (
+            <BarChart
+              key={asset}
+              title={`${moneyLabel}, ${messages.moneyByDay(asset)}`}
+              labels={labels}
+              series={[
+                {
+                  id: 'money',
+                  label: moneyLabel,
+                  values: days.map(day => BigInt(day.money[asset]))
+                }
+              ]}
+              format={value => formatMoney(BigInt(value), asset)}
+            />
+          ))}
+        </div>
+      </Card>
+      <Card title={messages.rejected} description={messages.rejectedText} isFlush>
+        <RejectedTable rejected={total.rejected} />
+      </Card>
+    </div>
+  )
+}
+
+function NoStatistics() {
+  return (
+    <Card title={messages.title}>
+      <EmptyState icon="chart" title={messages.empty}>
+        {messages.emptyText}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import type { TargetItem, TargetType } from '@mille/stores/traffic-selection/selection-rules.ts'
+import type { createTrafficSelectionStores } from '@mille/stores/traffic-selection/traffic-selection.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
+import layout from '../page/layout.module.css'
+import { trafficMessages as messages } from './messages.ts'
+
+export type TrafficSelectionStores = ReturnType<typeof createTrafficSelectionStores>
+
+export type ChoiceProps = {
+  stores: TrafficSelectionStores
+  type: TargetType
+  item: TargetItem
+  state: 'selected' | 'blocked' | null
+}
+
+/** Selects or blocks one source; pressed again it is neither. */
+export function Choice({ stores, type, item, state }: ChoiceProps) {
+  return (
+    <span className={layout.buttons}>
+      <Button
+        size="small"
+        icon={state === 'selected' ? 'check' : undefined}
+        aria-pressed={state === 'selected'}
+        onClick={() =>
+          state === 'selected' ? stores.remove(type, item.id) : stores.select(type, item)
+        }
+      >
+        {state === 'selected' ? messages.selected : messages.select}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={state === 'blocked' ? 'close' : undefined}
+        aria-pressed={state === 'blocked'}
+        onClick={() =>
+          state === 'blocked' ? stores.remove(type, item.id) : stores.block(type, item)
+        }
+      >
+        {state === 'blocked' ? messages.blocked : messages.block}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+    </span>
+  )
+}

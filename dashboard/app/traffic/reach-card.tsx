@@ -1,0 +1,149 @@
+import { bannerSizes, ratings } from '@mille/api/constants.ts'
+import { currencies, parseAmount } from '@mille/money/amount.ts'
+import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import {
+  createCampaignStatisticStores,
+  createTrafficStatisticsStores
+} from '@mille/stores/traffic-statistics/traffic-statistics.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { sizeLabel } from '../ad-units/size-picture.tsx'
+import { useApi } from '../page/app-context.tsx'
+import { Facts } from '../page/facts.tsx'
+import { formatCount } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { trafficMessages } from './messages.ts'
+
+const { reach: messages } = trafficMessages
+/** Typing and choosing pause before the network is asked. */
+const pauseMs = 400
+
+/** What the draft reaches now; for a campaign that there is, also what its budget would get. */
+export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaignId?: string }) {
+  const statistics = useReach(draft)
+  return (
+    <Card title={messages.title} description={messages.live}>
+      <div className={layout.tight} aria-live="polite">
+        {(statistics.status === 'loading' || statistics.status === 'idle') && (
+          <Skeleton lines={5} />
+        )}
+        {statistics.status === 'error' && (
+          <Notice tone="warning">{problemText(statistics.problem)}</Notice>
+        )}
+        {statistics.status === 'success' && <Figures answer={statistics.value} />}
+        {campaignId !== undefined && <BudgetEstimate draft={draft} campaignId={campaignId} />}
+      </div>
+    </Card>
+  )
+}
+
+type Statistics = ReturnType<ReturnType<typeof createTrafficStatisticsStores>['$statistics']['get']>
+type Answer = Extract<Statistics, { status: 'success' }>['value']
+
+function useReach(draft: CampaignDraft): Statistics {
+  const api = useApi()
+  const stores = useMemo(() => createTrafficStatisticsStores(api), [api])
+  const question = useMemo(
+    () => ({
+      traffic: draft.traffic,
+      language: draft.language,
+      rating: ratings.find(it => it === draft.rating) ?? null,
+      coupon_code: draft.coupon_code || null,
+      banners_only: draft.banners_only,
+      banner_sizes: bannerSizes.filter(size =>
+        draft.banners.some(banner => banner.attributes.size === size)
+      )
+    }),
+    [
+      draft.traffic,
+      draft.language,
+      draft.rating,
+      draft.coupon_code,
+      draft.banners_only,
+      draft.banners
+    ]
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => void stores.load(question), pauseMs)
+    return () => clearTimeout(timer)
+  }, [stores, question])
+  return useStore(stores.$statistics)
+}
+
+function Figures({ answer }: { answer: Answer }) {
+  const { attributes } = answer.data
+  const { ad_units_count, banner_sizes, impressions_per_day, cpm, fee_basis_points } = attributes
+  const perDay =
+    impressions_per_day === null
+      ? messages.notEnough(attributes.impressions_counted, attributes.impressions_needed)
+      : formatCount(impressions_per_day)
+  return (
+    <>
+      {ad_units_count === 0 && <Notice tone="warning">{messages.none}</Notice>}
+      <Facts
+        facts={[
+          [messages.units, formatCount(ad_units_count)],
+          [messages.sources, formatCount(answer.meta.traffic_sources.total)],
+          [messages.perDay, perDay],
+          [messages.cpm, cpm === null ? messages.noPrice : <Prices key="cpm" cpm={cpm} />],
+          [messages.fee, `${fee_basis_points / 100} %`],
+          [
+            messages.sizes,
+            banner_sizes.map(it => `${sizeLabel(it.size)} (${it.ad_units_count})`).join(', ') || '–'
+          ]
+        ]}
+      />
+    </>
+  )
+}
+
+function Prices({ cpm }: { cpm: { BTC: string; USD: string } }) {
+  return (
+    <>
+      <Amount units={BigInt(cpm.BTC)} asset="BTC" size="small" /> +{' '}
+      <Amount units={BigInt(cpm.USD)} asset="USD" size="small" />
+    </>
+  )
+}
+
+function BudgetEstimate({ draft, campaignId }: { draft: CampaignDraft; campaignId: string }) {
+  const api = useApi()
+  const stores = useMemo(() => createCampaignStatisticStores(api, campaignId), [api, campaignId])
+  const statistic = useStore(stores.$statistic)
+  const budget = parseAmount(draft.daily_budget, draft.currency)?.toString() ?? null
+  const maxCpm = parseAmount(draft.max_cpm, draft.currency)?.toString() ?? null
+  const { currency } = draft
+  useEffect(() => {
+    if (budget === null || budget === '0') return
+    const timer = setTimeout(() => void stores.load(currency, budget, maxCpm), pauseMs)
+    return () => clearTimeout(timer)
+  }, [stores, currency, budget, maxCpm])
+  if (budget === null || statistic.status === 'idle') return null
+  if (statistic.status === 'loading') return <Skeleton lines={3} />
+  if (statistic.status === 'error')
+    return <Notice tone="warning">{problemText(statistic.problem)}</Notice>
+
+  const { estimated_impressions, estimated_cpm, estimated_daily_cost } =
+    statistic.value.data.attributes
+  if (estimated_impressions === null) return null
+  const { asset } = currencies[currency]
+  const amount = (units: string | null) =>
+    units === null ? '–' : <Amount units={BigInt(units)} asset={asset} size="small" />
+  return (
+    <>
+      <h3>{messages.estimate}</h3>
+      <Facts
+        facts={[
+          [messages.impressions, formatCount(estimated_impressions)],
+          [messages.price, amount(estimated_cpm)],
+          [messages.cost, amount(estimated_daily_cost)]
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  type SelectedTraffic,
+  type TargetItem,
+  type TargetType,
+  targetTypes
+} from '@mille/stores/traffic-selection/selection-rules.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { categoryLabels } from '../ad-units/messages.ts'
+import layout from '../page/layout.module.css'
+import type { TrafficSelectionStores } from './choice.tsx'
+import { trafficMessages as messages } from './messages.ts'
+import styles from './traffic.module.css'
+
+type Listed = TargetItem & { type: TargetType }
+
+/** A selection of a thousand sites stays quick to change: the rest of a list is drawn when it is asked for. */
+const shownAtFirst = 20
+
+const names = {
+  site: ['selectedSites', 'blockedSites'],
+  ad_unit: ['selectedAdUnits', 'blockedAdUnits'],
+  category: ['selectedCategories', 'blockedCategories']
+} as const satisfies Record<TargetType, readonly (keyof SelectedTraffic)[]>
+
+/** What was selected and blocked so far, and the way out of it. */
+export function TrafficLists({ stores }: { stores: TrafficSelectionStores }) {
+  const traffic = useStore(stores.$traffic)
+  const [selected, blocked] = listsOf(traffic)
+  const remove = ({ type, id }: Listed) => stores.remove(type, id)
+  const isEmpty = selected.length + blocked.length === 0
+  return (
+    <Card
+      title={messages.listsTitle}
+      actions={
+        !isEmpty && (
+          <Button size="small" variant="quiet" onClick={() => stores.reset()}>
+            {messages.clear}
+          </Button>
+        )
+      }
+    >
+      <div className={layout.stack}>
+        <Chips
+          title={messages.runsOn}
+          empty={messages.everywhere}
+          items={selected}
+          onRemove={remove}
+        />
+        <Chips
+          title={messages.neverOn}
+          empty={messages.nothing}
+          items={blocked}
+          onRemove={remove}
+        />
+      </div>
+    </Card>
+  )
+}
+
+type ChipsProps = {
+  title: string
+  empty: string
+  items: readonly Listed[]
+  onRemove: (item: Listed) => void
+}
+
+function Chips({ title, empty, items, onRemove }: ChipsProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? items : items.slice(0, shownAtFirst)
+  const rest = items.length - shown.length
+  return (
+    <div className={layout.tight}>
+      <h3>
+        {title}
+        {items.length > 0 && ` (${items.length})`}
+      </h3>
+      {items.length === 0 && <p className={layout.soft}>{empty}</p>}
+      <ul className={styles.chips} aria-label={title}>
+        {shown.map(item => (
+          <li key={`${item.type} ${item.id}`} className={styles.chip}>
+            {targetName(item)}
+            <IconButton
+              icon="close"
+              size="small"
+              label={`${messages.remove} ${targetName(item)}`}
+              onClick={() => onRemove(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button size="small" variant="quiet" onClick={() => setIsWhole(true)}>
+          {messages.more(rest)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function listsOf(traffic: SelectedTraffic): [selected: Listed[], blocked: Listed[]] {
+  const list = (place: 0 | 1) =>
+    targetTypes.flatMap(type => traffic[names[type][place]].map(item => ({ ...item, type })))
+  return [list(0), list(1)]
+}
+
+/** A category by its name for people, a unit by its site and its number. */
+export function targetName({ type, id, name }: Listed): string {
+  if (type === 'category') return categoryLabels[name] ?? name
+  if (type === 'site') return name
+  return name.includes(',') || name.startsWith('Unit') ? name : messages.unitName(name, id)
+}

@@ -1,0 +1,35 @@
+import type { DraftStorage } from '@mille/stores/shared/draft.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { stepHref } from './wizard.tsx'
+
+/**
+ * The step that the address names, as far as the draft has come; the first one when it names none.
+ * The server cannot know the draft, so that it shows the first step and only leaves room for any other.
+ */
+export function useWizardStep<Step extends string>(
+  path: string,
+  steps: readonly Step[],
+  draft: { reached: number; isRestored: boolean }
+) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = steps.indexOf(search.get('step') as Step)
+  const step = steps[Math.min(Math.max(asked, 0), draft.reached)] as Step
+  return {
+    step,
+    isShown: draft.isRestored || asked < 1,
+    goTo: (next: Step) => void navigate(stepHref(path, next))
+  }
+}
+
+/** Takes up the draft that this browser has, after a reload or a crash too. False until then: the server cannot know what was typed. */
+export function useDraft(restore: (storage: DraftStorage) => () => void): boolean {
+  const [isRestored, setIsRestored] = useState(false)
+  useEffect(() => {
+    const stop = restore(localStorage)
+    setIsRestored(true)
+    return stop
+  }, [restore])
+  return isRestored
+}

@@ -1,0 +1,80 @@
+import type { Problems } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { Stepper } from '@mille/ui/stepper/stepper.tsx'
+import type { FormEvent, ReactNode } from 'react'
+import { commonMessages, fieldText, problemText } from '../page/messages.ts'
+import styles from './wizard.module.css'
+
+export type WizardProps<Step extends string> = {
+  title: string
+  path: string
+  steps: ReadonlyArray<{ id: Step; label: string }>
+  current: Step
+  /** The index of the furthest step that was reached. */
+  reached: number
+  problems: Problems
+  /** How the fields are called on the page, for the summary of what is wrong. */
+  fieldLabels: Readonly<Record<string, string>>
+  attempt: number
+  onContinue: () => void
+  continueLabel?: string | undefined
+  isWorking?: boolean | undefined
+  children: ReactNode
+  /** What is looked at while one types. */
+  aside?: ReactNode
+}
+
+/** The frame of a wizard: where one is, what is wrong, the step itself, and the way back and on. */
+export function Wizard<Step extends string>(props: WizardProps<Step>) {
+  const { path, steps, current, problems, fieldLabels } = props
+  const index = steps.findIndex(step => step.id === current)
+  const hrefs = steps.map(step => ({ ...step, href: stepHref(path, step.id) }))
+  const order = Object.keys(fieldLabels)
+  const errors = [
+    ...problems.general.map(problem => ({ message: problemText(problem) })),
+    // In the order of the page, so that one goes down the list and down the form together.
+    ...Object.entries(problems.fields)
+      .map(([field, message]) => ({
+        field,
+        message: fieldText(fieldLabels[field] ?? field, message) ?? message
+      }))
+      .sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
+  ]
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    props.onContinue()
+  }
+
+  return (
+    <div className={styles.wizard}>
+      <h1>{props.title}</h1>
+      <Stepper
+        label={props.title}
+        steps={hrefs}
+        currentId={current}
+        reachedId={steps[Math.min(props.reached, steps.length - 1)]?.id ?? current}
+      />
+      <div className={props.aside === undefined ? styles.alone : styles.beside}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <FormErrors errors={errors} attempt={props.attempt} />
+          {props.children}
+          <div className={styles.ways}>
+            {index > 0 && (
+              <Button href={hrefs[index - 1]?.href ?? path}>{commonMessages.back}</Button>
+            )}
+            <Button type="submit" variant="primary" isLoading={props.isWorking}>
+              {props.continueLabel ?? commonMessages.next}
+            </Button>
+          </div>
+        </form>
+        {props.aside !== undefined && <aside className={styles.aside}>{props.aside}</aside>}
+      </div>
+    </div>
+  )
+}
+
+export function stepHref(path: string, step: string): string {
+  return `${path}?step=${step}`
+}

@@ -1,0 +1,171 @@
+import type { Transport } from '@mille/api/transport.ts'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PageOptions } from './server-entry.ts'
+
+let vite: ViteDevServer
+let handlePage: (request: Request, options: PageOptions) => Promise<Response>
+
+beforeAll(async () => {
+  // The pages as the development server reads them, so that this needs no build.
+  vite = await createServer({
+    root: import.meta.dirname,
+    appType: 'custom',
+    logLevel: 'silent',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null }
+  })
+  const entry = await vite.ssrLoadModule('/server-entry.ts')
+  handlePage = entry.handlePage
+}, 60_000)
+
+afterAll(() => vite.close())
+
+test('two visitors rendered at once never see a byte of each other', async () => {
+  // No word that React could write as an id: those have no letter behind v.
+  const names = ['alice', 'zoe']
+  const pages = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => renderFor(names[index % 2] ?? '', '/finances'))
+  )
+  for (const [index, html] of pages.entries()) {
+    const [own = '', other = ''] = index % 2 === 0 ? names : names.toReversed()
+    expect(html).toContain(`${own}@example.com`)
+    expect(html).toContain(`Campaign of ${own}`)
+    expect(html).not.toContain(other)
+  }
+})
+
+test('a visitor who is not signed in is led to signing in and back', async () => {
+  const response = await render('', '/finances?x=1')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('Location')).toBe(
+    '/user/sign_in?flash=not_authenticated&return_to=%2Ffinances%3Fx%3D1'
+  )
+})
+
+test('every answer has its own nonce, on each of its scripts', async () => {
+  const [one, other] = await Promise.all([render('', '/user/sign_in'), render('', '/user/sign_in')])
+  const nonces = [one, other].map(nonceOf)
+  expect(nonces[0]).not.toBe(nonces[1])
+  const scripts = (await one.text()).match(/<script[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) expect(script).toContain(`nonce="${nonces[0]}"`)
+})
+
+test('what a signed-in person sees is kept by no cache', async () => {
+  const [personal, open] = await Promise.all([
+    render('alice', '/finances'),
+    render('', '/user/sign_in')
+  ])
+  expect(personal.headers.get('Cache-Control')).toBe('private, no-store')
+  expect(open.headers.get('Cache-Control')).toBe('private, no-cache')
+})
+
+test('an unknown address is a 404 inside of the frame', async () => {
+  const response = await render('alice', '/nothing/here')
+  expect(response.status).toBe(404)
+  expect(await response.text()).toContain('There is nothing at this address')
+})
+
+test.each([
+  ['/pt/user/sign_in', 200, 'https://mille.example/pt/user/sign_in'],
+  ['/en/user/sign_in', 200, 'https://mille.example/user/sign_in'],
+  ['/user/sign_in?x=1', 200, 'https://mille.example/user/sign_in'],
+  ['/xx/user/sign_in', 404, null]
+])('%s answers %i with the canonical link %s', async (path, status, canonical) => {
+  const response = await render('', path)
+  expect(response.status).toBe(status)
+  const html = await response.text()
+  const link = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? null
+  if (canonical !== null) expect(link).toBe(canonical)
+})
+
+test('the links of a page keep the language of its address', async () => {
+  const html = await (await render('', '/pt/user/sign_in')).text()
+  expect(html).toContain('href="/pt/marketplace"')
+})
+
+test('the chosen theme is there from the first byte', async () => {
+  const response = await render('', '/user/sign_in', 'theme=dark')
+  expect(await response.text()).toContain('<html lang="en" data-theme="dark">')
+})
+
+test.each([
+  ['/user/sign_in?handoff=https%3A%2F%2Fblog.example', 'unsafe-none'],
+  ['/user/sign_in?handoff=https%3A%2F%2Fevil.example', 'same-origin'],
+  ['/user/sign_in', 'same-origin'],
+  ['/marketplace?handoff=https%3A%2F%2Fblog.example', 'same-origin']
+])('%s is sent with the opener policy %s', async (path, policy) => {
+  const { headers } = await render('', path)
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe(policy)
+})
+
+async function renderFor(name: string, path: string): Promise<string> {
+  const response = await render(name, path)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+function render(name: string, path: string, cookie = '') {
+  const request = new Request(`https://mille.example${path}`, { headers: { Cookie: cookie } })
+  const publicUrl = 'https://mille.example'
+  return handlePage(request, {
+    transport: transportOf(name),
+    publicUrl,
+    allowedOrigins: new Set(['https://blog.example']),
+    development: true
+  })
+}
+
+function nonceOf(response: Response): string {
+  return /'nonce-([^']+)'/.exec(response.headers.get('Content-Security-Policy') ?? '')?.[1] ?? ''
+}
+
+/** The server as one visitor sees it, each answer late by another time, so that renderings overlap in every way. */
+function transportOf(name: string): Transport {
+  return async path => {
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 30))
+    if (name === '')
+      return answer(
+        { errors: [{ status: '401', code: 'not_authenticated', title: '', detail: '' }] },
+        401
+      )
+    if (path === '/api/v1/current_user') return answer(userDocument(name))
+    if (/\/finances\/(balances|stats\?.*)$/.test(path)) return answer({ data: [] })
+    if (path.includes('/finances/holds?'))
+      return answer({ data: [], meta: { pagination: { records: 0 } } })
+    if (path.endsWith('/finances/history')) return answer(historyDocument(name))
+    return answer({ errors: [] }, 404)
+  }
+}
+
+function answer(document: unknown, status = 200): Response {
+  return new Response(JSON.stringify(document), { status })
+}
+
+function userDocument(name: string) {
+  const attributes = {
+    email: `${name}@example.com`,
+    username: null,
+    roles: [],
+    locale: 'en',
+    non_withdrawable_balance: '0'
+  }
+  return { data: { type: 'users', id: `id-of-${name}`, attributes, relationships: {} }, meta: {} }
+}
+
+function historyDocument(name: string) {
+  const attributes = {
+    date: '2026-11-20T00:00:00.000Z',
+    type: 'spending',
+    source: { type: 'campaign', id: '1', name: `Campaign of ${name}` },
+    currency: 'BTC',
+    amount: '-100',
+    state: 'done',
+    reference: name
+  }
+  return {
+    data: [{ type: 'user_finance_operations', id: '1', attributes }],
+    meta: { pagination: { records: 1 } }
+  }
+}

@@ -1,0 +1,64 @@
+import * as build from 'virtual:react-router/server-build'
+import { createApi } from '@mille/api/client.ts'
+import type { Transport } from '@mille/api/transport.ts'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { languageOfPath } from './app/page/language-prefix.ts'
+import { createPageContext, pageContext } from './app/page/page-context.ts'
+import { readTheme } from './app/page/theme.ts'
+import { nonceContext } from './server/nonce.ts'
+import { pageHeaders } from './server/page-headers.ts'
+
+export type PageOptions = {
+  /** The application's own fetch, in process, with the cookies of this visitor. */
+  transport: Transport
+  /** The network's address as visitors see it, such as `https://mille.example`. */
+  publicUrl: string
+  /** Whose pages may open the sign-in page in a window and hear from it. */
+  allowedOrigins: ReadonlySet<string>
+  /** Lets in what Vite's development server needs, when the page comes from it. */
+  development: boolean
+}
+
+// Without a cast the generated types and exactOptionalPropertyTypes do not agree about `undefined`.
+const ownBuild = build as ServerBuild
+/** One for the addresses without a language, and one for each language that was asked for. */
+const handlers = new Map<string | null, ReturnType<typeof createRequestHandler>>()
+
+function handlerFor(language: string | null) {
+  const known = handlers.get(language)
+  if (known) return known
+  const basename = language === null ? '/' : `/${language}`
+  const handler = createRequestHandler({ ...ownBuild, basename }, import.meta.env.MODE)
+  handlers.set(language, handler)
+  return handler
+}
+
+/** Renders the page that a request asks for. Everything it knows lives in this call: nothing is shared by visitors. */
+export async function handlePage(request: Request, options: PageOptions): Promise<Response> {
+  const nonce = crypto.randomUUID()
+  const page = createPageContext({
+    api: createApi({ transport: options.transport }),
+    publicUrl: options.publicUrl,
+    language: languageOfPath(new URL(request.url).pathname),
+    readTheme: () => readTheme(request.headers.get('Cookie') ?? '')
+  })
+  const context = new RouterContextProvider()
+  context.set(pageContext, page)
+  context.set(nonceContext, nonce)
+
+  const language = languageOfPath(new URL(request.url).pathname)
+  const response = await handlerFor(language)(request, context)
+  const development = options.development && import.meta.env.DEV
+  const headers = pageHeaders({
+    nonce,
+    development,
+    isPersonal: await page.isSignedIn(),
+    hasOpener: isHandOff(new URL(request.url), options.allowedOrigins)
+  })
+  for (const [name, value] of headers) response.headers.set(name, value)
+  return response
+}
+
+function isHandOff({ pathname, searchParams }: URL, allowedOrigins: ReadonlySet<string>): boolean {
+  return pathname === '/user/sign_in' && allowedOrigins.has(searchParams.get('handoff') ?? '')
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { pageHeaders } from './page-headers.ts'
+
+const headersFor = (isPersonal: boolean, development = false, hasOpener = false) =>
+  new Headers(pageHeaders({ nonce: 'n', development, isPersonal, hasOpener }))
+
+test('no cache keeps what one person sees', () => {
+  expect(headersFor(true).get('Cache-Control')).toBe('private, no-store')
+  expect(headersFor(false).get('Cache-Control')).toBe('private, no-cache')
+})
+
+test('only scripts of this response run, and none that are made of text', () => {
+  const policy = headersFor(false).get('Content-Security-Policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'nonce-n' 'strict-dynamic';")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe-eval')
+})
+
+test('only a window that another site’s widget has opened may be held by it', () => {
+  expect(headersFor(false).get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  expect(headersFor(false, false, true).get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
+})
+
+test('only development lets in more', () => {
+  expect(headersFor(false, true).get('Content-Security-Policy')).toContain('ws:')
+  expect(headersFor(false).get('Content-Security-Policy')).not.toContain('ws:')
+})

@@ -1,0 +1,55 @@
+export type PageHeaderOptions = {
+  nonce: string
+  development: boolean
+  /** Somebody is signed in, so the page has what only this person may see. */
+  isPersonal: boolean
+  /** Another site's widget opened this page in a window and has to hear from it. */
+  hasOpener: boolean
+}
+
+/** What every page is sent with. */
+export function pageHeaders({
+  nonce,
+  development,
+  isPersonal,
+  hasOpener
+}: PageHeaderOptions): Array<[string, string]> {
+  return [
+    ['Content-Security-Policy', contentSecurityPolicy(nonce, development)],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['Cross-Origin-Opener-Policy', hasOpener ? 'unsafe-none' : 'same-origin'],
+    // The nonce is good for one answer, so that no page may be kept by a cache in between.
+    ['Cache-Control', isPersonal ? 'private, no-store' : 'private, no-cache'],
+    ['Vary', 'Cookie']
+  ]
+}
+
+function contentSecurityPolicy(nonce: string, development: boolean): string {
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    // A chart's bar has its height from the server as a style attribute; no attribute can load or run anything here.
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'"
+  }
+  if (development) {
+    // Vite puts style sheets in as elements without a nonce and speaks over a web socket.
+    directives['style-src'] = "'self' 'unsafe-inline'"
+    directives['connect-src'] = "'self' ws: wss:"
+    delete directives['require-trusted-types-for']
+    delete directives['trusted-types']
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}

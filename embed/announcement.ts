@@ -1,0 +1,5 @@
+import { AnnouncementElement } from '@mille/widgets/announcement/announcement-element.tsx'
+
+// A page may carry the script twice.
+if (!customElements.get('mille-announcement'))
+  customElements.define('mille-announcement', AnnouncementElement)

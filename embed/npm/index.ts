@@ -1,0 +1,28 @@
+/** `@mille/embed`: all widgets as custom elements, with their types. Each needs the attribute `server`. */
+import '../ad.ts'
+import '../announcement.ts'
+import '../chat.ts'
+import '../feedback.ts'
+import '../login.ts'
+import '../marketplace.ts'
+
+export type { AdElement, AdEvents } from '@mille/widgets/ad/ad-element.ts'
+export type {
+  AnnouncementElement,
+  AnnouncementEvents
+} from '@mille/widgets/announcement/announcement-element.tsx'
+export type { ChatElement, ChatEvents } from '@mille/widgets/chat/chat-element.tsx'
+export type { FeedbackElement, FeedbackEvents } from '@mille/widgets/feedback/feedback-element.tsx'
+export type { LoginElement, LoginEvents } from '@mille/widgets/login/login-element.ts'
+export type {
+  MarketplaceElement,
+  MarketplaceEvents
+} from '@mille/widgets/marketplace/marketplace-element.tsx'
+export {
+  changeShared,
+  listenShared,
+  readShared,
+  type SharedState,
+  type SharedUser
+} from '@mille/widgets/shared/shared-state.ts'
+export { type MilleAttributes, type MilleElementName, mount } from './mount.ts'

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import { authenticityTokenPath } from '../constants.ts'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type User = z.infer<typeof schema.user>
+export type UserDocument = z.infer<typeof schema.userDocument>
+export type SignUpAnswer = z.infer<typeof schema.signUpAnswer>
+
+export const createAuthenticityToken = endpoint<
+  Record<never, never>,
+  z.infer<typeof schema.authenticityToken>
+>({
+  method: 'POST',
+  path: authenticityTokenPath,
+  statuses: [201],
+  auth: 'public',
+  errors: [],
+  summary: 'A token that every other write carries in its X-CSRF-Token header'
+})
+
+export const readCurrentUser = endpoint<Record<never, never>, UserDocument>({
+  method: 'GET',
+  path: '/api/v1/current_user',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  errors: [],
+  summary: 'The signed-in account'
+})
+
+export const readUser = endpoint<z.input<typeof schema.userInput>, UserDocument>({
+  method: 'GET',
+  path: '/api/v1/users/{id}',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'The signed-in account by its id'
+})
+
+export const signUp = endpoint<z.input<typeof schema.signUpInput>, SignUpAnswer>({
+  method: 'POST',
+  path: '/api/v1/users',
+  statuses: [201, 202],
+  auth: 'public',
+  type: 'users',
+  errors: ['username_taken', 'too_many_requests'],
+  summary: 'Creates an anonymous account, or mails a one-time code that opens a new one'
+})
+
+export const requestAccessCode = endpoint<
+  z.input<typeof schema.accessCodeInput>,
+  z.infer<typeof schema.accessCodeAnswer>
+>({
+  method: 'POST',
+  path: '/api/v1/user/access_codes',
+  statuses: [202],
+  auth: 'public',
+  type: 'access_codes',
+  errors: ['too_many_requests'],
+  summary: 'Mails a one-time code; the answer is the same whether or not the address is known'
+})
+
+export const signIn = endpoint<z.input<typeof schema.signInInput>, UserDocument>({
+  method: 'POST',
+  path: '/api/v1/user/sign_in',
+  statuses: [200],
+  auth: 'public',
+  type: 'users',
+  errors: ['access_code_wrong', 'access_code_expired', 'too_many_requests'],
+  summary: 'Opens a session with an account code or a mailed one-time code'
+})
+
+export const signOut = endpoint<Record<never, never>, void>({
+  method: 'DELETE',
+  path: '/api/v1/user/session',
+  statuses: [204],
+  auth: 'user',
+  errors: [],
+  summary: 'Ends the session'
+})
+
+export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserDocument>({
+  method: 'PATCH',
+  path: '/api/v1/users/{id}',
+  statuses: [200],
+  auth: 'user',
+  type: 'users',
+  errors: ['not_found', 'username_taken', 'step_up_required', 'too_many_requests'],
+  summary:
+    'Changes name and locale at once; a new address when the old one and the new one have confirmed it'
+})
+
+export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>, void>({
+  method: 'POST',
+  path: '/api/v1/user/confirmations',
+  statuses: [204],
+  auth: 'public',
+  type: 'confirmations',
+  errors: ['confirmation_invalid'],
+  summary: 'Confirms an address by the token of the link that was mailed to it'
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import {
+  document,
+  documentWithMeta,
+  idInput,
+  plainText,
+  related,
+  resource,
+  toOne,
+  units
+} from '../schema.ts'
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'))
+const firstTouch = { utm_source: plainText(100).optional(), partner: idInput.optional() }
+
+export const signUpInput = z
+  .object({
+    email: email.optional(),
+    username: plainText(40, 2).optional(),
+    anonymous: z.literal(true).optional(),
+    ...firstTouch
+  })
+  .refine(value => value.anonymous === true || value.email !== undefined, {
+    error: 'must be given, or ask for an anonymous account',
+    path: ['email']
+  })
+export const accessCodeInput = z.object({ email })
+export const signInInput = z.object({ access_code: z.string().max(200), ...firstTouch })
+export const userInput = z.object({ id: idInput })
+export const updateUserInput = z.object({
+  id: idInput,
+  /** Takes the old one's place when both have confirmed it. */
+  email: email.optional(),
+  username: plainText(40, 2).nullable().optional(),
+  locale: z.enum(['en']).optional()
+})
+export const confirmationInput = z.object({ token: z.string().min(1).max(200) })
+
+export const authenticityToken = document(
+  resource('authenticity_tokens', z.object({ base64: z.string() }))
+)
+
+export const user = related(
+  'users',
+  z.object({
+    email: z.string().nullable(),
+    username: z.string().nullable(),
+    roles: z.array(z.string()),
+    locale: z.string(),
+    non_withdrawable_balance: units
+  }),
+  z.object({
+    profile: toOne('profiles'),
+    publisher: toOne('publishers'),
+    advertiser: toOne('advertisers')
+  })
+)
+const userMeta = z.object({
+  total_balance: units,
+  total_campaigns_balance: units,
+  total_ad_units_balance: units,
+  unprocessed_deposits_amount: units,
+  unprocessed_withdrawals_amount: units,
+  telegram_notifications_linked: z.boolean(),
+  jwt_nolt_token: z.string().nullable(),
+  /** Where the token leads: the configured board, else the built-in one. */
+  feedback_url: z.string().nullable(),
+  unread_chat_messages_count: z.number().int(),
+  unread_notifications_count: z.number().int()
+})
+export const userDocument = documentWithMeta(user, userMeta)
+/** An anonymous sign-up answers the new user with the account code, once; a mailed one only says where to look. */
+export const signUpAnswer = z.object({
+  data: user.nullable(),
+  meta: z.object({ access_code: z.string().optional(), email: z.string().optional() })
+})
+export const accessCodeAnswer = z.object({ data: z.null(), meta: z.object({ email: z.string() }) })

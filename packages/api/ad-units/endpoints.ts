@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type AdUnit = z.infer<typeof schema.adUnit>
+export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
+export type EmbedSettings = z.infer<typeof schema.embedSettings>
+export type EmbedCode = z.infer<typeof schema.embedCode>
+
+export const listAdUnits = endpoint<
+  z.input<typeof schema.listInput>,
+  z.infer<typeof schema.adUnitList>
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics'],
+  errors: [],
+  summary: 'The account’s own ad units, newest first'
+})
+
+export const createAdUnit = endpoint<
+  z.input<typeof schema.createAdUnitInput>,
+  z.infer<typeof schema.adUnitWithCode>
+>({
+  method: 'POST',
+  path: '/api/v1/ad_units',
+  statuses: [201],
+  auth: 'user',
+  type: 'ad_units',
+  errors: [],
+  summary:
+    'Creates an ad unit on a page of one of the account’s sites, or one without a site; the code to paste is in meta.code'
+})
+
+export const readAdUnit = endpoint<z.input<typeof schema.adUnitInput>, AdUnitDocument>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics'],
+  errors: ['not_found'],
+  summary: 'One of the account’s own ad units'
+})
+
+export const updateAdUnit = endpoint<z.input<typeof schema.updateAdUnitInput>, AdUnitDocument>({
+  method: 'PATCH',
+  path: '/api/v1/ad_units/{id}',
+  statuses: [200],
+  auth: 'user',
+  type: 'ad_units',
+  errors: ['not_found'],
+  summary: 'Changes a unit’s name, size, what it shows, also without a campaign, and how it looks'
+})
+
+export const archiveAdUnit = endpoint<z.input<typeof schema.adUnitInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/ad_units/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'Archives a unit: it shows no more ads and keeps its history and its money'
+})
+
+export const readAdUnitCode = endpoint<
+  z.input<typeof schema.codeInput>,
+  z.infer<typeof schema.codeDocument>
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/code',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'The snippet of a unit in its forms'
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import {
+  adTypes,
+  embedPositions,
+  invitationLinks,
+  ratings,
+  screenTypes,
+  stickySides,
+  unitFallbacks,
+  unitKinds,
+  unitSizes
+} from '../constants.ts'
+import {
+  document,
+  documentWithMeta,
+  httpUrl,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  plainText,
+  related,
+  toOne,
+  units
+} from '../schema.ts'
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #1a2b3c')
+export const embedSettings = z.object({
+  position: z.enum(embedPositions).default('fixed'),
+  sticky_side: z.enum(stickySides).default('header'),
+  invitation_link: z.enum(invitationLinks).default('internal'),
+  color: z
+    .object({
+      background: colour.optional(),
+      title: colour.optional(),
+      title_hover: colour.optional(),
+      text: colour.optional(),
+      link: colour.optional(),
+      link_hover: colour.optional()
+    })
+    .default({})
+})
+
+const fields = {
+  name: plainText(80),
+  size: z.enum(unitSizes),
+  screen_type: z.enum(screenTypes),
+  ad_type: z.enum(adTypes),
+  disallowed_ratings: z.array(z.enum(ratings)).max(ratings.length),
+  impressions: z.coerce.number().int().min(0).max(1_000_000_000),
+  settings: embedSettings,
+  fallback: z.enum(unitFallbacks),
+  fallback_text: plainText(120).nullable(),
+  fallback_link: httpUrl.nullable()
+}
+
+/** A unit of a site: the page's site must have been added before, and the unit serves once that site is verified. */
+export const createAdUnitInput = z.object({
+  page_url: httpUrl,
+  kind: z.enum(unitKinds).default('site'),
+  name: fields.name.optional(),
+  size: fields.size.default('Adaptive'),
+  screen_type: fields.screen_type.default('desktop'),
+  ad_type: fields.ad_type.default('mixed'),
+  disallowed_ratings: fields.disallowed_ratings.default(['nsfw']),
+  impressions: fields.impressions.default(1_000_000),
+  settings: embedSettings.prefault({})
+})
+export const updateAdUnitInput = z
+  .object({
+    id: idInput,
+    name: fields.name.optional(),
+    size: fields.size.optional(),
+    ad_type: fields.ad_type.optional(),
+    disallowed_ratings: fields.disallowed_ratings.optional(),
+    settings: fields.settings.optional(),
+    fallback: fields.fallback.optional(),
+    /** Given together with the fallback `own`, and only then. */
+    fallback_text: fields.fallback_text.optional(),
+    fallback_link: fields.fallback_link.optional()
+  })
+  .superRefine(({ fallback, ...given }, context) => {
+    for (const name of ['fallback_text', 'fallback_link'] as const) {
+      if (fallback === 'own' && !given[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'must not be empty' })
+      if (fallback !== 'own' && given[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'needs the fallback own' })
+    }
+  })
+export const adUnitInput = z.object({ id: idInput })
+export const listInput = z.object(pageInput)
+export const codeInput = z.object({ id: idInput })
+
+export const embedCode = z.object({
+  /** A module script and the element: the form that measures viewability. */
+  script: z.string(),
+  /** The same with a class instead of a style attribute, for pages whose policy forbids it. */
+  script_with_class: z.string(),
+  style: z.string(),
+  /** Works without scripts. */
+  iframe: z.string(),
+  /** "Your ad here" as a link of its own, for a unit whose invitation is external. */
+  invitation: z.string()
+})
+
+export const adUnit = related(
+  'ad_units',
+  z.object({
+    name: z.string(),
+    page_url: z.string(),
+    kind: z.enum(unitKinds),
+    state: z.enum(['active', 'archived']),
+    size: z.enum(unitSizes),
+    screen_type: z.enum(screenTypes),
+    ad_type: z.enum(adTypes),
+    disallowed_ratings: z.array(z.enum(ratings)),
+    impressions: z.number().int(),
+    settings: embedSettings,
+    fallback: z.enum(unitFallbacks),
+    fallback_text: z.string().nullable(),
+    fallback_link: z.string().nullable(),
+    /** Earned so far and still on the unit, in each asset. */
+    balances: z.object({ BTC: units, USD: units }),
+    created_at: moment
+  }),
+  z.object({ site: toOne('sites') })
+)
+export const adUnitDocument = document(adUnit)
+export const adUnitWithCode = documentWithMeta(adUnit, z.object({ code: embedCode }))
+export const adUnitList = documentWithMeta(z.array(adUnit), pagination)
+export const codeDocument = document(
+  z.object({ type: z.literal('ad_unit_codes'), id: z.string(), attributes: embedCode })
+)

@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type AuditEntry = z.infer<typeof schema.auditEntry>
+export type AuditLog = z.infer<typeof schema.auditLog>
+export type Person = z.infer<typeof schema.person>
+export type PeopleList = z.infer<typeof schema.peopleList>
+export type ReviewedSite = z.infer<typeof schema.reviewedSite>
+export type SiteQueue = z.infer<typeof schema.siteQueue>
+export type HealthReport = z.infer<typeof schema.healthReport>
+export type LedgerCheck = z.infer<typeof schema.ledgerCheck>
+
+export const readAuditLog = endpoint<z.input<typeof schema.auditInput>, AuditLog>({
+  method: 'GET',
+  path: '/api/v1/admin/audit_log',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'What operators did, newest first'
+})
+
+export const listPeople = endpoint<z.input<typeof schema.usersInput>, PeopleList>({
+  method: 'GET',
+  path: '/api/v1/admin/users',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Accounts by id, address or name, newest first'
+})
+
+export const readPerson = endpoint<
+  z.input<typeof schema.userInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}',
+  statuses: [200],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary: 'One account, with its money and where it is used'
+})
+
+export const setRoles = endpoint<
+  z.input<typeof schema.rolesInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/users/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'people',
+  errors: ['not_found', 'own_role'],
+  summary: 'Gives an account the role of an operator, or takes it; nobody takes their own'
+})
+
+export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}/sessions',
+  statuses: [204],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary: 'Signs an account out everywhere'
+})
+
+export const adjustBalance = endpoint<
+  z.input<typeof schema.adjustmentInput>,
+  z.infer<typeof schema.adjustment>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/adjustments',
+  statuses: [201],
+  auth: 'admin',
+  type: 'adjustments',
+  idempotent: true,
+  errors: ['not_found', 'insufficient_funds'],
+  summary: 'Adds money from outside to a balance, or takes it, with the reason for ever beside it'
+})
+
+export const listSiteQueue = endpoint<z.input<typeof schema.sitesInput>, SiteQueue>({
+  method: 'GET',
+  path: '/api/v1/admin/sites',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Verified sites that no operator has looked at, oldest first'
+})
+
+export const decideSite = endpoint<
+  z.input<typeof schema.decideSiteInput>,
+  z.infer<typeof schema.reviewedSiteDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/sites/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'reviewed_sites',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Lets a site earn, or rejects it with a reason, which ends its ads'
+})
+
+export const readHealth = endpoint<Record<never, never>, HealthReport>({
+  method: 'GET',
+  path: '/api/v1/admin/health',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Jobs, mail, settlement, ad nodes, database and disk, each with what is wrong'
+})
+
+export const checkLedger = endpoint<Record<never, never>, LedgerCheck>({
+  method: 'POST',
+  path: '/api/v1/admin/ledger_checks',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Recomputes the ledger from its entries, as `mille verify` does'
+})

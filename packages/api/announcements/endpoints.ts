@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+/** What a visitor sees; the answer itself, without a document around it. */
+export type Announcement = z.infer<typeof schema.announcement>
+/** What the operator sees: the same words with their schedule. */
+export type AnnouncementRecord = z.infer<typeof schema.announcementRecord>
+export type AnnouncementList = z.infer<typeof schema.announcementList>
+
+/** 204, undefined here, when there is none or the visitor has dismissed it. Read across origins without credentials. */
+export const readAnnouncement = endpoint<Record<never, never>, Announcement | undefined>({
+  method: 'GET',
+  path: '/api/v1/announce/',
+  statuses: [200, 204],
+  auth: 'public',
+  errors: [],
+  summary: 'The current announcement, unless this visitor has dismissed it'
+})
+
+/** Remembered for the account, else for the browser by its own cookie. */
+export const dismissAnnouncement = endpoint<Record<never, never>, void>({
+  method: 'PUT',
+  path: '/api/v1/announce/',
+  statuses: [204],
+  auth: 'public',
+  errors: ['too_many_requests'],
+  summary: 'Dismisses the current announcement for this visitor; no payload'
+})
+
+export const listAnnouncements = endpoint<
+  z.input<typeof schema.listAnnouncementsInput>,
+  AnnouncementList
+>({
+  method: 'GET',
+  path: '/api/v1/admin/announcements',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'All announcements, the latest start first'
+})
+
+export const createAnnouncement = endpoint<
+  z.input<typeof schema.createAnnouncementInput>,
+  z.infer<typeof schema.announcementDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/announcements',
+  statuses: [201],
+  auth: 'admin',
+  type: 'announcements',
+  errors: ['announcement_overlaps'],
+  summary: 'Publishes an announcement now or at its time; two never stand at once'
+})
+
+export const updateAnnouncement = endpoint<
+  z.input<typeof schema.updateAnnouncementInput>,
+  z.infer<typeof schema.announcementDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/announcements/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'announcements',
+  errors: ['not_found', 'state_not_allowed', 'announcement_overlaps'],
+  summary: 'Edits an announcement, moves its times or ends it'
+})

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type ApiKey = z.infer<typeof schema.apiKey>
+
+/* A key cannot make or end keys: only the account itself, signed in, can. */
+
+export const listApiKeys = endpoint<Record<never, never>, z.infer<typeof schema.apiKeyList>>({
+  method: 'GET',
+  path: '/api/v1/api_keys',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary: 'The account’s API keys that work, newest first'
+})
+
+export const createApiKey = endpoint<
+  z.input<typeof schema.createApiKeyInput>,
+  z.infer<typeof schema.newApiKey>
+>({
+  method: 'POST',
+  path: '/api/v1/api_keys',
+  statuses: [201],
+  auth: 'user',
+  type: 'api_keys',
+  errors: ['api_keys_too_many'],
+  summary: 'Makes an API key; meta.token is shown this once'
+})
+
+export const revokeApiKey = endpoint<z.input<typeof schema.apiKeyInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/api_keys/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'Ends an API key at once'
+})

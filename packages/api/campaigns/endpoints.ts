@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type Campaign = z.infer<typeof schema.campaign>
+export type CampaignDocument = z.infer<typeof schema.campaignDocument>
+export type CampaignList = z.infer<typeof schema.campaignList>
+export type Creative = z.infer<typeof schema.creative>
+export type CreativePicture = NonNullable<Creative['attributes']['advert_logo']>
+export type PaymentModel = z.infer<typeof schema.paymentModel>
+
+export const listCampaigns = endpoint<z.input<typeof schema.listInput>, CampaignList>({
+  method: 'GET',
+  path: '/api/v1/campaigns',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  errors: [],
+  summary: 'The account’s own campaigns, newest first'
+})
+
+export const createCampaign = endpoint<
+  z.input<typeof schema.createCampaignInput>,
+  CampaignDocument
+>({
+  method: 'POST',
+  path: '/api/v1/campaigns',
+  statuses: [201],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'campaigns',
+  errors: [
+    'amount_invalid',
+    'banner_unknown',
+    'traffic_source_unknown',
+    'coupon_unknown',
+    'coupon_expired',
+    'coupon_used',
+    'too_many_requests'
+  ],
+  summary: 'Creates a campaign; it waits for moderation'
+})
+
+export const readCampaign = endpoint<z.input<typeof schema.campaignInput>, CampaignDocument>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  errors: ['not_found'],
+  summary: 'One of the account’s own campaigns'
+})
+
+export const updateCampaign = endpoint<
+  z.input<typeof schema.updateCampaignInput>,
+  CampaignDocument
+>({
+  method: 'PATCH',
+  path: '/api/v1/campaigns/{id}',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'campaigns',
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'insufficient_funds',
+    'banner_unknown',
+    'traffic_source_unknown'
+  ],
+  summary:
+    'Pauses, resumes or submits a campaign, sets where it runs, or edits its creative, which goes back to moderation'
+})
+
+export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/campaigns/{id}',
+  statuses: [204],
+  auth: 'user',
+  scopes: ['campaigns'],
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Archives a campaign; what was not spent goes back to the account'
+})
+
+export const updatePaymentModel = endpoint<z.input<typeof schema.updatePaymentModelInput>, void>({
+  method: 'PUT',
+  path: '/api/v1/campaign_payment_models/{id}',
+  statuses: [201, 204],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'campaign_payment_models',
+  errors: ['not_found', 'amount_invalid', 'currency_fixed', 'state_not_allowed'],
+  summary: 'Sets how a campaign is charged'
+})
+
+export const fundCampaign = endpoint<
+  z.input<typeof schema.fundCampaignInput>,
+  z.infer<typeof schema.fundingDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/campaigns/{id}/fundings',
+  statuses: [201],
+  auth: 'user',
+  scopes: ['campaigns'],
+  type: 'campaign_fundings',
+  idempotent: true,
+  errors: ['not_found', 'amount_invalid', 'insufficient_funds', 'state_not_allowed'],
+  summary: 'Moves money from the account to the campaign'
+})

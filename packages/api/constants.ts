@@ -1,0 +1,287 @@
+/** The product's business constants and limits, used by both sides. */
+
+export const bannerSizes = [
+  '120x60',
+  '120x600',
+  '125x125',
+  '160x600',
+  '200x200',
+  '240x400',
+  '250x250',
+  '300x250',
+  '300x600',
+  '320x50',
+  '320x100',
+  '336x280',
+  '468x60',
+  '728x90',
+  '970x90',
+  '970x250'
+] as const
+export type BannerSize = (typeof bannerSizes)[number]
+
+export const unitSizes = ['Adaptive', ...bannerSizes] as const
+export type UnitSize = (typeof unitSizes)[number]
+
+/** Width and height in CSS pixels; Adaptive fills its container from 120 × 25 up. */
+export function dimensions(size: UnitSize): { width: number; height: number } {
+  if (size === 'Adaptive') return { width: 120, height: 25 }
+  const [width, height] = size.split('x').map(Number)
+  return { width: width ?? 0, height: height ?? 0 }
+}
+
+export const ratings = ['investments', 'gambling', 'nsfw', 'risky'] as const
+export type Rating = (typeof ratings)[number]
+
+export const rootCategoryId = 1
+export const categories = [
+  { id: 1, name: 'root' },
+  { id: 10, name: 'bitcoin' },
+  { id: 104, name: 'premium_crypto' },
+  { id: 105, name: 'premium_other' },
+  { id: 90, name: 'blogs' },
+  { id: 91, name: 'business' },
+  { id: 92, name: 'commerce' },
+  { id: 93, name: 'community_sites' },
+  { id: 94, name: 'earning_online' },
+  { id: 95, name: 'education' },
+  { id: 96, name: 'entertainment' },
+  { id: 98, name: 'information_technologies' },
+  { id: 101, name: 'news' },
+  { id: 102, name: 'nsfw' },
+  { id: 81, name: 'unknown' },
+  { id: 103, name: 'online_tools_and_software' }
+] as const
+export type CategoryName = (typeof categories)[number]['name']
+
+/** The campaign language codes. The wizard's own list omits `el`. */
+export const languages = [
+  'ar',
+  'bg',
+  'bn',
+  'bs',
+  'ca',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'et',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ka',
+  'kk',
+  'ko',
+  'lt',
+  'lv',
+  'ms',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sk',
+  'sl',
+  'sq',
+  'sr',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh'
+] as const
+export type Language = (typeof languages)[number]
+
+export const embedPositions = ['fixed', 'sticky'] as const
+export type EmbedPosition = (typeof embedPositions)[number]
+export const stickySides = ['header', 'left', 'right', 'footer'] as const
+export type StickySide = (typeof stickySides)[number]
+export const invitationLinks = ['internal', 'external'] as const
+export type InvitationLink = (typeof invitationLinks)[number]
+
+/** On a verified site; anonymous, without a site that would be checked; or for the invitation alone. */
+export const unitKinds = ['site', 'app', 'affiliate'] as const
+export type UnitKind = (typeof unitKinds)[number]
+
+/** What a unit shows when there is no campaign: "your ad here", the publisher's own words, or nothing at all. */
+export const unitFallbacks = ['invitation', 'own', 'collapse'] as const
+export type UnitFallback = (typeof unitFallbacks)[number]
+
+export const screenTypes = ['desktop', 'mobile'] as const
+export const adTypes = ['mixed', 'banners', 'text'] as const
+export type AdType = (typeof adTypes)[number]
+
+export const paymentCurrencies = ['btc', 'usd', 'satoshi', 'us_cents'] as const
+export const trafficTypes = ['cpd', 'cpm'] as const
+export type TrafficType = (typeof trafficTypes)[number]
+export const defaultPaymentCurrency = 'btc'
+export const defaultTrafficType = 'cpd'
+
+export const campaignStates = [
+  'draft',
+  'pending',
+  'active',
+  'paused',
+  'out_of_funds',
+  'rejected',
+  'archived'
+] as const
+export type CampaignState = (typeof campaignStates)[number]
+
+export const offerTypes = [
+  'article',
+  'press_release',
+  'social_post',
+  'newsletter',
+  'banner_placement',
+  'video'
+] as const
+export type OfferType = (typeof offerTypes)[number]
+
+export const orderStates = [
+  'placed',
+  'accepted',
+  'declined',
+  'published',
+  'confirmed',
+  'disputed',
+  'completed',
+  'refunded'
+] as const
+export type OrderState = (typeof orderStates)[number]
+/** What happens to an order by itself, in days. */
+export const orderDays = {
+  /** To answer an order. */
+  answer: 5,
+  /** To publish, after the turnaround that the offer promised. */
+  grace: 7,
+  /** To dispute what was published. */
+  dispute: 7,
+  /** Over which the publisher is paid. */
+  release: 30
+} as const
+export const offerSorts = [
+  '-price_us_cents',
+  'price_us_cents',
+  '-rating',
+  '-created_at',
+  'relevance'
+] as const
+export type OfferSort = (typeof offerSorts)[number]
+export const offerLengths = {
+  name: 80,
+  description: 5_000,
+  included: 120,
+  includedLines: 12,
+  query: 100
+} as const
+export const orderLengths = { brief: 4_000, message: 2_000, reason: 500, comment: 500 } as const
+export const largestTurnaroundDays = 60
+export const mostAttachments = 5
+/** As much as the server reads of a form, with room for the form itself. */
+export const attachmentBytes = 900_000
+export const logoFileBytes = 700_000
+
+export const pageSizes = {
+  trafficSelection: 7,
+  trafficSource: 10,
+  siteSearch: 15,
+  catalog: 18,
+  notifications: 10,
+  preview: 3
+} as const
+export const trafficSelectionSorts = [
+  'domain_name',
+  '-domain_name',
+  'avg_all_cpm',
+  '-avg_all_cpm',
+  'avg_all_impressions',
+  '-avg_all_impressions'
+] as const
+export type TrafficSelectionSort = (typeof trafficSelectionSorts)[number]
+export const trafficSourceTypes = [
+  'site',
+  'category',
+  'ad_unit',
+  'traffic_pack',
+  'all-categories'
+] as const
+/** How long typing pauses before sites are searched. */
+export const searchDelayMs = { wizard: 700, selection: 500 } as const
+
+/** Older exchange rates are asked for again. */
+export const exchangeRatesFreshMs = 60_000
+
+/** No call answers more than this many records. */
+export const largestPage = 100
+
+/** What a picture is for. All but banners go with the text form, and are cut to these pixels. */
+export const pictureKinds = ['banner', 'logo', 'illustration'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+export const logoSize = { width: 128, height: 128 } as const
+export const illustrationSize = { width: 600, height: 314 } as const
+export const bannerFileBytes = 700_000
+/** A counted view needs half of the pixels for this long (MRC display viewability). */
+export const viewableMs = 1_000
+/** From this many pixels on, 30 % of them are enough (MRC, large display ads). */
+export const largeAdPixels = 242_500
+export const decisionLifetimeMs = 2 * 60 * 60 * 1000
+/** From so many impressions on, what is said about traffic is more than chance. */
+export const enoughImpressions = 1_000
+export const announcementTypes = ['default', 'warning', 'alarm'] as const
+export type AnnouncementType = (typeof announcementTypes)[number]
+export const announcementLengths = { header: 120, content: 500, linkText: 60 } as const
+export const chatTextLength = 2_000
+export const suggestionStates = ['open', 'planned', 'done', 'declined'] as const
+export type SuggestionState = (typeof suggestionStates)[number]
+export const suggestionLengths = { title: 120, description: 2_000, reply: 500 } as const
+/** What an API key may be made for. */
+export const apiScopes = ['statistics', 'campaigns'] as const
+export type ApiScope = (typeof apiScopes)[number]
+/** Where a refused call leads, with the key of what is said there. */
+export const paths = { root: '/', signIn: '/user/sign_in' } as const
+export const flashes = ['not_authenticated', 'not_authorized'] as const
+export type Flash = (typeof flashes)[number]
+export const callTimeoutMs = 15_000
+/** Read by itself by whoever writes, the smallest widget too. */
+export const authenticityTokenPath = '/api/v1/authenticity_token'
+export const csrfStorageKey = 'csrfToken'
+
+/** What accounts are told of. In the app always, by mail and Telegram as each account chooses. */
+export const notificationKinds = [
+  'campaign_approved',
+  'campaign_rejected',
+  'campaign_out_of_funds',
+  'campaign_low_funds',
+  'unit_verified',
+  'unit_rejected',
+  'unit_unhealthy',
+  'deposit_seen',
+  'deposit_credited',
+  'deposit_reversed',
+  'withdrawal_sent',
+  'withdrawal_failed',
+  'order_placed',
+  'order_accepted',
+  'order_published',
+  'order_disputed',
+  'order_completed',
+  'new_sign_in',
+  'announcement'
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+export const notificationChannels = ['mail', 'telegram'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+/** How long after a notification was marked as read the list is loaded again. */
+export const notificationRefreshMs = 1_500

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type Coupon = z.infer<typeof schema.coupon>
+export type CouponList = z.infer<typeof schema.couponList>
+
+export const checkCoupon = endpoint<
+  z.input<typeof schema.couponCheckInput>,
+  z.infer<typeof schema.couponCheck>
+>({
+  method: 'POST',
+  path: '/api/v1/coupon_checks',
+  statuses: [200],
+  auth: 'public',
+  type: 'coupon_checks',
+  errors: ['coupon_unknown', 'coupon_expired', 'coupon_used', 'too_many_requests'],
+  summary: 'What a coupon would do for a new campaign of the account'
+})
+
+export const listCoupons = endpoint<z.input<typeof schema.couponListInput>, CouponList>({
+  method: 'GET',
+  path: '/api/v1/admin/coupons',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'All coupons, newest first, with how often each was used'
+})
+
+export const createCoupon = endpoint<
+  z.input<typeof schema.createCouponInput>,
+  z.infer<typeof schema.couponDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/coupons',
+  statuses: [201],
+  auth: 'admin',
+  type: 'coupons',
+  errors: ['amount_invalid', 'coupon_taken'],
+  summary: 'Creates a coupon that halves the fee of a campaign or gives promotion money'
+})
+
+export const updateCoupon = endpoint<
+  z.input<typeof schema.updateCouponInput>,
+  z.infer<typeof schema.couponDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/coupons/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'coupons',
+  errors: ['not_found'],
+  summary: 'Sets when a coupon expires; what it did already stays'
+})

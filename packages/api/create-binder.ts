@@ -1,0 +1,61 @@
+import type { CallOptions, CallResult, Calls, ClientOptions, Endpoints } from './client.ts'
+import { createCsrfToken, createMemoryStorage } from './csrf.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { failureOf, sendRequest } from './send-request.ts'
+
+type Input = Record<string, unknown>
+
+/** Binds endpoints to a server. Whoever needs a few of them carries no other into its bundle. */
+export function createBinder(
+  options: ClientOptions
+): <Group extends Endpoints>(group: Group) => Calls<Group> {
+  const { transport, bearer } = options
+  const csrf = createCsrfToken(transport, options.storage ?? createMemoryStorage())
+
+  function send(endpoint: AnyEndpoint, input: Input, call: CallOptions, token?: string) {
+    const headers = new Headers({ Accept: 'application/json' })
+    if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
+    if (token !== undefined) headers.set('X-CSRF-Token', token)
+    if (endpoint.idempotent && call.idempotencyKey !== undefined)
+      headers.set('Idempotency-Key', call.idempotencyKey)
+    return sendRequest(transport, endpoint, input, headers, call.signal)
+  }
+
+  /** With the authenticity token; where it is refused, once more with a new one. */
+  async function write(
+    endpoint: AnyEndpoint,
+    input: Input,
+    call: CallOptions
+  ): Promise<CallResult<unknown>> {
+    const first = await csrf.read()
+    call.signal?.throwIfAborted()
+    if (!('token' in first)) return failureOf(first.status, [])
+    const result = await send(endpoint, input, call, first.token)
+    if (result.ok || result.status !== 401 || call.retry === false) return result
+    const second = await csrf.renew(first.token)
+    call.signal?.throwIfAborted()
+    return 'token' in second ? send(endpoint, input, call, second.token) : result
+  }
+
+  async function call(endpoint: AnyEndpoint, input: Input, given: CallOptions) {
+    // A repeated request must carry the key of the first.
+    const fixed = { idempotencyKey: crypto.randomUUID(), ...given }
+    const isWrite = endpoint.method !== 'GET'
+    // A bearer token never goes along unasked, and so needs none beside it.
+    const result = await (isWrite && bearer === undefined
+      ? write(endpoint, input, fixed)
+      : send(endpoint, input, fixed))
+    if (!result.ok) options.onFailure?.(result, endpoint)
+    // Signing in and out starts another session, and the token belongs to the session.
+    else if (isWrite && /^\/api\/v1\/users?\b/.test(endpoint.path)) csrf.forget()
+    return result
+  }
+
+  return group => {
+    const calls = Object.entries(group).map(([name, endpoint]) => [
+      name,
+      (input: Input = {}, callOptions: CallOptions = {}) => call(endpoint, input, callOptions)
+    ])
+    return Object.fromEntries(calls)
+  }
+}

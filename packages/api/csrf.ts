@@ -1,0 +1,70 @@
+import { authenticityTokenPath, csrfStorageKey } from './constants.ts'
+import type { Transport } from './transport.ts'
+
+/** The part of Storage that the token needs, so that the server and tests can hand their own. */
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A token, or the status of the call that gave none; −1 for no network. */
+export type TokenResult = { token: string } | { status: number }
+
+/**
+ * Keeps the authenticity token that every write carries. It is fetched before the first write and kept under
+ * `csrfToken`; while one fetch is under way, everyone waits for it instead of starting another.
+ */
+export function createCsrfToken(transport: Transport, storage: TokenStorage) {
+  let pending: Promise<TokenResult> | null = null
+
+  async function fetchToken(): Promise<TokenResult> {
+    storage.removeItem(csrfStorageKey)
+    try {
+      const response = await transport(authenticityTokenPath, { method: 'POST' })
+      if (response.status !== 201) return { status: response.status }
+      const answer = (await response.json()) as { data?: { attributes?: { base64?: unknown } } }
+      const token = answer.data?.attributes?.base64
+      if (typeof token !== 'string') return { status: response.status }
+      storage.setItem(csrfStorageKey, token)
+      return { token }
+    } catch {
+      return { status: -1 }
+    }
+  }
+
+  function refresh(): Promise<TokenResult> {
+    pending ??= fetchToken().finally(() => {
+      pending = null
+    })
+    return pending
+  }
+
+  function read(): Promise<TokenResult> {
+    if (pending) return pending
+    const token = storage.getItem(csrfStorageKey)
+    // Some engines hand back the word when null was stored.
+    return token === null || token === 'null' || token === ''
+      ? refresh()
+      : Promise.resolve({ token })
+  }
+
+  return {
+    /** The stored token, else a new one. */
+    read,
+    /** In place of a token that was refused: the one that another write has fetched since, or else a new one. */
+    async renew(refused: string): Promise<TokenResult> {
+      const current = await read()
+      return 'token' in current && current.token === refused ? refresh() : current
+    },
+    forget() {
+      storage.removeItem(csrfStorageKey)
+    }
+  }
+}
+
+/** Storage for one request on the server or one test. */
+export function createMemoryStorage(): TokenStorage {
+  const values = new Map<string, string>()
+  return {
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key)
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { document, idInput } from '../schema.ts'
+
+/** Why a campaign may not be shown in a unit; the first that applies. */
+export const reason = z.enum([
+  'not_active',
+  'no_funds',
+  'total_budget',
+  'day_budget',
+  'affiliate_unit',
+  'own_traffic',
+  'language',
+  'rating',
+  'no_fitting_creative',
+  'excluded_unit',
+  'excluded_site',
+  'blocked',
+  'not_selected'
+])
+/** What keeps the unit or the campaign itself from showing anything. */
+export const problem = z.enum([
+  'unit_archived',
+  'site_unverified',
+  'affiliate_unit',
+  'not_active',
+  'no_funds',
+  'total_budget',
+  'day_budget'
+])
+
+export const diagnosisInput = z.object({ id: idInput })
+
+/** Counts only: whose campaigns or units they are is nobody else's business. */
+export const diagnosis = z.object({
+  type: z.literal('diagnoses'),
+  id: z.string(),
+  attributes: z.object({
+    problems: z.array(problem),
+    /** Running campaigns for a unit, open units for a campaign. */
+    total: z.number().int(),
+    eligible: z.number().int(),
+    /** The others, by the first reason that applies. */
+    reasons: z.partialRecord(reason, z.number().int())
+  })
+})
+export const diagnosisDocument = document(diagnosis)

@@ -1,0 +1,64 @@
+import type { ApiScope } from './constants.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: anyone, a signed-in account, or an account with the role `admin`. */
+export type Auth = 'public' | 'user' | 'admin'
+
+/**
+ * One call of the product. The same object is used by the handler, the client, the tests and the OpenAPI page,
+ * so that none of them can disagree. It carries no dependency: the smallest widget may import it.
+ */
+export type Endpoint<Input, Answer> = {
+  method: Method
+  /** Path with `{name}` for its parameters. */
+  path: string
+  /** The statuses that mean success. */
+  statuses: readonly number[]
+  auth: Auth
+  /** API keys with one of these scopes may make the call; none where there are none. */
+  scopes?: readonly ApiScope[]
+  /** The JSON:API type of the resource that a write carries. */
+  type?: string
+  /** The codes a caller must expect beside those every call may answer. */
+  errors: readonly ErrorCode[]
+  /** A write that moves money honours this header, so that a repeated request has one effect. */
+  idempotent?: boolean
+  /** Only for a session that has proved within five minutes that it is the same person, else `step_up_required`. */
+  stepUp?: boolean
+  /** Multipart form data with these fields instead of JSON. */
+  multipart?: Readonly<Record<string, 'file' | 'ids' | 'text'>>
+  /** Answers comma-separated text instead of a document, or where `Accept: text/csv` asks for it. */
+  csv?: true | 'on request'
+  /** Answers the bytes of a file, as a download: a link leads there, not the client. */
+  file?: boolean
+  /** Answers server-sent events for as long as both sides stay: opened with EventSource, not with the client. */
+  eventStream?: boolean
+  /**
+   * For widgets on the origins that the operator allows: no cookie counts, no authenticity token is asked for.
+   */
+  crossOrigin?: boolean
+  summary: string
+  /** Only for the type checker; never present. */
+  readonly types?: { input: Input; answer: Answer }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the input and answer of an endpoint whose kind does not matter
+export type AnyEndpoint = Endpoint<any, any>
+export type AnswerOf<E> = E extends { readonly types?: { answer: infer Answer } } ? Answer : never
+
+/**
+ * Declares a call. `Input` is flat: the path's parameters, then the query of a read, or the attributes of a write.
+ * `Answer` is the whole JSON:API document.
+ */
+export function endpoint<Input = Record<never, never>, Answer = void>(
+  declaration: Omit<Endpoint<Input, Answer>, 'types'>
+): Endpoint<Input, Answer> {
+  return declaration
+}
+
+/** The names between braces in an endpoint's path. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+}

@@ -1,0 +1,58 @@
+import * as accounts from './accounts/endpoints.ts'
+import * as adUnits from './ad-units/endpoints.ts'
+import * as admin from './admin/endpoints.ts'
+import * as administration from './administration/endpoints.ts'
+import * as announcements from './announcements/endpoints.ts'
+import * as apiKeys from './api-keys/endpoints.ts'
+import * as banners from './banners/endpoints.ts'
+import * as campaignTraffic from './campaign-traffic/endpoints.ts'
+import * as campaigns from './campaigns/endpoints.ts'
+import * as catalogue from './catalogue/endpoints.ts'
+import * as coupons from './coupons/endpoints.ts'
+import * as diagnosis from './diagnosis/endpoints.ts'
+import * as finances from './finances/endpoints.ts'
+import * as handOffs from './hand-offs/endpoints.ts'
+import * as marketplace from './marketplace/endpoints.ts'
+import * as notifications from './notifications/endpoints.ts'
+import * as pageAnalyses from './page-analyses/endpoints.ts'
+import * as passkeys from './passkeys/endpoints.ts'
+import * as payments from './payments/endpoints.ts'
+import * as privacy from './privacy/endpoints.ts'
+import * as security from './security/endpoints.ts'
+import * as sites from './sites/endpoints.ts'
+import * as statistics from './statistics/endpoints.ts'
+import * as support from './support/endpoints.ts'
+import * as traffic from './traffic/endpoints.ts'
+import * as trafficSelection from './traffic-selection/endpoints.ts'
+
+/** Every call of the product, by domain. */
+export const endpoints = {
+  accounts,
+  adUnits,
+  admin,
+  administration,
+  announcements,
+  apiKeys,
+  banners,
+  campaigns,
+  campaignTraffic,
+  catalogue,
+  coupons,
+  diagnosis,
+  finances,
+  handOffs,
+  marketplace,
+  payments,
+  pageAnalyses,
+  notifications,
+  passkeys,
+  privacy,
+  security,
+  sites,
+  statistics,
+  traffic,
+  trafficSelection,
+  support
+}
+
+export type EndpointTree = typeof endpoints

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { mostAttachments, offerTypes, orderLengths, orderStates } from '../constants.ts'
+import {
+  asset,
+  document,
+  documentWithMeta,
+  httpUrl,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  plainText,
+  resource,
+  units
+} from '../schema.ts'
+
+const orderSides = ['advertiser', 'publisher'] as const
+const state = z.enum(orderStates)
+const actor = z.enum([...orderSides, 'operator', 'deadline'])
+
+export const ordersInput = z.object({
+  ...pageInput,
+  /** Orders that the account placed, or those that it got; without it both. */
+  'filter[side]': z.enum(orderSides).optional(),
+  'filter[state]': state.optional()
+})
+export const orderInput = z.object({ id: idInput })
+export const createOrderInput = z.object({
+  offer_id: idInput,
+  currency: z.enum(['btc', 'usd']),
+  /** What the publication links to. */
+  target_url: httpUrl,
+  brief: plainText(orderLengths.brief, 10),
+  attachment_ids: z.array(idInput).max(mostAttachments).default([]),
+  /** The price that was seen; an order at another price is refused. */
+  price_us_cents: z.number().int().optional()
+})
+export const updateOrderInput = z
+  .object({
+    id: idInput,
+    state,
+    reason: plainText(orderLengths.reason).optional(),
+    proof_url: httpUrl.optional()
+  })
+  .refine(it => it.state !== 'published' || it.proof_url !== undefined, {
+    error: 'must be given: where it was published',
+    path: ['proof_url']
+  })
+  .refine(it => !['declined', 'disputed'].includes(it.state) || it.reason !== undefined, {
+    error: 'must say why',
+    path: ['reason']
+  })
+export const messagesInput = z.object({ id: idInput, ...pageInput })
+export const sendMessageInput = z.object({ id: idInput, body: plainText(orderLengths.message) })
+export const rateOrderInput = z.object({
+  id: idInput,
+  stars: z.number().int().min(1).max(5),
+  comment: plainText(orderLengths.comment, 0).default('')
+})
+export const attachmentInput = z.object({ id: idInput, attachment_id: idInput })
+
+/** What was found at the proof's address. */
+export const proofCheck = z.object({
+  checked_at: moment,
+  is_reachable: z.boolean(),
+  /** The page's status, or 0 when there was no answer. */
+  status: z.number().int(),
+  /** Why it was not reachable, as the end of a sentence. */
+  problem: z.string().nullable(),
+  is_on_site: z.boolean(),
+  has_link: z.boolean(),
+  /** `sponsored`, `nofollow` and the like, as they stand at the link. */
+  rel: z.array(z.string())
+})
+const attachment = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  content_type: z.string(),
+  size: z.number().int(),
+  source: z.string().nullable()
+})
+export const order = resource(
+  'publication_orders',
+  z.object({
+    state,
+    side: z.enum([...orderSides, 'operator']),
+    offer_id: z.string(),
+    name: z.string(),
+    publication_offer_type: z.enum(offerTypes),
+    domain_name: z.string(),
+    included: z.array(z.string()),
+    turnaround_days: z.number().int(),
+    price_us_cents: z.number().int(),
+    asset,
+    amount: units,
+    /** Units of USD for one BTC when it was ordered; null for an order in USD. */
+    rate: units.nullable(),
+    fee_basis_points: z.number().int(),
+    released: units,
+    refunded: units,
+    target_url: z.string(),
+    brief: z.string(),
+    proof_url: z.string().nullable(),
+    proof: proofCheck.nullable(),
+    /** When the order moves on by itself. */
+    due_at: moment.nullable(),
+    confirmed_at: moment.nullable(),
+    created_at: moment,
+    /** The states that this account may ask for now. */
+    next_states: z.array(state)
+  })
+)
+const event = z.object({
+  from_state: state.nullable(),
+  to_state: state,
+  actor,
+  reason: z.string().nullable(),
+  at: moment
+})
+const release = z.object({
+  day: z.number().int(),
+  gross: units,
+  fee: units,
+  net: units,
+  at: moment
+})
+const rating = z.object({ stars: z.number().int(), comment: z.string(), created_at: moment })
+export const orderList = documentWithMeta(z.array(order), pagination)
+export const orderDocument = documentWithMeta(
+  order,
+  z.object({
+    attachments: z.array(attachment),
+    events: z.array(event),
+    releases: z.array(release),
+    rating: rating.nullable()
+  })
+)
+export const message = resource(
+  'publication_order_messages',
+  z.object({
+    body: z.string(),
+    side: z.enum([...orderSides, 'operator']),
+    is_own: z.boolean(),
+    created_at: moment
+  })
+)
+export const messageList = documentWithMeta(z.array(message), pagination)
+export const messageDocument = document(message)
+export const attachmentDocument = document(
+  resource('publication_attachments', attachment.omit({ id: true }))
+)
+
+export const disputesInput = z.object(pageInput)
+export const decideDisputeInput = z.object({
+  id: idInput,
+  decision: z.enum(['uphold', 'dismiss']),
+  reason: plainText(orderLengths.reason)
+})

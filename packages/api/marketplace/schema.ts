@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import {
+  categories,
+  languages,
+  largestTurnaroundDays,
+  offerLengths,
+  offerSorts,
+  offerTypes,
+  pageSizes
+} from '../constants.ts'
+import {
+  document,
+  documentWithMeta,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  plainText,
+  resource,
+  units
+} from '../schema.ts'
+
+const categoryNames = categories.map(it => it.name)
+/** What a JSON number holds exactly. */
+const largestCents = Number.MAX_SAFE_INTEGER
+
+/** One value, several of the same name, or several with commas between them. */
+const listOf = <Item extends z.ZodType<string, string>>(item: Item) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform(value => [...new Set([value].flat().flatMap(it => it.split(',')))])
+    .transform(values => values.map(it => it.trim()).filter(it => it !== ''))
+    .pipe(z.array(item).max(50))
+    .optional()
+
+const flag = z
+  .enum(['1', 'true', '0', 'false'])
+  .transform(value => value === '1' || value === 'true')
+const cents = z.coerce.number().int().min(0).max(largestCents)
+
+export const previewInput = z.object({
+  limit: z.coerce.number().int().min(1).max(12).default(pageSizes.preview)
+})
+export const listInput = z.object({
+  'filter[publication_offer_type_in]': listOf(z.enum(offerTypes)),
+  'filter[languages_code_in]': listOf(z.enum(languages)),
+  'filter[categories_name_in]': listOf(z.enum(categoryNames)),
+  'filter[site_domain_name_in]': listOf(z.string().max(260)),
+  'filter[promotion_level_eq]': z.coerce.number().int().min(0).max(1).optional(),
+  'filter[price_us_cents_gteq]': cents.optional(),
+  'filter[price_us_cents_lteq]': cents.optional(),
+  /** Words that the offer, its text or its site's name has. */
+  'filter[query]': z.string().max(offerLengths.query).optional(),
+  /** The account's own offers in every state, newest first, without facets. */
+  'filter[mine]': flag.optional(),
+  sort: z.enum(offerSorts).optional(),
+  /** Only as many offers as the preview has. */
+  preview: flag.optional(),
+  'page[number]': z.coerce.number().int().min(1).max(10_000).default(1)
+})
+export const offerInput = z.object({ id: idInput })
+
+const offerFields = {
+  site_id: idInput,
+  publication_offer_type: z.enum(offerTypes),
+  name: plainText(offerLengths.name, 3),
+  /** Markdown without HTML and pictures. */
+  description: plainText(offerLengths.description, 20),
+  languages: z.array(z.enum(languages)).min(1, 'must have at least one').max(10),
+  categories: z
+    .array(z.enum(categoryNames).exclude(['root']))
+    .min(1, 'must have at least one')
+    .max(5),
+  included: z.array(plainText(offerLengths.included)).max(offerLengths.includedLines),
+  turnaround_days: z.number().int().min(1).max(largestTurnaroundDays),
+  price_us_cents: z.number().int().min(1).max(1_000_000_000),
+  /** What uploading a logo gave. */
+  logo_id: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+}
+export const createOfferInput = z.object({
+  ...offerFields,
+  included: offerFields.included.default([]),
+  logo_id: offerFields.logo_id.default(null)
+})
+export const updateOfferInput = z
+  .object({ ...offerFields })
+  .partial()
+  .extend({ id: idInput })
+
+const offerStates = ['pending', 'live', 'rejected', 'archived'] as const
+export const offer = resource(
+  'publication_offers',
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    publication_offer_type: z.enum(offerTypes),
+    state: z.enum(offerStates),
+    domain_name: z.string(),
+    logo: z.string().nullable(),
+    languages: z.array(z.string()),
+    categories: z.array(z.string()),
+    sites: z.array(z.string()),
+    included: z.array(z.string()),
+    turnaround_days: z.number().int(),
+    price_us_cents: z.number().int(),
+    /** Of five stars. */
+    rating: z.number().nullable(),
+    ratings_count: z.number().int(),
+    promotion_level: z.number().int()
+  })
+)
+const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
+/** How many offers each value would leave, with every filter but its own. */
+export const facets = z.object({
+  publication_offer_type: facet,
+  languages: facet,
+  categories: facet,
+  sites: facet,
+  promotion_level: facet
+})
+export const offerList = documentWithMeta(z.array(offer), pagination.extend({ facets }))
+export const offerPreview = document(z.array(offer))
+export const offerDocument = documentWithMeta(
+  offer,
+  z.object({
+    similar: z.array(offer),
+    same_publisher: z.array(offer),
+    is_own: z.boolean(),
+    /** Only for its owner. */
+    rejected_reason: z.string().nullable(),
+    site_id: z.string().nullable(),
+    site: z.object({
+      verified_at: moment.nullable(),
+      /** Billable impressions of the site's ad units in the last 30 days. */
+      impressions: z.number().int()
+    }),
+    price: z.object({ USD: units, BTC: units.nullable() }),
+    ratings: z.array(z.object({ stars: z.number().int(), comment: z.string(), created_at: moment }))
+  })
+)
+export const offerChanged = document(offer)
+export const logoDocument = document(
+  resource('publication_offer_logos', z.object({ source: z.string() }))
+)
+
+export const pendingOffersInput = z.object(pageInput)
+export const pendingOffer = z.object({ data: z.array(offer), meta: pagination })
+export const decideOfferInput = z
+  .object({
+    id: idInput,
+    decision: z.enum(['approve', 'reject']),
+    promotion_level: z.number().int().min(0).max(1).optional(),
+    reason: plainText(500).optional()
+  })
+  .refine(value => value.decision === 'approve' || value.reason !== undefined, {
+    error: 'must say why it is rejected',
+    path: ['reason']
+  })

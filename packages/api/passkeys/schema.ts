@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { document, moment, plainText, resource } from '../schema.ts'
+
+const passkeyPurposes = ['register', 'sign_in', 'step_up'] as const
+
+export const challengeInput = z.object({ purpose: z.enum(passkeyPurposes) })
+/** The options in the JSON form of WebAuthn, for `parseCreationOptionsFromJSON` and its sister. */
+export const challenge = document(
+  resource('passkey_challenges', z.object({ options: z.record(z.string(), z.unknown()) }))
+)
+
+/** What `PublicKeyCredential.toJSON()` gives; the library that verifies it checks every part. */
+const response = z
+  .record(z.string(), z.unknown())
+  .refine(value => typeof value.id === 'string' && typeof value.response === 'object', {
+    error: 'is not what a passkey answers'
+  })
+export const newPasskeyInput = z.object({ name: plainText(60), response })
+export const passkeyInput = z.object({ id: z.string().regex(/^[\w-]{1,1400}$/, 'is not an id') })
+export const passkeyResponseInput = z.object({ response })
+
+export const passkey = resource(
+  'passkeys',
+  z.object({ name: z.string(), created_at: moment, last_used_at: moment.nullable() })
+)
+export const passkeyDocument = document(passkey)
+export const passkeyList = z.object({ data: z.array(passkey) })

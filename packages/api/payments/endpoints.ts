@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type DepositAddress = z.infer<typeof schema.depositAddress>
+export type DepositAddresses = z.infer<typeof schema.addressesDocument>
+export type SeenDeposit = z.infer<typeof schema.deposit>
+export type Currency = z.infer<typeof schema.currency>
+export type Withdrawal = z.infer<typeof schema.withdrawal>
+export type WithdrawalList = z.infer<typeof schema.withdrawalList>
+export type WithdrawalOption = z.infer<typeof schema.withdrawalOption>
+export type TokenCode = DepositAddress['attributes']['token_code']
+export type PayoutReview = z.infer<typeof schema.payoutReview>
+export type ReviewedWithdrawal = z.infer<typeof schema.reviewedWithdrawal>
+export type QueuedDeposit = z.infer<typeof schema.queuedDeposit>
+
+export const readDepositAddresses = endpoint<
+  z.input<typeof schema.addressesInput>,
+  DepositAddresses
+>({
+  method: 'GET',
+  path: '/api/v1/depositables/{id}/addresses',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary:
+    'The addresses of an account or a campaign, with what was paid to them, and what can be paid in'
+})
+
+export const createDepositAddress = endpoint<
+  z.input<typeof schema.newAddressInput>,
+  z.infer<typeof schema.addressDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/deposit_addresses',
+  statuses: [200, 201],
+  auth: 'user',
+  type: 'deposit_addresses',
+  errors: ['not_found', 'token_unavailable'],
+  summary: 'The address for a token: 201 when it was made, 200 when there was one'
+})
+
+export const readCurrencies = endpoint<Record<never, never>, z.infer<typeof schema.currencyList>>({
+  method: 'GET',
+  path: '/api/v1/currencies',
+  statuses: [200],
+  auth: 'public',
+  errors: [],
+  summary: 'What a bitcoin is worth in dollars and the reverse, and how old that is'
+})
+
+export const listWithdrawals = endpoint<z.input<typeof schema.withdrawalsInput>, WithdrawalList>({
+  method: 'GET',
+  path: '/api/v1/withdrawals',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary: 'The account’s withdrawals, newest first, and on what terms there can be more'
+})
+
+export const createWithdrawal = endpoint<
+  z.input<typeof schema.newWithdrawalInput>,
+  z.infer<typeof schema.withdrawalDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/withdrawals',
+  statuses: [201],
+  auth: 'user',
+  type: 'withdrawals',
+  idempotent: true,
+  stepUp: true,
+  errors: [
+    'token_unavailable',
+    'address_invalid',
+    'address_of_network',
+    'amount_below_minimum',
+    'amount_over_limit',
+    'insufficient_funds'
+  ],
+  summary: 'Asks for money to be sent to an address; it is on hold from then on'
+})
+
+export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalInput>>({
+  method: 'DELETE',
+  path: '/api/v1/withdrawals/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Cancels a withdrawal that is not signed yet; the money is back at once'
+})
+
+export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, PayoutReview>({
+  method: 'GET',
+  path: '/api/v1/admin/withdrawals',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Withdrawals that have not ended, those to approve first, and what is stopped'
+})
+
+export const decideWithdrawal = endpoint<
+  z.input<typeof schema.decideWithdrawalInput>,
+  z.infer<typeof schema.reviewedDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/withdrawals/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'withdrawals',
+  errors: ['not_found', 'state_not_allowed', 'own_withdrawal'],
+  summary: 'Approves a withdrawal, or rejects it and gives the money back'
+})
+
+export const listQueuedDeposits = endpoint<
+  z.input<typeof schema.reviewInput>,
+  z.infer<typeof schema.queuedDepositList>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/deposits',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Payments that belong to nobody yet'
+})
+
+export const assignDeposit = endpoint<z.input<typeof schema.assignDepositInput>>({
+  method: 'PATCH',
+  path: '/api/v1/admin/deposits/{id}',
+  statuses: [204],
+  auth: 'admin',
+  type: 'queued_deposits',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Gives a payment that was nobody’s to an account'
+})

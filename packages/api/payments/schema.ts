@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import {
+  asset,
+  document,
+  documentWithMeta,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  positiveAmountInput,
+  resource,
+  units
+} from '../schema.ts'
+
+const tokenCodes = ['BTC', 'USDT', 'USDC'] as const
+const tokenTypes = ['native', 'erc20'] as const
+const tokenCode = z.enum(tokenCodes)
+const depositableType = z.enum(['user', 'campaign'])
+
+export const addressesInput = z.object({ id: idInput, depositable_type: depositableType })
+export const newAddressInput = z.object({
+  depositable_id: idInput,
+  depositable_type: depositableType,
+  token_code: tokenCode
+})
+
+/** A payment to an address, from the moment it is seen. */
+export const deposit = z.object({
+  id: z.string(),
+  transaction_id: z.string(),
+  token_code: z.string(),
+  amount: units,
+  /** `unconfirmed` until it has its confirmations; `replaced` when another transaction took its place. */
+  state: z.enum(['unconfirmed', 'credited', 'replaced']),
+  confirmations: z.number().int(),
+  required_confirmations: z.number().int(),
+  seen_at: moment
+})
+export const depositAddress = resource(
+  'deposit_addresses',
+  z.object({
+    depositable_id: z.string(),
+    depositable_type: depositableType,
+    token_code: tokenCode,
+    address: z.string(),
+    /** BIP 21 or EIP 681: what the QR code says. */
+    uri: z.string(),
+    created_at: moment,
+    /** Newest first. */
+    deposits: z.array(deposit)
+  })
+)
+const currencyPair = z.object({ token_code: tokenCode, token_type: z.enum(tokenTypes) })
+export const addressesDocument = documentWithMeta(
+  z.array(depositAddress),
+  z.object({
+    /** What can be paid in, by currency; empty when no chain is connected. */
+    currencies: z.record(z.string(), z.array(currencyPair)),
+    required_confirmations: z.record(z.string(), z.number().int())
+  })
+)
+export const addressDocument = document(depositAddress)
+
+export const currency = resource(
+  'currencies',
+  z.object({
+    code: asset,
+    /** Units of 1e-8 USD for one whole coin; null when there is no rate that can be used. */
+    usd_rate: units.nullable(),
+    /** Units of 1e-8 BTC for one whole coin or dollar. */
+    btc_rate: units.nullable(),
+    at: moment.nullable(),
+    age_seconds: z.number().int().nullable(),
+    is_stale: z.boolean()
+  })
+)
+export const currencyList = document(z.array(currency))
+
+const withdrawalStates = [
+  'requested',
+  'approved',
+  'signed',
+  'sent',
+  'confirmed',
+  'cancelled',
+  'failed'
+] as const
+export const withdrawal = resource(
+  'withdrawals',
+  z.object({
+    currency: asset,
+    token_code: tokenCode,
+    address: z.string(),
+    /** What leaves the account, the fee with it. */
+    amount: units,
+    fee: units,
+    state: z.enum(withdrawalStates),
+    needs_approval: z.boolean(),
+    /** Not sent before: the address was new. */
+    not_before: moment.nullable(),
+    transaction_id: z.string().nullable(),
+    confirmations: z.number().int(),
+    required_confirmations: z.number().int(),
+    reason: z.string().nullable(),
+    created_at: moment,
+    ended_at: moment.nullable()
+  })
+)
+/** What can be paid out, and on what terms. */
+export const withdrawalOption = z.object({
+  token_code: tokenCode,
+  currency: asset,
+  available: units,
+  minimum: units,
+  fee: units,
+  /** What the account may still withdraw in these 24 hours. */
+  left_today: units,
+  approval_above: units,
+  /** Where money went before. */
+  addresses: z.array(z.object({ address: z.string(), usable_at: moment }))
+})
+export const withdrawalsInput = z.object({ ...pageInput })
+export const withdrawalList = documentWithMeta(
+  z.array(withdrawal),
+  z.object({
+    pagination: z.object({ records: z.number().int() }),
+    options: z.array(withdrawalOption),
+    freeze_hours: z.number().int()
+  })
+)
+export const withdrawalDocument = document(withdrawal)
+export const newWithdrawalInput = z.object({
+  token_code: tokenCode,
+  address: z.string().trim().min(1, 'must not be empty').max(100, 'is not an address'),
+  amount: positiveAmountInput
+})
+export const cancelWithdrawalInput = z.object({ id: idInput })
+
+export const reviewedWithdrawal = resource(
+  'withdrawals',
+  withdrawal.shape.attributes.extend({ user_id: z.string() })
+)
+export const reviewInput = z.object({ ...pageInput })
+export const payoutReview = documentWithMeta(
+  z.array(reviewedWithdrawal),
+  pagination.extend({
+    /** Assets of which nothing is paid out now, and why. */
+    stops: z.array(z.object({ id: z.string(), asset, reason: z.string(), created_at: moment }))
+  })
+)
+export const decideWithdrawalInput = z.object({
+  id: idInput,
+  decision: z.enum(['approve', 'reject']),
+  reason: z.string().trim().max(500).optional()
+})
+export const reviewedDocument = document(reviewedWithdrawal)
+
+/** A payment that nobody waits for: to an address that was never given out, or in a token that is no currency here. */
+export const queuedDeposit = resource(
+  'queued_deposits',
+  z.object({
+    chain: z.string(),
+    token_code: z.string(),
+    address: z.string(),
+    transaction_id: z.string(),
+    amount: units,
+    confirmations: z.number().int(),
+    seen_at: moment
+  })
+)
+export const queuedDepositList = documentWithMeta(z.array(queuedDeposit), pagination)
+export const assignDepositInput = z.object({ id: idInput, user_id: idInput })

@@ -1,0 +1,94 @@
+import { largestAmount } from '@mille/money/amount.ts'
+import { z } from 'zod'
+import { largestPage } from './constants.ts'
+
+/** Pieces that the schemas of every domain are made of. */
+
+export const idText = z.string().regex(/^[1-9]\d{0,9}$/, 'is not an id')
+export const idInput = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^[1-9]\d{0,8}$|^1\d{9}$|^20\d{8}$/, 'is not an id'))
+export const units = z.string().regex(/^-?\d{1,19}$/)
+export const moment = z.iso.datetime()
+export const asset = z.enum(['BTC', 'USD'])
+
+/** An amount on its way in: an integer of 1e-8 units, as a string or as a number that is exact. */
+export const amountInput = z
+  .union([z.string(), z.number()])
+  .refine(value => /^\d{1,19}$/.test(String(value)), {
+    error: 'is not a whole number of units of 1e-8',
+    params: { code: 'amount_invalid' },
+    abort: true
+  })
+  .refine(value => typeof value === 'string' || Number.isSafeInteger(value), {
+    error: 'is too large for a JSON number: send it as a string',
+    params: { code: 'amount_invalid' },
+    abort: true
+  })
+  .refine(value => BigInt(value) <= largestAmount, {
+    error: 'is larger than an amount can be',
+    params: { code: 'amount_invalid' },
+    abort: true
+  })
+  .transform(value => BigInt(value).toString())
+
+export const positiveAmountInput = amountInput.refine(value => value !== '0', {
+  error: 'must be more than zero',
+  params: { code: 'amount_invalid' }
+})
+
+export const httpUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(isHttpUrl, { error: 'is not a web address that starts with http:// or https://' })
+
+/** Text without control characters or those that turn the direction of what follows. */
+export const plainText = (most: number, least = 1) =>
+  z
+    .string()
+    .trim()
+    .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
+    .max(most, `must have at most ${most} characters`)
+    .refine(value => !/(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(value), {
+      error: 'has characters that cannot be shown'
+    })
+
+export const pageInput = {
+  'page[offset]': z.coerce.number().int().min(0).max(1_000_000).default(0),
+  'page[limit]': z.coerce.number().int().min(1).max(largestPage).default(20)
+}
+export const pagination = z.object({ pagination: z.object({ records: z.number().int() }) })
+
+export const toOne = <Type extends string>(type: Type) =>
+  z.object({ data: z.object({ type: z.literal(type), id: z.string() }).nullable() })
+export const toMany = <Type extends string>(type: Type) =>
+  z.object({ data: z.array(z.object({ type: z.literal(type), id: z.string() })) })
+
+export function resource<Type extends string, Attributes extends z.ZodType>(
+  type: Type,
+  attributes: Attributes
+) {
+  return z.object({ type: z.literal(type), id: z.string(), attributes })
+}
+
+export function related<
+  Type extends string,
+  Attributes extends z.ZodType,
+  Relationships extends z.ZodType
+>(type: Type, attributes: Attributes, relationships: Relationships) {
+  return z.object({ type: z.literal(type), id: z.string(), attributes, relationships })
+}
+
+export const document = <Data extends z.ZodType>(data: Data) => z.object({ data })
+export const documentWithMeta = <Data extends z.ZodType, Meta extends z.ZodType>(
+  data: Data,
+  meta: Meta
+) => z.object({ data, meta })
+
+function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+}

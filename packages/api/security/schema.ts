@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { document, idInput, moment, resource } from '../schema.ts'
+
+export const sessionInput = z.object({ id: idInput })
+export const session = resource(
+  'sessions',
+  z.object({
+    /** Such as `Firefox on Linux`; what the browser said of itself when it cannot be told. */
+    browser: z.string(),
+    created_at: moment,
+    last_seen_at: moment,
+    is_current: z.boolean()
+  })
+)
+export const sessionList = z.object({ data: z.array(session) })
+
+const stepUpMethods = ['mail', 'passkey', 'account_code'] as const
+/** What can prove that it is still the same person, and until when it is proved. */
+export const stepUp = document(
+  resource(
+    'step_ups',
+    z.object({
+      methods: z.array(z.enum(stepUpMethods)),
+      valid_until: moment.nullable()
+    })
+  )
+)
+export const stepUpInput = z.object({ access_code: z.string().max(200) })
+
+export const accountCode = z.object({
+  data: z.null(),
+  meta: z.object({ access_code: z.string() })
+})

@@ -1,0 +1,117 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type StatisticsRow = z.infer<typeof schema.statisticsRow>
+export type StatisticsGroup = z.infer<typeof schema.statisticsGroup>
+export type CampaignStatement = z.infer<typeof schema.campaignStatement>
+export type AdUnitStatement = z.infer<typeof schema.adUnitStatement>
+export type TrafficRating = z.infer<typeof schema.trafficRating>
+export type StatisticsDocument = z.infer<typeof schema.statisticsDocument>
+
+export const readAdUnitStatistics = endpoint<
+  z.input<typeof schema.statisticsInput>,
+  StatisticsDocument
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/statistics',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics'],
+  errors: ['not_found'],
+  summary: 'What a unit served, counted and earned, by hour or day'
+})
+
+export const readCampaignStatistics = endpoint<
+  z.input<typeof schema.campaignStatisticsInput>,
+  StatisticsDocument
+>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}/statistics',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  errors: ['not_found'],
+  summary:
+    'What a campaign was served, counted and charged, by hour or day, ad unit, banner or language'
+})
+
+export const readCampaignStatements = endpoint<
+  z.input<typeof schema.statementsInput>,
+  z.infer<typeof schema.campaignStatements>
+>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}/statements',
+  statuses: [200],
+  auth: 'user',
+  csv: 'on request',
+  scopes: ['statistics', 'campaigns'],
+  errors: ['not_found'],
+  summary:
+    'What a campaign was charged by settlement window, with the ledger’s transfers, newest first; CSV by Accept: text/csv'
+})
+
+export const downloadCampaignStatements = endpoint<
+  z.input<typeof schema.statementsFileInput>,
+  string
+>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}/statements.csv',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  csv: true,
+  errors: ['not_found'],
+  summary: 'The statements of a campaign as a table, a year of them unless asked for less'
+})
+
+export const readAdUnitStatements = endpoint<
+  z.input<typeof schema.statementsInput>,
+  z.infer<typeof schema.adUnitStatements>
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/statements',
+  statuses: [200],
+  auth: 'user',
+  csv: 'on request',
+  scopes: ['statistics'],
+  errors: ['not_found'],
+  summary:
+    'What a unit earned by settlement window, with the ledger’s transfers, newest first; CSV by Accept: text/csv'
+})
+
+export const downloadAdUnitStatements = endpoint<
+  z.input<typeof schema.statementsFileInput>,
+  string
+>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/statements.csv',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics'],
+  csv: true,
+  errors: ['not_found'],
+  summary: 'The statements of an ad unit as a table, a year of them unless asked for less'
+})
+
+/** Open to everybody: advertisers see it before they buy. */
+export const readTrafficRating = endpoint<z.input<typeof schema.ratingInput>, TrafficRating>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/rating',
+  statuses: [200],
+  auth: 'public',
+  errors: ['not_found', 'too_many_requests'],
+  summary: 'How far a unit’s traffic can be trusted, from 0 to 1, with the parts that make it'
+})
+
+export type Overview = z.infer<typeof schema.overview>
+
+export const readOverview = endpoint<z.input<typeof schema.overviewInput>, Overview>({
+  method: 'GET',
+  path: '/api/v1/overview',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary:
+    'The account’s last 30 days as advertiser and publisher, with a line for each campaign and ad unit'
+})

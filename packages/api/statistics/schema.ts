@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import {
+  asset,
+  document,
+  documentWithMeta,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  resource,
+  units
+} from '../schema.ts'
+
+const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const inOrder = {
+  check: (value: { from?: string | undefined; to?: string | undefined }) =>
+    !value.from || !value.to || value.from <= value.to,
+  message: { error: 'must not be before from', path: ['to'] }
+}
+
+const statisticsFields = {
+  id: idInput,
+  ...days,
+  interval: z.enum(['hour', 'day']).default('day')
+}
+const campaignGroups = ['day', 'ad_unit', 'banner', 'language'] as const
+
+export const statisticsInput = z
+  .object({ ...statisticsFields, group_by: z.enum(['day']).default('day') })
+  .refine(inOrder.check, inOrder.message)
+export const campaignStatisticsInput = z
+  .object({ ...statisticsFields, group_by: z.enum(campaignGroups).default('day') })
+  .refine(inOrder.check, inOrder.message)
+
+const figures = {
+  served: z.number().int(),
+  rendered: z.number().int(),
+  viewable: z.number().int(),
+  billable: z.number().int(),
+  clicked: z.number().int(),
+  /** Not counted as billable or clicked, by reason. */
+  rejected: z.record(z.string(), z.number().int())
+}
+const money = z.object({ BTC: units, USD: units })
+
+/** `money` was earned by the unit, or spent by the campaign, in what was settled in this time. */
+export const statisticsRow = z.object({ at: moment, ...figures, money })
+export const statisticsGroup = z.object({
+  /** Of the ad unit or banner, or the language; `0` is the text creative. */
+  id: z.string(),
+  name: z.string(),
+  ...figures,
+  /** Null by banner: a window is charged by unit, whichever banner was shown there. */
+  money: money.nullable()
+})
+export const statisticsDocument = document(
+  z.object({
+    type: z.literal('statistics'),
+    id: z.string(),
+    attributes: z.object({
+      interval: z.enum(['hour', 'day']),
+      group_by: z.enum(campaignGroups),
+      rows: z.array(statisticsRow),
+      /** The 200 with most impressions, when asked for another grouping than by day; `rows` is then empty. */
+      groups: z.array(statisticsGroup),
+      total: statisticsRow.omit({ at: true })
+    })
+  })
+)
+
+export const statementsInput = z
+  .object({ id: idInput, ...days, ...pageInput })
+  .refine(inOrder.check, inOrder.message)
+export const statementsFileInput = z
+  .object({ id: idInput, ...days })
+  .refine(inOrder.check, inOrder.message)
+
+const statementTransfer = z.object({
+  /** Of the ledger's transfer, and its key. */
+  id: z.string(),
+  key: z.string(),
+  kind: z.enum(['settlement', 'settlement_fee', 'settlement_referral']),
+  amount: units,
+  ad_unit_id: z.string().nullable()
+})
+const statementFields = {
+  window_start: moment,
+  window_end: moment,
+  asset,
+  billable: z.number().int(),
+  /** What the advertiser paid: `net` + `fee` + `referral`. */
+  charged: units,
+  fee: units,
+  referral: units,
+  net: units,
+  transfers: z.array(statementTransfer)
+}
+export const campaignStatement = resource(
+  'campaign_statements',
+  z.object({
+    ...statementFields,
+    /** Seconds of the window in which the campaign was active and delivery was up. */
+    active_seconds: z.number().int(),
+    /** The most the window could cost by its terms. */
+    due: units,
+    /** Of the charge, what was promotion money. */
+    promotion: units
+  })
+)
+/** Of several campaigns together: the transfers say how much came from each. */
+export const adUnitStatement = resource(
+  'ad_unit_statements',
+  z.object({ ...statementFields, campaigns: z.number().int() })
+)
+export const campaignStatements = documentWithMeta(z.array(campaignStatement), pagination)
+export const adUnitStatements = documentWithMeta(z.array(adUnitStatement), pagination)
+
+export const ratingInput = z.object({ id: idInput })
+const part = z.number().min(0).max(1)
+export const trafficRating = document(
+  resource(
+    'traffic_ratings',
+    z.object({
+      /** From 0 to 1, in hundredths. */
+      rating: part,
+      /** Too little was drawn in the last 30 days to say more than what every unit starts with. */
+      is_new: z.boolean(),
+      rendered: z.number().int(),
+      /** Null while the unit is new. */
+      parts: z
+        .object({
+          /** Of what was drawn, how much was looked at for a second. */
+          viewability: part,
+          /** Of what was reported, how much was not rejected. */
+          accepted: part,
+          /** Of the last seven days, on how many anything was seen. */
+          health: part
+        })
+        .nullable()
+    })
+  )
+)
+
+export const overviewInput = z.object({})
+const side = { billable: z.number().int(), money }
+/** An account’s last 30 days on both sides, and the last 14 of each campaign and unit for a line beside its name. */
+export const overview = document(
+  resource(
+    'overviews',
+    z.object({
+      days: z.array(z.object({ at: moment, campaigns: z.object(side), ad_units: z.object(side) })),
+      /** Billable impressions by day, the oldest first; those without any are left out. */
+      campaign_lines: z.record(z.string(), z.array(z.number().int())),
+      ad_unit_lines: z.record(z.string(), z.array(z.number().int()))
+    })
+  )
+)

@@ -1,0 +1,192 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type ChatConfiguration = z.infer<typeof schema.chatConfiguration>
+export type ChatMessage = z.infer<typeof schema.chatMessage>
+export type ChatMessages = z.infer<typeof schema.chatMessages>
+export type ChatConversation = z.infer<typeof schema.chatConversation>
+export type ConversationList = z.infer<typeof schema.conversationList>
+export type Suggestion = z.infer<typeof schema.suggestion>
+export type SuggestionList = z.infer<typeof schema.suggestionList>
+
+/** A plain object. Read across origins without credentials. */
+export const readChatConfiguration = endpoint<Record<never, never>, ChatConfiguration>({
+  method: 'GET',
+  path: '/api/v1/chat/configuration',
+  statuses: [200],
+  auth: 'public',
+  errors: [],
+  summary: 'Whether live chat is the built-in one or a Chatwoot inbox'
+})
+
+export const readChatMessages = endpoint<
+  z.input<typeof schema.messagesInput>,
+  z.infer<typeof schema.chatMessages>
+>({
+  method: 'GET',
+  path: '/api/v1/chat/messages',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary: 'The account’s own conversation, its newest messages, oldest of them first'
+})
+
+export const sendChatMessage = endpoint<
+  z.input<typeof schema.sendMessageInput>,
+  z.infer<typeof schema.chatMessageDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/chat/messages',
+  statuses: [201],
+  auth: 'user',
+  type: 'chat_messages',
+  idempotent: true,
+  errors: ['too_many_requests', 'chat_elsewhere'],
+  summary: 'Writes to the operators; the same idempotency key never sends twice'
+})
+
+export const markChatRead = endpoint<z.input<typeof schema.readMarkInput>, void>({
+  method: 'POST',
+  path: '/api/v1/chat/reads',
+  statuses: [204],
+  auth: 'user',
+  type: 'chat_reads',
+  errors: ['not_found'],
+  summary: 'Marks everything up to this message of the own conversation as read'
+})
+
+export const listConversations = endpoint<
+  z.input<typeof schema.conversationsInput>,
+  ConversationList
+>({
+  method: 'GET',
+  path: '/api/v1/admin/chat/conversations',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'The operators’ inbox, the newest message first'
+})
+
+export const readConversation = endpoint<
+  z.input<typeof schema.conversationInput>,
+  z.infer<typeof schema.conversationDocument>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/chat/conversations/{id}',
+  statuses: [200],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary: 'One conversation: whom it is with and how much of it is unread'
+})
+
+export const readConversationMessages = endpoint<
+  z.input<typeof schema.conversationMessagesInput>,
+  z.infer<typeof schema.chatMessages>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/chat/conversations/{id}/messages',
+  statuses: [200],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary: 'The newest messages of a conversation, oldest of them first'
+})
+
+export const answerConversation = endpoint<
+  z.input<typeof schema.answerInput>,
+  z.infer<typeof schema.chatMessageDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/chat/conversations/{id}/messages',
+  statuses: [201],
+  auth: 'admin',
+  type: 'chat_messages',
+  idempotent: true,
+  errors: ['not_found'],
+  summary: 'Answers; who is away is mailed once'
+})
+
+export const markConversationRead = endpoint<
+  z.input<typeof schema.conversationReadMarkInput>,
+  void
+>({
+  method: 'POST',
+  path: '/api/v1/admin/chat/conversations/{id}/reads',
+  statuses: [204],
+  auth: 'admin',
+  type: 'chat_reads',
+  errors: ['not_found'],
+  summary: 'Marks everything up to this message as read by the operators'
+})
+
+export const listSuggestions = endpoint<z.input<typeof schema.suggestionsInput>, SuggestionList>({
+  method: 'GET',
+  path: '/api/v1/suggestions',
+  statuses: [200],
+  // A feedback token in place of a session: the handler asks for one of the two.
+  auth: 'public',
+  errors: ['not_authenticated'],
+  summary: 'The suggestions board, for who is signed in or has a feedback token'
+})
+
+export const createSuggestion = endpoint<
+  z.input<typeof schema.createSuggestionInput>,
+  z.infer<typeof schema.suggestionDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/suggestions',
+  statuses: [201],
+  auth: 'user',
+  type: 'suggestions',
+  errors: ['too_many_requests'],
+  summary: 'Suggests something; the author’s vote is the first'
+})
+
+export const voteForSuggestion = endpoint<
+  z.input<typeof schema.suggestionInput>,
+  z.infer<typeof schema.suggestionDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/suggestions/{id}/vote',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
+  summary: 'Votes, once for each account however often it is called'
+})
+
+export const withdrawVote = endpoint<
+  z.input<typeof schema.suggestionInput>,
+  z.infer<typeof schema.suggestionDocument>
+>({
+  method: 'DELETE',
+  path: '/api/v1/suggestions/{id}/vote',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
+  summary: 'Takes the vote back'
+})
+
+export const listModeratedSuggestions = endpoint<
+  z.input<typeof schema.moderatedSuggestionsInput>,
+  SuggestionList
+>({
+  method: 'GET',
+  path: '/api/v1/admin/suggestions',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'All suggestions, hidden ones too, newest first'
+})
+
+export const moderateSuggestion = endpoint<
+  z.input<typeof schema.moderateSuggestionInput>,
+  z.infer<typeof schema.suggestionDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/suggestions/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'suggestions',
+  errors: ['not_found'],
+  summary: 'Moves a suggestion to another state, answers it, hides it or shows it again'
+})

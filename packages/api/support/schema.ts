@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { chatTextLength, suggestionLengths, suggestionStates } from '../constants.ts'
+import {
+  document,
+  documentWithMeta,
+  idInput,
+  idText,
+  moment,
+  pageInput,
+  pagination,
+  plainText,
+  resource
+} from '../schema.ts'
+
+/* Live chat. A conversation has the id of the account it is with. */
+
+const text = plainText(chatTextLength)
+const messagesPage = {
+  /** Messages older than this one. */
+  'page[before]': idInput.optional(),
+  'page[limit]': z.coerce.number().int().min(1).max(100).default(30)
+}
+
+export const messagesInput = z.object(messagesPage)
+export const sendMessageInput = z.object({ text })
+export const readMarkInput = z.object({ message_id: idInput })
+/** `after` is where the page's own list ends, 0 when it is empty; a browser that connects again sends Last-Event-ID, which wins. */
+export const streamInput = z.object({
+  after: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,8})$/)
+    .optional()
+})
+
+export const conversationsInput = z.object({
+  ...pageInput,
+  'filter[unread]': z.literal('1').optional()
+})
+export const conversationInput = z.object({ id: idInput })
+export const conversationMessagesInput = z.object({ id: idInput, ...messagesPage })
+export const answerInput = z.object({ id: idInput, text })
+export const conversationReadMarkInput = z.object({ id: idInput, message_id: idInput })
+
+export const chatConfiguration = z.discriminatedUnion('provider', [
+  z.object({ provider: z.literal('built-in') }),
+  z.object({ provider: z.literal('chatwoot'), url: z.string(), website_token: z.string() })
+])
+export const chatSide = z.enum(['user', 'operator'])
+export const chatMessage = resource(
+  'chat_messages',
+  z.object({
+    conversation_id: idText,
+    author: chatSide,
+    /** The operator's username, for who likes to know whom they talk to. */
+    author_name: z.string().nullable(),
+    text: z.string(),
+    created_at: moment
+  })
+)
+/** Oldest first. Who reads is "own", the side across is "other". */
+export const chatMessages = documentWithMeta(
+  z.array(chatMessage),
+  z.object({
+    has_more: z.boolean(),
+    unread_count: z.number().int(),
+    own_read_id: idText.nullable(),
+    other_read_id: idText.nullable(),
+    is_other_online: z.boolean()
+  })
+)
+export const chatMessageDocument = document(chatMessage)
+
+export const chatConversation = resource(
+  'chat_conversations',
+  z.object({
+    /** The account's username, else its address, else its number. */
+    name: z.string(),
+    email: z.string().nullable(),
+    unread_count: z.number().int(),
+    is_online: z.boolean(),
+    last_message: z.object({
+      id: idText,
+      author: chatSide,
+      text: z.string(),
+      created_at: moment
+    })
+  })
+)
+/** `unread_count` is that of conversations that wait for an answer to be read. */
+export const conversationList = documentWithMeta(
+  z.array(chatConversation),
+  pagination.extend({ unread_count: z.number().int() })
+)
+export const conversationDocument = document(chatConversation)
+
+/* Feedback: the built-in suggestions board. */
+
+export const suggestionsInput = z.object({
+  ...pageInput,
+  'filter[state]': z.enum(suggestionStates).optional(),
+  sort: z.enum(['-votes_count', '-created_at']).default('-votes_count'),
+  /** The feedback token of the user document: reads the board without a session. */
+  token: z.string().max(1000).optional()
+})
+export const createSuggestionInput = z.object({
+  title: plainText(suggestionLengths.title, 5),
+  description: plainText(suggestionLengths.description, 0).default('')
+})
+export const suggestionInput = z.object({ id: idInput })
+export const moderateSuggestionInput = z.object({
+  id: idInput,
+  state: z.enum(suggestionStates).optional(),
+  reply: plainText(suggestionLengths.reply).nullable().optional(),
+  is_hidden: z.boolean().optional()
+})
+export const moderatedSuggestionsInput = z.object({
+  ...pageInput,
+  'filter[state]': z.enum(suggestionStates).optional()
+})
+
+export const suggestion = resource(
+  'suggestions',
+  z.object({
+    title: z.string(),
+    description: z.string(),
+    state: z.enum(suggestionStates),
+    /** What the operator says to it. */
+    reply: z.string().nullable(),
+    votes_count: z.number().int(),
+    is_voted: z.boolean(),
+    is_own: z.boolean(),
+    /** Taken off the board; only operators and the author see it. */
+    is_hidden: z.boolean(),
+    created_at: moment
+  })
+)
+export const suggestionList = documentWithMeta(z.array(suggestion), pagination)
+export const suggestionDocument = document(suggestion)

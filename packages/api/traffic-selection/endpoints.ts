@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type TrafficSite = z.infer<typeof schema.trafficSite>
+export type TrafficUnit = z.infer<typeof schema.trafficUnit>
+export type TrafficCategory = z.infer<typeof schema.trafficCategory>
+export type TrafficPack = z.infer<typeof schema.trafficPack>
+export type PackTarget = z.infer<typeof schema.packTarget>
+export type TrafficSiteList = z.infer<typeof schema.trafficSiteList>
+export type TrafficSourceList = z.infer<typeof schema.trafficSourceList>
+export type TrafficPackDocument = z.infer<typeof schema.trafficPackDocument>
+
+/* Where a campaign may run. Open to everybody: a campaign is put together before signing up. */
+
+export const listTrafficSelections = endpoint<
+  z.input<typeof schema.trafficSelectionsInput>,
+  TrafficSiteList
+>({
+  method: 'GET',
+  path: '/api/v1/traffic_selections',
+  statuses: [200],
+  auth: 'public',
+  errors: ['too_many_requests'],
+  summary: 'The verified sites of the network with their units, 7 a page'
+})
+
+export const search = endpoint<z.input<typeof schema.searchInput>, TrafficSiteList>({
+  method: 'GET',
+  path: '/api/v1/search',
+  statuses: [200],
+  auth: 'public',
+  errors: ['too_many_requests'],
+  summary: 'Sites whose name has the text, those with most traffic first, 15 a page'
+})
+
+export const listTrafficSources = endpoint<
+  z.input<typeof schema.trafficSourcesInput>,
+  TrafficSourceList
+>({
+  method: 'GET',
+  path: '/api/v1/traffic_sources',
+  statuses: [200],
+  auth: 'public',
+  errors: ['too_many_requests'],
+  summary: 'The named sources; without a name all categories. Unknown ones are left out'
+})
+
+export const listTrafficPacks = endpoint<
+  Record<never, never>,
+  z.infer<typeof schema.trafficPackList>
+>({
+  method: 'GET',
+  path: '/api/v1/traffic_packs',
+  statuses: [200],
+  auth: 'public',
+  errors: [],
+  summary: 'The packs of targets that the operator keeps, by name'
+})
+
+export const readTrafficPack = endpoint<
+  z.input<typeof schema.trafficPackInput>,
+  TrafficPackDocument
+>({
+  method: 'GET',
+  path: '/api/v1/traffic_packs/{id}',
+  statuses: [200],
+  auth: 'public',
+  errors: ['not_found'],
+  summary: 'One pack with its targets, allowed and not'
+})

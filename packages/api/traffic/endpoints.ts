@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export const readTrafficStatistics = endpoint<
+  z.input<typeof schema.trafficStatisticsInput>,
+  z.infer<typeof schema.trafficStatistics>
+>({
+  method: 'POST',
+  path: '/api/v1/traffic_statistics',
+  statuses: [200],
+  auth: 'public',
+  type: 'traffic_statistics',
+  errors: ['too_many_requests'],
+  summary:
+    'The ad units that a selection reaches, and what they showed in the last 30 days; enough_data says whether that is enough'
+})
+
+export const readCampaignTrafficStatistic = endpoint<
+  z.input<typeof schema.campaignTrafficStatisticInput>,
+  z.infer<typeof schema.campaignTrafficStatistic>
+>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}/traffic_statistic',
+  statuses: [200],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  errors: ['not_found', 'amount_invalid'],
+  summary:
+    'What a campaign reaches, and what a daily budget would get there; enough_data says whether that can be said'
+})
+
+export const readTrafficEstimations = endpoint<
+  z.input<typeof schema.trafficEstimationsInput>,
+  z.infer<typeof schema.trafficEstimations>
+>({
+  method: 'GET',
+  path: '/api/v1/traffic_estimations',
+  statuses: [200],
+  auth: 'public',
+  errors: ['too_many_requests'],
+  summary:
+    'What so many impressions would earn a publisher, by what units of the same categories earned in the last 30 days'
+})

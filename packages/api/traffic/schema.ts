@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { bannerSizes, languages, paymentCurrencies, ratings, unitSizes } from '../constants.ts'
+import { couponCode } from '../coupons/schema.ts'
+import {
+  amountInput,
+  document,
+  documentWithMeta,
+  idInput,
+  idText,
+  positiveAmountInput,
+  resource,
+  units
+} from '../schema.ts'
+
+const ids = z.array(idInput).max(1000).default([])
+
+export const trafficStatisticsInput = z.object({
+  language: z.enum(languages).default('en'),
+  rating: z.enum(ratings).nullable().default(null),
+  selected_site_ids: ids,
+  blocked_site_ids: ids,
+  selected_ad_unit_ids: ids,
+  blocked_ad_unit_ids: ids,
+  selected_category_ids: ids,
+  blocked_category_ids: ids,
+  coupon_code: couponCode.nullable().default(null),
+  banners_only: z.boolean().default(false),
+  banner_sizes: z.array(z.enum(bannerSizes)).max(bannerSizes.length).default([])
+})
+
+export const campaignTrafficStatisticInput = z.object({
+  id: idInput,
+  'data[attributes][currency]': z.enum(paymentCurrencies),
+  'data[attributes][daily_budget]': positiveAmountInput,
+  'data[attributes][max_cpm]': amountInput.optional()
+})
+
+/** One value of a query comes as itself, several as a list. */
+const many = <Item extends z.ZodType>(item: Item) =>
+  z
+    .union([item, z.array(item).max(100)])
+    .transform(value => (Array.isArray(value) ? value : [value]))
+    .optional()
+
+export const trafficEstimationsInput = z.object({
+  type: z.literal('traffic_estimations'),
+  /** Of the page, in a month. */
+  impressions: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
+  category_ids: many(idInput),
+  /** Ratings that the unit will not show. */
+  rating: many(z.enum(ratings)),
+  size: z.enum(unitSizes).default('Adaptive')
+})
+
+/**
+ * What every answer about traffic says of itself: on how many counted impressions of the last 30 days it rests, and
+ * whether those are enough. Where they are not, the figures that would be made from them are null; it is no error.
+ */
+const ground = {
+  impressions_counted: z.number().int(),
+  impressions_needed: z.number().int(),
+  enough_data: z.boolean()
+}
+const bannerSizeCount = z.object({ size: z.enum(unitSizes), ad_units_count: z.number().int() })
+const matched = {
+  ad_units_count: z.number().int(),
+  /** The sizes of the matching units, most frequent first. */
+  banner_sizes: z.array(bannerSizeCount),
+  ...ground,
+  /** Viewable impressions of the matching units on an average day. */
+  impressions_per_day: z.number().int().nullable()
+}
+const perAsset = z.object({ BTC: units, USD: units })
+
+export const trafficStatistics = documentWithMeta(
+  resource(
+    'traffic_statistics',
+    z.object({
+      ...matched,
+      /** What advertisers paid on these units for 1,000 billable impressions, in each asset on its own. */
+      cpm: perAsset.nullable(),
+      /** The network’s share in units of 0.01 %, with the coupon if it can be used. */
+      fee_basis_points: z.number().int()
+    })
+  ),
+  z.object({
+    traffic_sources: z.object({ total: z.number().int() }),
+    selected_category_ids: z.array(idText)
+  })
+)
+
+export const campaignTrafficStatistic = document(
+  resource(
+    'traffic_statistics',
+    z.object({
+      ...matched,
+      /** What the budget would get of these impressions beside those who buy them now, on a day. */
+      estimated_impressions: z.number().int().nullable(),
+      /** In units of the asked currency’s asset. */
+      estimated_cpm: units.nullable(),
+      estimated_daily_cost: units.nullable()
+    })
+  )
+)
+
+export const trafficEstimations = document(
+  resource(
+    'traffic_estimations',
+    z.object({
+      impressions: z.number().int(),
+      ...ground,
+      /** Of a hundred impressions of such units, how many are billable. */
+      billable_percent: z.number().nullable(),
+      /** What units like this got for 1,000 impressions, and would for these, in each asset on its own. */
+      net_cpm: perAsset.nullable(),
+      earnings: perAsset.nullable()
+    })
+  )
+)

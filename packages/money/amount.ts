@@ -1,0 +1,76 @@
+/**
+ * Amounts are bigint integers in units of 1e-8 of their asset: 1e-8 BTC (a satoshi) or 1e-8 USD.
+ * Nothing here uses floating point.
+ */
+
+export const assets = ['BTC', 'USD'] as const
+export type Asset = (typeof assets)[number]
+
+/** Units in one whole coin or dollar. */
+export const unitsPerWhole = 100_000_000n
+
+/** The largest amount that PostgreSQL's bigint, and so every column and call, can hold. */
+export const largestAmount = 2n ** 63n - 1n
+
+/** What a person may type amounts in. All of them are kept in units of 1e-8 of the asset. */
+export const currencies = {
+  btc: { asset: 'BTC', decimals: 8 },
+  usd: { asset: 'USD', decimals: 8 },
+  satoshi: { asset: 'BTC', decimals: 0 },
+  us_cents: { asset: 'USD', decimals: 2 }
+} as const satisfies Record<string, { asset: Asset; decimals: number }>
+
+export type Currency = keyof typeof currencies
+
+/** How many units one of the currency is worth: 1 btc is 1e8, 1 satoshi 1, 1 US cent 1e6. */
+export function unitsPer(currency: Currency): bigint {
+  if (currency === 'satoshi') return 1n
+  if (currency === 'us_cents') return 1_000_000n
+  return unitsPerWhole
+}
+
+/**
+ * Reads what a person typed, such as `0.001` with `btc` or `250` with `us_cents`.
+ * Gives null for anything but a plain non-negative decimal that the unit can hold exactly.
+ */
+export function parseAmount(text: string, currency: Currency): bigint | null {
+  const match = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text.trim())
+  if (!match) return null
+  const scale = unitsPer(currency)
+  const fraction = match[2] ?? ''
+  const numerator = BigInt((match[1] ?? '0') + fraction) * scale
+  const denominator = 10n ** BigInt(fraction.length)
+  if (numerator % denominator !== 0n) return null
+  const units = numerator / denominator
+  return units <= largestAmount ? units : null
+}
+
+/** Units as a decimal number of the whole asset, rounded half to even: `formatUnits(150n, 8)` is `0.00000150`. */
+export function formatUnits(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : ''
+  const positive = units < 0n ? -units : units
+  const step = 10n ** BigInt(8 - decimals)
+  const rounded = divideHalfEven(positive, step)
+  const digits = rounded.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`
+}
+
+/** The specification's display of an amount: divided by 1e8, 8 decimals. */
+export function formatAmount(units: bigint): string {
+  return formatUnits(units, 8)
+}
+
+/** Units as the shortest exact text to put back into a field of that currency. */
+export function amountText(units: bigint, currency: Currency): string {
+  if (currency === 'satoshi') return units.toString()
+  const text = currency === 'us_cents' ? formatUnits(units * 100n, 8) : formatUnits(units, 8)
+  return text.replace(/\.?0+$/, '')
+}
+
+function divideHalfEven(value: bigint, step: bigint): bigint {
+  const quotient = value / step
+  const twice = (value % step) * 2n
+  if (twice > step || (twice === step && quotient % 2n === 1n)) return quotient + 1n
+  return quotient
+}

@@ -1,0 +1,211 @@
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMail } from '../mail/outbox.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+/** Runs the mail jobs that are due and gives the code in the last mail to the address. */
+async function mailedCode(address: string): Promise<string> {
+  const waiting = await app.context.db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .execute()
+  for (const { id } of waiting) await sendMail(app.context, id)
+  const mail = app.context.sent.findLast(one => one.recipient === address)
+  return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+test('opens an account by a mailed code', async () => {
+  const browser = app.open()
+  const asked = await browser.api.accounts.signUp({ email: 'Ada@Example.com', username: 'ada' })
+  expect(asked).toMatchObject({
+    ok: true,
+    status: 202,
+    value: { data: null, meta: { email: 'ada@example.com' } }
+  })
+  const answer = await browser.api.accounts.signIn({
+    access_code: await mailedCode('ada@example.com')
+  })
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { data: { attributes: { email: 'ada@example.com', username: 'ada' } } }
+  })
+  expect(await browser.api.accounts.readCurrentUser()).toMatchObject({
+    ok: true,
+    value: { meta: { unread_notifications_count: 0 } }
+  })
+})
+
+test('a mailed code works once', async () => {
+  const browser = app.open()
+  await browser.api.accounts.signUp({ email: 'once@example.com' })
+  const code = await mailedCode('once@example.com')
+  expect((await browser.api.accounts.signIn({ access_code: code })).ok).toBe(true)
+  await browser.api.accounts.signOut()
+  expect(await browser.api.accounts.signIn({ access_code: code })).toMatchObject({
+    ok: false,
+    status: 422
+  })
+})
+
+test('a mailed code works only in the browser that asked for it', async () => {
+  const browser = app.open()
+  await browser.api.accounts.signUp({ email: 'bound@example.com' })
+  const code = await mailedCode('bound@example.com')
+  expect(await app.open().api.accounts.signIn({ access_code: code })).toMatchObject({
+    ok: false,
+    code: 'access_code_expired'
+  })
+  expect((await browser.api.accounts.signIn({ access_code: code })).ok).toBe(true)
+})
+
+test('a mailed code ends after ten minutes', async () => {
+  const browser = app.open()
+  await browser.api.accounts.signUp({ email: 'late@example.com' })
+  const code = await mailedCode('late@example.com')
+  app.context.clock.advance(10 * 60 * 1000)
+  expect(await browser.api.accounts.signIn({ access_code: code })).toMatchObject({
+    ok: false,
+    code: 'access_code_expired'
+  })
+})
+
+test('five wrong codes end the request', async () => {
+  const browser = app.open()
+  await browser.api.accounts.signUp({ email: 'guess@example.com' })
+  const code = await mailedCode('guess@example.com')
+  for (let guess = 0; guess < 5; guess++) {
+    expect(
+      await browser.api.accounts.signIn({ access_code: `0000-0000-000${guess}` })
+    ).toMatchObject({
+      ok: false,
+      code: 'access_code_wrong',
+      errors: [{ source: { pointer: '/data/attributes/access_code' } }]
+    })
+  }
+  expect(await browser.api.accounts.signIn({ access_code: code })).toMatchObject({
+    ok: false,
+    code: 'access_code_expired'
+  })
+})
+
+test('asking for a code answers the same for known and unknown addresses', async () => {
+  const ask = async (email: string) => {
+    const browser = app.open()
+    await browser.api.accounts.requestAccessCode({ email: 'warm@example.com' })
+    return browser.api.accounts.requestAccessCode({ email })
+  }
+  const known = await ask('ada@example.com')
+  const unknown = await ask('nobody@example.com')
+  expect(JSON.stringify(unknown)).toBe(JSON.stringify(known).replaceAll('ada@', 'nobody@'))
+  expect(await mailedCode('nobody@example.com')).toBe('')
+  expect(await mailedCode('ada@example.com')).not.toBe('')
+})
+
+test('an anonymous account shows its code once and opens with it', async () => {
+  const browser = await app.signIn()
+  expect(browser.accessCode).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/)
+  const elsewhere = app.open()
+  const answer = await elsewhere.api.accounts.signIn({
+    access_code: browser.accessCode.toLowerCase().replaceAll('-', ' ')
+  })
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { data: { id: browser.userId, attributes: { email: null } } }
+  })
+  const stored = await app.context.db
+    .selectFrom('users')
+    .select('account_code_hash')
+    .where('id', '=', Number(browser.userId))
+    .executeTakeFirstOrThrow()
+  expect(stored.account_code_hash?.toString('utf8')).not.toContain(browser.accessCode.slice(0, 4))
+})
+
+test('signing out ends the session', async () => {
+  const browser = await app.signIn()
+  const session = browser.cookies.get('session') ?? ''
+  expect((await browser.api.accounts.signOut()).ok).toBe(true)
+  browser.cookies.set('session', session)
+  expect(await browser.api.accounts.readCurrentUser()).toMatchObject({
+    ok: false,
+    status: 401,
+    code: 'not_authenticated'
+  })
+})
+
+test('signing in again gives the session another id', async () => {
+  const browser = await app.signIn()
+  const before = browser.cookies.get('session')
+  await browser.api.accounts.signIn({ access_code: browser.accessCode })
+  expect(browser.cookies.get('session')).not.toBe(before)
+  const sessions = await app.context.db
+    .selectFrom('sessions')
+    .select('id_hash')
+    .where('user_id', '=', Number(browser.userId))
+    .execute()
+  expect(sessions).toHaveLength(1)
+})
+
+test('a session ends after 30 idle days', async () => {
+  const browser = await app.signIn()
+  app.context.clock.advance(29 * 86_400_000)
+  expect((await browser.api.accounts.readCurrentUser()).ok).toBe(true)
+  app.context.clock.advance(29 * 86_400_000)
+  expect((await browser.api.accounts.readCurrentUser()).ok).toBe(true)
+  app.context.clock.advance(31 * 86_400_000)
+  expect((await browser.api.accounts.readCurrentUser()).ok).toBe(false)
+})
+
+test('limits how often a code is asked for and guessed', async () => {
+  const browser = app.open()
+  for (let time = 0; time < 5; time++) {
+    expect((await browser.api.accounts.requestAccessCode({ email: 'often@example.com' })).ok).toBe(
+      true
+    )
+  }
+  expect(
+    await app.open().api.accounts.requestAccessCode({ email: 'often@example.com' })
+  ).toMatchObject({ ok: false, status: 429 })
+  const guesser = app.open()
+  for (let time = 0; time < 10; time++) await guesser.api.accounts.signIn({ access_code: 'wrong' })
+  expect(await guesser.api.accounts.signIn({ access_code: 'wrong' })).toMatchObject({
+    ok: false,
+    status: 429
+  })
+})
+
+test('keeps the first touch and says no to a taken name', async () => {
+  const partner = await app.signIn()
+  const browser = app.open()
+  await browser.api.accounts.signUp({
+    email: 'touch@example.com',
+    username: 'Touch',
+    utm_source: 'news',
+    partner: partner.userId
+  })
+  await browser.api.accounts.signIn({ access_code: await mailedCode('touch@example.com') })
+  const stored = await app.context.db
+    .selectFrom('users')
+    .select(['utm_source', 'partner_id'])
+    .where('username', '=', 'Touch')
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ utm_source: 'news', partner_id: Number(partner.userId) })
+  expect(
+    await app.open().api.accounts.signUp({ anonymous: true, username: 'tOUCH' })
+  ).toMatchObject({ ok: false, code: 'username_taken' })
+})
+
+test('refuses what is not an address', async () => {
+  for (const email of ['', 'x', 'a@b', `${'a'.repeat(260)}@example.com`, 'a b@example.com']) {
+    expect(await app.open().api.accounts.signUp({ email }), email).toMatchObject({
+      ok: false,
+      status: 422,
+      errors: [{ source: { pointer: '/data/attributes/email' } }]
+    })
+  }
+})

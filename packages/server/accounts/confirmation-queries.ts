@@ -1,0 +1,71 @@
+import type { Tx } from '../db/connect.ts'
+
+export type Side = 'sign_up' | 'new_address' | 'old_address'
+export type NewConfirmation = {
+  tokenHash: Buffer
+  side: Side
+  email: string
+  username: string | null
+  utmSource: string | null
+  partnerId: number | null
+  /** Of a change. */
+  userId: number | null
+  at: Date
+  expiresAt: Date
+}
+
+export async function insertConfirmation(tx: Tx, it: NewConfirmation): Promise<void> {
+  await tx
+    .insertInto('confirmations')
+    .values({
+      token_hash: it.tokenHash,
+      side: it.side,
+      email: it.email,
+      username: it.username,
+      utm_source: it.utmSource,
+      partner_id: it.partnerId,
+      user_id: it.userId,
+      created_at: it.at,
+      expires_at: it.expiresAt
+    })
+    .execute()
+}
+
+/** A sign-up's link is gone with its use. */
+export function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date) {
+  return tx
+    .deleteFrom('confirmations')
+    .where('token_hash', '=', tokenHash)
+    .where('side', '=', 'sign_up')
+    .where('expires_at', '>', now)
+    .returning(['email', 'username', 'utm_source', 'partner_id'])
+    .executeTakeFirst()
+}
+
+/** One side's yes; gives whose, or null. A link that is pressed twice says yes once. */
+export async function markConfirmed(tx: Tx, tokenHash: Buffer, now: Date): Promise<number | null> {
+  const row = await tx
+    .updateTable('confirmations')
+    .set({ confirmed_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('side', '<>', 'sign_up')
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Locked, so that of two sides that confirm at once one sees the other. */
+export function confirmationsOf(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('confirmations')
+    .select(['side', 'email', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .limit(2)
+    .execute()
+}
+
+export async function deleteConfirmations(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('confirmations').where('user_id', '=', userId).execute()
+}

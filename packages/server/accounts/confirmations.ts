@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import {
+  confirmationsOf,
+  deleteConfirmations,
+  insertConfirmation,
+  markConfirmed,
+  type NewConfirmation,
+  takeSignUp
+} from './confirmation-queries.ts'
+import { createMailedUser } from './mailed-user.ts'
+import { findUserByEmail, setUserEmail } from './queries.ts'
+
+const confirmationMs = 86_400_000
+
+type Wanted = Omit<NewConfirmation, 'tokenHash' | 'at' | 'expiresAt'>
+
+/** The address of a link that confirms, to be mailed: 256 random bits, of which only the hash is kept. */
+export async function createConfirmationLink(
+  context: Context,
+  tx: Tx,
+  wanted: Wanted
+): Promise<string> {
+  const token = context.randomBytes(32).toString('base64url')
+  const at = context.now()
+  await insertConfirmation(tx, {
+    ...wanted,
+    tokenHash: hashOf(token),
+    at,
+    expiresAt: new Date(at.getTime() + confirmationMs)
+  })
+  return `${context.config.publicUrl}/user/confirm?token=${token}`
+}
+
+/**
+ * Starts to change the address of an account. Both sides confirm: the old address that it is given up, the new one that
+ * it is there. Whether the new one belongs to somebody else is told to that address only.
+ */
+export async function startEmailChange(
+  context: Context,
+  tx: Tx,
+  user: { id: number; email: string | null },
+  email: string
+): Promise<void> {
+  const at = context.now()
+  const wanted = { email, userId: user.id, username: null, utmSource: null, partnerId: null }
+  await deleteConfirmations(tx, user.id)
+  const owner = await findUserByEmail(tx, email)
+  if (user.email !== null) {
+    const link = await createConfirmationLink(context, tx, { ...wanted, side: 'old_address' })
+    await enqueueMail(tx, {
+      recipient: user.email,
+      subject: 'Your Mille account is to get another address',
+      text: [
+        `Somebody who is signed in to your account wants mail to go to another address from now on. If that was you, confirm it here: ${link}`,
+        'If it was not you, do nothing: your address stays. End the session in the settings and change your account code.'
+      ].join('\n\n'),
+      at
+    })
+  }
+  const link = owner
+    ? null
+    : await createConfirmationLink(context, tx, { ...wanted, side: 'new_address' })
+  await enqueueMail(tx, {
+    recipient: email,
+    subject: 'Confirm the new address of your Mille account',
+    text: link
+      ? `Confirm here that this is the new address of your account: ${link}\n\nThe link works for a day. If you have no account at Mille, ignore this mail.`
+      : 'Somebody wanted to use this address for another account. It has an account already, so that nothing was changed. If it was you, sign in with this address.',
+    at
+  })
+}
+
+/** What a link does: opens the account of a sign-up, or counts as one side's yes. False when it is not valid any more. */
+export async function confirm(context: Context, tx: Tx, token: string): Promise<boolean> {
+  const now = context.now()
+  const signUp = await takeSignUp(tx, hashOf(token), now)
+  if (signUp) {
+    if (!(await findUserByEmail(tx, signUp.email))) await createMailedUser(tx, signUp, now)
+    return true
+  }
+  const userId = await markConfirmed(tx, hashOf(token), now)
+  if (userId === null) return false
+  const sides = await confirmationsOf(tx, userId)
+  const [newSide] = sides.filter(it => it.side === 'new_address')
+  // Without the new side's link nobody has the address, or somebody else has it: nothing will ever change.
+  if (newSide && sides.every(it => it.confirmed_at !== null)) {
+    const taken = await findUserByEmail(tx, newSide.email)
+    if (!taken) await setUserEmail(tx, userId, newSide.email, now)
+    await deleteConfirmations(tx, userId)
+  }
+  return true
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

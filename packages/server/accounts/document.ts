@@ -1,0 +1,35 @@
+import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import type { UserRow } from './queries.ts'
+
+/** The parts of a user's document that other domains know: balances and counts. */
+export type UserFigures = UserDocument['meta'] & { non_withdrawable_balance: string }
+export type ReadFigures = (db: Database | Tx, userId: number) => Promise<UserFigures>
+
+export function userResource(
+  user: UserRow,
+  figures: Pick<UserFigures, 'non_withdrawable_balance'>
+): UserDocument['data'] {
+  const id = String(user.id)
+  return {
+    type: 'users',
+    id,
+    attributes: {
+      email: user.email,
+      username: user.username,
+      roles: user.roles,
+      locale: user.locale,
+      non_withdrawable_balance: figures.non_withdrawable_balance
+    },
+    relationships: {
+      profile: { data: { type: 'profiles', id } },
+      publisher: { data: { type: 'publishers', id } },
+      advertiser: { data: { type: 'advertisers', id } }
+    }
+  }
+}
+
+export function userDocument(user: UserRow, figures: UserFigures): UserDocument {
+  const { non_withdrawable_balance: _, ...meta } = figures
+  return { data: userResource(user, figures), meta }
+}

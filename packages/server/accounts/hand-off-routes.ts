@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as endpoints from '@mille/api/hand-offs/endpoints.ts'
+import * as schema from '@mille/api/hand-offs/schema.ts'
+import type { Context } from '../context.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import type { ReadFigures } from './document.ts'
+import {
+  deleteWidgetSession,
+  findWidgetSession,
+  insertHandOff,
+  insertWidgetSession,
+  takeHandOff,
+  type WidgetSessionKey
+} from './hand-off-queries.ts'
+import { findUser, type UserRow } from './queries.ts'
+
+const handOffMs = 60_000
+const widgetSessionMs = 15 * 60_000
+
+/** Signing in on other sites: docs/decisions/059-signing-in-on-other-sites.md. */
+export function handOffRoutes(serve: Serve, readFigures: ReadFigures) {
+  serve(endpoints.createHandOff, schema.handOffInput, async call => {
+    const { context, limits, user, session, input, address } = call
+    if (!session) return failure('not_authenticated')
+    if (!context.config.allowedOrigins.has(input.origin))
+      return failure('origin_not_allowed', { pointer: 'origin' })
+    const allowed = await limits.consume(limitNames.handOffs, addressBlock(address))
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+
+    const code = context.randomBytes(32).toString('base64url')
+    const at = context.now()
+    const expiresAt = new Date(at.getTime() + handOffMs)
+    const handOff = {
+      codeHash: sha256(code),
+      userId: user.id,
+      sessionIdHash: session.idHash,
+      origin: input.origin,
+      challenge: Buffer.from(input.challenge, 'base64url'),
+      at,
+      expiresAt
+    }
+    await context.db.transaction().execute(tx => insertHandOff(tx, handOff))
+    const attributes = { code, expires_at: expiresAt.toISOString() }
+    return reply({ data: { type: 'handoffs' as const, id: '1', attributes } }, 201)
+  })
+
+  serve(endpoints.exchangeHandOff, schema.exchangeInput, async call => {
+    const { context, limits, input, address, request } = call
+    const allowed = await limits.consume(limitNames.handOffs, addressBlock(address))
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+
+    const token = context.randomBytes(32).toString('base64url')
+    const at = context.now()
+    const expiresAt = new Date(at.getTime() + widgetSessionMs)
+    const opened = await context.db.transaction().execute(async tx => {
+      const handOff = await takeHandOff(tx, sha256(input.code))
+      const isRight =
+        handOff !== undefined &&
+        handOff.expires_at > at &&
+        handOff.origin === request.headers.get('origin') &&
+        timingSafeEqual(handOff.challenge, sha256(input.verifier))
+      if (!isRight) return null
+      const { user_id: userId, session_id_hash: sessionIdHash, origin } = handOff
+      const tokenHash = sha256(token)
+      await insertWidgetSession(tx, { tokenHash, userId, sessionIdHash, origin, at, expiresAt })
+      return findUser(tx, userId)
+    })
+    if (!opened) return failure('handoff_invalid', { pointer: 'code' })
+    const attributes = {
+      ...(await widgetFields(context, readFigures, opened)),
+      user_id: String(opened.id),
+      token,
+      expires_at: expiresAt.toISOString()
+    }
+    return reply({ data: { type: 'widget_sessions' as const, id: '1', attributes } }, 201)
+  })
+
+  serve(endpoints.readWidgetSession, null, async ({ context, request }) => {
+    const key = sessionKey(context, request)
+    const found = key && (await findWidgetSession(context.db, key))
+    const user = found && (await findUser(context.db, found.user_id))
+    if (!user) return failure('not_authenticated')
+    const attributes = await widgetFields(context, readFigures, user)
+    return reply({ data: { type: 'widget_users' as const, id: String(user.id), attributes } })
+  })
+
+  serve(endpoints.endWidgetSession, null, async ({ context, request }) => {
+    const key = sessionKey(context, request)
+    const isEnded = key !== null && (await deleteWidgetSession(context.db, key))
+    return isEnded ? reply(undefined, 204) : failure('not_authenticated')
+  })
+}
+
+function tooMany(retryAfterSeconds: number) {
+  return failure('too_many_requests', { retryAfterSeconds })
+}
+
+/** A token is good only from the origin that it was given to. */
+function sessionKey(context: Context, request: Request): WidgetSessionKey | null {
+  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const origin = request.headers.get('origin')
+  return token && origin ? { tokenHash: sha256(token), origin, now: context.now() } : null
+}
+
+async function widgetFields(context: Context, readFigures: ReadFigures, user: UserRow) {
+  const { feedback_url } = await readFigures(context.db, user.id)
+  // The address itself is nobody's but the network's.
+  return { name: user.username ?? user.email?.split('@')[0] ?? String(user.id), feedback_url }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../db/connect.ts'
+import { findUserByEmail, insertUser, type UserRow } from './queries.ts'
+
+type NewMailed = {
+  email: string
+  username: string | null
+  utm_source: string | null
+  partner_id: number | null
+}
+
+/** The account of an address that has proved itself. */
+export async function createMailedUser(
+  tx: Tx,
+  request: NewMailed,
+  at: Date
+): Promise<UserRow | undefined> {
+  const user = {
+    email: request.email,
+    username: request.username,
+    accountCodeHash: null,
+    utmSource: request.utm_source,
+    partnerId: request.partner_id,
+    at
+  }
+  // The name may have been taken since it was asked for; the address may have been opened in another window.
+  return (
+    (await insertUser(tx, user)) ??
+    (await insertUser(tx, { ...user, username: null })) ??
+    findUserByEmail(tx, request.email)
+  )
+}

@@ -1,0 +1,112 @@
+import type { Database, Tx } from '../db/connect.ts'
+
+export type Purpose = 'register' | 'sign_in' | 'step_up'
+
+/** Those that have expired go with each new one. */
+export async function saveChallenge(
+  db: Database,
+  it: { challenge: string; purpose: Purpose; sessionHash: Buffer | null; at: Date; expiresAt: Date }
+): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', it.at).execute()
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge: it.challenge,
+      purpose: it.purpose,
+      session_id_hash: it.sessionHash,
+      expires_at: it.expiresAt
+    })
+    .execute()
+}
+
+/** Whether there was such a challenge; it is gone. */
+export async function takeChallenge(
+  tx: Tx,
+  it: { challenge: string; purpose: Purpose; sessionHash: Buffer | null; at: Date }
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', it.challenge)
+    .where('purpose', '=', it.purpose)
+    .where('session_id_hash', it.sessionHash === null ? 'is' : '=', it.sessionHash)
+    .where('expires_at', '>', it.at)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'name',
+  'public_key',
+  'counter',
+  'transports',
+  'created_at',
+  'last_used_at'
+] as const
+
+export function listPasskeys(db: Database | Tx, userId: number) {
+  return db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(50)
+    .execute()
+}
+
+/** Locked: its counter only grows. */
+export function lockPasskey(tx: Tx, id: string) {
+  return tx
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type NewPasskey = {
+  id: string
+  userId: number
+  name: string
+  publicKey: Uint8Array
+  counter: number
+  transports: string[]
+  at: Date
+}
+
+/** The new row, or undefined when the credential is somebody's already. */
+export function insertPasskey(tx: Tx, it: NewPasskey) {
+  return tx
+    .insertInto('passkeys')
+    .values({
+      id: it.id,
+      user_id: it.userId,
+      name: it.name,
+      public_key: Buffer.from(it.publicKey),
+      counter: BigInt(it.counter),
+      transports: it.transports,
+      created_at: it.at
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function notePasskeyUse(tx: Tx, id: string, counter: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('passkeys')
+    .set({ counter: BigInt(counter), last_used_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deletePasskey(db: Database, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,105 @@
+import * as endpoints from '@mille/api/passkeys/endpoints.ts'
+import * as schema from '@mille/api/passkeys/schema.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { type ReadFigures, userDocument } from './document.ts'
+import { deletePasskey, listPasskeys } from './passkey-queries.ts'
+import { addPasskey, askPasskey, checkPasskey } from './passkeys.ts'
+import { findUser } from './queries.ts'
+import { setSteppedUp } from './security-queries.ts'
+import { sessionOf, stepUpDocument } from './security-routes.ts'
+import type { SessionReader } from './sessions.ts'
+import { tooMany } from './too-many.ts'
+
+/** Passkeys: a way in without mail, and a proof that it is the same person. */
+export function passkeyRoutes(
+  serve: Serve,
+  sessions: SessionReader,
+  readFigures: ReadFigures
+): void {
+  serve(endpoints.createPasskeyChallenge, schema.challengeInput, async call => {
+    const { context, input, session, limits, address } = call
+    if (input.purpose !== 'sign_in' && !session) return failure('not_authenticated')
+    const allowed = await limits.consume(limitNames.handOffs, `passkey ${addressBlock(address)}`)
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    const options = await askPasskey(context, input.purpose, session)
+    return reply(
+      { data: { type: 'passkey_challenges' as const, id: input.purpose, attributes: { options } } },
+      201
+    )
+  })
+
+  serve(endpoints.listPasskeys, null, async ({ context, user }) =>
+    reply({ data: (await listPasskeys(context.db, user.id)).map(passkeyResource) })
+  )
+
+  serve(endpoints.createPasskey, schema.newPasskeyInput, async call => {
+    const { context, input } = call
+    const added = await context.db
+      .transaction()
+      .execute(tx => addPasskey(context, tx, sessionOf(call), input))
+    if (!added) return failure('passkey_invalid')
+    return reply({ data: passkeyResource(added) }, 201)
+  })
+
+  serve(endpoints.deletePasskey, schema.passkeyInput, async ({ context, input, user }) => {
+    const isOwn = await deletePasskey(context.db, user.id, input.id)
+    return isOwn ? reply(undefined, 204) : failure('not_found')
+  })
+
+  serve(endpoints.signInWithPasskey, schema.passkeyResponseInput, async call => {
+    const { context, input, limits, address, request, session } = call
+    const block = addressBlock(address)
+    const allowed = await limits.check(limitNames.signIns, block)
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    const opened = await context.db.transaction().execute(async tx => {
+      const userId = await checkPasskey(context, tx, 'sign_in', null, input.response)
+      if (userId === null) return null
+      const userAgent = request.headers.get('user-agent') ?? ''
+      const cookie = await sessions.open(tx, userId, { userAgent, before: session, isProved: true })
+      return { userId, cookie }
+    })
+    const user = opened && (await findUser(context.db, opened.userId))
+    if (!user) {
+      const counted = await limits.consume(limitNames.signIns, block)
+      return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
+    }
+    return reply(userDocument(user, await readFigures(context.db, user.id)), 200, {
+      cookies: [opened.cookie]
+    })
+  })
+
+  serve(endpoints.stepUpWithPasskey, schema.passkeyResponseInput, async call => {
+    const { context, input, limits, user } = call
+    const session = sessionOf(call)
+    const subject = `step-up ${user.id}`
+    const allowed = await limits.check(limitNames.signIns, subject)
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    const isProved = await context.db.transaction().execute(async tx => {
+      const owner = await checkPasskey(context, tx, 'step_up', session, input.response)
+      if (owner !== user.id) return false
+      await setSteppedUp(tx, session.idHash, context.now())
+      return true
+    })
+    if (isProved)
+      return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
+    const counted = await limits.consume(limitNames.signIns, subject)
+    return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
+  })
+}
+
+type Row = Awaited<ReturnType<typeof listPasskeys>>[number]
+
+function passkeyResource({ id, name, created_at, last_used_at }: Row): endpoints.Passkey {
+  return {
+    type: 'passkeys',
+    id,
+    attributes: {
+      name,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransportFuture,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse
+} from '@simplewebauthn/server'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import {
+  insertPasskey,
+  listPasskeys,
+  lockPasskey,
+  notePasskeyUse,
+  type Purpose,
+  saveChallenge,
+  takeChallenge
+} from './passkey-queries.ts'
+import type { Session } from './sessions.ts'
+
+const challengeMs = 5 * 60_000
+const name = 'Mille'
+
+/** The site that a passkey belongs to: it works on no other. */
+function siteOf({ config }: Context): { rpID: string; expectedOrigin: string } {
+  return { rpID: new URL(config.publicUrl).hostname, expectedOrigin: config.publicUrl }
+}
+
+/** The question to a passkey, in the JSON form of WebAuthn. Whoever signs in is not named: the passkey knows. */
+export async function askPasskey(
+  context: Context,
+  purpose: Purpose,
+  session: Session | null
+): Promise<Record<string, unknown>> {
+  const { rpID } = siteOf(context)
+  const userId = session?.user.id ?? null
+  const own = userId === null ? [] : await listPasskeys(context.db, userId)
+  const known = own.map(({ id, transports }) => ({
+    id,
+    transports: transports as AuthenticatorTransportFuture[]
+  }))
+  const options =
+    purpose === 'register'
+      ? await generateRegistrationOptions({
+          rpName: name,
+          rpID,
+          userName: `Account ${userId}`,
+          userID: new TextEncoder().encode(String(userId)),
+          attestationType: 'none',
+          excludeCredentials: known,
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' }
+        })
+      : await generateAuthenticationOptions({
+          rpID,
+          userVerification: 'required',
+          ...(purpose === 'step_up' ? { allowCredentials: known } : {})
+        })
+  const at = context.now()
+  await saveChallenge(context.db, {
+    challenge: options.challenge,
+    purpose,
+    sessionHash: purpose === 'sign_in' ? null : (session?.idHash ?? null),
+    at,
+    expiresAt: new Date(at.getTime() + challengeMs)
+  })
+  return options as unknown as Record<string, unknown>
+}
+
+/** The passkey that was made, or undefined when its answer is not right. */
+export async function addPasskey(
+  context: Context,
+  tx: Tx,
+  session: Session,
+  input: { name: string; response: Record<string, unknown> }
+) {
+  const verified = await verifyQuietly(() =>
+    verifyRegistrationResponse({
+      ...expectedOf(context, tx, 'register', session),
+      response: input.response as unknown as RegistrationResponseJSON,
+      requireUserVerification: true
+    })
+  )
+  if (!verified?.verified) return undefined
+  const { credential } = verified.registrationInfo
+  return insertPasskey(tx, {
+    id: credential.id,
+    userId: session.user.id,
+    name: input.name,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    at: context.now()
+  })
+}
+
+/** Whose passkey answered rightly; null when none did. A counter that goes back is a copy, and refused. */
+export async function checkPasskey(
+  context: Context,
+  tx: Tx,
+  purpose: 'sign_in' | 'step_up',
+  session: Session | null,
+  response: Record<string, unknown>
+): Promise<number | null> {
+  const passkey = await lockPasskey(tx, String(response.id))
+  if (!passkey) return null
+  const verified = await verifyQuietly(() =>
+    verifyAuthenticationResponse({
+      ...expectedOf(context, tx, purpose, session),
+      response: response as unknown as AuthenticationResponseJSON,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: Number(passkey.counter)
+      }
+    })
+  )
+  if (!verified?.verified) return null
+  await notePasskeyUse(tx, passkey.id, verified.authenticationInfo.newCounter, context.now())
+  return passkey.user_id
+}
+
+function expectedOf(context: Context, tx: Tx, purpose: Purpose, session: Session | null) {
+  const { rpID, expectedOrigin } = siteOf(context)
+  const sessionHash = purpose === 'sign_in' ? null : (session?.idHash ?? null)
+  return {
+    expectedRPID: rpID,
+    expectedOrigin,
+    expectedChallenge: (challenge: string) =>
+      takeChallenge(tx, { challenge, purpose, sessionHash, at: context.now() })
+  }
+}
+
+/** The library throws at whatever is wrong in an answer, which anybody may send; a failing database still throws. */
+async function verifyQuietly<Verified>(verify: () => Promise<Verified>): Promise<Verified | null> {
+  try {
+    return await verify()
+  } catch (error) {
+    if ((error as { code?: string }).code !== undefined) throw error
+    return null
+  }
+}

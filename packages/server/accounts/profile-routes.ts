@@ -1,0 +1,46 @@
+import * as endpoints from '@mille/api/accounts/endpoints.ts'
+import * as schema from '@mille/api/accounts/schema.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { confirm, startEmailChange } from './confirmations.ts'
+import { type ReadFigures, userDocument } from './document.ts'
+import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
+import { steppedUpUntil } from './step-up.ts'
+import { tooMany } from './too-many.ts'
+
+/** What an account says about itself. */
+export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
+  serve(endpoints.updateUser, schema.updateUserInput, async call => {
+    const { context, limits, input, user, session } = call
+    // Other people's accounts are not even confirmed to exist.
+    const before = Number(input.id) === user.id ? await findUser(context.db, user.id) : undefined
+    if (!before) return failure('not_found')
+    const email = input.email === before.email ? undefined : input.email
+    if (email !== undefined) {
+      // Whoever has the address of an account can open it.
+      if (!(session && steppedUpUntil(session, context.now()))) return failure('step_up_required')
+      const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
+      if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    }
+    const { username, locale } = input
+    if (
+      username &&
+      username.toLowerCase() !== before.username?.toLowerCase() &&
+      (await isUsernameTaken(context.db, username))
+    )
+      return failure('username_taken', { pointer: 'username' })
+    await context.db.transaction().execute(async tx => {
+      await updateProfile(tx, user.id, { username, locale })
+      if (email !== undefined) await startEmailChange(context, tx, before, email)
+    })
+    const found = await findUser(context.db, user.id)
+    if (!found) return failure('not_found')
+    return reply(userDocument(found, await readFigures(context.db, user.id)))
+  })
+
+  serve(endpoints.confirmAddress, schema.confirmationInput, async ({ context, input }) => {
+    const isValid = await context.db.transaction().execute(tx => confirm(context, tx, input.token))
+    return isValid ? reply(undefined, 204) : failure('confirmation_invalid')
+  })
+}

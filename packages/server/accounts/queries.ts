@@ -1,0 +1,177 @@
+import type { Database, Tx } from '../db/connect.ts'
+
+export type UserRow = {
+  id: number
+  email: string | null
+  username: string | null
+  roles: string[]
+  locale: string
+}
+
+const columns = ['id', 'email', 'username', 'roles', 'locale'] as const
+
+export function findUser(db: Database | Tx, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).limit(1).executeTakeFirst()
+}
+
+export async function findUsers(db: Database | Tx, ids: readonly number[]): Promise<UserRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .limit(ids.length)
+    .execute()
+}
+
+export function findUserByEmail(db: Database | Tx, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('email', '=', email)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findUserByCodeHash(db: Database | Tx, hash: Buffer): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('account_code_hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function isUsernameTaken(db: Database | Tx, username: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(eb => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export type NewUser = {
+  email: string | null
+  username: string | null
+  accountCodeHash: Buffer | null
+  utmSource: string | null
+  partnerId: number | null
+  at: Date
+}
+
+/** The new user, or undefined when the address or the name has been taken in the meantime. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undefined> {
+  const partner = user.partnerId === null ? undefined : await findUser(tx, user.partnerId)
+  return tx
+    .insertInto('users')
+    .values({
+      email: user.email,
+      email_confirmed_at: user.email === null ? null : user.at,
+      username: user.username,
+      account_code_hash: user.accountCodeHash,
+      utm_source: user.utmSource,
+      partner_id: partner?.id ?? null,
+      created_at: user.at
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export type CodeRequest = {
+  idHash: Buffer
+  email: string
+  codeHmac: Buffer | null
+  username: string | null
+  mayCreate: boolean
+  utmSource: string | null
+  partnerId: number | null
+  at: Date
+  expiresAt: Date
+}
+
+export async function insertCodeRequest(tx: Tx, request: CodeRequest): Promise<void> {
+  await tx
+    .insertInto('access_code_requests')
+    .values({
+      id_hash: request.idHash,
+      email: request.email,
+      code_hmac: request.codeHmac,
+      username: request.username,
+      may_create: request.mayCreate,
+      utm_source: request.utmSource,
+      partner_id: request.partnerId,
+      created_at: request.at,
+      expires_at: request.expiresAt
+    })
+    .execute()
+}
+
+/** Locked, so that of two tries at once each counts. */
+export function lockCodeRequest(tx: Tx, idHash: Buffer) {
+  return tx
+    .selectFrom('access_code_requests')
+    .selectAll()
+    .where('id_hash', '=', idHash)
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countTry(tx: Tx, idHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('access_code_requests')
+    .set(eb => ({ tries: eb('tries', '+', 1) }))
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+export async function markUsed(tx: Tx, idHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('access_code_requests')
+    .set({ used_at: at, code_hmac: null })
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+export async function setUserRoles(tx: Tx, id: number, roles: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ roles: [...roles] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is undefined stays. */
+export async function updateProfile(
+  tx: Tx,
+  id: number,
+  { username, locale }: { username?: string | null | undefined; locale?: string | undefined }
+): Promise<void> {
+  if (username === undefined && locale === undefined) return
+  await tx
+    .updateTable('users')
+    .set({
+      ...(username === undefined ? {} : { username }),
+      ...(locale === undefined ? {} : { locale })
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setUserEmail(tx: Tx, id: number, email: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email, email_confirmed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is over is deleted: sessions and code requests. */
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await db.deleteFrom('access_code_requests').where('expires_at', '<', now).execute()
+  await db.deleteFrom('confirmations').where('expires_at', '<', now).execute()
+}

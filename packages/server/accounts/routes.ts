@@ -1,0 +1,219 @@
+import * as endpoints from '@mille/api/accounts/endpoints.ts'
+import * as schema from '@mille/api/accounts/schema.ts'
+import type { Tx } from '../db/connect.ts'
+import { addressBlock } from '../http/client-address.ts'
+import type { Csrf } from '../http/csrf.ts'
+import { type Limit, type Limits, limits as limitNames } from '../http/limits.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { type BearerTokens, tokenAudience } from './bearer-tokens.ts'
+import {
+  accountCodeLength,
+  createCode,
+  groupCode,
+  hashAccountCode,
+  oneTimeCodeMs,
+  readCode
+} from './codes.ts'
+import { type ReadFigures, userDocument, userResource } from './document.ts'
+import { isNewBrowser } from './known-browsers.ts'
+import { findUser, insertUser, isUsernameTaken } from './queries.ts'
+import type { SessionReader } from './sessions.ts'
+import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
+import { tooMany } from './too-many.ts'
+
+/** Tells an account that somebody signed in to it from a browser that it does not know. */
+export type TellSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
+
+const anonymousCookieSeconds = 86_400
+
+export function accountRoutes(
+  serve: Serve,
+  sessions: SessionReader,
+  csrf: Csrf,
+  tokens: BearerTokens,
+  readFigures: ReadFigures,
+  tellSignIn: TellSignIn
+) {
+  const { cookies } = sessions
+
+  serve(endpoints.createAuthenticityToken, null, async ({ context, request, session }) => {
+    const known = sessions.csrfBinding(request, session)
+    const anonymous = known === null ? context.randomBytes(16).toString('base64url') : null
+    const base64 = csrf.issue(known ?? `anonymous ${anonymous}`)
+    return reply(
+      { data: { type: 'authenticity_tokens' as const, id: '1', attributes: { base64 } } },
+      201,
+      {
+        cookies: anonymous ? [cookies.write('anonymous', anonymous, anonymousCookieSeconds)] : []
+      }
+    )
+  })
+
+  serve(endpoints.readCurrentUser, null, async ({ context, user }) => {
+    const found = await findUser(context.db, user.id)
+    if (!found) return failure('not_found')
+    return reply(userDocument(found, await readFigures(context.db, user.id)))
+  })
+
+  serve(endpoints.readUser, schema.userInput, async ({ context, user, input }) => {
+    // Other people's accounts are not even confirmed to exist.
+    const found = Number(input.id) === user.id ? await findUser(context.db, user.id) : undefined
+    if (!found) return failure('not_found')
+    return reply(userDocument(found, await readFigures(context.db, user.id)))
+  })
+
+  serve(endpoints.signUp, schema.signUpInput, async call => {
+    const { context, input, address } = call
+    const username = input.username ?? null
+    if (username !== null && (await isUsernameTaken(context.db, username))) {
+      return failure('username_taken', { pointer: 'username' })
+    }
+    const firstTouch = {
+      utmSource: input.utm_source ?? null,
+      partnerId: input.partner ? Number(input.partner) : null
+    }
+    if (input.email !== undefined && !input.anonymous) {
+      const limited = await consumeCodeRequest(call.limits, address, input.email)
+      if (limited) return limited
+      const id = await startCodeRequest(context, {
+        email: input.email,
+        username,
+        mayCreate: true,
+        ...firstTouch
+      })
+      return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
+    }
+    const limited = await consume(call.limits, [
+      [limitNames.anonymousSignUps, addressBlock(address)]
+    ])
+    if (limited) return limited
+    const code = createCode(accountCodeLength, context.randomBytes)
+    const created = await context.db.transaction().execute(async tx => {
+      const at = context.now()
+      const user = await insertUser(tx, {
+        email: null,
+        username,
+        accountCodeHash: hashAccountCode(code),
+        ...firstTouch,
+        at
+      })
+      if (!user) return null
+      await isNewBrowser(tx, user.id, userAgent(call.request))
+      return {
+        user,
+        cookie: await sessions.open(tx, user.id, {
+          userAgent: userAgent(call.request),
+          before: call.session,
+          isProved: false
+        })
+      }
+    })
+    if (!created) return failure('username_taken', { pointer: 'username' })
+    const figures = await readFigures(context.db, created.user.id)
+    return reply(
+      { data: userResource(created.user, figures), meta: { access_code: groupCode(code) } },
+      201,
+      {
+        cookies: [created.cookie]
+      }
+    )
+  })
+
+  serve(
+    endpoints.requestAccessCode,
+    schema.accessCodeInput,
+    async ({ context, limits, input, address }) => {
+      const limited = await consumeCodeRequest(limits, address, input.email)
+      if (limited) return limited
+      const request = {
+        email: input.email,
+        username: null,
+        mayCreate: false,
+        utmSource: null,
+        partnerId: null
+      }
+      const id = await startCodeRequest(context, request)
+      return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
+    }
+  )
+
+  serve(
+    endpoints.signIn,
+    schema.signInInput,
+    async ({ context, limits, input, address, request, session }) => {
+      const block = addressBlock(address)
+      const allowed = await limits.check(limitNames.signIns, block)
+      if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+      const typed = readCode(input.access_code)
+      const opened = await context.db.transaction().execute(async tx => {
+        if (!typed) return { ok: false as const, code: 'access_code_wrong' as const }
+        const checked =
+          typed.kind === 'account'
+            ? await checkAccountCode(tx, typed.code)
+            : await checkOneTimeCode(context, tx, typed.code, cookies.read(request, 'code-request'))
+        if (!checked.ok) return checked
+        const agent = userAgent(request)
+        if (await isNewBrowser(tx, checked.user.id, agent))
+          await tellSignIn(tx, checked.user.id, agent, context.now())
+        const cookie = await sessions.open(tx, checked.user.id, {
+          userAgent: agent,
+          before: session,
+          isProved: typed.kind === 'one-time'
+        })
+        return { ...checked, cookie }
+      })
+      if (!opened.ok) {
+        const counted = await limits.consume(limitNames.signIns, block)
+        return counted.ok
+          ? failure(opened.code, { pointer: 'access_code' })
+          : tooMany(counted.retryAfterSeconds)
+      }
+      const figures = await readFigures(context.db, opened.user.id)
+      return reply(userDocument(opened.user, figures), 200, {
+        cookies: [opened.cookie, cookies.clear('code-request')],
+        headers: bearerHeaders(request, opened.user.id, opened.cookie, context.now())
+      })
+    }
+  )
+
+  serve(endpoints.signOut, null, async ({ context, session }) => {
+    const current = session
+    if (!current) return failure('not_authenticated')
+    const cookie = await context.db.transaction().execute(tx => sessions.close(tx, current))
+    return reply(undefined, 204, { cookies: [cookie] })
+  })
+
+  /** For API clients, which ask for it by name. */
+  function bearerHeaders(request: Request, userId: number, cookie: string, now: Date) {
+    if (request.headers.get('jwt-aud') !== tokenAudience) return {}
+    return { Authorization: `Bearer ${tokens.issue(userId, sessions.hashOfCookie(cookie), now)}` }
+  }
+
+  function codeCookie(id: string): string {
+    return cookies.write('code-request', id, oneTimeCodeMs / 1000)
+  }
+}
+
+async function consumeCodeRequest(
+  limits: Limits,
+  address: string,
+  email: string
+): Promise<Failure | null> {
+  return consume(limits, [
+    [limitNames.codeRequestsByBlock, addressBlock(address)],
+    [limitNames.codeRequests, email]
+  ])
+}
+
+async function consume(limits: Limits, counted: [Limit, string][]): Promise<Failure | null> {
+  for (const [limit, subject] of counted) {
+    const result = await limits.consume(limit, subject)
+    if (!result.ok) return tooMany(result.retryAfterSeconds)
+  }
+  return null
+}
+
+function userAgent(request: Request): string {
+  return request.headers.get('user-agent') ?? ''
+}

@@ -1,0 +1,102 @@
+import type { Database, Tx } from '../db/connect.ts'
+
+export type SessionRow = {
+  id: number
+  id_hash: Buffer
+  user_agent: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+export function listSessions(db: Database, userId: number, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'id_hash', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** False when the account has no such session. */
+export async function endSession(db: Database, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** All of them when none is to stay. */
+export async function endSessions(
+  db: Database | Tx,
+  userId: number,
+  exceptHash: Buffer | null
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptHash !== null, query => query.where('id_hash', '<>', exceptHash))
+    .execute()
+}
+
+export async function setSteppedUp(tx: Tx, sessionHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ stepped_up_at: at })
+    .where('id_hash', '=', sessionHash)
+    .execute()
+  await tx.deleteFrom('step_up_codes').where('session_id_hash', '=', sessionHash).execute()
+}
+
+export async function saveStepUpCode(
+  tx: Tx,
+  sessionHash: Buffer,
+  codeHmac: Buffer,
+  expiresAt: Date
+): Promise<void> {
+  const row = { code_hmac: codeHmac, tries: 0, expires_at: expiresAt }
+  await tx
+    .insertInto('step_up_codes')
+    .values({ session_id_hash: sessionHash, ...row })
+    .onConflict(conflict => conflict.column('session_id_hash').doUpdateSet(row))
+    .execute()
+}
+
+/** Locked, so that of two tries at once each counts. */
+export function lockStepUpCode(tx: Tx, sessionHash: Buffer) {
+  return tx
+    .selectFrom('step_up_codes')
+    .select(['code_hmac', 'tries', 'expires_at'])
+    .where('session_id_hash', '=', sessionHash)
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function countStepUpTry(tx: Tx, sessionHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('step_up_codes')
+    .set(eb => ({ tries: eb('tries', '+', 1) }))
+    .where('session_id_hash', '=', sessionHash)
+    .execute()
+}
+
+/** Whether this code is the account's. */
+export async function hasAccountCode(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('account_code_hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function setAccountCode(tx: Tx, userId: number, hash: Buffer): Promise<void> {
+  await tx.updateTable('users').set({ account_code_hash: hash }).where('id', '=', userId).execute()
+}

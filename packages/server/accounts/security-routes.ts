@@ -1,0 +1,116 @@
+import * as endpoints from '@mille/api/security/endpoints.ts'
+import * as schema from '@mille/api/security/schema.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/connect.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { browserName } from './browser-name.ts'
+import { accountCodeLength, createCode, groupCode, hashAccountCode } from './codes.ts'
+import { listPasskeys } from './passkey-queries.ts'
+import { findUser } from './queries.ts'
+import { endSession, endSessions, listSessions, setAccountCode } from './security-queries.ts'
+import type { Session } from './sessions.ts'
+import { steppedUpUntil } from './step-up.ts'
+import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
+import { tooMany } from './too-many.ts'
+
+/** Where an account is signed in, and how it proves that it is still the same person. */
+export function securityRoutes(serve: Serve): void {
+  serve(endpoints.listSessions, null, async call => {
+    const rows = await listSessions(call.context.db, call.user.id, call.context.now())
+    const current = sessionOf(call).idHash
+    return reply({
+      data: rows.map(row => ({
+        type: 'sessions' as const,
+        id: String(row.id),
+        attributes: {
+          browser: browserName(row.user_agent),
+          created_at: row.created_at.toISOString(),
+          last_seen_at: row.last_seen_at.toISOString(),
+          is_current: row.id_hash.equals(current)
+        }
+      }))
+    })
+  })
+
+  serve(endpoints.endSession, schema.sessionInput, async ({ context, input, user }) => {
+    const isOwn = await endSession(context.db, user.id, Number(input.id))
+    return isOwn ? reply(undefined, 204) : failure('not_found')
+  })
+
+  serve(endpoints.endOtherSessions, null, async call => {
+    await endSessions(call.context.db, call.user.id, sessionOf(call).idHash)
+    return reply(undefined, 204)
+  })
+
+  serve(endpoints.readStepUp, null, async call =>
+    reply(await stepUpDocument(call.context, sessionOf(call)))
+  )
+
+  serve(endpoints.requestStepUpCode, null, async call => {
+    const { context, limits, user } = call
+    const account = await findUser(context.db, user.id)
+    if (!account?.email) return failure('step_up_unavailable')
+    const allowed = await limits.consume(limitNames.codeRequests, account.email)
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    await mailStepUpCode(context, sessionOf(call), account.email)
+    return reply(undefined, 204)
+  })
+
+  serve(endpoints.stepUp, schema.stepUpInput, async call => {
+    const { context, limits, input, user } = call
+    const subject = `step-up ${user.id}`
+    const allowed = await limits.check(limitNames.signIns, subject)
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    const session = sessionOf(call)
+    const checked = await checkStepUpCode(context, session, input.access_code)
+    if (checked.ok)
+      return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
+    const counted = await limits.consume(limitNames.signIns, subject)
+    return counted.ok
+      ? failure(checked.code, { pointer: 'access_code' })
+      : tooMany(counted.retryAfterSeconds)
+  })
+
+  serve(endpoints.rotateAccountCode, null, async call => {
+    const { context, user } = call
+    const code = createCode(accountCodeLength, context.randomBytes)
+    await context.db.transaction().execute(async tx => {
+      await setAccountCode(tx, user.id, hashAccountCode(code))
+      await endSessions(tx, user.id, sessionOf(call).idHash)
+    })
+    return reply({ data: null, meta: { access_code: groupCode(code) } }, 201)
+  })
+}
+
+export function sessionOf({ session }: Call<unknown>): Session {
+  if (!session) throw new Error('a signed-in account has a session')
+  return session
+}
+
+export async function stepUpDocument(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  session: Session
+): Promise<endpoints.StepUp> {
+  return {
+    data: {
+      type: 'step_ups',
+      id: String(session.user.id),
+      attributes: {
+        methods: await methodsOf(db, session.user.id),
+        valid_until: steppedUpUntil(session, now())?.toISOString() ?? null
+      }
+    }
+  }
+}
+
+/** An account without an address has its account code to prove itself by. docs/decisions/110. */
+async function methodsOf(db: Database, userId: number) {
+  const user = await findUser(db, userId)
+  const passkeys = await listPasskeys(db, userId)
+  return [
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+    user?.email ? ('mail' as const) : ('account_code' as const)
+  ]
+}

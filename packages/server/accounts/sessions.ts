@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { createCookies } from '../http/cookies.ts'
+
+export type SignedIn = { id: number; roles: readonly string[] }
+export type Session = { idHash: Buffer; user: SignedIn; steppedUpAt: Date | null }
+
+export type Opening = { userAgent: string; before: Session | null; isProved: boolean }
+
+const day = 86_400
+const idleSeconds = 30 * day
+const longestSeconds = 180 * day
+const touchMs = 60_000
+
+/**
+ * A session is 256 random bits in a cookie and their SHA-256 in the database: 30 days idle and 180 days at most.
+ * Who is not signed in has a cookie of the same strength that only binds the authenticity token.
+ */
+export function createSessions(context: Context) {
+  const cookies = createCookies(context.config.publicUrl)
+
+  return {
+    cookies,
+
+    async read(request: Request): Promise<Session | null> {
+      const idHash = hashOf(cookies.read(request, 'session'))
+      return idHash ? this.readByHash(idHash) : null
+    },
+
+    async readByHash(idHash: Buffer): Promise<Session | null> {
+      const now = context.now()
+      const found = await context.db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select([
+          'users.id',
+          'users.roles',
+          'sessions.created_at',
+          'sessions.last_seen_at',
+          'sessions.stepped_up_at'
+        ])
+        .where('sessions.id_hash', '=', idHash)
+        .where('sessions.expires_at', '>', now)
+        .limit(1)
+        .executeTakeFirst()
+      if (!found) return null
+      if (now.getTime() - found.last_seen_at.getTime() > touchMs) {
+        const expires = expiry(now, found.created_at)
+        await context.db
+          .updateTable('sessions')
+          .set({ last_seen_at: now, expires_at: expires })
+          .where('id_hash', '=', idHash)
+          .execute()
+      }
+      const user = { id: found.id, roles: found.roles }
+      return { idHash, user, steppedUpAt: found.stepped_up_at }
+    },
+
+    /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
+    csrfBinding(request: Request, session: Session | null): string | null {
+      if (session) return `session ${session.idHash.toString('hex')}`
+      const anonymous = cookies.read(request, 'anonymous')
+      return anonymous ? `anonymous ${anonymous}` : null
+    },
+
+    /**
+     * A new session in place of the one there was; gives the cookie to set. `isProved` when a mailed code or a passkey
+     * opened it: nobody is asked for another at once.
+     */
+    async open(tx: Tx, userId: number, { userAgent, before, isProved }: Opening): Promise<string> {
+      const id = context.randomBytes(32).toString('base64url')
+      const now = context.now()
+      if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
+      await tx
+        .insertInto('sessions')
+        .values({
+          id_hash: createHash('sha256').update(id).digest(),
+          user_id: userId,
+          user_agent: userAgent.slice(0, 200),
+          created_at: now,
+          last_seen_at: now,
+          stepped_up_at: isProved ? now : null,
+          expires_at: expiry(now, now)
+        })
+        .execute()
+      return cookies.write('session', id, longestSeconds)
+    },
+
+    /** The hash of the session that a cookie from `open` is for. */
+    hashOfCookie(cookie: string): Buffer {
+      const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
+      return createHash('sha256').update(value).digest()
+    },
+
+    async close(tx: Tx, session: Session): Promise<string> {
+      await tx.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute()
+      return cookies.clear('session')
+    }
+  }
+}
+
+/** Of these sessions, by their hashes, those that have not ended, as hex, with the roles of their accounts. */
+export async function findLiveSessions(
+  db: Database,
+  hashes: readonly Buffer[],
+  now: Date
+): Promise<Map<string, readonly string[]>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id_hash', 'users.roles'])
+    .where('sessions.id_hash', 'in', [...hashes])
+    .where('sessions.expires_at', '>', now)
+    .limit(hashes.length)
+    .execute()
+  return new Map(rows.map(row => [row.id_hash.toString('hex'), row.roles]))
+}
+
+export type SessionReader = ReturnType<typeof createSessions>
+
+function hashOf(cookie: string | null): Buffer | null {
+  return cookie ? createHash('sha256').update(cookie).digest() : null
+}
+
+function expiry(now: Date, created: Date): Date {
+  return new Date(
+    Math.min(now.getTime() + idleSeconds * 1000, created.getTime() + longestSeconds * 1000)
+  )
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import {
+  createCode,
+  createCodeHmac,
+  groupCode,
+  hashAccountCode,
+  oneTimeCodeLength,
+  oneTimeCodeMs,
+  oneTimeCodeTries
+} from './codes.ts'
+import { createConfirmationLink } from './confirmations.ts'
+import { createMailedUser } from './mailed-user.ts'
+import {
+  countTry,
+  findUserByCodeHash,
+  findUserByEmail,
+  insertCodeRequest,
+  lockCodeRequest,
+  markUsed,
+  type UserRow
+} from './queries.ts'
+
+export type FirstTouch = { utmSource: string | null; partnerId: number | null }
+export type CodeRequestInput = FirstTouch & {
+  email: string
+  username: string | null
+  mayCreate: boolean
+}
+
+/**
+ * Mails a one-time code and gives the cookie's value that binds it to this browser. Known and unknown addresses take
+ * the same path: one request, one mail. An unknown address that may not open an account is told so by mail only.
+ */
+export async function startCodeRequest(context: Context, input: CodeRequestInput): Promise<string> {
+  const id = context.randomBytes(32).toString('base64url')
+  const idHash = createHash('sha256').update(id).digest()
+  const code = createCode(oneTimeCodeLength, context.randomBytes)
+  const hmac = createCodeHmac(context.config.secret).create(code, idHash)
+  const at = context.now()
+  await context.db.transaction().execute(async tx => {
+    const known = (await findUserByEmail(tx, input.email)) !== undefined
+    const opens = known || input.mayCreate
+    await insertCodeRequest(tx, {
+      ...input,
+      idHash,
+      codeHmac: opens ? hmac : null,
+      at,
+      expiresAt: new Date(at.getTime() + oneTimeCodeMs)
+    })
+    // The same for an address that has an account: nothing may tell them apart.
+    const link = input.mayCreate
+      ? await createConfirmationLink(context, tx, { ...input, side: 'sign_up', userId: null })
+      : null
+    const { subject, text } = opens
+      ? codeMail(code, context.config.publicUrl, link)
+      : unknownMail(context.config.publicUrl)
+    await enqueueMail(tx, { recipient: input.email, subject, text, at })
+  })
+  return id
+}
+
+export type CodeCheck =
+  | { ok: true; user: UserRow }
+  | { ok: false; code: 'access_code_wrong' | 'access_code_expired' }
+
+/** The account that a code opens. A mailed code opens a new account when its request said so. */
+export async function checkOneTimeCode(
+  context: Context,
+  tx: Tx,
+  code: string,
+  requestId: string | null
+): Promise<CodeCheck> {
+  if (requestId === null) return { ok: false, code: 'access_code_expired' }
+  const idHash = createHash('sha256').update(requestId).digest()
+  const request = await lockCodeRequest(tx, idHash)
+  const now = context.now()
+  if (
+    !request ||
+    request.used_at !== null ||
+    request.expires_at <= now ||
+    request.tries >= oneTimeCodeTries
+  ) {
+    return { ok: false, code: 'access_code_expired' }
+  }
+  const right =
+    request.code_hmac !== null &&
+    createCodeHmac(context.config.secret).matches(code, idHash, request.code_hmac)
+  if (!right) {
+    await countTry(tx, idHash)
+    return { ok: false, code: 'access_code_wrong' }
+  }
+  await markUsed(tx, idHash, now)
+  const user =
+    (await findUserByEmail(tx, request.email)) ??
+    (request.may_create ? await createMailedUser(tx, request, now) : undefined)
+  return user ? { ok: true, user } : { ok: false, code: 'access_code_expired' }
+}
+
+export async function checkAccountCode(tx: Tx, code: string): Promise<CodeCheck> {
+  const user = await findUserByCodeHash(tx, hashAccountCode(code))
+  return user ? { ok: true, user } : { ok: false, code: 'access_code_wrong' }
+}
+
+function codeMail(code: string, publicUrl: string, link: string | null) {
+  return {
+    subject: `${groupCode(code)} is your Mille access code`,
+    text: [
+      `Your access code: ${groupCode(code)}`,
+      '',
+      'It works once, for 10 minutes, in the browser that asked for it:',
+      `${publicUrl}/user/sign_in#enter-access-code`,
+      '',
+      ...(link === null
+        ? []
+        : [`This link confirms your address, in any browser, for a day: ${link}`, '']),
+      'If you did not ask for it, you can ignore this mail: nobody can sign in without the code.'
+    ].join('\n')
+  }
+}
+
+function unknownMail(publicUrl: string) {
+  return {
+    subject: 'There is no Mille account with this address',
+    text: [
+      'Somebody, probably you, asked for an access code to Mille with this address. It has no account yet.',
+      '',
+      `You can create one here: ${publicUrl}/user/sign_in#create-account`,
+      '',
+      'If it was not you, you can ignore this mail.'
+    ].join('\n')
+  }
+}

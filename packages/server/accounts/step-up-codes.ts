@@ -1,0 +1,75 @@
+import type { Context } from '../context.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import {
+  createCode,
+  createCodeHmac,
+  groupCode,
+  hashAccountCode,
+  oneTimeCodeLength,
+  oneTimeCodeMs,
+  oneTimeCodeTries,
+  readCode
+} from './codes.ts'
+import { findUser } from './queries.ts'
+import {
+  countStepUpTry,
+  hasAccountCode,
+  lockStepUpCode,
+  saveStepUpCode,
+  setSteppedUp
+} from './security-queries.ts'
+import type { Session } from './sessions.ts'
+
+/** A code for this session and nothing else: it signs nobody in. */
+export async function mailStepUpCode(
+  context: Context,
+  session: Session,
+  email: string
+): Promise<void> {
+  const code = createCode(oneTimeCodeLength, context.randomBytes)
+  const hmac = createCodeHmac(context.config.secret).create(code, session.idHash)
+  const at = context.now()
+  await context.db.transaction().execute(async tx => {
+    await saveStepUpCode(tx, session.idHash, hmac, new Date(at.getTime() + oneTimeCodeMs))
+    await enqueueMail(tx, {
+      recipient: email,
+      subject: `${groupCode(code)} confirms that it is you`,
+      text: [
+        `Your code: ${groupCode(code)}`,
+        'It confirms what you are doing at Mille right now. It works once, for 10 minutes, in the window that asked for it.',
+        'If you did not ask for it, somebody else is signed in to your account: end that session in the settings and change your account code.'
+      ].join('\n\n'),
+      at
+    })
+  })
+}
+
+type Checked = { ok: true } | { ok: false; code: 'access_code_wrong' | 'access_code_expired' }
+
+/** A right code marks the session. The account code counts only where there is no address to mail another to. */
+export async function checkStepUpCode(
+  { db, config, now }: Context,
+  session: Session,
+  typed: string
+): Promise<Checked> {
+  const read = readCode(typed)
+  if (!read) return { ok: false, code: 'access_code_wrong' }
+  return db.transaction().execute(async (tx): Promise<Checked> => {
+    if (read.kind === 'account') {
+      const user = await findUser(tx, session.user.id)
+      const isRight = await hasAccountCode(tx, session.user.id, hashAccountCode(read.code))
+      if (user?.email || !isRight) return { ok: false, code: 'access_code_wrong' }
+    } else {
+      const mailed = await lockStepUpCode(tx, session.idHash)
+      if (!mailed || mailed.expires_at <= now() || mailed.tries >= oneTimeCodeTries)
+        return { ok: false, code: 'access_code_expired' }
+      const hmac = createCodeHmac(config.secret)
+      if (!hmac.matches(read.code, session.idHash, mailed.code_hmac)) {
+        await countStepUpTry(tx, session.idHash)
+        return { ok: false, code: 'access_code_wrong' }
+      }
+    }
+    await setSteppedUp(tx, session.idHash, now())
+    return { ok: true }
+  })
+}

@@ -1,0 +1,10 @@
+import { type Failure, failure } from '../http/reply.ts'
+
+/** Says how long to wait. */
+export function tooMany(retryAfterSeconds: number): Failure {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  return failure('too_many_requests', {
+    retryAfterSeconds,
+    detail: `That was tried too often. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  })
+}

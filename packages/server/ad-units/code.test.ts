@@ -1,0 +1,40 @@
+import { unitSizes } from '@mille/api/constants.ts'
+import { expect, test } from 'vitest'
+import { buildCode } from './code.ts'
+
+const url = 'https://ads.example'
+
+test('a fixed size keeps its place', () => {
+  expect(buildCode({ id: 7, user_id: 3, size: '300x250' }, url)).toEqual({
+    script: `<script type="module" async src="https://ads.example/embed/v1/ad.js"></script>
+<mille-ad unit="7" size="300x250" style="display:block;width:300px;max-width:100%;height:250px;"></mille-ad>`,
+    script_with_class: `<script type="module" async src="https://ads.example/embed/v1/ad.js"></script>
+<mille-ad unit="7" size="300x250" class="mille-ad-7"></mille-ad>`,
+    style: '.mille-ad-7 { display:block; width:300px; max-width:100%; height:250px; }',
+    iframe:
+      '<iframe src="https://ads.example/serve/frame/7" title="Advertisement" width="300" height="250" loading="lazy" style="border:0"></iframe>',
+    invitation:
+      '<a href="https://ads.example/campaigns/new/?source_id=7&amp;source_type=ad_unit&amp;partner=3" rel="sponsored">Your ad here</a>'
+  })
+})
+
+test('Adaptive fills its container and keeps a sensible height', () => {
+  const { script, iframe } = buildCode({ id: 8, user_id: 3, size: 'Adaptive' }, url)
+  expect(script).toContain(
+    'style="display:block;width:100%;min-width:120px;min-height:25px;height:90px;"'
+  )
+  expect(iframe).toContain('width="100%" height="90"')
+})
+
+test.each(unitSizes)('%s has one element in each form', size => {
+  const code = buildCode({ id: 9, user_id: 3, size }, url)
+  for (const form of [code.script, code.script_with_class])
+    expect(form.match(/<mille-ad /g)).toHaveLength(1)
+  expect(code.script_with_class).not.toContain('style=')
+})
+
+test('attributes are escaped', () => {
+  expect(
+    buildCode({ id: 1, user_id: 3, size: '120x60' }, 'https://a.example/"><script>&').iframe
+  ).toContain('src="https://a.example/&quot;&gt;&lt;script&gt;&amp;/serve/frame/1"')
+})

@@ -1,0 +1,2 @@
+export { adUnitRoutes } from './routes.ts'
+export { tellUnhealthy } from './unhealthy.ts'

@@ -1,0 +1,142 @@
+import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
+import type { AdType, Rating, UnitFallback, UnitSize } from '@mille/api/constants.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { AdUnits } from '../db/schema.generated.ts'
+
+/** A row of ad_units, with what the contract's schema promised when it was written. */
+export type AdUnitRow = Omit<
+  Selectable<AdUnits>,
+  | 'kind'
+  | 'state'
+  | 'size'
+  | 'screen_type'
+  | 'ad_type'
+  | 'disallowed_ratings'
+  | 'settings'
+  | 'fallback'
+> & {
+  fallback: UnitFallback
+  kind: 'site' | 'app' | 'affiliate'
+  state: 'active' | 'archived'
+  size: UnitSize
+  screen_type: 'desktop' | 'mobile'
+  ad_type: AdType
+  disallowed_ratings: Rating[]
+  settings: EmbedSettings
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'site_id',
+  'kind',
+  'state',
+  'name',
+  'page_url',
+  'size',
+  'screen_type',
+  'ad_type',
+  'disallowed_ratings',
+  'impressions',
+  'settings',
+  'fallback',
+  'fallback_text',
+  'fallback_link',
+  'created_at'
+] as const
+
+export async function findOwnAdUnit(
+  db: Database | Tx,
+  userId: number,
+  id: number
+): Promise<AdUnitRow | undefined> {
+  return db
+    .selectFrom('ad_units')
+    .select(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .$castTo<AdUnitRow>()
+    .executeTakeFirst()
+}
+
+export async function listOwnAdUnits(db: Database, userId: number, offset: number, limit: number) {
+  const rows = await db
+    .selectFrom('ad_units')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .$castTo<AdUnitRow>()
+    .execute()
+  const { records } = await db
+    .selectFrom('ad_units')
+    .select(eb => eb.fn.countAll<bigint>().as('records'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { rows, records: Number(records) }
+}
+
+export type NewAdUnit = Omit<
+  AdUnitRow,
+  'id' | 'state' | 'fallback' | 'fallback_text' | 'fallback_link'
+>
+
+export async function insertAdUnit(tx: Tx, { settings, ...unit }: NewAdUnit): Promise<AdUnitRow> {
+  return tx
+    .insertInto('ad_units')
+    .values({ ...unit, settings: JSON.stringify(settings) })
+    .returning(columns)
+    .$castTo<AdUnitRow>()
+    .executeTakeFirstOrThrow()
+}
+
+export type AdUnitChanges = {
+  [Name in
+    | 'name'
+    | 'size'
+    | 'ad_type'
+    | 'disallowed_ratings'
+    | 'settings'
+    | 'fallback'
+    | 'fallback_text'
+    | 'fallback_link']?: AdUnitRow[Name] | undefined
+}
+
+/** The changed unit; what is undefined stays as it is. Undefined when the account has no such unit. */
+export async function updateOwnAdUnit(
+  tx: Tx,
+  userId: number,
+  id: number,
+  changes: AdUnitChanges
+): Promise<AdUnitRow | undefined> {
+  const { settings, ...plain } = changes
+  return (
+    tx
+      .updateTable('ad_units')
+      // The id too, since an update must set something.
+      .set({
+        user_id: userId,
+        ...plain,
+        ...(settings ? { settings: JSON.stringify(settings) } : {})
+      })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning(columns)
+      .$castTo<AdUnitRow>()
+      .executeTakeFirst()
+  )
+}
+
+export async function archiveOwnAdUnit(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const found = await tx
+    .updateTable('ad_units')
+    .set({ state: 'archived' })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,91 @@
+import * as endpoints from '@mille/api/ad-units/endpoints.ts'
+import * as schema from '@mille/api/ad-units/schema.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { findOwnSiteByName, siteOf } from '../traffic/index.ts'
+import { buildCode } from './code.ts'
+import { adUnitDocument, adUnitResources } from './documents.ts'
+import {
+  archiveOwnAdUnit,
+  findOwnAdUnit,
+  insertAdUnit,
+  listOwnAdUnits,
+  updateOwnAdUnit
+} from './queries.ts'
+
+export function adUnitRoutes(serve: Serve): void {
+  serve(endpoints.listAdUnits, schema.listInput, async ({ context, input, user }) => {
+    const { rows, records } = await listOwnAdUnits(
+      context.db,
+      user.id,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    return reply({
+      data: await adUnitResources(context.db, rows),
+      meta: { pagination: { records } }
+    })
+  })
+
+  serve(endpoints.readAdUnit, schema.adUnitInput, async ({ context, input, user }) => {
+    const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
+    return unit ? reply(await adUnitDocument(context.db, unit)) : failure('not_found')
+  })
+
+  serve(endpoints.createAdUnit, schema.createAdUnitInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const { domainName } = siteOf(input.page_url)
+      const isOfSite = input.kind === 'site'
+      const site = isOfSite ? await findOwnSiteByName(tx, user.id, domainName) : undefined
+      if (isOfSite && !site) {
+        return failure('invalid', {
+          pointer: 'page_url',
+          detail: `${domainName} is not among your sites: add it first.`
+        })
+      }
+      const { page_url, size, screen_type, ad_type, impressions, settings } = input
+      const unit = await insertAdUnit(tx, {
+        user_id: user.id,
+        kind: input.kind,
+        site_id: site?.id ?? null,
+        name: input.name ?? `${domainName} ${size}`.slice(-80),
+        page_url,
+        size,
+        screen_type,
+        ad_type,
+        impressions,
+        settings,
+        disallowed_ratings: [...new Set(input.disallowed_ratings)],
+        created_at: context.now()
+      })
+      const document = await adUnitDocument(tx, unit)
+      return reply({ ...document, meta: { code: buildCode(unit, context.config.publicUrl) } }, 201)
+    })
+  )
+
+  serve(endpoints.updateAdUnit, schema.updateAdUnitInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const { id, ...given } = input
+      // Other fallbacks have no words of their own to keep.
+      const words = { fallback_text: null, fallback_link: null }
+      const isOther = given.fallback !== undefined && given.fallback !== 'own'
+      const changes = isOther ? { ...given, ...words } : given
+      const unit = await updateOwnAdUnit(tx, user.id, Number(id), changes)
+      return unit ? reply(await adUnitDocument(tx, unit)) : failure('not_found')
+    })
+  )
+
+  serve(endpoints.archiveAdUnit, schema.adUnitInput, async ({ context, input, user }) => {
+    const isDone = await context.db
+      .transaction()
+      .execute(tx => archiveOwnAdUnit(tx, user.id, Number(input.id)))
+    return isDone ? reply(undefined, 204) : failure('not_found')
+  })
+
+  serve(endpoints.readAdUnitCode, schema.codeInput, async ({ context, input, user }) => {
+    const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
+    if (!unit) return failure('not_found')
+    const attributes = buildCode(unit, context.config.publicUrl)
+    return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { notify } from '../notifications/outbox.ts'
+
+/** Ads in a time that make it mean something that none came after them. */
+const enough = 100n
+const dayMs = 86_400_000
+const mostUnits = 10_000
+
+type Figures = {
+  id: number
+  userId: number
+  name: string
+  /** Of the last day. */
+  served: bigint
+  seen: bigint
+  /** Of the six days before. */
+  servedBefore: bigint
+  lastServed: Date
+}
+
+/**
+ * Tells publishers of ad units whose ads are not asked for any more, or are asked for and never seen: of a silence
+ * once, of the other once a month.
+ */
+export async function tellUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  const dayAgo = new Date(at.getTime() - dayMs)
+  const weekAgo = new Date(at.getTime() - 7 * dayMs)
+  const { rows } = await sql<Figures>`
+    select ad_units.id, user_id as "userId", name,
+      coalesce(sum(count) filter (where kind_of = 'served' and bucket >= ${dayAgo}), 0)::bigint as served,
+      coalesce(sum(count) filter (where kind_of = 'viewable' and bucket >= ${dayAgo}), 0)::bigint as seen,
+      coalesce(sum(count) filter (where kind_of = 'served' and bucket < ${dayAgo}), 0)::bigint as "servedBefore",
+      max(bucket) filter (where kind_of = 'served') as "lastServed"
+    from ad_units
+    join (select unit_id, bucket, kind as kind_of, count from delivery_counters
+      where bucket >= ${weekAgo} and kind in ('served', 'viewable')) counted on unit_id = ad_units.id
+    where state = 'active'
+    group by ad_units.id order by ad_units.id limit ${mostUnits}`.execute(db)
+  for (const unit of rows) {
+    const found = whyUnhealthy(unit, at)
+    if (!found) continue
+    const { id, userId, name } = unit
+    const data = { adUnitId: id, name, reason: found.reason }
+    await db
+      .transaction()
+      .execute(tx => notify(tx, { kind: 'unit_unhealthy', userId, data, event: found.event, at }))
+  }
+}
+
+function whyUnhealthy(unit: Figures, at: Date): { reason: string; event: string } | null {
+  if (unit.served === 0n && unit.servedBefore >= enough)
+    return {
+      reason: 'No page has asked for its ads in a day. Is the snippet still there?',
+      event: `unit ${unit.id} silent since ${unit.lastServed.toISOString()}`
+    }
+  if (unit.served >= enough && unit.seen === 0n)
+    return {
+      reason: 'Its ads are asked for, and in a day none was in view for a second.',
+      event: `unit ${unit.id} unseen in ${at.toISOString().slice(0, 7)}`
+    }
+  return null
+}

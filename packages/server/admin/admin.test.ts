@@ -1,0 +1,144 @@
+import { createActiveCampaign, createCampaign, decide } from '@mille/testing/campaigns.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let app: TestApp
+let owner: SignedInBrowser
+let admin: SignedInBrowser
+let colleague: SignedInBrowser
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.signIn()
+  admin = await app.signInAdmin()
+  colleague = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+async function creativesOf(campaignId: string) {
+  return app.context.db
+    .selectFrom('creatives')
+    .select(['id', 'state', 'rejected_reason', 'decided_by', 'decided_at'])
+    .where('campaign_id', '=', Number(campaignId))
+    .orderBy('id')
+    .execute()
+}
+
+async function stateOf(id: string) {
+  const read = await owner.api.campaigns.readCampaign({ id })
+  return read.ok ? read.value.data.attributes.state : read.code
+}
+
+test('the queue has what waits, oldest first, each with its campaign', async () => {
+  const first = await createCampaign(owner.api, { link_text: 'First' })
+  const second = await createCampaign(owner.api, { link_text: 'Second' })
+  const queue = await admin.api.admin.readReviewQueue()
+  if (!queue.ok) throw new Error(queue.code)
+  const { data, included, meta } = queue.value
+  expect(data.slice(-2).map(it => it.attributes.link_text)).toEqual(['First', 'Second'])
+  expect(meta.pagination.records).toBe(data.length)
+  expect(meta.campaigns[data.at(-1)?.id ?? '']).toBe(second.data.id)
+  expect(included).toContainEqual(first.data)
+  expect(included).toContainEqual(first.included.find(it => it.type === 'campaign_payment_models'))
+  const page = await admin.api.admin.readReviewQueue({ 'page[offset]': 1, 'page[limit]': 1 })
+  expect(page.ok && page.value.data).toEqual(data.slice(1, 2))
+})
+
+test('only operators see the queue and decide', async () => {
+  const document = await createCampaign(owner.api)
+  expect(await owner.api.admin.readReviewQueue()).toMatchObject({
+    ok: false,
+    status: 403,
+    code: 'not_authorized'
+  })
+  expect(await decide(owner, document)).toMatchObject({
+    ok: false,
+    status: 403,
+    code: 'not_authorized'
+  })
+  expect(await decide(app.open(), document)).toMatchObject({
+    ok: false,
+    status: 401,
+    code: 'not_authenticated'
+  })
+})
+
+test('an approved creative is live and takes the place of the one before', async () => {
+  const { id } = (await createActiveCampaign(app.context, owner, admin)).data
+  const edited = await owner.api.campaigns.updateCampaign({ id, link_text: 'New edition' })
+  if (!edited.ok) throw new Error(edited.code)
+  expect(await decide(admin, edited.value)).toMatchObject({
+    ok: true,
+    value: { data: { attributes: { state: 'live', link_text: 'New edition' } } }
+  })
+  const at = app.context.now()
+  expect(await creativesOf(id)).toMatchObject([
+    { state: 'superseded' },
+    { state: 'live', decided_by: Number(admin.userId), decided_at: at }
+  ])
+  expect(await stateOf(id)).toBe('active')
+})
+
+test('a rejected edit keeps its reason, and what was live goes on', async () => {
+  const { id } = (await createActiveCampaign(app.context, owner, admin)).data
+  const edited = await owner.api.campaigns.updateCampaign({ id, link_text: 'Win now' })
+  if (!edited.ok) throw new Error(edited.code)
+  expect(await decide(admin, edited.value, 'reject')).toMatchObject({
+    ok: true,
+    value: { data: { attributes: { state: 'rejected', rejected_reason: 'Too loud' } } }
+  })
+  expect(await creativesOf(id)).toMatchObject([
+    { state: 'live' },
+    { state: 'rejected', rejected_reason: 'Too loud' }
+  ])
+  expect(await stateOf(id)).toBe('active')
+})
+
+test('a campaign without a live creative is rejected with it', async () => {
+  const document = await createCampaign(owner.api)
+  await decide(admin, document, 'reject')
+  expect(await stateOf(document.data.id)).toBe('rejected')
+})
+
+test('a rejection says why', async () => {
+  const document = await createCampaign(owner.api)
+  const id = document.data.relationships.creative.data?.id ?? ''
+  const silent = await admin.api.admin.decideCreative({ id, decision: 'reject' })
+  expect(silent).toMatchObject({
+    ok: false,
+    status: 422,
+    code: 'invalid',
+    errors: [{ source: { pointer: '/data/attributes/reason' } }]
+  })
+})
+
+test('two operators cannot decide twice', async () => {
+  const document = await createCampaign(owner.api)
+  const answers = await Promise.all([
+    decide(admin, document),
+    decide(colleague, document, 'reject'),
+    decide(admin, document, 'reject'),
+    decide(colleague, document)
+  ])
+  expect(answers.filter(it => it.ok)).toHaveLength(1)
+  for (const it of answers.filter(answer => !answer.ok))
+    expect(it).toMatchObject({ status: 422, code: 'state_not_allowed' })
+})
+
+test('an edit and a decision at once leave one of them a refusal or a newer version that waits', async () => {
+  const document = await createCampaign(owner.api)
+  const { id } = document.data
+  const [edited, decided] = await Promise.all([
+    owner.api.campaigns.updateCampaign({ id, link_text: 'Other' }),
+    decide(admin, document)
+  ])
+  expect(edited.ok).toBe(true)
+  const states = (await creativesOf(id)).map(row => row.state)
+  expect(states).toEqual([decided.ok ? 'live' : 'superseded', 'pending'])
+})
+
+test('a creative that nobody wrote is not found', async () => {
+  expect(
+    await admin.api.admin.decideCreative({ id: '2000000001', decision: 'approve' })
+  ).toMatchObject({ ok: false, status: 404, code: 'not_found' })
+})

@@ -1,0 +1,169 @@
+import { credit } from '@mille/testing/campaigns.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+let app: TestApp
+let admin: SignedInBrowser
+let user: SignedInBrowser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signInAdmin()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await app.signIn()
+})
+
+const audit = async () => {
+  const log = await admin.api.administration.readAuditLog()
+  if (!log.ok) throw new Error(log.code)
+  return log.value.data.map(it => it.attributes)
+}
+
+test('people are found by id, address and name', async () => {
+  const id = Number(user.userId)
+  await app.context.db
+    .updateTable('users')
+    .set({ email: 'found_me@example.com', username: 'FindMe' })
+    .where('id', '=', id)
+    .execute()
+  const { listPeople } = admin.api.administration
+  for (const query of [user.userId, 'found_', 'FOUND_me', 'findm']) {
+    const list = await listPeople({ 'filter[query]': query })
+    expect(list.ok && list.value.data.map(it => it.id), query).toContain(user.userId)
+  }
+  for (const query of ['%', 'ound_me', '2000000000'])
+    expect(await listPeople({ 'filter[query]': query })).toMatchObject({ value: { data: [] } })
+  const admins = await listPeople({ 'filter[role]': 'admin' })
+  expect(admins.ok && admins.value.data.map(it => it.id)).toEqual([admin.userId])
+})
+
+test('a role is given and taken, but not from oneself', async () => {
+  const { setRoles } = admin.api.administration
+  expect(await setRoles({ id: user.userId, roles: ['admin'] })).toMatchObject({ ok: true })
+  expect((await user.api.administration.readAuditLog()).ok).toBe(true)
+  expect(await setRoles({ id: user.userId, roles: [] })).toMatchObject({ ok: true })
+  expect(await user.api.administration.readAuditLog()).toMatchObject({ status: 403 })
+  expect(await setRoles({ id: admin.userId, roles: [] })).toMatchObject({ code: 'own_role' })
+  expect(await setRoles({ id: '2000000000', roles: [] })).toMatchObject({ status: 404 })
+})
+
+test('an account is signed out everywhere', async () => {
+  const elsewhere = app.open()
+  await elsewhere.api.accounts.signIn({ access_code: user.accessCode })
+  const ended = await admin.api.administration.endPersonSessions({ id: user.userId })
+  expect(ended).toMatchObject({ status: 204 })
+  for (const browser of [user, elsewhere])
+    expect(await browser.api.accounts.readCurrentUser()).toMatchObject({ status: 401 })
+})
+
+test('a balance is adjusted with a reason, never below zero, once for a key', async () => {
+  const { adjustBalance, readPerson } = admin.api.administration
+  const give = { id: user.userId, asset: 'BTC' as const, amount: '5000', reason: 'Goodwill' }
+  const key = { idempotencyKey: 'adjust-1' }
+  const first = await adjustBalance(give, key)
+  expect(first).toMatchObject({ status: 201, value: { data: { attributes: { balance: '5000' } } } })
+  expect(await adjustBalance(give, key)).toEqual(first)
+  expect(await adjustBalance({ ...give, amount: '-5001' })).toMatchObject({
+    code: 'insufficient_funds'
+  })
+  expect(await adjustBalance({ ...give, amount: '-2000' })).toMatchObject({
+    value: { data: { attributes: { balance: '3000' } } }
+  })
+  expect(await adjustBalance({ ...give, reason: ' ' })).toMatchObject({
+    status: 422,
+    errors: [{ source: { pointer: '/data/attributes/reason' } }]
+  })
+  expect(await adjustBalance({ ...give, amount: '0' })).toMatchObject({ status: 422 })
+  expect(await readPerson({ id: user.userId })).toMatchObject({
+    value: { data: { attributes: { money: [{ asset: 'BTC', available: '3000' }] } } }
+  })
+})
+
+test('every act is written down with its outcome, and nothing can be taken back', async () => {
+  await admin.api.administration.setRoles({ id: user.userId, roles: ['admin'] })
+  await admin.api.administration.setRoles({ id: admin.userId, roles: [] })
+  const [refused, given] = await audit()
+  expect(given).toMatchObject({
+    user_id: admin.userId,
+    act: `PATCH /api/v1/admin/users/${user.userId}`,
+    input: { roles: ['admin'] },
+    status: 200,
+    code: null
+  })
+  expect(refused).toMatchObject({ status: 422, code: 'own_role' })
+  for (const statement of [
+    'delete from audit_entries',
+    'update audit_entries set user_id = null',
+    'delete from audit_outcomes',
+    'truncate audit_entries cascade'
+  ])
+    await expect(app.context.pool.query(statement), statement).rejects.toThrow('append-only')
+})
+
+test('what is said to people in the chat is not written down', async () => {
+  await user.api.support.sendChatMessage({ text: 'Hello' })
+  await admin.api.support.answerConversation({ id: user.userId, text: 'A private answer' })
+  const [answered] = await audit()
+  expect(answered?.act).toContain('/chat/')
+  expect(JSON.stringify(answered)).not.toContain('private')
+})
+
+test('a verified site waits until an operator has looked; a rejection tells its owner why', async () => {
+  const site = await user.api.sites.createSite({
+    page_url: 'https://looked-at.example/',
+    language: 'en',
+    category_ids: ['101']
+  })
+  const id = (site.ok && site.value.data.id) || ''
+  const { listSiteQueue, decideSite } = admin.api.administration
+  const waiting = async () => {
+    const queue = await listSiteQueue()
+    return queue.ok ? queue.value.data.map(it => it.id) : []
+  }
+  expect(await waiting()).toEqual([])
+  expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ code: 'state_not_allowed' })
+  await app.context.db
+    .updateTable('sites')
+    .set({ state: 'verified', verified_at: app.context.now() })
+    .where('id', '=', Number(id))
+    .execute()
+  expect(await waiting()).toEqual([id])
+  expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ ok: true })
+  expect(await waiting()).toEqual([])
+  expect(await decideSite({ id, decision: 'reject' })).toMatchObject({ status: 422 })
+  expect(await decideSite({ id, decision: 'reject', reason: 'Only ads' })).toMatchObject({
+    value: { data: { attributes: { state: 'rejected', rejected_reason: 'Only ads' } } }
+  })
+  const told = await user.api.notifications.listNotifications({ userId: user.userId })
+  expect(told.ok && told.value.data[0]?.attributes).toMatchObject({
+    kind: 'unit_rejected',
+    text: 'Only ads'
+  })
+})
+
+test('health has a line for each part, and the ledger is checked', async () => {
+  const health = await admin.api.administration.readHealth()
+  if (!health.ok) throw new Error(health.code)
+  const { checks } = health.value.data.attributes
+  expect(checks.map(it => it.name)).toEqual([
+    'Jobs',
+    'Failed jobs',
+    'Mail',
+    'Settlement',
+    'Ads',
+    'Database',
+    'Disk'
+  ])
+  await credit(app.context, user.userId, 500n)
+  expect(await admin.api.administration.checkLedger()).toMatchObject({
+    value: { data: { attributes: { ok: true, text: expect.stringContaining('transfers') } } }
+  })
+})
+
+test('what cannot be stored as it was sent is written down all the same', async () => {
+  const sent = { header: 'a\ud800b', content: 'ok', '\0name': ['\0'] } as never
+  expect(await admin.api.announcements.createAnnouncement(sent)).toMatchObject({ status: 201 })
+  const act = (await audit()).find(it => it.act === 'POST /api/v1/admin/announcements')
+  expect(act?.input).toMatchObject({ header: 'a\ufffdb', content: 'ok' })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { jsonText } from '../db/json-text.ts'
+
+export type AuditedAct = {
+  /** Null for the command line. */
+  userId: number | null
+  act: string
+  summary: string
+  input: Record<string, unknown>
+  at: Date
+}
+
+const longestText = 1_000
+
+/** Before the act: whatever happens to it, that it was begun is written. Gives the entry, for its outcome. */
+export async function beginAudit(db: Database, act: AuditedAct): Promise<number> {
+  const { id } = await db
+    .insertInto('audit_entries')
+    .values({
+      at: act.at,
+      user_id: act.userId,
+      act: act.act,
+      summary: act.summary,
+      input: jsonText(shorten(act.input))
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function endAudit(
+  db: Database,
+  entryId: number,
+  outcome: { status: number; code: string | null; at: Date }
+): Promise<void> {
+  await db
+    .insertInto('audit_outcomes')
+    .values({ entry_id: entryId, ...outcome })
+    .execute()
+}
+
+/** What is written to people in the chat is theirs, and what is long says no more here. */
+function shorten(input: Record<string, unknown>): Record<string, unknown> {
+  const pairs = Object.entries(input).map(([name, value]) => {
+    if (name === 'text') return [name, '(left out)']
+    const text = JSON.stringify(value) ?? ''
+    return [name, text.length > longestText ? `${text.slice(0, longestText)}…` : value]
+  })
+  return Object.fromEntries(pairs)
+}
+
+export type AuditRow = {
+  id: number
+  at: Date
+  user_id: number | null
+  user_name: string | null
+  act: string
+  summary: string
+  input: Record<string, unknown>
+  status: number | null
+  code: string | null
+}
+
+export async function listAudit(
+  db: Database,
+  page: { offset: number; limit: number; userId: number | null }
+): Promise<{ rows: AuditRow[]; records: number }> {
+  const { rows } = await sql<AuditRow>`
+    select audit_entries.id, audit_entries.at, user_id, coalesce(username, email) as user_name, act, summary, input,
+      status, code
+    from audit_entries
+    left join audit_outcomes on entry_id = audit_entries.id
+    left join users on users.id = user_id
+    where ${page.userId}::integer is null or user_id = ${page.userId}::integer
+    order by audit_entries.id desc offset ${page.offset} limit ${page.limit}`.execute(db)
+  const counted = await sql<{ records: bigint }>`
+    select count(*) as records from audit_entries
+    where ${page.userId}::integer is null or user_id = ${page.userId}::integer`.execute(db)
+  return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
+}

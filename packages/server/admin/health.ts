@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+
+export type HealthCheck = { name: string; state: 'ok' | 'warning' | 'alarm'; text: string }
+type State = HealthCheck['state']
+
+const minuteMs = 60_000
+
+/** What an operator looks at when something seems wrong: a line for each part, and how bad it is. */
+export async function readHealth(context: Context): Promise<HealthCheck[]> {
+  return [
+    ...(await jobChecks(context)),
+    await mailCheck(context),
+    await settlementCheck(context),
+    await deliveryCheck(context),
+    await databaseCheck(context),
+    await diskCheck(context)
+  ]
+}
+
+async function jobChecks({ db, now }: Context): Promise<HealthCheck[]> {
+  const { rows } = await sql<{ waiting: bigint; late: Date | null; failing: bigint }>`
+    select count(*) filter (where locked_at is null and run_at <= ${now()}) as waiting,
+      min(run_at) filter (where locked_at is null and run_at <= ${now()} and attempts < max_attempts) as late,
+      count(*) filter (where attempts >= max_attempts) as failing
+    from graphile_worker.jobs`.execute(db)
+  const { waiting = 0n, late = null, failing = 0n } = rows[0] ?? {}
+  const lateMs = late === null ? 0 : now().getTime() - late.getTime()
+  return [
+    {
+      name: 'Jobs',
+      state: level(lateMs, 5 * minuteMs, 30 * minuteMs),
+      text:
+        waiting === 0n
+          ? 'Nothing waits.'
+          : `${waiting} wait, the oldest for ${duration(lateMs)}. Is a process with the role worker running?`
+    },
+    {
+      name: 'Failed jobs',
+      state: failing > 0n ? 'warning' : 'ok',
+      text: failing === 0n ? 'None.' : `${failing} were given up after their last attempt.`
+    }
+  ]
+}
+
+async function mailCheck({ db, now }: Context): Promise<HealthCheck> {
+  const since = new Date(now().getTime() - 24 * 60 * minuteMs)
+  const { rows } = await sql<{ waiting: bigint; oldest: Date | null; lost: bigint }>`
+    select count(*) filter (where sent_at is null and given_up_at is null) as waiting,
+      min(created_at) filter (where sent_at is null and given_up_at is null) as oldest,
+      count(*) filter (where given_up_at > ${since}) as lost
+    from mails where sent_at is null`.execute(db)
+  const { waiting = 0n, oldest = null, lost = 0n } = rows[0] ?? {}
+  const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
+  const state = level(ageMs, 10 * minuteMs, 60 * minuteMs)
+  return {
+    name: 'Mail',
+    state: state === 'ok' && lost > 0n ? 'warning' : state,
+    text: `${waiting === 0n ? 'All is sent' : `${waiting} wait, the oldest for ${duration(ageMs)}`}; ${lost} given up in a day.`
+  }
+}
+
+async function settlementCheck({ db, now, config }: Context): Promise<HealthCheck> {
+  const { rows } = await sql<{ until: Date | null; running: boolean }>`
+    select (select settled_until from settlement_progress limit 1) as until,
+      exists (select from campaign_activity) as running`.execute(db)
+  const { until = null, running = false } = rows[0] ?? {}
+  if (until === null) {
+    return {
+      name: 'Settlement',
+      state: 'ok',
+      text: running ? 'The first window has not ended yet.' : 'No campaign has run yet.'
+    }
+  }
+  const windowMs = config.settlementWindowSeconds * 1000
+  const lagMs = Math.max(0, now().getTime() - until.getTime() - windowMs)
+  return {
+    name: 'Settlement',
+    state: level(lagMs, 10 * minuteMs, 60 * minuteMs),
+    text: `Settled until ${until.toISOString()}${lagMs > minuteMs ? `, ${duration(lagMs)} late` : ''}.`
+  }
+}
+
+async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(minute) as last from delivery_heartbeats`.execute(db)
+  const last = rows[0]?.last ?? null
+  if (last === null) {
+    return { name: 'Ads', state: 'warning', text: 'No process with the role delivery was ever up.' }
+  }
+  const silentMs = Math.max(0, now().getTime() - last.getTime())
+  return {
+    name: 'Ads',
+    state: level(silentMs, 3 * minuteMs, 10 * minuteMs),
+    text:
+      silentMs < 2 * minuteMs
+        ? 'At least one node chooses ads.'
+        : `The last sign of a node is ${duration(silentMs)} old.`
+  }
+}
+
+async function databaseCheck({ db, pool }: Context): Promise<HealthCheck> {
+  const started = performance.now()
+  const { rows } = await sql<{ bytes: bigint }>`
+    select pg_database_size(current_database()) as bytes`.execute(db)
+  const ms = Math.round(performance.now() - started)
+  const waiting = pool.waitingCount
+  return {
+    name: 'Database',
+    state: waiting > 0 ? 'warning' : level(ms, 500, 5_000),
+    text: `${megabytes(Number(rows[0]?.bytes ?? 0n))} MB, answers in ${ms} ms, ${pool.totalCount} connections of this process, ${waiting} waiting for one.`
+  }
+}
+
+async function diskCheck({ config }: Context): Promise<HealthCheck> {
+  const { bavail, blocks, bsize } = await statfs(config.dataFolder).catch(() => statfs('/'))
+  const free = bavail / blocks
+  return {
+    name: 'Disk',
+    state: free < 0.05 ? 'alarm' : free < 0.15 ? 'warning' : 'ok',
+    text: `${megabytes(bavail * bsize)} MB free, ${Math.round(free * 100)} %.`
+  }
+}
+
+function level(value: number, warning: number, alarm: number): State {
+  if (value >= alarm) return 'alarm'
+  return value >= warning ? 'warning' : 'ok'
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+
+function duration(ms: number): string {
+  const minutes = Math.round(ms / minuteMs)
+  if (minutes < 2) return `${Math.round(ms / 1000)} s`
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,66 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+
+// Like finances, this reads what other parts wrote, and writes nothing of theirs.
+
+export type PersonRow = {
+  id: number
+  email: string | null
+  username: string | null
+  roles: string[]
+  created_at: Date
+  last_seen_at: Date | null
+  sessions_count: bigint
+  campaigns_count: bigint
+  ad_units_count: bigint
+}
+
+type Wanted = { query: string; role: string | null; offset: number; limit: number }
+
+/** By id, or by what the address or the name begins with. */
+export async function findPeople(
+  db: Database,
+  { query, role, offset, limit }: Wanted
+): Promise<{ rows: PersonRow[]; records: number }> {
+  const id = /^[1-9]\d{0,8}$/.test(query) ? Number(query) : null
+  const start = `${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const matches = sql`
+    (${query} = '' or id = ${id}::integer or email like ${start} or lower(username) like ${start})
+    and (${role}::text is null or ${role}::text = any(roles))`
+  const { rows } = await sql<PersonRow>`
+    ${personColumns} from users where ${matches}
+    order by id desc offset ${offset} limit ${limit}`.execute(db)
+  const counted = await sql<{ records: bigint }>`
+    select count(*) as records from users where ${matches}`.execute(db)
+  return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
+}
+
+export async function findPerson(db: Database | Tx, id: number): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    ${personColumns} from users where id = ${id} limit 1`.execute(db)
+  return rows[0]
+}
+
+const personColumns = sql`
+  select id, email, username, roles, created_at,
+    (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at,
+    (select count(*) from sessions where user_id = users.id) as sessions_count,
+    (select count(*) from campaigns where user_id = users.id) as campaigns_count,
+    (select count(*) from ad_units where user_id = users.id) as ad_units_count`
+
+export type PersonMoney = { userId: number; asset: Asset; available: bigint; promotion: bigint }
+
+export async function moneyOf(
+  db: Database | Tx,
+  userIds: readonly number[]
+): Promise<PersonMoney[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<PersonMoney>`
+    select owner_id as "userId", asset,
+      coalesce(sum(balance) filter (where kind = 'available'), 0) as available,
+      coalesce(sum(balance) filter (where kind = 'promotion'), 0) as promotion
+    from ledger_accounts where owner = 'user' and owner_id = any(${userIds}::integer[])
+    group by owner_id, asset order by owner_id, asset`.execute(db)
+  return rows
+}

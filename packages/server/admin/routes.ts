@@ -1,0 +1,35 @@
+import * as endpoints from '@mille/api/admin/endpoints.ts'
+import * as schema from '@mille/api/admin/schema.ts'
+import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { operationRoutes } from './operation-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
+
+export function adminRoutes(serve: Serve): void {
+  peopleRoutes(serve)
+  operationRoutes(serve)
+
+  serve(endpoints.readReviewQueue, schema.reviewQueueInput, async ({ context, input }) =>
+    reply(await readReviewQueue(context.db, input['page[offset]'], input['page[limit]']))
+  )
+
+  serve(endpoints.decideCreative, schema.decideCreativeInput, async ({ context, input, user }) => {
+    const verdict = readVerdict(input)
+    const clock = { at: context.now(), windowSeconds: context.config.settlementWindowSeconds }
+    const decided = await context.db
+      .transaction()
+      .execute(tx => decideCreative(tx, Number(input.id), verdict, user.id, clock))
+    if (decided.ok) return reply({ data: decided.value })
+    return decided.code === 'state_not_allowed'
+      ? failure(decided.code, { detail: 'The creative does not wait for a decision any more.' })
+      : failure(decided.code)
+  })
+}
+
+function readVerdict(input: { decision: 'approve' | 'reject'; reason?: string | undefined }) {
+  // The schema has refused a rejection without a reason.
+  return input.decision === 'approve'
+    ? { decision: 'approve' as const }
+    : { decision: 'reject' as const, reason: input.reason ?? '' }
+}

@@ -1,0 +1,1 @@
+export { partnersOf } from './queries.ts'

@@ -1,0 +1,2 @@
+export { announce } from './announce.ts'
+export { announcementRoutes } from './routes.ts'

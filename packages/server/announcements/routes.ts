@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import * as endpoints from '@mille/api/announcements/endpoints.ts'
+import * as schema from '@mille/api/announcements/schema.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { createCookies } from '../http/cookies.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { planAnnounce } from './announce.ts'
+import {
+  type AnnouncementRow,
+  countDismissals,
+  dismiss,
+  findAnnouncement,
+  findCurrent,
+  findOverlapping,
+  insertAnnouncement,
+  isDismissed,
+  listAnnouncements,
+  lockSchedule,
+  updateAnnouncement,
+  type Visitor
+} from './queries.ts'
+import { changeSchedule, checkLink, later, planSchedule, stateOf } from './rules.ts'
+
+const cookieName = 'announcements'
+const cookieSeconds = 365 * 86_400
+/** Partners' pages read it without credentials, so that it is remembered for nobody there. */
+const openToAll = { 'Access-Control-Allow-Origin': '*' }
+
+export function announcementRoutes(serve: Serve): void {
+  serve(endpoints.readAnnouncement, null, async call => {
+    const { db } = call.context
+    const current = await findCurrent(db, call.context.now())
+    if (!current || (await isDismissed(db, current.id, visitorOf(call))))
+      return reply(undefined, 204, { headers: openToAll })
+    const { header, content, link, link_text, type } = current
+    return reply({ id: String(current.id), header, content, link, link_text, type }, 200, {
+      headers: openToAll
+    })
+  })
+
+  serve(endpoints.dismissAnnouncement, null, async call => {
+    const { context, limits, address } = call
+    const current = await findCurrent(context.db, context.now())
+    if (!current) return reply(undefined, 204)
+    const visitor = visitorOf(call)
+    if (visitor.userId !== null || visitor.visitorHash !== null) {
+      await dismiss(context.db, current.id, visitor, context.now())
+      return reply(undefined, 204)
+    }
+    // Each new browser is a new row: a neighbourhood has only so many of them.
+    const counted = await limits.consume(limitNames.dismissals, addressBlock(address))
+    if (!counted.ok)
+      return failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
+    const value = context.randomBytes(16).toString('base64url')
+    await dismiss(
+      context.db,
+      current.id,
+      { userId: null, visitorHash: hashOf(value) },
+      context.now()
+    )
+    const cookie = createCookies(context.config.publicUrl).write(cookieName, value, cookieSeconds)
+    return reply(undefined, 204, { cookies: [cookie] })
+  })
+
+  serve(endpoints.listAnnouncements, schema.listAnnouncementsInput, async ({ context, input }) => {
+    const { rows, records } = await listAnnouncements(
+      context.db,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    const counts = await countDismissals(
+      context.db,
+      rows.map(row => row.id)
+    )
+    return reply({
+      data: rows.map(row => recordResource(row, counts.get(row.id) ?? 0, context.now())),
+      meta: { pagination: { records } }
+    })
+  })
+
+  serve(
+    endpoints.createAnnouncement,
+    schema.createAnnouncementInput,
+    async ({ context, input, user }) => {
+      const now = context.now()
+      const { header, content, link, link_text, type } = input
+      const wrong = checkLink(link, link_text)
+      if (wrong) return wrong
+      const planned = planSchedule(later(input.starts_at ?? now, now), input.ends_at, now)
+      if (!planned.ok) return planned
+      return context.db.transaction().execute(async tx => {
+        await lockSchedule(tx)
+        const other = await findOverlapping(tx, planned.schedule, null)
+        if (other) return overlaps(other)
+        const row = await insertAnnouncement(tx, {
+          ...{ header, content, link, link_text, type },
+          ...planned.schedule,
+          created_by: user.id,
+          created_at: now
+        })
+        await planAnnounce(tx, row)
+        return reply({ data: recordResource(row, 0, now) }, 201)
+      })
+    }
+  )
+
+  serve(
+    endpoints.updateAnnouncement,
+    schema.updateAnnouncementInput,
+    async ({ context, input }) => {
+      const now = context.now()
+      const id = Number(input.id)
+      return context.db.transaction().execute(async tx => {
+        await lockSchedule(tx)
+        const before = await findAnnouncement(tx, id)
+        if (!before) return failure('not_found')
+        const words = {
+          header: input.header ?? before.header,
+          content: input.content ?? before.content,
+          link: input.link === undefined ? before.link : input.link,
+          link_text: input.link_text === undefined ? before.link_text : input.link_text,
+          type: input.type ?? before.type
+        }
+        const changed = changeSchedule(before, input, now)
+        if (!changed.ok) return changed
+        const wrong = checkLink(words.link, words.link_text)
+        if (wrong) return wrong
+        const other = await findOverlapping(tx, changed.schedule, id)
+        if (other) return overlaps(other)
+        const row = await updateAnnouncement(tx, id, { ...words, ...changed.schedule })
+        if (row.starts_at > now) await planAnnounce(tx, row)
+        const counts = await countDismissals(tx, [id])
+        return reply({ data: recordResource(row, counts.get(id) ?? 0, now) })
+      })
+    }
+  )
+}
+
+function overlaps(other: { header: string }) {
+  return failure('announcement_overlaps', {
+    detail: `“${other.header}” stands at that time. End it first, or choose another time.`,
+    pointer: 'starts_at'
+  })
+}
+
+function visitorOf({ visitor, request, context }: Call<unknown>): Visitor {
+  const cookie = createCookies(context.config.publicUrl).read(request, cookieName)
+  return {
+    userId: visitor?.id ?? null,
+    visitorHash: cookie === null ? null : hashOf(cookie)
+  }
+}
+
+function hashOf(cookie: string): Buffer {
+  return createHash('sha256').update(cookie).digest()
+}
+
+function recordResource(
+  row: AnnouncementRow,
+  dismissals: number,
+  now: Date
+): endpoints.AnnouncementRecord {
+  const { header, content, link, link_text, type } = row
+  return {
+    type: 'announcements',
+    id: String(row.id),
+    attributes: {
+      ...{ header, content, link, link_text, type },
+      state: stateOf(row, now),
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      dismissals_count: dismissals
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Failure } from '../http/reply.ts'
+import { failure } from '../http/reply.ts'
+
+export type Schedule = { starts_at: Date; ends_at: Date | null }
+export type AnnouncementState = 'scheduled' | 'current' | 'ended'
+
+/** One that was ended before it began covers no time: it has ended, too. */
+export function stateOf({ starts_at, ends_at }: Schedule, now: Date): AnnouncementState {
+  if (ends_at !== null && (ends_at <= now || ends_at <= starts_at)) return 'ended'
+  return starts_at <= now ? 'current' : 'scheduled'
+}
+
+export type ScheduleChange = {
+  starts_at?: Date | undefined
+  ends_at?: Date | null | undefined
+  state?: 'ended' | undefined
+}
+
+type Changed = { ok: true; schedule: Schedule } | Failure
+
+/** When it stands after the change. What has been seen is history: its start cannot move, and an end is the end. */
+export function changeSchedule(before: Schedule, change: ScheduleChange, now: Date): Changed {
+  const state = stateOf(before, now)
+  if (state === 'ended')
+    return failure('state_not_allowed', { detail: 'The announcement has ended.' })
+  if (change.state === 'ended') {
+    const starts_at = state === 'current' ? before.starts_at : now
+    return { ok: true, schedule: { starts_at, ends_at: now } }
+  }
+  const moves =
+    change.starts_at !== undefined && change.starts_at.getTime() !== before.starts_at.getTime()
+  if (moves && state === 'current') {
+    return failure('state_not_allowed', {
+      detail: 'The announcement stands already: its start cannot move.',
+      pointer: 'starts_at'
+    })
+  }
+  const wanted = change.starts_at ?? before.starts_at
+  const ends_at = change.ends_at === undefined ? before.ends_at : change.ends_at
+  return planSchedule(state === 'current' ? before.starts_at : later(wanted, now), ends_at, now)
+}
+
+/** A start that is over means now. */
+export function planSchedule(startsAt: Date, endsAt: Date | null, now: Date): Changed {
+  if (endsAt !== null && (endsAt <= startsAt || endsAt <= now))
+    return failure('invalid', { detail: 'The end must come after the start.', pointer: 'ends_at' })
+  return { ok: true, schedule: { starts_at: startsAt, ends_at: endsAt } }
+}
+
+export function later(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
+/** A link without words cannot be shown, and words without a link lead nowhere. */
+export function checkLink(link: string | null, linkText: string | null): Failure | null {
+  if ((link === null) === (linkText === null)) return null
+  return link === null
+    ? failure('invalid', { detail: 'The words of the link need a link.', pointer: 'link' })
+    : failure('invalid', { detail: 'The link needs words.', pointer: 'link_text' })
+}

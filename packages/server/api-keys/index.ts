@@ -1,0 +1,1 @@
+export { apiKeyRoutes, findKey, keyPrefix } from './routes.ts'

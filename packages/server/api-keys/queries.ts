@@ -1,0 +1,103 @@
+import type { ApiScope } from '@mille/api/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+
+export type ApiKeyRow = {
+  id: number
+  name: string
+  scopes: ApiScope[]
+  token_start: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const columns = ['id', 'name', 'scopes', 'token_start', 'created_at', 'last_used_at'] as const
+
+/** How many keys an account may have at a time. */
+export const mostKeys = 20
+
+export function listKeys(db: Database, userId: number): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(mostKeys)
+    .$castTo<ApiKeyRow>()
+    .execute()
+}
+
+type NewKey = {
+  userId: number
+  name: string
+  scopes: ApiScope[]
+  tokenHash: Buffer
+  tokenStart: string
+  at: Date
+}
+
+/** The new key, or undefined when the account has as many as it may. */
+export async function insertKey(db: Database, key: NewKey): Promise<ApiKeyRow | undefined> {
+  return db.transaction().execute(async tx => {
+    // Two at once are counted one after the other.
+    await sql`select from users where id = ${key.userId} for no key update`.execute(tx)
+    const { count } = await tx
+      .selectFrom('api_keys')
+      .select(eb => eb.fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', key.userId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= BigInt(mostKeys)) return undefined
+    return tx
+      .insertInto('api_keys')
+      .values({
+        user_id: key.userId,
+        name: key.name,
+        scopes: key.scopes,
+        token_hash: key.tokenHash,
+        token_start: key.tokenStart,
+        created_at: key.at
+      })
+      .returning(columns)
+      .$castTo<ApiKeyRow>()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Whether the account had such a key. */
+export async function revokeKey(
+  db: Database,
+  userId: number,
+  id: number,
+  at: Date
+): Promise<boolean> {
+  const revoked = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return revoked !== undefined
+}
+
+/** Whose key it is and what for. That it is used is noted once a minute. */
+export async function readKey(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date
+): Promise<{ id: number; userId: number; scopes: ApiScope[] } | null> {
+  const found = await db
+    .selectFrom('api_keys')
+    .select(['id', 'user_id', 'scopes', 'last_used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return null
+  if (now.getTime() - (found.last_used_at?.getTime() ?? 0) > 60_000)
+    await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', found.id).execute()
+  return { id: found.id, userId: found.user_id, scopes: found.scopes as ApiScope[] }
+}

@@ -1,0 +1,142 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
+import { StartError } from '../start-error.ts'
+import { type BackedTable, listTables, tableName } from './tables.ts'
+import type { BackupHeader, BackupLine } from './write-backup.ts'
+
+export type RestoredBackup = { at: string; tables: number; rows: number; migrations: string[] }
+
+/**
+ * Fills an empty database from a backup, all or nothing, then brings it up to date: a backup of an older version is read
+ * into the tables of its time first.
+ */
+export async function restoreBackup({ db, pool }: Context, file: string): Promise<RestoredBackup> {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}`)
+  const header = await readHeader(file)
+  const names = new Set(header.migrations.map(it => it.name))
+  await migrate(pool, names)
+  await prepareJobs(pool)
+  const counts = await db.transaction().execute(async tx => {
+    await refuseFull(tx)
+    await refuseOtherVersion(tx, header)
+    return load(tx, file)
+  })
+  const migrations = await migrate(pool)
+  return { at: header.at, ...counts, migrations }
+}
+
+async function* readLines(file: string): AsyncGenerator<BackupLine> {
+  const lines = createInterface({
+    input: createReadStream(file).pipe(createGunzip()),
+    crlfDelay: Number.POSITIVE_INFINITY
+  })
+  for await (const line of lines) yield JSON.parse(line) as BackupLine
+}
+
+async function readHeader(file: string): Promise<BackupHeader> {
+  try {
+    for await (const line of readLines(file)) {
+      if ('mille' in line && line.mille === 1) return line
+      break
+    }
+  } catch {
+    // Said below.
+  }
+  throw new StartError(`${file} is not a backup of Mille`)
+}
+
+async function refuseFull(tx: Tx): Promise<void> {
+  const found = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (found) {
+    throw new StartError(
+      'The database has accounts already: a backup is only restored into an empty one'
+    )
+  }
+}
+
+async function refuseOtherVersion(tx: Tx, { migrations }: BackupHeader): Promise<void> {
+  const { rows } = await sql<{ name: string; hash: string }>`
+    select name, hash from migrations`.execute(tx)
+  const known = new Map(rows.map(row => [row.name, row.hash]))
+  const strange = migrations.find(it => known.get(it.name) !== it.hash)
+  if (strange) {
+    throw new StartError(
+      `The backup is of another version: it has the migration ${strange.name}, which differs here`
+    )
+  }
+}
+
+/** Rows are put in as they were: no rule is checked in between, and all of them hold again at the end. */
+async function load(tx: Tx, file: string): Promise<{ tables: number; rows: number }> {
+  await sql`set local timezone to 'UTC'`.execute(tx)
+  const tables = await listTables(tx)
+  const restore = await suspendRules(tx, tables)
+  // What the migrations themselves have put in stands in the backup too.
+  for (const table of tables) await sql`delete from ${tableName(table)}`.execute(tx)
+  let current: BackedTable | null = null
+  let [count, tableCount, isWhole] = [0, 0, false]
+  for await (const line of readLines(file)) {
+    if ('table' in line) {
+      current = line.table
+      tableCount++
+    } else if ('rows' in line && current) {
+      await insertRows(tx, current, line.rows)
+      count += line.rows.length
+    } else if ('sequences' in line) {
+      for (const { name, value } of line.sequences)
+        await sql`select setval(${name}::regclass, ${value}::bigint)`.execute(tx)
+    } else if ('end' in line) isWhole = line.end.rows === count
+  }
+  if (!isWhole) throw new StartError('The backup is not complete: nothing was restored')
+  // Whoever had taken a job is not there any more.
+  await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(tx)
+  await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`.execute(
+    tx
+  )
+  await restore()
+  return { tables: tableCount, rows: count }
+}
+
+async function insertRows(
+  tx: Tx,
+  table: BackedTable,
+  rows: readonly (string | null)[][]
+): Promise<void> {
+  const names = sql.join(table.columns.map(column => sql.ref(column.name)))
+  const values = sql.join(
+    table.columns.map((column, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(column.type)}`)
+  )
+  await sql`
+    insert into ${tableName(table)} (${names}) overriding system value
+    select ${values} from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as line`.execute(tx)
+}
+
+/**
+ * Takes triggers and foreign keys away for the time of loading, which the owner of the tables may do without being a
+ * superuser; gives what brings them back, and checks every key with it.
+ */
+async function suspendRules(tx: Tx, tables: readonly BackedTable[]): Promise<() => Promise<void>> {
+  const schemas = sql`('public', 'graphile_worker')`
+  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_namespace on pg_namespace.oid = connamespace
+    where contype = 'f' and conparentid = 0 and nspname in ${schemas}`.execute(tx)
+  for (const { table, name } of keys)
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}`.execute(tx)
+  for (const table of tables)
+    await sql`alter table ${tableName(table)} disable trigger user`.execute(tx)
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await sql`alter table ${sql.raw(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
+        tx
+      )
+    for (const table of tables)
+      await sql`alter table ${tableName(table)} enable trigger user`.execute(tx)
+  }
+}

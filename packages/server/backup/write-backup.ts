@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { type BackedTable, listTables, tableName } from './tables.ts'
+
+export type BackupHeader = {
+  mille: 1
+  at: string
+  migrations: { name: string; hash: string }[]
+}
+/** A line of a backup: its header, a table, rows of that table, its sequences, its end. */
+export type BackupLine =
+  | BackupHeader
+  | { table: BackedTable }
+  | { rows: (string | null)[][] }
+  | { sequences: { name: string; value: string }[] }
+  | { end: { rows: number } }
+
+const rowsAtOnce = 500
+
+export type WrittenBackup = { tables: number; rows: number; bytes: number }
+
+/**
+ * Writes the whole database into one file, as it is at one moment, while the server runs: all is read in one snapshot.
+ * The file gets its name when it is complete and on the disk.
+ */
+export async function writeBackup({ db, now }: Context, file: string): Promise<WrittenBackup> {
+  const draft = `${file}.unfinished`
+  const gzip = createGzip()
+  // Whoever can read it has everything that there is.
+  const out = createWriteStream(draft, { mode: 0o600 })
+  gzip.pipe(out)
+  const failed = new Promise<never>((_, refuse) => out.once('error', refuse))
+  async function write(line: BackupLine): Promise<void> {
+    if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), failed])
+  }
+  try {
+    const written = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(tx => writeAll(tx, now(), write))
+    gzip.end()
+    await Promise.race([once(out, 'close'), failed])
+    const handle = await open(draft)
+    await handle.sync()
+    const { size } = await handle.stat()
+    await handle.close()
+    await rename(draft, file)
+    return { ...written, bytes: size }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function writeAll(tx: Tx, at: Date, write: (line: BackupLine) => Promise<void>) {
+  await sql`set local timezone to 'UTC'`.execute(tx)
+  const { rows: migrations } = await sql<{ name: string; hash: string }>`
+    select name, hash from migrations order by name`.execute(tx)
+  await write({ mille: 1, at: at.toISOString(), migrations })
+  const tables = await listTables(tx)
+  let count = 0
+  for (const table of tables) {
+    await write({ table })
+    const columns = sql.join(table.columns.map(column => sql`${sql.ref(column.name)}::text`))
+    await sql`declare backup no scroll cursor for select array[${columns}] as row from ${tableName(table)}`.execute(
+      tx
+    )
+    for (;;) {
+      const { rows } = await sql<{ row: (string | null)[] }>`
+        fetch ${sql.lit(rowsAtOnce)} from backup`.execute(tx)
+      if (rows.length === 0) break
+      count += rows.length
+      await write({ rows: rows.map(it => it.row) })
+    }
+    await sql`close backup`.execute(tx)
+  }
+  const { rows: sequences } = await sql<{ name: string; value: string }>`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+    from pg_sequences
+    where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1`.execute(
+    tx
+  )
+  // Sequences are not of the snapshot: they are only ever further on, which leaves gaps and no clash.
+  await write({ sequences })
+  await write({ end: { rows: count } })
+  return { tables: tables.length, rows: count }
+}

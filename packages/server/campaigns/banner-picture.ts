@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { type BannerSize, bannerFileBytes, bannerSizes, dimensions } from '@mille/api/constants.ts'
+import type { ErrorCode } from '@mille/api/errors.ts'
+import { type Result, success } from '@mille/api/result.ts'
+import { encodePicture, mostPixels, readShape } from '../pictures/picture.ts'
+
+export type Picture = {
+  bytes: Buffer
+  contentType: 'image/webp'
+  /** SHA-256 of the bytes, in hex. */
+  hash: string
+  size: BannerSize
+  /** In pixels of the file: those of the size, or twice as many. */
+  width: number
+  height: number
+}
+export type PictureFailure = { code: Extract<ErrorCode, `banner_${string}`>; detail: string }
+
+const qualities = [88, 75, 60, 40]
+
+/**
+ * Checks an uploaded picture by its content and encodes it again as WebP, animations with all their frames.
+ * Nothing of the upload itself is kept: no metadata, no hidden bytes.
+ */
+export async function readPicture(upload: Uint8Array): Promise<Result<Picture, PictureFailure>> {
+  if (upload.byteLength > bannerFileBytes) {
+    return refuse(
+      'banner_too_large',
+      `The file has ${kilobytes(upload.byteLength)} kB; at most ${kilobytes(bannerFileBytes)} kB are allowed.`
+    )
+  }
+  const found = await readShape(upload)
+  if (!found)
+    return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.')
+  const { width, height, frames } = found
+  const size = sizeOf(width, height)
+  if (!size) {
+    return refuse(
+      'banner_size_unknown',
+      `The picture is ${width} × ${height}; allowed are ${bannerSizes.join(', ')}, or twice that.`
+    )
+  }
+  if (width * height * frames > mostPixels) {
+    return refuse(
+      'banner_too_large',
+      `The animation has ${frames} frames; at ${width} × ${height} at most ${Math.floor(mostPixels / (width * height))} are allowed.`
+    )
+  }
+  for (const quality of qualities) {
+    const bytes = await encodePicture(upload, true, picture =>
+      picture.webp({ quality, smartSubsample: true })
+    )
+    if (!bytes)
+      return refuse('banner_not_image', 'The picture is damaged and cannot be read to its end.')
+    if (bytes.byteLength > bannerFileBytes) continue
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    return success({ bytes, contentType: 'image/webp', hash, size, width, height })
+  }
+  return refuse(
+    'banner_too_large',
+    `The picture needs more than ${kilobytes(bannerFileBytes)} kB even when it is encoded again.`
+  )
+}
+
+/** A size itself goes before twice another: 250x250 is not a sharp 125x125. */
+function sizeOf(width: number, height: number): BannerSize | undefined {
+  const find = (scale: number) =>
+    bannerSizes.find(name => {
+      const size = dimensions(name)
+      return size.width * scale === width && size.height * scale === height
+    })
+  return find(1) ?? find(2)
+}
+
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000)
+}
+
+export function refuse(
+  code: PictureFailure['code'],
+  detail: string
+): { ok: false } & PictureFailure {
+  return { ok: false, code, detail }
+}

@@ -1,0 +1,75 @@
+import * as endpoints from '@mille/api/banners/endpoints.ts'
+import { bannerInput } from '@mille/api/banners/schema.ts'
+import { type PictureKind, pictureKinds } from '@mille/api/constants.ts'
+import { idText } from '@mille/api/schema.ts'
+import type { Limit } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { readPicture } from './banner-picture.ts'
+import { deleteOwnBanner, holdOwnBanners, insertBanner } from './banner-queries.ts'
+import { readCreativePicture } from './creative-picture.ts'
+import { bannerResource } from './documents.ts'
+
+/** Each upload costs a picture's decoding and its place in the database. */
+const uploads: Limit = { name: 'banners', points: 120, seconds: 3600 }
+
+export function bannerRoutes(serve: Serve): void {
+  serve(endpoints.uploadBanner, null, async ({ context, limits, form, user }) => {
+    const allowed = await limits.consume(uploads, `user ${user.id}`)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const file = form?.get('data[image]')
+    if (!(file instanceof File) || file.size === 0) {
+      return failure('banner_not_image', {
+        pointer: 'image',
+        detail: 'The form has no file in data[image].'
+      })
+    }
+    const known = readBannerIds(form?.getAll('data[advert_attributes][banner_ids][]') ?? [])
+    if (!known || !(await holdOwnBanners(context.db, user.id, known))) {
+      return failure('banner_unknown', { pointer: 'advert_attributes/banner_ids' })
+    }
+    const kind = readKind(form?.get('data[kind]') ?? 'banner')
+    if (!kind) return failure('invalid', { pointer: 'kind', detail: 'The kind is not known.' })
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const picture =
+      kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
+    if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
+    const banner = await insertBanner(
+      context.db,
+      user.id,
+      cleanFileName(file.name),
+      picture.value,
+      context.now()
+    )
+    return reply({ data: bannerResource(banner) }, 201)
+  })
+
+  for (const endpoint of [endpoints.deleteBanner, endpoints.deleteBannerShort]) {
+    serve(endpoint, bannerInput, async ({ context, input, user }) => {
+      const outcome = await context.db
+        .transaction()
+        .execute(tx => deleteOwnBanner(tx, user.id, Number(input.id)))
+      if (outcome === 'done') return reply(undefined, 204)
+      return failure(outcome === 'in_use' ? 'banner_in_use' : 'not_found')
+    })
+  }
+}
+
+function readKind(value: FormDataEntryValue): PictureKind | undefined {
+  return pictureKinds.find(kind => kind === value)
+}
+
+/** The ids of a form's fields, or null when one of them is none. */
+function readBannerIds(values: readonly FormDataEntryValue[]): number[] | null {
+  const ids = values.filter(value => value !== '').map(value => idText.safeParse(value).data)
+  if (ids.length > 100) return null
+  const numbers = ids.flatMap(id => (id !== undefined && Number(id) < 2 ** 31 ? [Number(id)] : []))
+  return numbers.length === ids.length ? numbers : null
+}
+
+/** The name is only shown: no folders, nothing that cannot be seen, not too long. */
+function cleanFileName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  return base.replace(/\p{C}/gu, '').trim().slice(0, 100) || 'banner'
+}

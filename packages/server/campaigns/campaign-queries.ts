@@ -1,0 +1,144 @@
+import type { CampaignState, TrafficType } from '@mille/api/constants.ts'
+import type { Asset, Currency } from '@mille/money/amount.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Campaigns } from '../db/schema.generated.ts'
+
+/** A row of campaigns, with what the table's checks promise. */
+export type CampaignRow = Omit<
+  Selectable<Campaigns>,
+  'state' | 'currency' | 'asset' | 'traffic_type' | 'fee_halved'
+> & {
+  state: CampaignState
+  currency: Currency
+  asset: Asset
+  traffic_type: TrafficType
+}
+export type Price = Pick<
+  CampaignRow,
+  'currency' | 'asset' | 'traffic_type' | 'daily_budget' | 'max_cpm' | 'total_budget'
+>
+
+const columns = [
+  'id',
+  'user_id',
+  'state',
+  'currency',
+  'asset',
+  'traffic_type',
+  'daily_budget',
+  'max_cpm',
+  'total_budget',
+  'created_at'
+] as const
+
+export async function findOwnCampaign(
+  db: Database,
+  userId: number,
+  id: number
+): Promise<CampaignRow | undefined> {
+  return db
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .$castTo<CampaignRow>()
+    .executeTakeFirst()
+}
+
+/** The owner's campaign, held until the transaction ends: whatever changes a campaign takes this lock first. */
+export async function lockOwnCampaign(
+  tx: Tx,
+  userId: number,
+  id: number
+): Promise<CampaignRow | undefined> {
+  const campaign = await lockCampaign(tx, id)
+  return campaign?.user_id === userId ? campaign : undefined
+}
+
+export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
+  return tx
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('id', '=', id)
+    .limit(1)
+    .forNoKeyUpdate()
+    .$castTo<CampaignRow>()
+    .executeTakeFirst()
+}
+
+export async function listOwnCampaigns(
+  db: Database,
+  userId: number,
+  offset: number,
+  limit: number
+) {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .$castTo<CampaignRow>()
+    .execute()
+  const { records } = await db
+    .selectFrom('campaigns')
+    .select(eb => eb.fn.countAll<bigint>().as('records'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { rows, records: Number(records) }
+}
+
+export async function insertCampaign(
+  tx: Tx,
+  userId: number,
+  price: Price,
+  isFeeHalved: boolean,
+  at: Date
+): Promise<CampaignRow> {
+  return tx
+    .insertInto('campaigns')
+    .values({
+      user_id: userId,
+      state: 'pending',
+      ...price,
+      fee_halved: isFeeHalved,
+      created_at: at
+    })
+    .returning(columns)
+    .$castTo<CampaignRow>()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePrice(tx: Tx, id: number, price: Price): Promise<void> {
+  await tx.updateTable('campaigns').set(price).where('id', '=', id).execute()
+}
+
+/** Campaigns of any account, for operators. */
+export async function campaignsByIds(db: Database, ids: readonly number[]): Promise<CampaignRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('campaigns')
+    .select(columns)
+    .where('id', 'in', ids)
+    .limit(ids.length)
+    .$castTo<CampaignRow>()
+    .execute()
+}
+
+/** What campaigns were charged so far. Settlement imports this domain, so its statements are read here as SQL. */
+export async function spentOf(
+  db: Database | Tx,
+  ids: readonly number[]
+): Promise<Map<number, bigint>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('settlements')
+    .select(eb => ['campaign_id', eb.fn.sum<bigint>('charged').as('spent')])
+    .where('campaign_id', 'in', ids)
+    .groupBy('campaign_id')
+    .execute()
+  return new Map(rows.map(row => [row.campaign_id, row.spent]))
+}

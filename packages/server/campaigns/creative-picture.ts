@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import {
+  bannerFileBytes,
+  illustrationSize,
+  logoSize,
+  type PictureKind
+} from '@mille/api/constants.ts'
+import { type Result, success } from '@mille/api/result.ts'
+import { encodePicture, readShape } from '../pictures/picture.ts'
+import { type PictureFailure, refuse } from './banner-picture.ts'
+
+export type CreativePictureKind = Exclude<PictureKind, 'banner'>
+
+export type CreativePicture = {
+  bytes: Buffer
+  contentType: 'image/webp'
+  hash: string
+  size: CreativePictureKind
+  width: number
+  height: number
+}
+
+/** A logo is shown whole on a clear ground; an illustration fills its place, the sides or ends cut off. */
+const shapes = {
+  logo: { ...logoSize, least: { width: 64, height: 64 }, fit: 'contain' },
+  illustration: { ...illustrationSize, least: { width: 300, height: 157 }, fit: 'cover' }
+} as const
+
+/** A picture that goes with the text of an ad: the first frame, checked by its content and cut to its place. */
+export async function readCreativePicture(
+  upload: Uint8Array,
+  kind: CreativePictureKind
+): Promise<Result<CreativePicture, PictureFailure>> {
+  if (upload.byteLength > bannerFileBytes)
+    return refuse('banner_too_large', 'The file has more than 700 kB.')
+  const found = await readShape(upload)
+  if (!found)
+    return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.')
+  const { width, height, fit, least } = shapes[kind]
+  if (found.width < least.width || found.height < least.height) {
+    return refuse(
+      'banner_size_unknown',
+      `The picture is ${found.width} × ${found.height}; it must have at least ${least.width} × ${least.height} pixels.`
+    )
+  }
+  const bytes = await encodePicture(upload, false, picture =>
+    picture
+      .resize({ width, height, fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .webp({ quality: 85, smartSubsample: true })
+  )
+  if (!bytes)
+    return refuse('banner_not_image', 'The picture is damaged or has too many pixels to be read.')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return success({ bytes, contentType: 'image/webp', hash, size: kind, width, height })
+}

@@ -1,0 +1,152 @@
+import type { Language, Rating } from '@mille/api/constants.ts'
+import type { Selectable } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Creatives } from '../db/schema.generated.ts'
+
+export type CreativeState = 'pending' | 'live' | 'rejected' | 'superseded'
+export type CreativeRow = Omit<Selectable<Creatives>, 'state' | 'rating' | 'language'> & {
+  state: CreativeState
+  rating: Rating | null
+  language: Language
+}
+/** What an advertiser writes. */
+export type Content = Pick<
+  CreativeRow,
+  | 'language'
+  | 'link_text'
+  | 'creative_link'
+  | 'creative_text'
+  | 'rating'
+  | 'banners_only'
+  | 'advert_logo'
+  | 'advert_illustration'
+> & { banner_ids: number[] }
+
+const creativeColumns = [
+  'id',
+  'campaign_id',
+  'state',
+  'language',
+  'link_text',
+  'creative_link',
+  'creative_text',
+  'rating',
+  'banners_only',
+  'advert_logo',
+  'advert_illustration',
+  'rejected_reason',
+  'decided_by',
+  'decided_at',
+  'created_at'
+] as const
+
+/** The creative that stands for each campaign: the one that waits, else the live one, else the newest. */
+export async function currentCreatives(
+  db: Database | Tx,
+  campaignIds: readonly number[]
+): Promise<CreativeRow[]> {
+  if (campaignIds.length === 0) return []
+  return db
+    .selectFrom('creatives')
+    .select(creativeColumns)
+    .distinctOn('campaign_id')
+    .where('campaign_id', 'in', campaignIds)
+    .orderBy('campaign_id')
+    .orderBy(eb => eb('state', '=', 'pending'), 'desc')
+    .orderBy(eb => eb('state', '=', 'live'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(campaignIds.length)
+    .$castTo<CreativeRow>()
+    .execute()
+}
+
+export async function findCreative(
+  db: Database | Tx,
+  id: number
+): Promise<CreativeRow | undefined> {
+  return db
+    .selectFrom('creatives')
+    .select(creativeColumns)
+    .where('id', '=', id)
+    .limit(1)
+    .$castTo<CreativeRow>()
+    .executeTakeFirst()
+}
+
+export async function listPendingCreatives(db: Database, offset: number, limit: number) {
+  const rows = await db
+    .selectFrom('creatives')
+    .select(creativeColumns)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .$castTo<CreativeRow>()
+    .execute()
+  const { records } = await db
+    .selectFrom('creatives')
+    .select(eb => eb.fn.countAll<bigint>().as('records'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { rows, records: Number(records) }
+}
+
+/** Adds a version that waits for moderation, in place of one that may be waiting. The campaign must be locked. */
+export async function insertCreative(
+  tx: Tx,
+  campaignId: number,
+  content: Content,
+  at: Date
+): Promise<void> {
+  await supersedePending(tx, campaignId)
+  const { banner_ids: bannerIds, ...text } = content
+  const { id } = await tx
+    .insertInto('creatives')
+    .values({ campaign_id: campaignId, state: 'pending', ...text, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (bannerIds.length === 0) return
+  await tx
+    .insertInto('creative_banners')
+    .values(bannerIds.map(bannerId => ({ creative_id: id, banner_id: bannerId })))
+    .execute()
+}
+
+export async function supersedePending(tx: Tx, campaignId: number): Promise<void> {
+  await tx
+    .updateTable('creatives')
+    .set({ state: 'superseded' })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export type Verdict = { decision: 'approve' } | { decision: 'reject'; reason: string }
+
+/** Writes what an operator decided; an approved creative takes the place of the live one. The campaign must be locked. */
+export async function writeVerdict(
+  tx: Tx,
+  creative: CreativeRow,
+  verdict: Verdict,
+  by: number,
+  at: Date
+): Promise<void> {
+  if (verdict.decision === 'approve') {
+    await tx
+      .updateTable('creatives')
+      .set({ state: 'superseded' })
+      .where('campaign_id', '=', creative.campaign_id)
+      .where('state', '=', 'live')
+      .execute()
+  }
+  await tx
+    .updateTable('creatives')
+    .set({
+      state: verdict.decision === 'approve' ? 'live' : 'rejected',
+      rejected_reason: verdict.decision === 'approve' ? null : verdict.reason,
+      decided_by: by,
+      decided_at: at
+    })
+    .where('id', '=', creative.id)
+    .execute()
+}

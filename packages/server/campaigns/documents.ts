@@ -1,0 +1,204 @@
+import type { Banner } from '@mille/api/banners/endpoints.ts'
+import type {
+  Campaign,
+  CampaignDocument,
+  CampaignList,
+  Creative,
+  PaymentModel
+} from '@mille/api/campaigns/endpoints.ts'
+import type { SelectionIds } from '@mille/api/campaigns/selection-names.ts'
+import { couponCodesOf } from '../coupons/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { balances, campaignAccount } from '../ledger/index.ts'
+import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
+import { type CampaignRow, spentOf } from './campaign-queries.ts'
+import { type CreativeRow, currentCreatives } from './creative-queries.ts'
+import { readSelections } from './selection.ts'
+
+export async function campaignDocument(
+  db: Database | Tx,
+  row: CampaignRow
+): Promise<CampaignDocument> {
+  const { data, included } = await campaignResources(db, [row])
+  const campaign = data[0]
+  if (!campaign) throw new Error('one row gives one resource')
+  return { data: campaign, included }
+}
+
+/** Campaigns with the creative that stands for each, its banners, and how it is charged. */
+export async function campaignResources(
+  db: Database | Tx,
+  rows: readonly CampaignRow[]
+): Promise<Pick<CampaignList, 'data' | 'included'>> {
+  const ids = rows.map(row => row.id)
+  const creatives = await currentCreatives(db, ids)
+  const { data: creativeData, included } = await creativeResources(db, creatives)
+  const creativeOf = new Map(creatives.map(creative => [creative.campaign_id, creative.id]))
+  const moneyOf = await readMoney(db, rows)
+  const selectionOf = await readSelections(db, ids)
+  return {
+    data: rows.map(row =>
+      campaignResource(row, creativeOf.get(row.id) ?? null, moneyOf(row.id), selectionOf(row.id))
+    ),
+    included: [...creativeData, ...rows.map(paymentModelResource), ...included]
+  }
+}
+
+export async function creativeResources(
+  db: Database | Tx,
+  rows: readonly CreativeRow[]
+): Promise<{ data: Creative[]; included: Banner[] }> {
+  const banners = await bannersOfCreatives(
+    db,
+    rows.map(row => row.id)
+  )
+  const pictures = await picturesByIds(
+    db,
+    rows.flatMap(row => [row.advert_logo ?? [], row.advert_illustration ?? []].flat())
+  )
+  const coupons = await couponCodesOf(
+    db,
+    rows.map(row => row.campaign_id)
+  )
+  // A banner may be in several creatives; a document includes it once.
+  const distinct = new Map([...banners.values()].flat().map(banner => [banner.id, banner]))
+  return {
+    data: rows.map(row =>
+      creativeResource(row, {
+        banners: banners.get(row.id) ?? [],
+        logo: pictures.get(row.advert_logo ?? 0),
+        illustration: pictures.get(row.advert_illustration ?? 0),
+        coupon: coupons.get(row.campaign_id) ?? null
+      })
+    ),
+    included: [...distinct.values()].map(bannerResource)
+  }
+}
+
+/** All of a campaign's money: what is held for a window is on it until the window is charged. */
+const moneyKinds = ['available', 'held', 'promotion'] as const
+
+/** What is on each campaign, and what it was charged so far. */
+export async function readMoney(
+  db: Database | Tx,
+  rows: ReadonlyArray<Pick<CampaignRow, 'id' | 'asset'>>
+): Promise<(id: number) => { balance: bigint; spent: bigint }> {
+  const amounts =
+    rows.length === 0
+      ? []
+      : await balances(
+          db,
+          rows.flatMap(row => moneyKinds.map(kind => campaignAccount(row.id, row.asset, kind)))
+        )
+  const spent = await spentOf(
+    db,
+    rows.map(row => row.id)
+  )
+  const balanceOf = new Map(
+    rows.map((row, index) => [
+      row.id,
+      moneyKinds.reduce(
+        (sum, _, place) => sum + (amounts[index * moneyKinds.length + place] ?? 0n),
+        0n
+      )
+    ])
+  )
+  return id => ({ balance: balanceOf.get(id) ?? 0n, spent: spent.get(id) ?? 0n })
+}
+
+export function bannerResource(row: BannerRow): Banner {
+  const { file_name, width, height, size } = row
+  const source = `/media/banners/${row.id}/${row.hash}`
+  return {
+    type: 'banners',
+    id: String(row.id),
+    attributes: { file_name, width, height, size, source }
+  }
+}
+
+function paymentModelResource(row: CampaignRow): PaymentModel {
+  return {
+    type: 'campaign_payment_models',
+    id: String(row.id),
+    attributes: {
+      currency: row.currency,
+      traffic_type: row.traffic_type,
+      daily_budget: row.daily_budget.toString(),
+      max_cpm: row.max_cpm?.toString() ?? null,
+      total_budget: row.total_budget?.toString() ?? null
+    }
+  }
+}
+
+function campaignResource(
+  row: CampaignRow,
+  creativeId: number | null,
+  money: { balance: bigint; spent: bigint },
+  selection: SelectionIds
+): Campaign {
+  return {
+    type: 'campaigns',
+    id: String(row.id),
+    attributes: {
+      state: row.state,
+      asset: row.asset,
+      balance: money.balance.toString(),
+      spent: money.spent.toString(),
+      created_at: row.created_at.toISOString(),
+      ...selection
+    },
+    relationships: {
+      creative: {
+        data: creativeId === null ? null : { type: 'creatives', id: String(creativeId) }
+      },
+      payment_model: { data: { type: 'campaign_payment_models', id: String(row.id) } }
+    }
+  }
+}
+
+type CreativeParts = {
+  banners: readonly BannerRow[]
+  logo: BannerRow | undefined
+  illustration: BannerRow | undefined
+  coupon: string | null
+}
+
+function creativeResource(row: CreativeRow, parts: CreativeParts): Creative {
+  const { banners } = parts
+  const {
+    state,
+    language,
+    link_text,
+    creative_link,
+    creative_text,
+    rating,
+    banners_only,
+    rejected_reason
+  } = row
+  return {
+    type: 'creatives',
+    id: String(row.id),
+    attributes: {
+      state,
+      language,
+      link_text,
+      creative_link,
+      creative_text,
+      rating,
+      banners_only,
+      banner_ids: banners.map(banner => String(banner.id)),
+      advert_logo: parts.logo ? pictureOf(parts.logo) : null,
+      advert_illustration: parts.illustration ? pictureOf(parts.illustration) : null,
+      coupon_code: parts.coupon,
+      rejected_reason
+    },
+    relationships: {
+      banners: { data: banners.map(banner => ({ type: 'banners', id: String(banner.id) })) }
+    }
+  }
+}
+
+function pictureOf(row: BannerRow) {
+  const { file_name, width, height, source } = bannerResource(row).attributes
+  return { id: String(row.id), file_name, width, height, source }
+}

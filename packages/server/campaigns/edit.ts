@@ -1,0 +1,74 @@
+import type { updateCampaignInput } from '@mille/api/campaigns/schema.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { bannersOfCreatives } from './banner-queries.ts'
+import type { CampaignRow } from './campaign-queries.ts'
+import { type Content, currentCreatives } from './creative-queries.ts'
+import type { CampaignAction } from './rules.ts'
+
+type Input = z.output<typeof updateCampaignInput>
+
+const actionOfState = {
+  pending: 'submit',
+  active: 'resume',
+  paused: 'pause'
+} as const satisfies Record<NonNullable<Input['state']>, CampaignAction>
+
+const contentNames = [
+  'language',
+  'link_text',
+  'creative_link',
+  'creative_text',
+  'rating',
+  'banner_ids',
+  'banners_only',
+  'advert_logo',
+  'advert_illustration'
+] as const
+
+/** What an update asks for: the actions in their order, and the creative that shall wait for moderation, if any. */
+export async function readEdit(
+  tx: Tx,
+  campaign: CampaignRow,
+  input: Input
+): Promise<{ actions: CampaignAction[]; content: Content | null }> {
+  const changes = Object.fromEntries(
+    contentNames.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]]))
+  ) as Pick<Input, (typeof contentNames)[number]>
+  const { state } = input
+  const isEdit = Object.keys(changes).length > 0
+  const actions: CampaignAction[] = []
+  if (isEdit) actions.push('edit')
+  // To ask for the state that the campaign has is no change.
+  if (state !== undefined && state !== campaign.state) actions.push(actionOfState[state])
+  // A rejected creative stays as it was decided on: to submit it again is to add the same once more.
+  if (!isEdit && !actions.includes('submit')) return { actions, content: null }
+  return { actions, content: await mergeContent(tx, campaign.id, changes) }
+}
+
+async function mergeContent(
+  tx: Tx,
+  campaignId: number,
+  changes: Pick<Input, (typeof contentNames)[number]>
+): Promise<Content> {
+  const [current] = await currentCreatives(tx, [campaignId])
+  if (!current) throw new Error(`campaign ${campaignId} has no creative`)
+  const banners = (await bannersOfCreatives(tx, [current.id])).get(current.id) ?? []
+  return {
+    language: changes.language ?? current.language,
+    link_text: changes.link_text ?? current.link_text,
+    creative_link: changes.creative_link ?? current.creative_link,
+    creative_text: changes.creative_text ?? current.creative_text,
+    rating: changes.rating === undefined ? current.rating : changes.rating,
+    banners_only: changes.banners_only ?? current.banners_only,
+    advert_logo: pictureId(changes.advert_logo, current.advert_logo),
+    advert_illustration: pictureId(changes.advert_illustration, current.advert_illustration),
+    banner_ids: [...new Set(changes.banner_ids?.map(Number) ?? banners.map(banner => banner.id))]
+  }
+}
+
+/** Null takes the picture away; undefined leaves it. */
+function pictureId(changed: string | null | undefined, current: number | null): number | null {
+  if (changed === undefined) return current
+  return changed === null ? null : Number(changed)
+}

@@ -1,0 +1,78 @@
+import type { ReviewQueue } from '@mille/api/admin/endpoints.ts'
+import type { Creative } from '@mille/api/campaigns/endpoints.ts'
+import type { ErrorCode } from '@mille/api/errors.ts'
+import { type Result, success } from '@mille/api/result.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { notify } from '../notifications/outbox.ts'
+import { type HoldClock, holdWindows } from '../window-holds/index.ts'
+import { campaignsByIds, lockCampaign } from './campaign-queries.ts'
+import {
+  findCreative,
+  listPendingCreatives,
+  type Verdict,
+  writeVerdict
+} from './creative-queries.ts'
+import { campaignResources, creativeResources } from './documents.ts'
+import { applyAction } from './state.ts'
+
+/** Creatives that wait for an operator, oldest first, each with its campaign. */
+export async function readReviewQueue(
+  db: Database,
+  offset: number,
+  limit: number
+): Promise<ReviewQueue> {
+  const { rows, records } = await listPendingCreatives(db, offset, limit)
+  const { data, included: banners } = await creativeResources(db, rows)
+  const campaigns = await campaignResources(
+    db,
+    await campaignsByIds(
+      db,
+      rows.map(row => row.campaign_id)
+    )
+  )
+  const paymentModels = campaigns.included.filter(it => it.type === 'campaign_payment_models')
+  return {
+    data,
+    included: [...campaigns.data, ...paymentModels, ...banners],
+    meta: {
+      pagination: { records },
+      campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)]))
+    }
+  }
+}
+
+/**
+ * Approves or rejects a creative, and moves its campaign with it. The campaign's lock puts two operators, and an
+ * operator and the owner's next edit, one after the other: the second finds nothing that waits.
+ */
+export async function decideCreative(
+  tx: Tx,
+  creativeId: number,
+  verdict: Verdict,
+  by: number,
+  clock: HoldClock
+): Promise<Result<Creative, { code: Extract<ErrorCode, 'not_found' | 'state_not_allowed'> }>> {
+  const seen = await findCreative(tx, creativeId)
+  if (!seen) return { ok: false, code: 'not_found' }
+  const campaign = await lockCampaign(tx, seen.campaign_id)
+  const creative = await findCreative(tx, creativeId)
+  if (!campaign || creative?.state !== 'pending') return { ok: false, code: 'state_not_allowed' }
+  if ((await applyAction(tx, campaign, verdict.decision, clock.at)) === null)
+    return { ok: false, code: 'state_not_allowed' }
+  await writeVerdict(tx, creative, verdict, by, clock.at)
+  await holdWindows(tx, [campaign.id], clock)
+  const about = { campaignId: campaign.id, name: creative.link_text }
+  await notify(tx, {
+    ...(verdict.decision === 'approve'
+      ? { kind: 'campaign_approved', data: about }
+      : { kind: 'campaign_rejected', data: { ...about, reason: verdict.reason } }),
+    userId: campaign.user_id,
+    event: `creative ${creative.id} decided`,
+    at: clock.at
+  })
+  const decided = await findCreative(tx, creativeId)
+  const { data } = await creativeResources(tx, decided ? [decided] : [])
+  const resource = data[0]
+  if (!resource) throw new Error('a creative is never deleted')
+  return success(resource)
+}

@@ -1,0 +1,210 @@
+import * as endpoints from '@mille/api/campaigns/endpoints.ts'
+import * as schema from '@mille/api/campaigns/schema.ts'
+import { currencies } from '@mille/money/amount.ts'
+import type { z } from 'zod'
+import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { holdWindows, releaseHolds } from '../window-holds/index.ts'
+import { setCampaignState } from './activity.ts'
+import { holdOwnBanners } from './banner-queries.ts'
+import { bannerRoutes } from './banner-routes.ts'
+import {
+  findOwnCampaign,
+  insertCampaign,
+  listOwnCampaigns,
+  lockOwnCampaign,
+  type Price,
+  updatePrice
+} from './campaign-queries.ts'
+import { type Content, insertCreative } from './creative-queries.ts'
+import { campaignDocument, campaignResources, readMoney } from './documents.ts'
+import { readEdit } from './edit.ts'
+import { archiveCampaign, fundCampaign } from './funds.ts'
+import { readLimit } from './rules.ts'
+import { planSelection, writeSelection } from './selection.ts'
+import { applyAction, foreseeState } from './state.ts'
+import { trafficSourceRoutes } from './traffic-source-routes.ts'
+
+export function campaignRoutes(serve: Serve): void {
+  bannerRoutes(serve)
+  trafficSourceRoutes(serve)
+
+  serve(endpoints.listCampaigns, schema.listInput, async ({ context, input, user }) => {
+    const { rows, records } = await listOwnCampaigns(
+      context.db,
+      user.id,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    return reply({
+      ...(await campaignResources(context.db, rows)),
+      meta: { pagination: { records } }
+    })
+  })
+
+  serve(endpoints.readCampaign, schema.campaignInput, async ({ context, input, user }) => {
+    const campaign = await findOwnCampaign(context.db, user.id, Number(input.id))
+    return campaign ? reply(await campaignDocument(context.db, campaign)) : failure('not_found')
+  })
+
+  serve(endpoints.createCampaign, schema.createCampaignInput, async call => {
+    const { context, input, user, limits, address } = call
+    if (input.coupon_code !== null) {
+      // As for checking a coupon: codes are not to be found by trying.
+      const allowed = await limits.consume(limitNames.couponChecks, addressBlock(address))
+      if (!allowed.ok)
+        return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    }
+    return context.db.transaction().execute(async tx => {
+      const content = readContent(input)
+      const refused = await checkPictures(tx, user.id, content)
+      if (refused) return refused
+      const selection = await planSelection(tx, null, input)
+      if (!selection.ok) return selection
+      const at = context.now()
+      const claimed =
+        input.coupon_code === null ? null : await claimCoupon(tx, input.coupon_code, user.id, at)
+      if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
+      const isFeeHalved = claimed?.value.effect === 'half_fee'
+      const campaign = await insertCampaign(tx, user.id, readPrice(input), isFeeHalved, at)
+      await writeSelection(tx, campaign.id, selection)
+      await insertCreative(tx, campaign.id, content, at)
+      if (claimed) {
+        await redeemCoupon(tx, claimed.value, { userId: user.id, campaignId: campaign.id, at })
+      }
+      return reply(await campaignDocument(tx, campaign), 201)
+    })
+  })
+
+  serve(endpoints.updateCampaign, schema.updateCampaignInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+      if (!campaign) return failure('not_found')
+      const { actions, content } = await readEdit(tx, campaign, input)
+      const foreseen = await foreseeState(tx, campaign, actions)
+      if (!foreseen.ok) {
+        const detail = `A campaign that is ${words(foreseen.state)} does not take that: ${words(foreseen.refused)}.`
+        return failure('state_not_allowed', { pointer: 'state', detail })
+      }
+      if (actions.includes('resume') && foreseen.state !== 'active') {
+        return failure('insufficient_funds', {
+          pointer: 'state',
+          detail: 'There is nothing left to spend: fund the campaign or raise its total budget.'
+        })
+      }
+      const at = context.now()
+      const selection = await planSelection(tx, campaign.id, input)
+      if (!selection.ok) return selection
+      if (content) {
+        const refused = await checkPictures(tx, user.id, content)
+        if (refused) return refused
+        await insertCreative(tx, campaign.id, content, at)
+      }
+      await writeSelection(tx, campaign.id, selection)
+      await setCampaignState(tx, campaign.id, foreseen.state, at)
+      const windowSeconds = context.config.settlementWindowSeconds
+      await holdWindows(tx, [campaign.id], { at, windowSeconds })
+      return reply(await campaignDocument(tx, { ...campaign, state: foreseen.state }))
+    })
+  )
+
+  serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+      if (!campaign) return failure('not_found')
+      const price = readPrice(input)
+      const { balance, spent } = (await readMoney(tx, [campaign]))(campaign.id)
+      if (price.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
+        return failure('currency_fixed', {
+          pointer: 'currency',
+          detail: `The campaign holds or has spent ${campaign.asset}.`
+        })
+      }
+      // A total budget that is raised lets a campaign go on; one that is used up already stops it.
+      const at = context.now()
+      const state = await applyAction(tx, { ...campaign, ...price }, 'reprice', at)
+      if (state === null)
+        return failure('state_not_allowed', { detail: 'An archived campaign does not change.' })
+      // The window is charged by the terms of its end: what is held for it follows them.
+      await releaseHolds(tx, campaign.id, at, at)
+      await updatePrice(tx, campaign.id, price)
+      const windowSeconds = context.config.settlementWindowSeconds
+      await holdWindows(tx, [campaign.id], { at, windowSeconds })
+      return reply(undefined, 204)
+    })
+  )
+
+  serve(endpoints.fundCampaign, schema.fundCampaignInput, ({ context, input, user, once }) => {
+    if (!once) throw new Error('funding is declared idempotent')
+    return fundCampaign(once.tx, {
+      userId: user.id,
+      campaignId: Number(input.id),
+      amount: BigInt(input.amount),
+      key: once.key,
+      at: context.now(),
+      windowSeconds: context.config.settlementWindowSeconds
+    })
+  })
+
+  serve(endpoints.archiveCampaign, schema.campaignInput, ({ context, input, user }) =>
+    context.db.transaction().execute(tx => archiveCampaign(tx, context, user.id, Number(input.id)))
+  )
+}
+
+async function checkPictures(tx: Tx, userId: number, content: Content): Promise<Failure | null> {
+  if (content.banners_only && content.banner_ids.length === 0) {
+    return failure('invalid', {
+      pointer: 'banner_ids',
+      detail: 'At least one banner is needed when only banners are shown.'
+    })
+  }
+  const areOwn = await holdOwnBanners(tx, userId, content.banner_ids)
+  if (!areOwn) return failure('banner_unknown', { pointer: 'banner_ids' })
+  for (const kind of ['logo', 'illustration'] as const) {
+    const id = content[`advert_${kind}`]
+    if (id !== null && !(await holdOwnBanners(tx, userId, [id], kind)))
+      return failure('banner_unknown', { pointer: `advert_${kind}` })
+  }
+  return null
+}
+
+function readContent(input: z.output<typeof schema.createCampaignInput>): Content {
+  const { language, link_text, creative_link, creative_text, rating, banners_only } = input
+  const bannerIds = [...new Set(input.banner_ids.map(Number))]
+  return {
+    language,
+    link_text,
+    creative_link,
+    creative_text,
+    rating,
+    banners_only,
+    banner_ids: bannerIds,
+    advert_logo: input.advert_logo === null ? null : Number(input.advert_logo),
+    advert_illustration:
+      input.advert_illustration === null ? null : Number(input.advert_illustration)
+  }
+}
+
+type PriceInput = Pick<
+  z.output<typeof schema.updatePaymentModelInput>,
+  'currency' | 'traffic_type' | 'daily_budget' | 'max_cpm' | 'total_budget'
+>
+
+function readPrice(input: PriceInput): Price {
+  return {
+    currency: input.currency,
+    asset: currencies[input.currency].asset,
+    traffic_type: input.traffic_type,
+    daily_budget: BigInt(input.daily_budget),
+    max_cpm: readLimit(input.max_cpm),
+    total_budget: readLimit(input.total_budget)
+  }
+}
+
+function words(name: string): string {
+  return name.replaceAll('_', ' ')
+}

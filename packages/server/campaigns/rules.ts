@@ -1,0 +1,113 @@
+import { type CampaignState, decisionLifetimeMs } from '@mille/api/constants.ts'
+
+export const campaignActions = [
+  'submit',
+  'edit',
+  'approve',
+  'reject',
+  'pause',
+  'resume',
+  'fund',
+  'reprice',
+  'run_out',
+  'archive'
+] as const
+/**
+ * What may happen to a campaign. `submit`, `edit`, `pause`, `resume`, `reprice` and `archive` come from its owner,
+ * `approve` and `reject` from an operator who decided on a creative, `fund` and `run_out` from money.
+ */
+export type CampaignAction = (typeof campaignActions)[number]
+
+/** Where an action leads from each state; what is not listed is refused. `active` is only reached with money. */
+const transitions: Record<CampaignAction, Partial<Record<CampaignState, CampaignState>>> = {
+  submit: { draft: 'pending', pending: 'pending', rejected: 'pending' },
+  // What was live goes on while the edit waits.
+  edit: {
+    draft: 'pending',
+    pending: 'pending',
+    rejected: 'pending',
+    active: 'active',
+    paused: 'paused',
+    out_of_funds: 'out_of_funds'
+  },
+  approve: { pending: 'active', active: 'active', paused: 'paused', out_of_funds: 'active' },
+  reject: { pending: 'rejected', active: 'active', paused: 'paused', out_of_funds: 'out_of_funds' },
+  pause: { active: 'paused', paused: 'paused' },
+  resume: { paused: 'active', active: 'active', out_of_funds: 'active' },
+  fund: {
+    draft: 'draft',
+    pending: 'pending',
+    active: 'active',
+    paused: 'paused',
+    out_of_funds: 'active'
+  },
+  reprice: {
+    draft: 'draft',
+    pending: 'pending',
+    rejected: 'rejected',
+    active: 'active',
+    paused: 'paused',
+    out_of_funds: 'active'
+  },
+  run_out: { active: 'out_of_funds', out_of_funds: 'out_of_funds' },
+  archive: {
+    draft: 'archived',
+    pending: 'archived',
+    paused: 'archived',
+    out_of_funds: 'archived',
+    rejected: 'archived'
+  }
+}
+
+/** The state after an action, or null when it is not allowed. A campaign without money runs out where it would run. */
+export function nextState(
+  state: CampaignState,
+  action: CampaignAction,
+  isFunded: boolean
+): CampaignState | null {
+  const next = transitions[action][state] ?? null
+  return next === 'active' && !isFunded ? 'out_of_funds' : next
+}
+
+export type Money = { balance: bigint; spent: bigint; totalBudget: bigint | null }
+
+/** Whether there is something left to spend: money on the campaign, and room below its total budget. */
+export function isFunded({ balance, spent, totalBudget }: Money): boolean {
+  return balance > 0n && (totalBudget === null || spent < totalBudget)
+}
+
+/** A limit of zero is no limit: a campaign that may never spend anything would be shown for nothing. */
+export function readLimit(units: string | null): bigint | null {
+  return units === null || units === '0' ? null : BigInt(units)
+}
+
+/** The end of the settlement window that a moment is in. Windows divide the UTC day. */
+export function windowEnd(moment: Date, windowSeconds: number): Date {
+  const length = windowSeconds * 1000
+  return new Date((Math.floor(moment.getTime() / length) + 1) * length)
+}
+
+export type Use = {
+  isActive: boolean
+  /** When the campaign was last active. */
+  activeUntil: Date | null
+  /** The beginning of the hour or window in which the last billable impression was counted. */
+  lastBillable: Date | null
+  /** The campaign's windows up to here are settled. */
+  settledUntil: Date | null
+}
+
+/**
+ * Since when, or from when on, nothing more can be charged, so that what is left may go back; `paused_first` when
+ * there is no such moment because the campaign is running, null when nothing was ever used. What was chosen in the
+ * last moment of activity can still be seen, and is paid, as long as a decision lives.
+ */
+export function unsettledUntil(use: Use, windowSeconds: number): Date | 'paused_first' | null {
+  if (use.isActive) return 'paused_first'
+  const uses: number[] = []
+  if (use.activeUntil) uses.push(use.activeUntil.getTime() + decisionLifetimeMs)
+  if (use.lastBillable) uses.push(use.lastBillable.getTime())
+  if (uses.length === 0) return null
+  const end = windowEnd(new Date(Math.max(...uses)), windowSeconds)
+  return use.settledUntil !== null && use.settledUntil >= end ? null : end
+}

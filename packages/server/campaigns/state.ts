@@ -1,0 +1,78 @@
+import type { CampaignState } from '@mille/api/constants.ts'
+import type { Tx } from '../db/connect.ts'
+import { notify } from '../notifications/outbox.ts'
+import { setCampaignState } from './activity.ts'
+import { type CampaignRow, lockCampaign } from './campaign-queries.ts'
+import { currentCreatives } from './creative-queries.ts'
+import { readMoney } from './documents.ts'
+import { type CampaignAction, isFunded, nextState } from './rules.ts'
+
+/** The state that actions in a row lead to with the money there is now, or the first that is refused. */
+export async function foreseeState(
+  tx: Tx,
+  campaign: CampaignRow,
+  actions: readonly CampaignAction[]
+): Promise<
+  { ok: true; state: CampaignState } | { ok: false; refused: CampaignAction; state: CampaignState }
+> {
+  const moneyOf = await readMoney(tx, [campaign])
+  const funded = isFunded({ ...moneyOf(campaign.id), totalBudget: campaign.total_budget })
+  let { state } = campaign
+  for (const action of actions) {
+    const next = nextState(state, action, funded)
+    if (next === null) return { ok: false, refused: action, state }
+    state = next
+  }
+  return { ok: true, state }
+}
+
+/** Lets an action happen to a locked campaign; null when its state does not allow it. */
+export async function applyAction(
+  tx: Tx,
+  campaign: CampaignRow,
+  action: CampaignAction,
+  at: Date
+): Promise<CampaignState | null> {
+  const foreseen = await foreseeState(tx, campaign, [action])
+  if (!foreseen.ok) return null
+  await setCampaignState(tx, campaign.id, foreseen.state, at)
+  return foreseen.state
+}
+
+/**
+ * Stops a campaign whose money does not last, for settlement. It locks the campaign: take that lock before those of
+ * ledger accounts, as every other change of a campaign does, or two transactions may wait for each other.
+ */
+export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promise<void> {
+  const campaign = await lockCampaign(tx, campaignId)
+  if (campaign?.state !== 'active') return
+  await setCampaignState(tx, campaignId, 'out_of_funds', at)
+  await notify(tx, {
+    kind: 'campaign_out_of_funds',
+    data: { campaignId, name: await nameOf(tx, campaignId) },
+    userId: campaign.user_id,
+    event: `campaign ${campaignId} out of funds ${at.toISOString()}`,
+    at
+  })
+}
+
+/** What is left lasts for less than a day: its owner is told, once a day. */
+export async function tellLowFunds(
+  tx: Tx,
+  campaign: { id: number; userId: number },
+  at: Date
+): Promise<void> {
+  await notify(tx, {
+    kind: 'campaign_low_funds',
+    data: { campaignId: campaign.id, name: await nameOf(tx, campaign.id) },
+    userId: campaign.userId,
+    event: `campaign ${campaign.id} low on funds ${at.toISOString().slice(0, 10)}`,
+    at
+  })
+}
+
+/** Advertisers know a campaign by its headline. */
+async function nameOf(tx: Tx, campaignId: number): Promise<string> {
+  const [creative] = await currentCreatives(tx, [campaignId])
+  return creative?.link_text ?? String(campaignId)
+}

@@ -1,0 +1,50 @@
+import * as endpoints from '@mille/api/campaign-traffic/endpoints.ts'
+import * as schema from '@mille/api/campaign-traffic/schema.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { findOwnCampaign, lockOwnCampaign } from './campaign-queries.ts'
+import { findSource, listSources, setExclusion, sourceResource } from './traffic-source-queries.ts'
+
+/** Where a campaign ran, and what its advertiser takes out. Delivery hears of it by the table's trigger. */
+export function trafficSourceRoutes(serve: Serve): void {
+  serve(endpoints.listTrafficSources, schema.listInput, async ({ context, input, user }) => {
+    const campaign = await findOwnCampaign(context.db, user.id, Number(input.id))
+    if (!campaign) return failure('not_found')
+    const { rows, records } = await listSources(
+      context.db,
+      campaign.id,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    return reply({ data: rows.map(sourceResource), meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.updateTrafficSource, schema.updateInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+      const source = campaign && (await findSource(tx, campaign.id, Number(input.target_id)))
+      if (!source) return failure('not_found')
+      const { excluded_by_ad_unit, excluded_by_site } = input
+      if (excluded_by_site !== undefined && source.site_id === null) {
+        return failure('invalid', {
+          pointer: 'excluded_by_site',
+          detail: 'The ad unit is on no site.'
+        })
+      }
+      const at = context.now()
+      if (excluded_by_ad_unit !== undefined) {
+        const target = { type: 'ad_unit' as const, id: source.id }
+        await setExclusion(tx, campaign.id, target, excluded_by_ad_unit, at)
+      }
+      if (excluded_by_site !== undefined && source.site_id !== null) {
+        const target = { type: 'site' as const, id: source.site_id }
+        await setExclusion(tx, campaign.id, target, excluded_by_site, at)
+      }
+      const changed = (await findSource(tx, campaign.id, source.id)) ?? {
+        ...source,
+        excluded_by_ad_unit: false
+      }
+      return reply({ data: sourceResource(changed) })
+    })
+  )
+}

@@ -1,0 +1,31 @@
+import { bannerSizes, categories, languages } from '@mille/api/constants.ts'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test('the constants are read by anybody, and kept for an hour', async () => {
+  const { api, transport } = app.open()
+  const lists = await Promise.all([
+    api.catalogue.listCategories(),
+    api.catalogue.listLanguages(),
+    api.catalogue.listBannerSizes()
+  ])
+  const [found, spoken, sizes] = lists.map(list => (list.ok ? list.value.data : []))
+  expect(found).toHaveLength(categories.length)
+  expect(found).toContainEqual({ type: 'categories', id: '10', attributes: { name: 'bitcoin' } })
+  expect(spoken?.map(it => it.id)).toEqual([...languages])
+  expect(spoken).toContainEqual({ type: 'languages', id: 'el', attributes: { name: 'Greek' } })
+  expect(sizes?.map(it => it.id)).toEqual([...bannerSizes])
+  const response = await transport('/api/v1/categories', { method: 'GET' })
+  expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test('the table of categories has the contract’s', async () => {
+  const rows = await app.context.db.selectFrom('categories').select(['id', 'name']).execute()
+  expect(rows.toSorted((a, b) => a.id - b.id)).toEqual([...categories].sort((a, b) => a.id - b.id))
+})

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@mille/testing/test-database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from './db/connect.ts'
+import { takeDataFolder } from './db/data-folder.ts'
+import { startEmbedded } from './db/embedded.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+const folder = mkdtempSync(join(tmpdir(), 'mille-cli-'))
+
+beforeAll(async () => {
+  database = await createTestDatabase(2)
+  await database.db
+    .insertInto('users')
+    .values({ email: 'ada@mille.test', created_at: '2026-03-02T10:00:00Z' })
+    .execute()
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Outcome = { code: number; stdout: string; stderr: string }
+
+function mille(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const { host, port, database: name } = database.connection
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: join(folder, 'nothing-here'),
+    DATABASE_URL: `postgres://postgres@/${name}?host=${host}&port=${port}`,
+    ...environment
+  }
+  return new Promise(done => {
+    execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'cli.ts'), ...args],
+      { env },
+      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, stdout, stderr })
+    )
+  })
+}
+
+test('explains itself', async () => {
+  const { code, stdout } = await mille(['--help'])
+  expect(code).toBe(0)
+  for (const name of ['verify', 'credit', 'admin', 'settle', 'rebuild-counters', 'migrate'])
+    expect(stdout).toContain(`\n  ${name} `)
+})
+
+test('refuses what it does not understand with exit code 2', async () => {
+  for (const args of [['forget'], ['verify', 'all'], ['credit', '1'], ['verify', '--quick']]) {
+    const { code, stderr } = await mille(args)
+    expect(code, args.join(' ')).toBe(2)
+    expect(stderr).toContain('--help')
+  }
+})
+
+test('credits an account once for each key', async () => {
+  const args = ['credit', 'Ada@mille.test', '0.5', 'btc', '--reason', 'Welcome', '--key', 'a']
+  const first = await mille(args)
+  expect(first.stdout).toMatch(
+    /^Transfer \d+: 0\.50000000 BTC to user 1, who now has 0\.50000000 BTC available\n$/
+  )
+  expect((await mille(args)).stdout).toBe(first.stdout)
+  const other = await mille([...args.slice(0, 2), '0.6', ...args.slice(3)])
+  expect(other).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('used for another credit')
+  })
+  const second = await mille(['credit', '1', '1', 'USD', '--reason', 'Prize'])
+  expect(second.stdout).toContain('1.00000000 USD available')
+})
+
+test('makes an account an admin', async () => {
+  expect((await mille(['admin', 'ada@mille.test'])).stdout).toContain('has the role admin now')
+  expect((await mille(['admin', '1'])).stdout).toContain('already')
+  const ada = await database.db.selectFrom('users').select('roles').executeTakeFirst()
+  expect(ada?.roles).toEqual(['admin'])
+})
+
+test('settles, and verifies until something is broken', async () => {
+  expect(await mille(['settle'])).toMatchObject({
+    code: 0,
+    stdout: 'Settled 0 windows of campaigns\n'
+  })
+  expect((await mille(['verify'])).stdout).toMatch(
+    /^The ledger holds: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements\n$/
+  )
+  await sql`update ledger_accounts set balance = balance + 1 where owner = 'user' and asset = 'USD'`.execute(
+    database.db
+  )
+  const broken = await mille(['verify'])
+  expect(broken).toMatchObject({ code: 1, stdout: '' })
+  expect(broken.stderr).toMatch(
+    /^The ledger is broken: user 1, USD, available \(account \d+\): has balance/
+  )
+})
+
+test('rebuilds the counters of days from their events, and refuses days whose events are gone', async () => {
+  const { db } = database
+  await sql`
+    insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
+    select '2026-03-02', gen_random_uuid(), 'viewable', '2026-03-02 10:30Z', '2026-03-02 10:00Z', 1, 1, 0, '\\x0102030405060708'
+    from generate_series(1, 3)`.execute(db)
+  await sql`
+    insert into delivery_counters values
+      ('2026-03-02 10:00Z', 1, 1, 0, 'viewable', 7), ('2026-03-02 10:00Z', 1, 1, 0, 'served', 9),
+      ('2026-03-03 10:00Z', 1, 1, 0, 'viewable', 7)`.execute(db)
+  expect(await mille(['rebuild-counters', '2026-03-02', '2026-03-02'])).toMatchObject({
+    code: 0,
+    stdout: 'Rebuilt 2 counters from their events: 2 were different\n'
+  })
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', kind, count) as text from delivery_counters order by bucket, kind`.execute(
+    db
+  )
+  expect(rows.map(row => row.text)).toEqual(['billable 3', 'served 9', 'viewable 3', 'viewable 7'])
+  await db.insertInto('event_retention').values({ kept_from: '2026-03-02' }).execute()
+  const wrong: [string[], string][] = [
+    [['2026-03-02', '2026-03-03'], 'before 2026-03-03 are gone'],
+    [['2026-03-04', '2026-03-03'], '2026-03-04 is after 2026-03-03'],
+    [['2026-02-30', '2026-03-03'], 'A day is written like 2026-03-02'],
+    [['yesterday', 'today'], 'A day is written like 2026-03-02']
+  ]
+  for (const [args, words] of wrong) {
+    const { code, stderr } = await mille(['rebuild-counters', ...args])
+    expect(code, args.join(' ')).toBe(1)
+    expect(stderr).toContain(words)
+  }
+})
+
+test('says in one sentence why the database cannot be used', async () => {
+  const missing = await mille(['verify'], { DATABASE_URL: '' })
+  expect(missing).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no database in')
+  })
+  expect(existsSync(join(folder, 'nothing-here', 'postgres'))).toBe(false)
+  const away = await mille(['verify'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be reached') })
+  expect(away.stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('starts the database of the data folder, alone or with others, and stops it again', async () => {
+  const environment = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const pidFile = join(folder, 'data', 'postgres', 'postmaster.pid')
+  expect((await mille(['migrate'], environment)).stdout).toContain('Ran 0001-accounts.sql')
+  expect(existsSync(pidFile)).toBe(false)
+  const outcomes = await Promise.all([1, 2, 3].map(() => mille(['verify'], environment)))
+  expect(outcomes.map(it => it.stderr)).toEqual(['', '', ''])
+  expect(outcomes.map(it => it.code)).toEqual([0, 0, 0])
+  expect(existsSync(pidFile)).toBe(false)
+})
+
+test('uses the database that a server runs and leaves it running', async () => {
+  const data = join(folder, 'data')
+  const release = takeDataFolder(data)
+  const server = await startEmbedded(data)
+  const { db, close } = await connect(server.connection, 1)
+  try {
+    const outcome = await mille(['verify'], { DATABASE_URL: '', DATA_DIR: data })
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('The ledger holds') })
+    await sql`select 1`.execute(db)
+  } finally {
+    await close()
+    await server.stop()
+    release()
+  }
+})

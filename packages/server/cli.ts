@@ -1,0 +1,229 @@
+import { parseArgs } from 'node:util'
+import { beginAudit, endAudit } from './admin/audit.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { writeBackup } from './backup/write-backup.ts'
+import { credit } from './cli/credit.ts'
+import { openDatabase } from './cli/open-database.ts'
+import { rebuildDays } from './cli/rebuild-counters.ts'
+import { runSigner } from './cli/signer.ts'
+import { grantAdmin } from './cli/users.ts'
+import { readConfig } from './config.ts'
+import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
+import { verifyCoupons } from './coupons/index.ts'
+import { migrate } from './db/migrate.ts'
+import { prepareJobs } from './jobs/prepare.ts'
+import { verifyLedger } from './ledger/index.ts'
+import { createMailer } from './mail/mailer.ts'
+import { reconcile, shortfallText, verifyPayments } from './payments/index.ts'
+import { settleDue, verifySettlements } from './settlement/index.ts'
+import { StartError } from './start-error.ts'
+import { holdActive } from './window-holds/index.ts'
+
+const help = `The operator's commands: npm run mille -- <command>
+
+  verify                                 Recomputes the ledger and compares every settlement, hold and coupon with it.
+                                         Exits with 1 and names the first account that is broken.
+  verify --chain                         Also compares what is owed with what the chains hold.
+  credit <user> <amount> <BTC|USD> --reason "…" [--key …]
+                                         Adds money from outside to an account, as a transfer with its reason.
+                                         <amount> is in whole coins, such as 0.5. A --key never credits twice.
+  admin <user>                           Gives an account the role admin.
+  settle                                 Settles every window that has ended, and holds what the one that runs may cost.
+  rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
+                                         many counters were different. Days whose events are gone are refused.
+  signer                                 Signs payouts until it is stopped: the only process with private keys, of which
+                                         it needs SIGNER_BITCOIN_XPRV or SIGNER_ETHEREUM_XPRV, and SIGNER_SOCKET.
+  backup <file>                          Writes the whole database as it is at one moment into a file, while the server runs.
+  restore <file>                         Fills an empty database from such a file, all or nothing.
+  migrate                                Creates the database or brings it up to date.
+
+<user> is an id or an e-mail address. The database is the server's: DATABASE_URL, else the one in DATA_DIR
+(default: data), which is started for the command when no server runs it.
+`
+
+const options = {
+  reason: { type: 'string' },
+  key: { type: 'string' },
+  chain: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' }
+} as const
+
+type Answer = { text: string; failed?: boolean }
+type Arguments = {
+  words: string[]
+  reason: string | undefined
+  key: string | undefined
+  chain: boolean
+}
+type Command = (context: Context, given: Arguments) => Promise<Answer>
+
+type CommandEntry = { words: number; isAudited?: boolean; run: Command }
+
+const commands: Record<string, CommandEntry> = {
+  verify: { words: 0, run: verify },
+  credit: {
+    words: 3,
+    isAudited: true,
+    run: async (context, { words: [user, amount, asset], reason, key }) => ({
+      text: await credit(context, { user, amount, asset, reason, key })
+    })
+  },
+  admin: {
+    words: 1,
+    isAudited: true,
+    run: async ({ db }, { words }) => ({ text: await grantAdmin(db, words[0]) })
+  },
+  settle: { words: 0, run: settle },
+  'rebuild-counters': {
+    words: 2,
+    run: async ({ db }, { words }) => ({ text: await rebuildDays(db, words[0], words[1]) })
+  },
+  backup: {
+    words: 1,
+    run: async (context, { words: [file = ''] }) => {
+      const { tables, rows, bytes } = await writeBackup(context, file)
+      return {
+        text: `Wrote ${rows} rows of ${tables} tables, ${Math.ceil(bytes / 1000)} kB, into ${file}`
+      }
+    }
+  },
+  restore: {
+    words: 1,
+    run: async (context, { words: [file = ''] }) => {
+      const { at, tables, rows, migrations } = await restoreBackup(context, file)
+      const more = migrations.length === 0 ? '' : `; then ran ${migrations.join(', ')}`
+      return { text: `Restored ${rows} rows of ${tables} tables, as they were at ${at}${more}` }
+    }
+  },
+  migrate: { words: 0, run: prepare }
+}
+
+class UsageError extends Error {}
+
+await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<void> {
+  try {
+    const { values, positionals } = readArguments(args)
+    const [name, ...words] = positionals
+    if (values.help || name === undefined || name === 'help') {
+      process.stdout.write(help)
+      return
+    }
+    if (name === 'signer') {
+      await runSigner(process.env)
+      return
+    }
+    const command = commands[name]
+    if (!command) throw new UsageError(`There is no command ${name}`)
+    if (words.length !== command.words) {
+      throw new UsageError(`${name} takes ${command.words} words, not ${words.length}`)
+    }
+    const given = { words, reason: values.reason, key: values.key, chain: values.chain }
+    const { text, failed } = await withContext(name === 'migrate' || name === 'restore', context =>
+      command.isAudited ? runAudited(context, name, command, given) : command.run(context, given)
+    )
+    const out = failed ? process.stderr : process.stdout
+    out.write(`${text}\n`)
+    process.exitCode = failed ? 1 : 0
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1
+    process.stderr.write(`${sentenceFor(error)}\n`)
+  }
+}
+
+/** What somebody at the command line does to accounts and money stands in the audit log beside what operators do. */
+async function runAudited(
+  context: Context,
+  name: string,
+  { run }: CommandEntry,
+  given: Arguments
+): Promise<Answer> {
+  const { db, now } = context
+  const entry = await beginAudit(db, {
+    userId: null,
+    act: `mille ${[name, ...given.words].join(' ')}`,
+    summary: 'A command of the command line',
+    input: { reason: given.reason ?? null, key: given.key ?? null },
+    at: now()
+  })
+  const answer = await run(context, given)
+  await endAudit(db, entry, { status: answer.failed ? 500 : 200, code: null, at: now() })
+  return answer
+}
+
+async function verify(context: Context, { chain }: Arguments): Promise<Answer> {
+  const { db } = context
+  const ledger = await verifyLedger(db)
+  if (!ledger.ok) return { text: `The ledger is broken: ${ledger.problem}`, failed: true }
+  const settled = await verifySettlements(db)
+  if (!settled.ok) return { text: `A settlement is broken: ${settled.problem}`, failed: true }
+  const coupons = await verifyCoupons(db)
+  if (!coupons.ok) return { text: `A coupon is broken: ${coupons.problem}`, failed: true }
+  const payments = await verifyPayments(db)
+  if (!payments.ok) return { text: `A payment is broken: ${payments.problem}`, failed: true }
+  const { accounts, transfers, entries, openHolds } = ledger
+  const text = `The ledger holds: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements`
+  return chain ? verifyChain(context, text) : { text }
+}
+
+async function verifyChain(context: Context, ledger: string): Promise<Answer> {
+  const found = await reconcile(context)
+  if (found.length === 0) return { text: `${ledger}\nNo chain is connected` }
+  const short = found.filter(it => it.holdings < it.liabilities)
+  const lines = found.map(it => shortfallText(it))
+  if (short.length > 0)
+    return { text: `Too little is on the chain: ${lines.join('; ')}`, failed: true }
+  return { text: [ledger, ...lines].join('\n') }
+}
+
+async function settle(context: Context): Promise<Answer> {
+  const { settled, failedCampaigns } = await settleDue(context)
+  await holdActive(context)
+  const text = `Settled ${settled} windows of campaigns`
+  if (failedCampaigns.length === 0) return { text }
+  return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }
+}
+
+async function prepare({ pool }: Context): Promise<Answer> {
+  const names = await migrate(pool)
+  await prepareJobs(pool)
+  return { text: names.length === 0 ? 'The database is up to date' : `Ran ${names.join(', ')}` }
+}
+
+async function withContext<Value>(
+  mayCreate: boolean,
+  run: (context: Context) => Promise<Value>
+): Promise<Value> {
+  const config = readConfig(process.env)
+  const { db, pool, connection, close } = await openDatabase(config, mayCreate)
+  const mailer = createMailer(config)
+  const log = createLog(config)
+  const tools = { now: systemClock, randomBytes: systemRandomBytes }
+  try {
+    return await run({ config, db, pool, connection, mailer, log, ...tools })
+  } finally {
+    mailer.close()
+    await close()
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** One sentence for what a person can mend; a bug shows where it is. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}. See npm run mille -- --help`
+  if (error instanceof StartError) return error.message
+  const { code, stack } = error as { code?: string; stack?: string }
+  if (code === '42P01' || code === '42703') {
+    return 'The database is not up to date: run npm run mille -- migrate'
+  }
+  if (code === '57P01') return 'The database was stopped meanwhile: nothing was changed, try again'
+  return stack ?? String(error)
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type Asset, assets, formatAmount, parseAmount } from '@mille/money/amount.ts'
+import type { Context } from '../context.ts'
+import { balances, networkAccount, transferNow, userAccount } from '../ledger/index.ts'
+import { StartError } from '../start-error.ts'
+import { readUser } from './users.ts'
+
+export type CreditRequest = {
+  user: string | undefined
+  amount: string | undefined
+  asset: string | undefined
+  reason: string | undefined
+  /** The same key never credits twice. */
+  key: string | undefined
+}
+
+/** An operator's adjustment: money that came in from outside, with the reason for ever beside it. */
+export async function credit(context: Context, request: CreditRequest): Promise<string> {
+  const asset = readAsset(request.asset)
+  const amount = readAmount(request.amount)
+  const reason = request.reason?.trim() ?? ''
+  if (reason === '') throw new StartError('Say why with --reason "…": it is kept with the transfer')
+  const { db, pool } = context
+  const user = await readUser(db, request.user)
+  const account = userAccount(user.id, asset)
+  const done = await transferNow(pool, {
+    key: `credit:${request.key ?? randomUUID()}`,
+    kind: 'adjustment',
+    amount,
+    from: networkAccount(asset, 'outside'),
+    to: account,
+    reason,
+    at: context.now()
+  })
+  if (!done.ok) {
+    throw new StartError(`The key ${request.key} was used for another credit: ${done.code}`)
+  }
+  const [balance = 0n] = await balances(db, [account])
+  return `Transfer ${done.value[0]?.id}: ${formatAmount(amount)} ${asset} to user ${user.id}, who now has ${formatAmount(balance)} ${asset} available`
+}
+
+function readAsset(text: string | undefined): Asset {
+  const asset = assets.find(it => it === text?.toUpperCase())
+  if (!asset) throw new StartError(`The currency must be ${assets.join(' or ')}`)
+  return asset
+}
+
+/** Whole coins with a point for the decimals. A comma is refused: half of the world reads a thousand in `1,000`. */
+function readAmount(text: string | undefined): bigint {
+  const amount = text === undefined || text.includes(',') ? null : parseAmount(text, 'btc')
+  if (amount === null || amount === 0n) {
+    throw new StartError('The amount must be a number of whole coins, such as 0.5 or 250')
+  }
+  return amount
+}

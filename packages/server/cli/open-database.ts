@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { type Connection, connect } from '../db/connect.ts'
+import { FolderTaken, takeDataFolder } from '../db/data-folder.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { StartError } from '../start-error.ts'
+
+export type OpenDatabase = Connection & { connection: pg.ClientConfig }
+
+const waitMs = 60_000
+/** Held shared by every command that uses a database it did not start, so that whoever did waits before stopping it. */
+const guestLock = 7_230_004
+
+/**
+ * Connects as the server does. Where a server runs the database of the data folder, that one is used and left
+ * running. Where none does, the folder is taken as a server takes it, so that none can start meanwhile, and the
+ * database is started and stopped again at the end.
+ */
+export async function openDatabase(config: Config, mayCreate: boolean): Promise<OpenDatabase> {
+  const { connection, stop } = await findDatabase(config, mayCreate)
+  try {
+    const opened = await connect(connection, 4)
+    return {
+      ...opened,
+      connection,
+      async close() {
+        await opened.close()
+        await stop()
+      }
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Found = { connection: pg.ClientConfig; stop: () => Promise<void> }
+
+async function findDatabase(
+  { databaseUrl, dataFolder }: Config,
+  mayCreate: boolean
+): Promise<Found> {
+  if (databaseUrl !== null) {
+    return { connection: { connectionString: databaseUrl }, stop: async () => {} }
+  }
+  if (!mayCreate && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) {
+    throw new StartError(
+      `There is no database in ${dataFolder}: set DATA_DIR or DATABASE_URL as for the server, or run migrate`
+    )
+  }
+  for (
+    const deadline = performance.now() + waitMs;
+    performance.now() < deadline;
+    await sleep(100)
+  ) {
+    const release = tryTake(dataFolder)
+    if (release) return startOwn(dataFolder, release)
+    const guest = await visit(dataFolder)
+    if (guest) return guest
+  }
+  throw new StartError(
+    `The process that uses ${dataFolder} runs no database there: set DATABASE_URL if it uses one of your own`
+  )
+}
+
+async function startOwn(folder: string, release: () => void): Promise<Found> {
+  try {
+    const { connection, adopted, stop } = await startEmbedded(folder)
+    return {
+      connection,
+      async stop() {
+        // What a killed server left running is left to the next one.
+        if (!adopted) {
+          await guestsGone(connection)
+          await stop()
+        }
+        release()
+      }
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Null while another process uses the folder. */
+function tryTake(folder: string): (() => void) | null {
+  try {
+    return takeDataFolder(folder)
+  } catch (error) {
+    if (error instanceof FolderTaken) return null
+    throw error
+  }
+}
+
+/** Connects to the database that another process runs; null while it starts or stops. */
+async function visit(folder: string): Promise<Found | null> {
+  try {
+    // Its port stands on line 4, its socket folder on line 5.
+    const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    const [host, port] = [lines[4] || '127.0.0.1', Number(lines[3])]
+    const connection = { host, port, user: 'postgres', database: 'postgres' }
+    const guest = new pg.Client(connection)
+    guest.on('error', () => {})
+    await guest.connect()
+    await guest.query('select pg_advisory_lock_shared($1)', [guestLock])
+    return { connection, stop: () => guest.end() }
+  } catch {
+    // It is on its way up or down, or there is none: the folder is looked at again.
+    return null
+  }
+}
+
+/** Waits for the guests, and lets no new one in: the lock is kept until the stopped database ends the connection. */
+async function guestsGone(connection: pg.ClientConfig): Promise<void> {
+  const host = new pg.Client(connection)
+  host.on('error', () => {})
+  await host.connect()
+  await host.query('select pg_advisory_lock($1)', [guestLock])
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../db/connect.ts'
+import { rebuildCounters } from '../delivery/index.ts'
+import { StartError } from '../start-error.ts'
+
+const dayMs = 86_400_000
+
+/** Days of UTC, both included. */
+export async function rebuildDays(
+  db: Database,
+  first: string | undefined,
+  last: string | undefined
+): Promise<string> {
+  const from = readDay(first)
+  const until = new Date(readDay(last).getTime() + dayMs)
+  if (from >= until) throw new StartError(`${first} is after ${last}`)
+  const done = await db.transaction().execute(tx => rebuildCounters(tx, from, until))
+  if (!done.ok) {
+    throw new StartError(
+      `Events that were counted before ${done.possibleFrom} are gone: their counters stay as they are`
+    )
+  }
+  return `Rebuilt ${done.counters} counters from their events: ${done.changed} were different`
+}
+
+function readDay(text: string | undefined): Date {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text ?? '') ? new Date(`${text}T00:00:00Z`) : null
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
+    throw new StartError(`A day is written like 2026-03-02, not ${text}`)
+  }
+  return day
+}

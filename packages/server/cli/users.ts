@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { findUser, findUserByEmail } from '../accounts/index.ts'
+import type { Database } from '../db/connect.ts'
+import { StartError } from '../start-error.ts'
+
+/** The account of an id or an e-mail address. */
+export async function readUser(db: Database, text: string | undefined) {
+  if (text === undefined) throw new StartError('Name the user by id or e-mail address')
+  const found = /^\d{1,9}$/.test(text)
+    ? await findUser(db, Number(text))
+    : await findUserByEmail(db, text.toLowerCase())
+  if (!found) throw new StartError(`There is no user ${text}`)
+  return found
+}
+
+export async function grantAdmin(db: Database, text: string | undefined): Promise<string> {
+  const user = await readUser(db, text)
+  const { numAffectedRows } = await sql`
+    update users set roles = array_append(roles, 'admin')
+    where id = ${user.id} and not 'admin' = any(roles)`.execute(db)
+  return numAffectedRows === 0n
+    ? `User ${user.id} has the role admin already`
+    : `User ${user.id} has the role admin now`
+}

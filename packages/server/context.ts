@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** Everything from outside that a handler or a job touches, so that a test can hold it. */
+export type Context = {
+  config: Config
+  /** The current moment. */
+  now: () => Date
+  /** In development only: lets time pass. */
+  advanceClock?: (ms: number) => void
+  randomBytes: (size: number) => Buffer
+  db: Database
+  pool: pg.Pool
+  /** How to open a connection of one's own, such as the one that listens for notifications. */
+  connection: pg.ClientConfig
+  mailer: Mailer
+  log: Logger
+}
+
+export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+  // No addresses, cookies, codes or mail ever enter a log line: callers pass ids and counts only.
+  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+}
+
+export const systemClock = (): Date => new Date()
+export const systemRandomBytes = (size: number): Buffer => randomBytes(size)

@@ -1,0 +1,303 @@
+import { createCampaign, credit } from '@mille/testing/campaigns.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  balances,
+  campaignAccount,
+  networkAccount,
+  userAccount,
+  verifyLedger
+} from '../ledger/index.ts'
+import { verifySettlements } from '../settlement/index.ts'
+import { verifyCoupons } from './index.ts'
+
+let app: TestApp
+let admin: SignedInBrowser
+let owner: SignedInBrowser
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signInAdmin()
+})
+beforeEach(async () => {
+  app.context.clock.set('2026-03-02T10:00:00.000Z')
+  owner = await app.signIn()
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
+  expect(await verifySettlements(app.context.db)).toMatchObject({ ok: true })
+  expect(await verifyCoupons(app.context.db)).toEqual({ ok: true })
+  await app.close()
+})
+
+type Input = Parameters<SignedInBrowser['api']['coupons']['createCoupon']>[0]
+let codes = 0
+async function newCoupon(input: Partial<Input> = {}) {
+  const code = `CODE-${++codes}`
+  const made = await admin.api.coupons.createCoupon({ code, effect: 'half_fee', ...input })
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  return { code, id: made.value.data.id }
+}
+const gift = { effect: 'promotion', asset: 'BTC', amount: '500' } as const
+const minimal = {
+  link_text: 'Books',
+  creative_link: 'https://books.example/',
+  creative_text: 'Read',
+  daily_budget: '1200'
+}
+const money = (id: string) =>
+  balances(app.context.db, [
+    userAccount(Number(owner.userId), 'BTC'),
+    userAccount(Number(owner.userId), 'BTC', 'promotion'),
+    campaignAccount(Number(id), 'BTC'),
+    campaignAccount(Number(id), 'BTC', 'promotion')
+  ])
+
+describe('checking a coupon', () => {
+  test('says what it does, however it is typed, signed in or not', async () => {
+    const { code } = await newCoupon(gift)
+    const typed = ` ${code.toLowerCase().replace('-', ' -')} `
+    for (const { api } of [owner, app.open()]) {
+      expect(await api.coupons.checkCoupon({ coupon_code: typed })).toMatchObject({
+        status: 200,
+        value: {
+          data: {
+            id: code,
+            attributes: { effect: 'promotion', asset: 'BTC', amount: '500', expires_at: null }
+          }
+        }
+      })
+    }
+  })
+
+  test('refuses one that is unknown, has expired or is used up', async () => {
+    const check = async (coupon_code: string) => {
+      const result = await owner.api.coupons.checkCoupon({ coupon_code })
+      return result.ok ? 'ok' : `${result.status} ${result.code}`
+    }
+    expect(await check('NEVER')).toBe('422 coupon_unknown')
+    const ended = await newCoupon({ expires_at: '2026-03-02T10:00:00Z' })
+    expect(await check(ended.code)).toBe('422 coupon_expired')
+    const used = await newCoupon({ uses_limit: 2, uses_per_account: 5 })
+    expect(await check(used.code)).toBe('ok')
+    await createCampaign(owner.api, { coupon_code: used.code })
+    await createCampaign(owner.api, { coupon_code: used.code })
+    expect(await check(used.code)).toBe('422 coupon_used')
+    const once = await newCoupon()
+    await createCampaign(owner.api, { coupon_code: once.code })
+    expect(await check(once.code)).toBe('422 coupon_used')
+    expect(
+      (await (await app.signIn()).api.coupons.checkCoupon({ coupon_code: once.code })).ok
+    ).toBe(true)
+  })
+
+  test('cannot be done by trying codes', async () => {
+    const guesser = app.open()
+    const results = await Promise.all(
+      Array.from({ length: 31 }, (_, index) =>
+        guesser.api.coupons.checkCoupon({ coupon_code: `GUESS-${index}` })
+      )
+    )
+    expect(results.filter(it => !it.ok && it.code === 'too_many_requests')).toHaveLength(1)
+  })
+})
+
+describe('using a coupon', () => {
+  test('halves the fee of its campaign only', async () => {
+    const { code } = await newCoupon()
+    const withCoupon = await createCampaign(owner.api, { coupon_code: code })
+    const without = await createCampaign(owner.api)
+    const { rows } = await sql<{ id: number }>`
+      select id from campaigns where fee_halved order by id desc limit 1`.execute(app.context.db)
+    expect(rows[0]?.id).toBe(Number(withCoupon.data.id))
+    expect(Number(without.data.id)).toBeGreaterThan(Number(withCoupon.data.id))
+  })
+
+  test('refuses a campaign with a coupon that cannot be used, at its field', async () => {
+    const ended = await newCoupon({ expires_at: '2026-03-02T09:00:00Z' })
+    for (const [coupon_code, code] of [
+      ['NEVER', 'coupon_unknown'],
+      [ended.code, 'coupon_expired']
+    ] as const) {
+      expect(await owner.api.campaigns.createCampaign({ ...minimal, coupon_code })).toMatchObject({
+        ok: false,
+        code,
+        errors: [{ source: { pointer: '/data/attributes/coupon_code' } }]
+      })
+    }
+    const list = await owner.api.campaigns.listCampaigns()
+    expect(list.ok && list.value.data).toEqual([])
+  })
+
+  test('is counted exactly when many use it at once', async () => {
+    const { code, id } = await newCoupon({ ...gift, uses_limit: 7, uses_per_account: 2 })
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => app.signIn()))
+    const results = await Promise.all(
+      browsers.flatMap(({ api }) =>
+        Array.from({ length: 4 }, () =>
+          api.campaigns.createCampaign({ ...minimal, coupon_code: code })
+        )
+      )
+    )
+    expect(results.filter(it => it.ok)).toHaveLength(7)
+    expect(new Set(results.flatMap(it => (it.ok ? [] : [it.code])))).toEqual(
+      new Set(['coupon_used'])
+    )
+    const list = await admin.api.coupons.listCoupons({ 'page[limit]': 100 })
+    const row = list.ok ? list.value.data.find(it => it.id === id) : undefined
+    expect(row?.attributes).toMatchObject({ uses: 7, uses_limit: 7 })
+    const given = await Promise.all(
+      browsers.map(async ({ userId }) => {
+        const account = userAccount(Number(userId), 'BTC', 'promotion')
+        return (await balances(app.context.db, [account]))[0] ?? 0n
+      })
+    )
+    expect(given.reduce((sum, it) => sum + it, 0n)).toBe(3500n)
+    expect(given.every(it => it <= 1000n)).toBe(true)
+  })
+})
+
+describe('promotion money', () => {
+  test('is told as what cannot be withdrawn, goes to campaigns first and comes back as what it is', async () => {
+    const { code } = await newCoupon(gift)
+    await credit(app.context, owner.userId, 1000n)
+    const { id } = (await createCampaign(owner.api, { coupon_code: code })).data
+    const user = await owner.api.accounts.readCurrentUser()
+    expect(user.ok && user.value.data.attributes.non_withdrawable_balance).toBe('500')
+    const finances = await owner.api.finances.readBalances({ userId: owner.userId })
+    expect(finances.ok && finances.value.data[0]?.attributes).toMatchObject({
+      available: '1000',
+      promotion: '500'
+    })
+
+    expect(await owner.api.campaigns.fundCampaign({ id, amount: '700' })).toMatchObject({
+      value: {
+        meta: { campaign_balance: '700', available_balance: '800', promotion_balance: '0' }
+      }
+    })
+    expect(await money(id)).toEqual([800n, 0n, 200n, 500n])
+    expect((await owner.api.campaigns.archiveCampaign({ id })).ok).toBe(true)
+    expect(await money(id)).toEqual([1000n, 500n, 0n, 0n])
+  })
+
+  test('pays for a campaign as far as it goes, and is refused with the rest when that is not there', async () => {
+    const { code } = await newCoupon(gift)
+    const { id } = (await createCampaign(owner.api, { coupon_code: code })).data
+    expect(await owner.api.campaigns.fundCampaign({ id, amount: '501' })).toMatchObject({
+      ok: false,
+      code: 'insufficient_funds'
+    })
+    expect(await owner.api.campaigns.fundCampaign({ id, amount: '500' })).toMatchObject({
+      ok: true
+    })
+    expect(await money(id)).toEqual([0n, 0n, 0n, 500n])
+  })
+
+  test('is given to campaigns once, by however many requests', async () => {
+    const { code } = await newCoupon(gift)
+    await credit(app.context, owner.userId, 1000n)
+    const first = (await createCampaign(owner.api, { coupon_code: code })).data
+    const second = (await createCampaign(owner.api)).data
+    const results = await Promise.all(
+      [first, second, first, second].map(({ id }) =>
+        owner.api.campaigns.fundCampaign({ id, amount: '300' })
+      )
+    )
+    expect(results.map(it => it.ok)).toEqual([true, true, true, true])
+    const [one, other] = [await money(first.id), await money(second.id)]
+    expect([one[0], one[1]]).toEqual([300n, 0n])
+    expect((one[3] ?? 0n) + (other[3] ?? 0n)).toBe(500n)
+    expect((one[2] ?? 0n) + (other[2] ?? 0n)).toBe(700n)
+  })
+})
+
+describe('the operator', () => {
+  test('creates coupons, once for each code, and ends them', async () => {
+    const { code, id } = await newCoupon({ uses_limit: 3 })
+    expect(
+      await admin.api.coupons.createCoupon({ code: code.toLowerCase(), effect: 'half_fee' })
+    ).toMatchObject({
+      code: 'coupon_taken',
+      errors: [{ source: { pointer: '/data/attributes/code' } }]
+    })
+    expect(
+      await admin.api.coupons.updateCoupon({ id, expires_at: '2026-03-02T09:59:59Z' })
+    ).toMatchObject({ value: { data: { attributes: { expires_at: '2026-03-02T09:59:59.000Z' } } } })
+    expect(await owner.api.coupons.checkCoupon({ coupon_code: code })).toMatchObject({
+      code: 'coupon_expired'
+    })
+    expect(await admin.api.coupons.updateCoupon({ id: '999', expires_at: null })).toMatchObject({
+      code: 'not_found'
+    })
+  })
+
+  test.each([
+    { code: 'ABC', effect: 'half_fee' },
+    { code: 'WITHOUT', effect: 'promotion' },
+    { code: 'WITH', effect: 'half_fee', amount: '1', asset: 'BTC' },
+    { code: 'NOTHING', effect: 'promotion', amount: '0', asset: 'BTC' },
+    { code: 'LIMIT', effect: 'half_fee', uses_limit: 0 }
+  ] satisfies Input[])('is refused %j', async input => {
+    expect(await admin.api.coupons.createCoupon(input)).toMatchObject({ ok: false, status: 422 })
+  })
+
+  test('is nobody else', async () => {
+    expect(await owner.api.coupons.listCoupons()).toMatchObject({ status: 403 })
+    expect(
+      await owner.api.coupons.createCoupon({ code: 'MINE', effect: 'half_fee' })
+    ).toMatchObject({ status: 403 })
+  })
+})
+
+test.each([
+  [
+    'its count',
+    sql`update coupons set uses = uses + 1 where uses_limit is null`,
+    /^coupon .* was used \d times, and says/
+  ],
+  [
+    'its money',
+    sql`update ledger_transfers set amount = amount + 1 where kind = 'coupon'`,
+    /^coupon:\d+: a transfer of 501 that no coupon gave/
+  ],
+  [
+    'promotion money that left',
+    sql`update ledger_accounts set kind = 'payable' where owner = 'campaign' and kind = 'promotion'`,
+    /takes \d+ of promotion money/
+  ]
+])('a check finds %s wrong', async (_name, tampering, words) => {
+  const { code } = await newCoupon(gift)
+  const { id } = (await createCampaign(owner.api, { coupon_code: code })).data
+  await owner.api.campaigns.fundCampaign({ id, amount: '100' })
+  const undo = new Error('undone')
+  const problems: string[] = []
+  await app.context.db
+    .transaction()
+    .execute(async tx => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await tampering.execute(tx)
+      // Read inside, so that the others keep their database.
+      for (const verify of [verifyCoupons, verifyLedger]) {
+        const inside = {
+          transaction: () => ({
+            setIsolationLevel: () => ({
+              setAccessMode: () => ({ execute: (run: (it: typeof tx) => unknown) => run(tx) })
+            })
+          })
+        }
+        const verdict = await verify(inside as never)
+        if (!verdict.ok) problems.push(verdict.problem)
+      }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  expect(problems.some(it => words.test(it)) ? '' : problems.join('; ')).toBe('')
+})
+
+test('the network owes what it gave and nobody spent', async () => {
+  const [owed = 0n] = await balances(app.context.db, [networkAccount('BTC', 'promotion')])
+  expect(owed).toBeLessThan(0n)
+})

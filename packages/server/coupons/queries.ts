@@ -1,0 +1,140 @@
+import type { couponEffects } from '@mille/api/coupons/schema.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Coupons } from '../db/schema.generated.ts'
+
+/** A row of coupons, with what the table's checks promise. */
+export type CouponRow = Omit<Selectable<Coupons>, 'effect' | 'asset'> & {
+  effect: (typeof couponEffects)[number]
+  asset: Asset | null
+}
+
+const columns = [
+  'id',
+  'code',
+  'effect',
+  'asset',
+  'amount',
+  'expires_at',
+  'uses_limit',
+  'uses_per_account',
+  'uses',
+  'created_by',
+  'created_at'
+] as const
+
+export async function findCoupon(db: Database, code: string): Promise<CouponRow | undefined> {
+  return db
+    .selectFrom('coupons')
+    .select(columns)
+    .where('code', '=', code)
+    .limit(1)
+    .$castTo<CouponRow>()
+    .executeTakeFirst()
+}
+
+/** Whoever uses the coupon waits here for the others, so that its uses are counted one after the other. */
+export async function lockCoupon(tx: Tx, code: string): Promise<CouponRow | undefined> {
+  return tx
+    .selectFrom('coupons')
+    .select(columns)
+    .where('code', '=', code)
+    .limit(1)
+    .forUpdate()
+    .$castTo<CouponRow>()
+    .executeTakeFirst()
+}
+
+export async function countUses(
+  db: Database | Tx,
+  couponId: number,
+  userId: number
+): Promise<number> {
+  const { uses } = await db
+    .selectFrom('coupon_redemptions')
+    .select(eb => eb.fn.countAll<bigint>().as('uses'))
+    .where('coupon_id', '=', couponId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(uses)
+}
+
+export type Redemption = { couponId: number; userId: number; campaignId: number; at: Date }
+
+export async function insertRedemption(tx: Tx, it: Redemption): Promise<void> {
+  await tx
+    .insertInto('coupon_redemptions')
+    .values({
+      campaign_id: it.campaignId,
+      coupon_id: it.couponId,
+      user_id: it.userId,
+      created_at: it.at
+    })
+    .execute()
+  await tx
+    .updateTable('coupons')
+    .set(eb => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', it.couponId)
+    .execute()
+}
+
+export async function listCoupons(db: Database, offset: number, limit: number) {
+  const rows = await db
+    .selectFrom('coupons')
+    .select(columns)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .$castTo<CouponRow>()
+    .execute()
+  const { records } = await db
+    .selectFrom('coupons')
+    .select(eb => eb.fn.countAll<bigint>().as('records'))
+    .executeTakeFirstOrThrow()
+  return { rows, records: Number(records) }
+}
+
+/** Undefined when the code is taken. */
+export async function insertCoupon(
+  db: Database,
+  coupon: Insertable<Coupons>
+): Promise<CouponRow | undefined> {
+  return db
+    .insertInto('coupons')
+    .values(coupon)
+    .onConflict(conflict => conflict.column('code').doNothing())
+    .returning(columns)
+    .$castTo<CouponRow>()
+    .executeTakeFirst()
+}
+
+export async function updateExpiry(
+  db: Database,
+  id: number,
+  expiresAt: Date | null
+): Promise<CouponRow | undefined> {
+  return db
+    .updateTable('coupons')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<CouponRow>()
+    .executeTakeFirst()
+}
+
+/** The coupons that campaigns were created with, by campaign. */
+export async function couponCodesOf(
+  db: Database | Tx,
+  campaignIds: readonly number[]
+): Promise<Map<number, string>> {
+  if (campaignIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('coupon_redemptions')
+    .innerJoin('coupons', 'coupons.id', 'coupon_redemptions.coupon_id')
+    .select(['coupon_redemptions.campaign_id', 'coupons.code'])
+    .where('coupon_redemptions.campaign_id', 'in', campaignIds)
+    .limit(campaignIds.length)
+    .execute()
+  return new Map(rows.map(row => [row.campaign_id, row.code]))
+}

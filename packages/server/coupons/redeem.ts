@@ -1,0 +1,53 @@
+import type { Result } from '@mille/api/result.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
+import { type CouponRow, countUses, findCoupon, insertRedemption, lockCoupon } from './queries.ts'
+import { type CouponFailure, checkUse } from './rules.ts'
+
+/** Finds a coupon that the account may use now, and keeps it from everybody else until the transaction ends. */
+export async function claimCoupon(
+  tx: Tx,
+  code: string,
+  userId: number,
+  at: Date
+): Promise<Result<CouponRow, CouponFailure>> {
+  const coupon = await lockCoupon(tx, code)
+  return checkUse(coupon, coupon ? await countUses(tx, coupon.id, userId) : 0, at)
+}
+
+/** Whether the coupon would halve the fee of the account's next campaign. */
+export async function halvesFee(
+  db: Database,
+  code: string,
+  userId: number | null,
+  at: Date
+): Promise<boolean> {
+  const coupon = await findCoupon(db, code)
+  const uses = coupon && userId !== null ? await countUses(db, coupon.id, userId) : 0
+  const checked = checkUse(coupon, uses, at)
+  return checked.ok && checked.value.effect === 'half_fee'
+}
+
+/** Uses a claimed coupon for a campaign. Promotion money goes to the account; it can be spent on any campaign of it. */
+export async function redeemCoupon(
+  tx: Tx,
+  coupon: CouponRow,
+  { userId, campaignId, at }: { userId: number; campaignId: number; at: Date }
+): Promise<void> {
+  await insertRedemption(tx, { couponId: coupon.id, userId, campaignId, at })
+  if (coupon.effect !== 'promotion') return
+  const { asset, amount } = coupon
+  if (asset === null || amount === null) throw new Error('The table checks that both are there')
+  const given = await transfer(tx, [
+    {
+      key: `coupon:${campaignId}`,
+      kind: 'coupon',
+      amount,
+      from: networkAccount(asset, 'promotion'),
+      to: userAccount(userId, asset, 'promotion'),
+      reason: coupon.code,
+      at
+    }
+  ])
+  if (!given.ok) throw new Error(`The coupon ${coupon.code} could not be used: ${given.code}`)
+}

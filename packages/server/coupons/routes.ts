@@ -1,0 +1,78 @@
+import * as endpoints from '@mille/api/coupons/endpoints.ts'
+import * as schema from '@mille/api/coupons/schema.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import {
+  type CouponRow,
+  countUses,
+  findCoupon,
+  insertCoupon,
+  listCoupons,
+  updateExpiry
+} from './queries.ts'
+import { checkUse } from './rules.ts'
+
+export function couponRoutes(serve: Serve): void {
+  serve(endpoints.checkCoupon, schema.couponCheckInput, async call => {
+    const { context, input, visitor } = call
+    // Or codes would be found by trying.
+    const allowed = await call.limits.consume(limitNames.couponChecks, addressBlock(call.address))
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const coupon = await findCoupon(context.db, input.coupon_code)
+    const uses = coupon && visitor ? await countUses(context.db, coupon.id, visitor.id) : 0
+    const checked = checkUse(coupon, uses, context.now())
+    if (!checked.ok) return failure(checked.code, { pointer: 'coupon_code' })
+    const { code, ...rest } = couponResource(checked.value).attributes
+    const { effect, asset, amount, expires_at } = rest
+    const attributes = { effect, asset, amount, expires_at }
+    return reply({ data: { type: 'coupon_checks' as const, id: code, attributes } })
+  })
+
+  serve(endpoints.listCoupons, schema.couponListInput, async ({ context, input }) => {
+    const { rows, records } = await listCoupons(
+      context.db,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    return reply({ data: rows.map(couponResource), meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.createCoupon, schema.createCouponInput, async ({ context, input, user }) => {
+    const coupon = await insertCoupon(context.db, {
+      ...input,
+      amount: input.amount === null ? null : BigInt(input.amount),
+      created_by: user.id,
+      created_at: context.now()
+    })
+    if (!coupon) return failure('coupon_taken', { pointer: 'code' })
+    return reply({ data: couponResource(coupon) }, 201)
+  })
+
+  serve(endpoints.updateCoupon, schema.updateCouponInput, async ({ context, input }) => {
+    const expiresAt = input.expires_at === null ? null : new Date(input.expires_at)
+    const coupon = await updateExpiry(context.db, Number(input.id), expiresAt)
+    return coupon ? reply({ data: couponResource(coupon) }) : failure('not_found')
+  })
+}
+
+function couponResource(row: CouponRow) {
+  const { code, effect, asset, uses_limit, uses_per_account, uses } = row
+  return {
+    type: 'coupons' as const,
+    id: String(row.id),
+    attributes: {
+      code,
+      effect,
+      asset,
+      amount: row.amount?.toString() ?? null,
+      expires_at: row.expires_at?.toISOString() ?? null,
+      uses_limit,
+      uses_per_account,
+      uses,
+      created_at: row.created_at.toISOString()
+    }
+  }
+}

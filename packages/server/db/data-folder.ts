@@ -1,0 +1,108 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+
+/** Another process has the folder. */
+export class FolderTaken extends StartError {}
+
+const leastFreeBytes = 200_000_000
+
+/**
+ * Makes the data folder and takes it for this process, so that two servers never share one. Gives the release.
+ * The lock names the process and when it started: a killed owner, or another program with its number, is no owner.
+ */
+export function takeDataFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
+  }
+  refuseFullDisk(folder)
+  const lock = join(folder, 'server.lock')
+  const mine = `${process.pid} ${startTime(process.pid)}\n`
+  const draft = `${lock}.${process.pid}`
+  try {
+    writeFileSync(draft, mine)
+  } catch (error) {
+    throw new StartError(`The data folder ${folder} cannot be written: ${(error as Error).message}`)
+  }
+  try {
+    while (!tryLink(draft, lock)) {
+      const found = readLock(lock)
+      if (found && isOwner(found)) {
+        throw new FolderTaken(
+          `The data folder ${folder} is used by a running server, process ${found.pid}`
+        )
+      }
+      // Moved aside, not deleted: of two that find it stale, one moves it and the other sees the newcomer's lock.
+      const stale = `${lock}.stale.${process.pid}`
+      try {
+        renameSync(lock, stale)
+        rmSync(stale)
+      } catch {
+        // Somebody else was faster; look again.
+      }
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return () => {
+    if (readLock(lock)?.text === mine) rmSync(lock, { force: true })
+  }
+}
+
+function refuseFullDisk(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < leastFreeBytes) {
+    throw new StartError(
+      `The disk of the data folder ${folder} has less than ${leastFreeBytes / 1e6} MB free`
+    )
+  }
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readLock(file: string): { text: string; pid: number; started: string } | null {
+  try {
+    const text = readFileSync(file, 'utf8')
+    const [pid, started] = text.trim().split(' ')
+    return { text, pid: Number(pid), started: started ?? '' }
+  } catch {
+    return null
+  }
+}
+
+function isOwner(lock: { pid: number; started: string }): boolean {
+  try {
+    process.kill(lock.pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return startTime(lock.pid) === lock.started
+}
+
+/** Field 22 of /proc/pid/stat, the moment the process started; `0` where there is no /proc. */
+function startTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
+  } catch {
+    return '0'
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+const lockNumber = 7_230_001
+
+/**
+ * Runs the plain SQL files that the database does not have yet, each in a transaction, in the order of their names.
+ * A file that changed after it ran is refused: databases would differ. Several processes may start at once. `only` leaves
+ * out the others, for a backup of an older version.
+ */
+export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promise<string[]> {
+  const client = await pool.connect()
+  const done: string[] = []
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())'
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from migrations limit 10000'
+    )
+    const known = new Map(rows.map(row => [row.name, row.hash]))
+    for (const name of readdirSync(folder)
+      .filter(file => file.endsWith('.sql'))
+      .sort()) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const before = known.get(name)
+      if (before === hash || (only && !only.has(name))) continue
+      if (before !== undefined)
+        throw new StartError(`The migration ${name} was changed after it had run`)
+      await runFile(client, name, text, hash)
+      done.push(name)
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockNumber])
+    client.release()
+  }
+  return done
+}
+
+async function runFile(
+  client: pg.PoolClient,
+  name: string,
+  text: string,
+  hash: string
+): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}

@@ -1,0 +1,302 @@
+import { fittingForm } from './eligibility.ts'
+import { EligibleSets, eligibleIn, type Query, roomOf } from './eligible-sets.ts'
+import type { HasSeen } from './frequency.ts'
+import type { Banner, Campaign, Drawn, PlacedUnit, Standing } from './inventory.ts'
+import type { Randomness } from './randomness.ts'
+import { limitReached } from './spending.ts'
+
+/**
+ * The campaigns of one or more units, by words of 32 slots and steps of 16 words. It is brought up to date when it is
+ * drawn from.
+ *
+ * All its numbers are in one array, those that a draw reads one after the other side by side: fetching them from memory
+ * is most of what a draw costs in a large network. First for each step the weight of all eligible campaigns up to and
+ * with it, then each step's own; then for each step, for its 16 words, the step's weight up to and with the word, and
+ * which of the word's 32 campaigns are eligible, as bits.
+ */
+type Table = { query: Query; numbers: Float64Array; revision: number }
+
+/** A unit's tables by how many banners' widths there is room for; `shape` says which sets they were made of. */
+export type UnitTables = { shape: number; byRoom: (Table | undefined)[] }
+
+const stepWords = 16
+const stepSlots = stepWords * 32
+const firstSteps = 2
+const mostTries = 16
+/** Above it all are forgotten and made again as they are needed, which takes microseconds for each. */
+const mostTables = 30_000
+
+/**
+ * Draws a campaign for a unit, each with a probability proportional to its weight. Units that may show the same
+ * campaigns share a table, and a change touches only the step of 512 campaigns that it is in, so a draw costs about the
+ * same whatever the number of campaigns.
+ */
+export function createDraws() {
+  const campaigns: (Campaign | undefined)[] = []
+  const slots = new Map<number, number>()
+  const freeSlots = createFreeSlots()
+  const tables = new Map<string, Table>()
+  /** Tables that were made before are not used any more. */
+  let generation = 0
+  const sets = new EligibleSets(firstSteps * stepWords)
+  let weights = new Float64Array(firstSteps * stepSlots)
+  let allowances = new Float64Array(firstSteps * stepSlots)
+  /** The revision that last changed each step. */
+  let touched = new Float64Array(firstSteps)
+  let revision = 1
+
+  function put(campaign: Campaign, { weight, allowance }: Standing): void {
+    const known = slots.get(campaign.id)
+    const old = known === undefined ? undefined : campaigns[known]
+    if (old && old.trafficType !== campaign.trafficType) drop(campaign.id)
+    const slot = slots.get(campaign.id) ?? takeSlot(campaign)
+    const before = campaigns[slot]
+    const isOut = campaign.state !== 'active' || limitReached(campaign) !== null || allowance <= 0
+    campaigns[slot] = campaign
+    allowances[slot] = allowance
+    if (!before || !isSameOffer(before, campaign)) {
+      sets.remove(slot)
+      sets.add(slot, campaign)
+    } else if (weights[slot] === (isOut ? 0 : weight)) return
+    weights[slot] = isOut ? 0 : weight
+    touch(slot)
+  }
+
+  function drop(id: number): void {
+    const slot = slots.get(id)
+    const campaign = slot === undefined ? undefined : campaigns[slot]
+    if (slot === undefined || !campaign) return
+    slots.delete(id)
+    freeSlots.give(campaign.trafficType, slot)
+    campaigns[slot] = undefined
+    weights[slot] = 0
+    sets.remove(slot)
+    touch(slot)
+  }
+
+  function takeSlot(campaign: Campaign): number {
+    const slot = freeSlots.take(campaign.trafficType)
+    while (slot >= weights.length) grow()
+    slots.set(campaign.id, slot)
+    return slot
+  }
+
+  function grow(): void {
+    const steps = touched.length * 2
+    sets.grow(steps * stepWords)
+    weights = enlarged(weights, steps * stepSlots)
+    allowances = enlarged(allowances, steps * stepSlots)
+    touched = enlarged(touched, steps)
+    tables.clear()
+  }
+
+  function touch(slot: number): void {
+    touched[Math.floor(slot / stepSlots)] = ++revision
+  }
+
+  function draw(
+    unit: PlacedUnit,
+    width: number,
+    random: Randomness,
+    hasSeen: HasSeen | null
+  ): Drawn | null {
+    // It shows nothing but its invitation.
+    if (unit.kind === 'affiliate') return null
+    const table = tableOf(unit, width)
+    if (table.revision !== revision) refresh(table)
+    const total = table.numbers[touched.length - 1] ?? 0
+    if (total <= 0) return null
+    const slot = hasSeen
+      ? slotUnseen(table, total, random, hasSeen)
+      : slotAt(table.numbers, random.fraction() * total)
+    const campaign = campaigns[slot]
+    if (!campaign) return null
+    take(slot)
+    const form = fittingForm(campaign.creative, unit, width)
+    return form === null ? null : { campaign, banner: chooseBanner(form, random) }
+  }
+
+  /**
+   * A slot whose campaign the visitor has not seen, in proportion to the weights of those, or -1. Drawing again does
+   * not change the proportions; where nearly all are seen, the rest are looked for one by one.
+   */
+  function slotUnseen(table: Table, total: number, random: Randomness, hasSeen: HasSeen): number {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const slot = slotAt(table.numbers, random.fraction() * total)
+      const campaign = campaigns[slot]
+      if (campaign && !hasSeen(campaign.id)) return slot
+    }
+    const unseen = slotsIn(table).filter(slot => !hasSeen(campaigns[slot]?.id ?? 0))
+    let rest = random.fraction() * unseen.reduce((sum, slot) => sum + (weights[slot] ?? 0), 0)
+    for (const slot of unseen) {
+      rest -= weights[slot] ?? 0
+      if (rest < 0) return slot
+    }
+    return unseen.at(-1) ?? -1
+  }
+
+  function slotsIn({ query }: Table): number[] {
+    const found: number[] = []
+    for (let word = 0; word < sets.words; word++)
+      for (let bits = eligibleIn(query, word); bits !== 0; bits &= bits - 1) {
+        const slot = slotIn(word, bits)
+        if ((weights[slot] ?? 0) > 0) found.push(slot)
+      }
+    return found
+  }
+
+  function tableOf(unit: PlacedUnit, width: number): Table {
+    const { tables } = unit
+    const shape = sets.shape + generation
+    if (tables.shape !== shape) {
+      tables.byRoom = []
+      tables.shape = shape
+    }
+    const room = roomOf(unit, width)
+    let table = tables.byRoom[room]
+    if (!table) {
+      table = sharedTable(sets.query(unit, room))
+      tables.byRoom[room] = table
+    }
+    return table
+  }
+
+  function sharedTable(query: Query): Table {
+    const known = tables.get(query.key)
+    if (known) return known
+    if (tables.size >= mostTables) {
+      tables.clear()
+      generation++
+    }
+    const numbers = new Float64Array(touched.length * (2 + stepWords * 2))
+    const table = { query, numbers, revision: 0 }
+    tables.set(query.key, table)
+    return table
+  }
+
+  function refresh(table: Table): void {
+    const { numbers } = table
+    const steps = touched.length
+    let sum = 0
+    for (let step = 0; step < steps; step++) {
+      if ((touched[step] ?? 0) > table.revision) numbers[steps + step] = refreshStep(table, step)
+      sum += numbers[steps + step] ?? 0
+      numbers[step] = sum
+    }
+    table.revision = revision
+  }
+
+  /** Gives the step's weight. */
+  function refreshStep({ query, numbers }: Table, step: number): number {
+    const at = placeOf(step)
+    let sum = 0
+    for (let index = 0; index < stepWords; index++) {
+      const word = step * stepWords + index
+      const bits = eligibleIn(query, word)
+      for (let rest = bits; rest !== 0; rest &= rest - 1) sum += weights[slotIn(word, rest)] ?? 0
+      numbers[at + index] = sum
+      numbers[at + stepWords + index] = bits
+    }
+    return sum
+  }
+
+  /** The slot in whose part of the sum the number falls. */
+  function slotAt(numbers: Float64Array, number: number): number {
+    const step = firstAbove(numbers, number, 0, touched.length)
+    const inStep = number - (step > 0 ? (numbers[step - 1] ?? 0) : 0)
+    const at = placeOf(step)
+    const place = firstAbove(numbers, inStep, at, at + stepWords)
+    const word = step * stepWords + place - at
+    let rest = inStep - (place > at ? (numbers[place - 1] ?? 0) : 0)
+    let found = -1
+    for (let bits = numbers[place + stepWords] ?? 0; bits !== 0; bits &= bits - 1) {
+      const slot = slotIn(word, bits)
+      const weight = weights[slot] ?? 0
+      if (weight === 0) continue
+      found = slot
+      rest -= weight
+      if (rest < 0) break
+    }
+    // Sums of fractions are not exact: what is left over belongs to the last one.
+    return found
+  }
+
+  /** Where the words of a step begin in a table's numbers. */
+  function placeOf(step: number): number {
+    return touched.length * 2 + step * stepWords * 2
+  }
+
+  function take(slot: number): void {
+    const left = (allowances[slot] ?? 0) - 1
+    allowances[slot] = left
+    if (left > 0) return
+    weights[slot] = 0
+    touch(slot)
+  }
+
+  return {
+    put,
+    drop,
+    draw,
+    campaign(id: number): Campaign | undefined {
+      const slot = slots.get(id)
+      return slot === undefined ? undefined : campaigns[slot]
+    },
+    campaigns: (): Campaign[] => campaigns.filter(it => it !== undefined)
+  }
+}
+
+/** CPM campaigns change their weight all the time and CPD campaigns hardly ever, so they do not share a step. */
+function createFreeSlots() {
+  const free = { cpd: [] as number[], cpm: [] as number[] }
+  let steps = 0
+  return {
+    take(kind: keyof typeof free): number {
+      if (free[kind].length === 0) {
+        const from = steps++ * stepSlots
+        for (let slot = from + stepSlots - 1; slot >= from; slot--) free[kind].push(slot)
+      }
+      return free[kind].pop() ?? 0
+    },
+    give: (kind: keyof typeof free, slot: number) => void free[kind].push(slot)
+  }
+}
+
+/** Whether nothing changed but money: then the campaign is in the same sets. */
+function isSameOffer(a: Campaign, b: Campaign): boolean {
+  return (
+    a.creative === b.creative &&
+    a.allowed === b.allowed &&
+    a.blocked === b.blocked &&
+    a.excluded === b.excluded
+  )
+}
+
+/** The slot of the lowest bit. */
+function slotIn(word: number, bits: number): number {
+  return word * 32 + 31 - Math.clz32(bits & -bits)
+}
+
+/** The index of the first sum that is greater than the number, by binary search from one index to before another. */
+function firstAbove(sums: Float64Array, number: number, from: number, to: number): number {
+  let low = from
+  let high = to - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sums[middle] ?? 0) > number) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function enlarged(values: Float64Array<ArrayBuffer>, length: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(length)
+  larger.set(values)
+  return larger
+}
+
+function chooseBanner(form: readonly Banner[] | 'text', random: Randomness): Banner | null {
+  if (form === 'text') return null
+  if (form.length === 1) return form[0] ?? null
+  return form[Math.floor(random.fraction() * form.length)] ?? null
+}

@@ -1,0 +1,144 @@
+import { bannerSizes, dimensions, rootCategoryId } from '@mille/api/constants.ts'
+import { isEmpty, narrowest } from './eligibility.ts'
+import type { Campaign, Targets, Unit } from './inventory.ts'
+
+/** A bit for each campaign's slot. */
+type Bits = Uint32Array
+
+/** The campaigns that a unit may show are in one of each group and in none of the last. */
+export type Query = { key: string; anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
+
+/** Banners come in these widths, so every container is as good as the widest of them that it has room for. */
+const bannerWidths = [...new Set(bannerSizes.map(size => dimensions(size).width))].sort(
+  (a, b) => a - b
+)
+
+/** How many of the banners' widths a unit's container has room for; 0 where the width makes no difference. */
+export function roomOf(unit: Unit, width: number): number {
+  if (unit.size !== 'Adaptive' || unit.adType === 'text') return 0
+  const room = Math.max(width, narrowest)
+  let count = 0
+  while (count < bannerWidths.length && (bannerWidths[count] ?? 0) <= room) count++
+  return count
+}
+
+/**
+ * For each property that eligibility asks for, the set of the campaigns that have it. A unit's campaigns are found by
+ * a few operations on words of 32 of them, instead of by asking `whyNot` about each.
+ */
+export class EligibleSets {
+  /** Grows whenever a set is added: queries made before may miss it. */
+  shape = 0
+  #sets = new Map<string, Bits>()
+  #names: (readonly string[])[] = []
+  #words: number
+
+  constructor(words: number) {
+    this.#words = words
+  }
+
+  get words(): number {
+    return this.#words
+  }
+
+  grow(words: number): void {
+    for (const [name, bits] of this.#sets) {
+      const larger = new Uint32Array(words)
+      larger.set(bits)
+      this.#sets.set(name, larger)
+    }
+    this.#words = words
+    this.shape++
+  }
+
+  add(slot: number, campaign: Campaign): void {
+    const names = namesOf(campaign)
+    this.#names[slot] = names
+    for (const name of names) {
+      let bits = this.#sets.get(name)
+      if (!bits) {
+        bits = new Uint32Array(this.#words)
+        this.#sets.set(name, bits)
+        this.shape++
+      }
+      bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31))
+    }
+  }
+
+  remove(slot: number): void {
+    for (const name of this.#names[slot] ?? []) {
+      const bits = this.#sets.get(name)
+      if (bits) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
+    }
+    this.#names[slot] = []
+  }
+
+  /** Units that need the same sets have the same key. */
+  query(unit: Unit, room: number): Query {
+    const groups = [
+      ['language en', `language ${unit.site?.language}`],
+      formNames(unit, room),
+      ['everywhere', ...placeNames(unit)]
+    ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
+    const none = [
+      'nowhere',
+      `owner ${unit.owner}`,
+      ...[...unit.disallowedRatings].sort().map(rating => `rating ${rating}`),
+      ...placeNames(unit).map(name => `not ${name}`)
+    ].filter(name => this.#sets.has(name))
+    const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
+    return {
+      key: [...groups, none].map(names => names.join()).join('|'),
+      anyOf: groups.map(setsOf),
+      noneOf: setsOf(none)
+    }
+  }
+}
+
+/** The 32 campaigns of a word that a query finds. */
+export function eligibleIn({ anyOf, noneOf }: Query, word: number): number {
+  let eligible = -1
+  for (const group of anyOf) {
+    let either = 0
+    for (const bits of group) either |= bits[word] ?? 0
+    eligible &= either
+  }
+  if (eligible === 0) return 0
+  for (const bits of noneOf) eligible &= ~(bits[word] ?? 0)
+  return eligible
+}
+
+function namesOf(campaign: Campaign): string[] {
+  const { creative, allowed, blocked, excluded } = campaign
+  const names = [`language ${creative.language}`, `owner ${campaign.owner}`]
+  if (creative.rating !== null) names.push(`rating ${creative.rating}`)
+  if (!creative.isBannersOnly) names.push('text')
+  for (const size of new Set(creative.banners.map(it => it.size))) names.push(`size ${size}`)
+  for (const width of new Set(creative.banners.map(it => it.width))) names.push(`width ${width}`)
+  if (isEmpty(allowed) || allowed.categories.has(rootCategoryId)) names.push('everywhere')
+  if (blocked.categories.has(rootCategoryId)) names.push('nowhere')
+  names.push(...targetNames(allowed))
+  const not = [...targetNames(blocked), ...targetNames({ ...excluded, categories: new Set() })]
+  return [...names, ...new Set(not.map(name => `not ${name}`))]
+}
+
+function targetNames(targets: Targets): string[] {
+  return [
+    ...[...targets.categories].map(id => `category ${id}`),
+    ...[...targets.sites].map(id => `site ${id}`),
+    ...[...targets.units].map(id => `unit ${id}`)
+  ]
+}
+
+function placeNames(unit: Unit): string[] {
+  const categories = [...unit.categories].sort((a, b) => a - b).map(id => `category ${id}`)
+  const site = unit.site ? [`site ${unit.site.id}`] : []
+  return [...categories, ...site, `unit ${unit.id}`]
+}
+
+function formNames(unit: Unit, room: number): string[] {
+  const text = unit.adType === 'banners' ? [] : ['text']
+  if (unit.adType === 'text') return text
+  if (unit.size !== 'Adaptive') return [...text, `size ${unit.size}`]
+  return [...text, ...bannerWidths.slice(0, room).map(it => `width ${it}`)]
+}

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createFrequency, type Frequency } from './frequency.ts'
+
+const hourMs = 3_600_000
+let moment: number
+let frequency: Frequency
+
+beforeEach(() => {
+  moment = Date.parse('2026-03-02T10:00:00Z')
+  frequency = createFrequency(() => new Date(moment), 3)
+})
+
+const called = (name: number) => Buffer.alloc(8, name)
+
+test('a campaign has been seen for 24 hours after it was charged', () => {
+  frequency.remember([called(1), called(2)], 7, true)
+  expect(frequency.seenBy(called(1))?.(7)).toBe(true)
+  expect(frequency.seenBy(called(1))?.(8)).toBe(false)
+  expect(frequency.seenBy(called(3))).toBeNull()
+  moment += 24 * hourMs - 1
+  expect(frequency.seenBy(called(2))?.(7)).toBe(true)
+  moment += 1
+  expect(frequency.seenBy(called(2))?.(7)).toBe(false)
+})
+
+test('what another node has charged is asked again after an hour, and never shortens what is known', () => {
+  frequency.remember([called(1)], 7, false)
+  frequency.remember([called(2)], 7, true)
+  frequency.remember([called(2)], 7, false)
+  moment += hourMs
+  expect(frequency.seenBy(called(1))?.(7)).toBe(false)
+  expect(frequency.seenBy(called(2))?.(7)).toBe(true)
+})
+
+test('keeps the latest visitors and no more', () => {
+  for (let name = 1; name <= 9; name++) frequency.remember([called(name)], 7, true)
+  const known = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(name => frequency.seenBy(called(name)))
+  expect(known).toEqual([4, 5, 6, 7, 8, 9])
+})

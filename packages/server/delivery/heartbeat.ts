@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+
+/** Ads go on without the database for so long, from memory: those minutes are remembered for it. */
+const rememberedMinutes = 10
+const checkMs = 1000
+
+export type Heartbeat = { start: () => Promise<void>; stop: () => Promise<void> }
+
+/**
+ * Writes down each minute in which this node could choose ads, once a minute. A campaign that pays by the day is
+ * charged for no minute in which no node was up. While the database is away the minutes wait for it.
+ */
+export function createHeartbeat({ db, now, log }: Pick<Context, 'db' | 'now' | 'log'>): Heartbeat {
+  const waiting = new Set<number>()
+  let last = 0
+  let writing = Promise.resolve()
+  let isWriting = false
+  let timer: NodeJS.Timeout | undefined
+
+  function beat(): Promise<void> {
+    const minute = Math.floor(now().getTime() / 60_000)
+    if (minute !== last) {
+      last = minute
+      waiting.add(minute)
+      for (const old of waiting) if (old <= minute - rememberedMinutes) waiting.delete(old)
+    }
+    if (waiting.size > 0 && !isWriting) writing = write()
+    return writing
+  }
+
+  async function write(): Promise<void> {
+    isWriting = true
+    const minutes = [...waiting]
+    try {
+      await sql`
+        insert into delivery_heartbeats (minute)
+        select to_timestamp(minute * 60) from unnest(${minutes}::integer[]) as minute
+        on conflict do nothing`.execute(db)
+      for (const minute of minutes) waiting.delete(minute)
+    } catch (error) {
+      log.warn({ err: error }, 'a heartbeat waits for the database')
+    }
+    isWriting = false
+  }
+
+  return {
+    async start() {
+      await beat()
+      timer = setInterval(() => void beat(), checkMs)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await writing
+    }
+  }
+}
+
+/** Of days whose events are gone too; their windows were settled long ago. */
+export async function forgetHeartbeats(tx: Tx, keptFrom: string): Promise<void> {
+  await tx.deleteFrom('delivery_heartbeats').where('minute', '<', new Date(keptFrom)).execute()
+}

@@ -1,0 +1,6 @@
+export { diagnosisRoutes } from './diagnosis-routes.ts'
+export { createHeartbeat } from './heartbeat.ts'
+export { ensurePartitions } from './partitions.ts'
+export { currentRates } from './rates.ts'
+export { rebuildCounters } from './rebuild-counters.ts'
+export { deliveryRoutes } from './routes.ts'

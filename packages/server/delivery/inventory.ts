@@ -1,0 +1,134 @@
+import type { AdType, EmbedPosition, StickySide, UnitSize } from '@mille/api/constants.ts'
+import type { AdColors } from '@mille/api/delivery/protocol.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { createDraws, type UnitTables } from './draw.ts'
+import type { HasSeen } from './frequency.ts'
+import type { Randomness } from './randomness.ts'
+
+export type Unit = {
+  id: number
+  owner: number
+  kind: 'site' | 'app' | 'affiliate'
+  state: 'active' | 'archived'
+  size: UnitSize
+  adType: AdType
+  disallowedRatings: ReadonlySet<string>
+  /** The domain is a host name, with its port where that is not the usual one. */
+  site: { id: number; domain: string; isVerified: boolean; language: string } | null
+  /** Those of its site. */
+  categories: readonly number[]
+  position: EmbedPosition
+  stickySide: StickySide
+  colors: AdColors
+  hasInvitation: boolean
+  /** What stands there without a campaign: the invitation, the publisher's own words, or nothing. */
+  fallback: 'invitation' | 'collapse' | { text: string; link: string }
+}
+
+/** A unit in the inventory, with what the draw keeps for it. */
+export type PlacedUnit = Unit & { tables: UnitTables }
+
+export type Campaign = {
+  id: number
+  owner: number
+  state: string
+  creative: Creative
+  allowed: Targets
+  blocked: Targets
+  /** Taken out by the advertiser after having seen where the campaign ran. */
+  excluded: Omit<Targets, 'categories'>
+} & Money
+
+/** Amounts in units of 1e-8 of the asset; null is no limit. */
+export type Money = {
+  asset: Asset
+  trafficType: 'cpd' | 'cpm'
+  /** On the campaign and not yet charged. */
+  balance: bigint
+  dailyBudget: bigint
+  maxCpm: bigint | null
+  totalBudget: bigint | null
+  /** Charged so far, and of that in the windows of today. */
+  spent: bigint
+  spentToday: bigint
+  /** The end of its last settled window. */
+  settledUntil: Date | null
+  /** Billable impressions after that: those of today, and those from before. Counted for CPM alone. */
+  countedToday: bigint
+  countedBefore: bigint
+}
+
+export type Creative = {
+  id: number
+  language: string
+  linkText: string
+  text: string
+  link: string
+  rating: string | null
+  isBannersOnly: boolean
+  /** Paths of pictures that go with the text. */
+  logo: string | null
+  illustration: string | null
+  banners: readonly Banner[]
+}
+
+/** Width and height in CSS pixels: those of the size, whatever the resolution of the picture. */
+export type Banner = { id: number; size: string; width: number; height: number; hash: string }
+
+export type Targets = {
+  categories: ReadonlySet<number>
+  sites: ReadonlySet<number>
+  units: ReadonlySet<number>
+}
+
+/** How a campaign stands in the draw. */
+export type Standing = {
+  /** USD a second; only the proportions matter. 0 takes it out. */
+  weight: number
+  /** It is out once it has been drawn so many times, until it is put again. */
+  allowance: number
+}
+
+export type Drawn = { campaign: Campaign; banner: Banner | null }
+
+export type Inventory = ReturnType<typeof createInventory>
+
+export function place(unit: Unit): PlacedUnit {
+  return { ...unit, tables: { shape: -1, byRoom: [] } }
+}
+
+/** Everything that decisions are made from. It lives in memory and is changed one campaign or unit at a time. */
+export function createInventory() {
+  const units = new Map<number, PlacedUnit>()
+  const draws = createDraws()
+  let drawn = 0
+
+  return {
+    units: units as ReadonlyMap<number, PlacedUnit>,
+    campaigns: () => draws.campaigns(),
+    campaign: (id: number) => draws.campaign(id),
+
+    putUnit(unit: Unit): void {
+      units.set(unit.id, place(unit))
+    },
+    dropUnit: (id: number) => void units.delete(id),
+    putCampaign: (campaign: Campaign, standing: Standing) => draws.put(campaign, standing),
+    dropCampaign: (id: number) => draws.drop(id),
+    draw(
+      unit: PlacedUnit,
+      width: number,
+      random: Randomness,
+      hasSeen: HasSeen | null = null
+    ): Drawn | null {
+      const found = draws.draw(unit, width, random, hasSeen)
+      if (found) drawn++
+      return found
+    },
+    /** How many were drawn since it was asked last. */
+    takeDrawn(): number {
+      const count = drawn
+      drawn = 0
+      return count
+    }
+  }
+}

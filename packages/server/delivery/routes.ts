@@ -1,0 +1,150 @@
+import { type Context as Call, Hono } from 'hono'
+import type { Context } from '../context.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { FastListener } from '../http/listener.ts'
+import { createBannerFiles } from './banner-files.ts'
+import { createDeliveryNode } from './delivery-node.ts'
+import { framePage } from './frame.ts'
+import { pageHost } from './placement.ts'
+import type { Observe } from './raw-request.ts'
+import { readReportText, type Sender } from './seen.ts'
+import { type AskedUnit, createUnitListener, type UnitReply } from './unit-listener.ts'
+import { createViewListener, type ReportReply } from './view-listener.ts'
+import { writeDecision } from './write-decision.ts'
+
+export type Delivery = {
+  app: Hono
+  /** For Node's own server, before the app: what is asked most often. `observe` is told of each answer. */
+  listen: (observe?: Observe) => FastListener
+  /** Reads what decisions need; before it, everything is unavailable. */
+  start: () => Promise<void>
+  /** Resolves when all that was served and reported so far is counted. */
+  flush: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The addresses that publishers' pages and visitors ask: decisions, views, clicks, frames and pictures. */
+export function deliveryRoutes(context: Context): Delivery {
+  const node = createDeliveryNode(context)
+  const readBanner = createBannerFiles(context.db)
+  const app = new Hono()
+
+  app.options(
+    '/serve/*',
+    () => new Response(null, { status: 204, headers: { ...open, ...preflight } })
+  )
+
+  app.get('/serve/units/:unit', c => {
+    const asked = { unit: c.req.param('unit'), width: widthOf(c), sender: senderOf(c) }
+    const { status, body, headers } = answerUnit(asked, c.req.method === 'GET')
+    return new Response(body, { status, headers })
+  })
+
+  app.post(
+    '/serve/view',
+    async c => new Response(null, await takeReport(await readReportText(c), senderOf(c)))
+  )
+
+  app.get('/serve/click/:token', async c => {
+    const token = node.readToken(c.req.param('token'))
+    // The visitor goes on to the advertiser even when the click cannot be counted.
+    if (c.req.method === 'GET') await node.countOrLog('clicked', token, senderOf(c))
+    if (!token.ok && token.reason === 'forged')
+      return new Response(null, { status: 204, headers: fresh })
+    const link = await node.linkOf(token.value.campaign, token.value.creative)
+    if (link === null) return new Response(null, { status: 204, headers: fresh })
+    const headers = {
+      ...fresh,
+      Location: new URL(link).href,
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex'
+    }
+    return new Response(null, { status: 302, headers })
+  })
+
+  app.get('/serve/frame/:unit', c => {
+    const asked = { unit: c.req.param('unit'), width: widthOf(c), sender: senderOf(c) }
+    const { decision, shown } = node.serveUnit(asked, c.req.method === 'GET')
+    if (decision.filled && c.req.method === 'GET')
+      void node.countOrLog('rendered', node.readToken(decision.token), asked.sender)
+    const nonce = node.randomBytes(16).toString('base64url')
+    const page = framePage(decision, shown?.creative.language ?? 'en', nonce)
+    const isUnknown = !decision.filled && decision.reason === 'unit_unknown'
+    return c.body(page.html, isUnknown ? 404 : 200, page.headers)
+  })
+
+  app.get('/media/banners/:id/:hash', async c => {
+    const id = c.req.param('id')
+    const file = /^[1-9]\d{0,8}$/.test(id) ? await readBanner(Number(id)) : null
+    if (!file || file.hash !== c.req.param('hash'))
+      return c.body(null, 404, { ...open, 'Cache-Control': 'no-store' })
+    return c.body(file.bytes, 200, {
+      ...open,
+      'Content-Type': file.contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; sandbox"
+    })
+  })
+
+  /** A HEAD request counts nothing. */
+  function answerUnit(asked: AskedUnit, isCounted: boolean): UnitReply {
+    const answered = node.serveUnit(asked, isCounted)
+    const { decision } = answered
+    const reason = decision.filled ? null : decision.reason
+    const status = reason === 'unit_unknown' ? 404 : reason === 'unavailable' ? 503 : 200
+    const headers = status === 503 ? unitLater : unitHeaders
+    return { status, body: writeDecision(answered), headers }
+  }
+
+  async function takeReport(text: string, sender: Sender): Promise<ReportReply> {
+    return reportReplies[await node.takeReport(text, sender)]
+  }
+
+  return {
+    app,
+    listen(observe) {
+      const unit = createUnitListener(context.config, asked => answerUnit(asked, true), observe)
+      const view = createViewListener(context.config, takeReport, observe)
+      return (incoming, outgoing) => unit(incoming, outgoing) || view(incoming, outgoing)
+    },
+    start: node.start,
+    flush: node.flush,
+    stop: node.stop
+  }
+}
+
+/** Read by pages of every origin, without credentials. */
+const open = {
+  'Access-Control-Allow-Origin': '*',
+  // Browsers hide it from the ad otherwise, and the ad would come back on a rhythm of its own.
+  'Access-Control-Expose-Headers': 'Retry-After',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff'
+}
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST',
+  'Access-Control-Max-Age': '86400'
+}
+const fresh = { 'Cache-Control': 'no-store' }
+const later = { 'Retry-After': '5' }
+const reportReplies = {
+  taken: { status: 204, headers: open },
+  later: { status: 503, headers: { ...open, ...later } },
+  failed: { status: 500, headers: open }
+}
+const unitHeaders = { 'Content-Type': 'application/json', ...open, ...fresh }
+const unitLater = { ...unitHeaders, ...later }
+
+function senderOf(c: Call): Sender {
+  return {
+    address: clientAddress(c),
+    userAgent: c.req.header('user-agent') ?? '',
+    host: pageHost(c.req.header('origin'), c.req.header('referer'))
+  }
+}
+
+/** CSS pixels of the container; 0 when the page does not say. */
+function widthOf(c: Call): number {
+  const width = c.req.query('width') ?? ''
+  return /^\d{1,5}$/.test(width) ? Number(width) : 0
+}

@@ -1,0 +1,83 @@
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createVisitors } from './visitor.ts'
+
+let context: TestContext
+beforeAll(async () => {
+  context = await createTestContext()
+})
+afterAll(() => context.close())
+
+const keys = async () => {
+  const rows = await context.db
+    .selectFrom('visitor_keys')
+    .select('day')
+    .orderBy('day')
+    .limit(10)
+    .execute()
+  return rows.map(row => row.day)
+}
+
+test('two processes agree on a visitor', async () => {
+  const [one, other] = [createVisitors(context), createVisitors(context)]
+  await Promise.all([one.refresh(), other.refresh()])
+  const hash = one.hash('2026-03-02', '192.0.2.1', 'Browser')
+  expect(hash).toHaveLength(8)
+  expect(other.hash('2026-03-02', '192.0.2.1', 'Browser')).toEqual(hash)
+})
+
+test('a visitor is an address block and a user agent, for a day', async () => {
+  const visitors = createVisitors(context)
+  await visitors.refresh()
+  const hash = (address: string, userAgent = 'Browser', day = '2026-03-02') =>
+    visitors.hash(day, address, userAgent)?.toString('hex')
+  expect(hash('192.0.2.200')).toBe(hash('192.0.2.1'))
+  expect(hash('::ffff:192.0.2.9')).toBe(hash('192.0.2.1'))
+  expect(hash('192.0.3.1')).not.toBe(hash('192.0.2.1'))
+  expect(hash('192.0.2.1', 'Other')).not.toBe(hash('192.0.2.1'))
+  expect(hash('192.0.2.1', 'Browser', '2026-03-03')).not.toBe(hash('192.0.2.1'))
+  expect(hash('2001:db8:1:2::3')).toBe(hash('2001:db8:1:ffff::1'))
+  expect(hash('2001:db8:2::3')).not.toBe(hash('2001:db8:1::3'))
+})
+
+test('has the names of today and yesterday, and around midnight keeps both', async () => {
+  const visitors = createVisitors(context)
+  await visitors.refresh()
+  const namesAt = (moment: string) =>
+    visitors
+      .namesAt(new Date(moment), '192.0.2.1', 'Browser')
+      .map(it => `${it.day}${it.isKept ? ' kept' : ''}`)
+  expect(namesAt('2026-03-02T12:00:00Z')).toEqual(['2026-03-01', '2026-03-02 kept'])
+  expect(namesAt('2026-03-02T23:59:55Z')).toEqual([
+    '2026-03-01',
+    '2026-03-02 kept',
+    '2026-03-03 kept'
+  ])
+  expect(namesAt('2026-03-02T00:00:05Z')).toEqual(['2026-03-01 kept', '2026-03-02 kept'])
+})
+
+test('forgets who was charged for when the day is over by a day', async () => {
+  const visitor = Buffer.alloc(8)
+  const days = ['2026-02-28', '2026-03-01', '2026-03-02']
+  const rows = days.map(day => ({ day, campaign_id: 1, visitor, charged_at: context.now() }))
+  await context.db.insertInto('campaign_visitors').values(rows).execute()
+  await createVisitors(context).refresh()
+  const left = await context.db
+    .selectFrom('campaign_visitors')
+    .select('day')
+    .orderBy('day')
+    .execute()
+  expect(left.map(row => row.day)).toEqual(['2026-03-01', '2026-03-02'])
+})
+
+test('a key is made a day ahead and destroyed when its day is over by a day', async () => {
+  const visitors = createVisitors(context)
+  await visitors.refresh()
+  expect(await keys()).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
+  const before = visitors.hash('2026-03-03', '192.0.2.1', 'Browser')
+  context.clock.advance(86_400_000)
+  await visitors.refresh()
+  expect(await keys()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
+  expect(visitors.hash('2026-03-03', '192.0.2.1', 'Browser')).toEqual(before)
+  expect(visitors.hash('2026-03-01', '192.0.2.1', 'Browser')).toBeNull()
+})

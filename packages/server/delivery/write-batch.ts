@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { settlementLock } from '../settlement/index.ts'
+import { type Click, countClicks } from './counting-clicks.ts'
+import { bucketOf, type CountedEvent, type Tallies } from './counting-rules.ts'
+import { type CountedView, countViews, type View } from './counting-views.ts'
+import { dayOf } from './days.ts'
+import type { Decided } from './token.ts'
+
+/**
+ * Writes events and their sums. Whatever is counted is an event first, and an event that is there already is a copy:
+ * its sum is `rejected_repeated`. Keys are inserted in their order, and tables in theirs, so that two processes never
+ * wait for each other in a circle. Gives the views that are counted.
+ *
+ * The lock is shared by all counting; settlement takes it for itself while it closes a window. What is closed is read
+ * after the lock is held, so nothing is added to a window that is being settled or has been, however slow a clock is.
+ */
+export async function writeBatch(
+  tx: Tx,
+  events: readonly CountedEvent[],
+  sums: Tallies,
+  clock: { now: () => Date; settlementWindowSeconds: number }
+): Promise<CountedView[]> {
+  await sql`select pg_advisory_xact_lock_shared(${settlementLock})`.execute(tx)
+  const at = clock.now()
+  const bucket = later(bucketOf(at, clock.settlementWindowSeconds), await readClosed(tx))
+  for (const event of events) {
+    if (event.kind === 'rejected') sums.reject(event.decided ?? nobody, event.reason)
+  }
+  const views = firstOfEach(events.flatMap(readView), sums)
+  const counted = views.length > 0 ? await countViews(tx, views, sums, at, bucket) : []
+  const clicks = firstOfEach(events.flatMap(readClick), sums)
+  if (clicks.length > 0) await countClicks(tx, clicks, sums, at, bucket)
+  if (!sums.isEmpty) await addToCounters(tx, bucket, sums)
+  return counted
+}
+
+const nobody = { unit: 0, campaign: 0, banner: 0 }
+
+function later(bucket: Date, closedUntil: Date | null): Date {
+  return closedUntil && closedUntil > bucket ? closedUntil : bucket
+}
+
+/** In a statement of its own: one that also takes the lock would see the table as it was before. */
+async function readClosed(tx: Tx): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('counting_closed')
+    .select('closed_until')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.closed_until ?? null
+}
+
+function readView(event: CountedEvent): View[] {
+  if (event.kind !== 'rendered' && event.kind !== 'viewable') return []
+  return [{ ...event, day: dayOfDecision(event.decided) }]
+}
+
+function readClick(event: CountedEvent): Click[] {
+  return event.kind === 'clicked' ? [{ ...event, day: dayOfDecision(event.decided) }] : []
+}
+
+function dayOfDecision(decided: Decided): string {
+  return dayOf(new Date(decided.issuedAtMs))
+}
+
+/** In the order of their keys and without the copies, which are counted as such. */
+function firstOfEach<Event extends { kind: string; day: string; decided: Decided }>(
+  events: Event[],
+  sums: Tallies
+): Event[] {
+  const first = new Map<string, Event>()
+  for (const event of events) {
+    const key = `${event.day} ${event.decided.decision} ${event.kind}`
+    if (first.has(key)) sums.reject(event.decided, 'repeated')
+    else first.set(key, event)
+  }
+  return [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
+}
+
+async function addToCounters(tx: Tx, bucket: Date, sums: Tallies): Promise<void> {
+  const rows = sums.sorted()
+  await sql`
+    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    select ${bucket}, unit_id, campaign_id, banner_id, kind, count
+    from unnest(
+      ${rows.map(it => it.unit)}::int[], ${rows.map(it => it.campaign)}::int[], ${rows.map(it => it.banner)}::int[],
+      ${rows.map(it => it.kind)}::text[], ${rows.map(it => it.count)}::bigint[]
+    ) as sum (unit_id, campaign_id, banner_id, kind, count)
+    on conflict (bucket, unit_id, campaign_id, banner_id, kind)
+    do update set count = delivery_counters.count + excluded.count`.execute(tx)
+}

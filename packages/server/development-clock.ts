@@ -1,0 +1,12 @@
+export type DevelopmentClock = { now: () => Date; advance: (ms: number) => void }
+
+/** The real time, and as much later as it was moved: so that what takes a month can be tried in a minute. */
+export function createDevelopmentClock(): DevelopmentClock {
+  let aheadMs = 0
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance(ms) {
+      aheadMs += ms
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { userMoney } from './queries.ts'
+export { financesRoutes } from './routes.ts'

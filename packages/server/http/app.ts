@@ -1,0 +1,345 @@
+import type { Transport } from '@mille/api/transport.ts'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import {
+  accountRoutes,
+  browserName,
+  createBearerTokens,
+  createSessions,
+  findUser,
+  handOffRoutes,
+  passkeyRoutes,
+  profileRoutes,
+  type ReadFigures,
+  securityRoutes,
+  type TellSignIn
+} from '../accounts/index.ts'
+import { adUnitRoutes } from '../ad-units/index.ts'
+import { adminRoutes } from '../admin/index.ts'
+import { announcementRoutes } from '../announcements/index.ts'
+import { apiKeyRoutes, findKey, keyPrefix } from '../api-keys/index.ts'
+import { campaignRoutes } from '../campaigns/index.ts'
+import { catalogueRoutes } from '../catalogue/index.ts'
+import type { Context } from '../context.ts'
+import { couponRoutes } from '../coupons/index.ts'
+import { diagnosisRoutes } from '../delivery/index.ts'
+import { financesRoutes, userMoney } from '../finances/index.ts'
+import { readOutbox } from '../mail/outbox.ts'
+import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
+import {
+  countUnread,
+  createUnreadStreams,
+  endMail,
+  hasTelegram,
+  notificationRoutes,
+  telegramRoutes,
+  type UnreadStreams
+} from '../notifications/index.ts'
+import { notify } from '../notifications/outbox.ts'
+import { paymentRoutes, pendingPayments } from '../payments/index.ts'
+import { privacyRoutes } from '../privacy/index.ts'
+import { statisticsRoutes, trafficStatisticsRoutes } from '../statistics/index.ts'
+import {
+  type ChatStreams,
+  countUnreadByUser,
+  createChatStreams,
+  createFeedback,
+  supportRoutes
+} from '../support/index.ts'
+import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/index.ts'
+import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
+import { isJsonType, parseJson, readBody } from './body.ts'
+import { createCallers } from './callers.ts'
+import { readClientAddress, remoteAddress } from './client-address.ts'
+import { createCsrf } from './csrf.ts'
+import { failureResponse, jsonType } from './errors.ts'
+import { faucetRoutes } from './faucet-routes.ts'
+import { serveAssets, serveEmbed } from './files.ts'
+import { type Health, healthRoutes } from './health.ts'
+import { createLimits } from './limits.ts'
+import { openApiDocument } from './openapi.ts'
+import { outboxPage } from './outbox-page.ts'
+import { referencePage, referencePolicy } from './reference-page.ts'
+import { referenceStyle } from './reference-style.ts'
+import { failure } from './reply.ts'
+import { createServe, routePaths, type Served } from './serve.ts'
+import { serveStorybook } from './storybook.ts'
+
+export type PageOptions = {
+  transport: Transport
+  publicUrl: string
+  development: boolean
+  /** Whose pages may open the sign-in page in a window and hear from it. */
+  allowedOrigins: ReadonlySet<string>
+}
+/** The dashboard: answers a page for everything that is not a call, an ad or a file. */
+export type HandlePage = (request: Request, options: PageOptions) => Promise<Response>
+
+export type AppParts = {
+  delivery: Hono | null
+  /** `development` lets in what Vite's development server needs. */
+  pages: { handlePage: HandlePage; development?: boolean } | null
+  /** Folders of built files, null where there are none. */
+  embedFolder: string | null
+  assetsFolder: string | null
+  isReady: () => boolean
+  /** Only of a development start. */
+  storybook?: Parameters<typeof serveStorybook>[1] | null
+}
+
+type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
+export type App = {
+  fetch: Fetch
+  served: readonly Served[]
+  observe: Health['observe']
+  /** Ends what would not end by itself: the open streams. */
+  stop: () => Promise<void>
+}
+
+/** The whole product over web-standard fetch: the server, tests and the server's own page rendering use the same. */
+export function createApp(context: Context, parts: AppParts): App {
+  const app = new Hono()
+  const { config } = context
+  const health = healthRoutes(app, context, parts.isReady)
+
+  app.use(async (c, next) => {
+    const started = performance.now()
+    c.set(
+      'clientAddress',
+      readClientAddress(remoteAddress(c), c.req.header('x-forwarded-for'), config.trustedProxies)
+    )
+    await next()
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    if (config.publicUrl.startsWith('https:'))
+      c.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
+    const seconds = (performance.now() - started) / 1000
+    const area = c.req.path
+      .split('/')
+      .slice(1, c.req.path.startsWith('/api/') ? 4 : 2)
+      .join('/')
+    const route = isKnownArea(area) ? area : 'page'
+    health.observe(c.req.method, route, c.res.status, seconds)
+    context.log.debug(
+      { method: c.req.method, route, status: c.res.status, ms: Math.round(seconds * 1000) },
+      'request'
+    )
+  })
+
+  if (parts.delivery) app.route('/', parts.delivery)
+  if (parts.embedFolder) serveEmbed(app, parts.embedFolder)
+  if (parts.assetsFolder) serveAssets(app, parts.assetsFolder)
+  if (parts.storybook) serveStorybook(app, parts.storybook)
+  // Pages and calls; files are compressed at build time, and an ad's decision is smaller than a packet.
+  app.use(compress())
+  serveLogos(app, context)
+  const streams = createChatStreams(context)
+  const unread = createUnreadStreams(context)
+  const served = apiRoutes(app, context, streams, unread)
+  if (config.mode !== 'production') {
+    outboxRoutes(app, context)
+    faucetRoutes(app, context)
+    clockRoute(app, context)
+  }
+  unsubscribeRoute(app, context)
+
+  const { pages } = parts
+  if (pages) {
+    app.all('*', c =>
+      pages.handlePage(c.req.raw, {
+        transport: inProcess(app.fetch, c.req.raw, c.env, config.publicUrl),
+        publicUrl: config.publicUrl,
+        allowedOrigins: config.allowedOrigins,
+        development: pages.development ?? false
+      })
+    )
+  }
+
+  app.onError((error, c) => {
+    const id = context.randomBytes(6).toString('hex')
+    context.log.error(
+      { id, route: c.req.routePath, error: error.message, stack: error.stack },
+      'request failed'
+    )
+    return failureResponse(
+      failure('internal', { detail: `Something went wrong. Tell support this number: ${id}.` })
+    )
+  })
+  return {
+    fetch: app.fetch,
+    served,
+    observe: health.observe,
+    stop: async () => void (await Promise.all([streams.stop(), unread.stop()]))
+  }
+}
+
+function apiRoutes(
+  app: Hono,
+  context: Context,
+  streams: ChatStreams,
+  unread: UnreadStreams
+): readonly Served[] {
+  const sessions = createSessions(context)
+  const csrf = createCsrf(context.config.secret, context.randomBytes)
+  const tokens = createBearerTokens(context.config.secret, context.config.publicUrl)
+  const limits = createLimits(context)
+  const callers = createCallers({
+    sessions,
+    tokens,
+    limits,
+    now: context.now,
+    isKey: token => token.startsWith(keyPrefix),
+    findKey: token => findKey(context, token)
+  })
+  const { serve, served } = createServe({ app, context, limits, sessions, csrf, callers })
+
+  const readFigures = createFigures(context)
+  accountRoutes(serve, sessions, csrf, tokens, readFigures, tellSignIn)
+  handOffRoutes(serve, readFigures)
+  securityRoutes(serve)
+  profileRoutes(serve, readFigures)
+  passkeyRoutes(serve, sessions, readFigures)
+  adUnitRoutes(serve)
+  apiKeyRoutes(serve)
+  adminRoutes(serve)
+  announcementRoutes(serve)
+  campaignRoutes(serve)
+  catalogueRoutes(serve)
+  couponRoutes(serve)
+  diagnosisRoutes(serve)
+  financesRoutes(serve)
+  marketplaceRoutes(serve)
+  privacyRoutes(serve)
+  notificationRoutes(serve, unread)
+  telegramRoutes(serve)
+  paymentRoutes(serve)
+  statisticsRoutes(serve)
+  supportRoutes(serve, streams)
+  trafficRoutes(serve)
+  siteReviewRoutes(serve)
+  pageAnalysisRoutes(serve)
+  trafficStatisticsRoutes(serve)
+  trafficSelectionRoutes(serve)
+
+  app.get('/api/v1/openapi.json', c => c.json(openApiDocument(served, context.config.publicUrl)))
+  app.get('/api/v1/reference', c =>
+    c.html(referencePage(served), 200, { 'Content-Security-Policy': referencePolicy })
+  )
+  app.get('/api/v1/reference.css', c =>
+    c.body(referenceStyle, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600'
+    })
+  )
+  for (const path of new Set(served.map(one => one.endpoint.path))) {
+    const methods = served.filter(one => one.endpoint.path === path).map(one => one.endpoint.method)
+    for (const route of routePaths(path)) {
+      app.all(route, () => {
+        const refused = failureResponse(failure('method_not_allowed'))
+        refused.headers.set('Allow', methods.join(', '))
+        return refused
+      })
+    }
+  }
+  app.all('/api/*', () => failureResponse(failure('not_found')))
+  return served
+}
+
+const tellSignIn: TellSignIn = (tx, userId, userAgent, at) =>
+  notify(tx, {
+    kind: 'new_sign_in',
+    data: { browser: browserName(userAgent) },
+    userId,
+    event: `sign-in with ${browserName(userAgent)} ${at.toISOString()}`,
+    at
+  })
+
+function createFigures(context: Context): ReadFigures {
+  return async (db, userId) => {
+    const money = await userMoney(db, userId)
+    const pending = await pendingPayments(db, userId)
+    const user = await findUser(db, userId)
+    const feedback = user
+      ? createFeedback(context.config, user, context.now())
+      : { token: null, url: null }
+    return {
+      non_withdrawable_balance: money.promotion.toString(),
+      total_balance: money.total.toString(),
+      total_campaigns_balance: money.inCampaigns.toString(),
+      total_ad_units_balance: money.inAdUnits.toString(),
+      unprocessed_deposits_amount: pending.BTC.deposits.toString(),
+      unprocessed_withdrawals_amount: pending.BTC.withdrawals.toString(),
+      telegram_notifications_linked: await hasTelegram(db, userId),
+      jwt_nolt_token: feedback.token,
+      feedback_url: feedback.url,
+      unread_chat_messages_count: await countUnreadByUser(db, userId),
+      unread_notifications_count: await countUnread(db, userId)
+    }
+  }
+}
+
+/** One press in a mail program (RFC 8058): no cookie and no page, so that the token is all that counts. */
+function unsubscribeRoute(app: Hono, context: Context): void {
+  app.post('/unsubscribe', async c => {
+    const kind = await endMail(context, c.req.query('token') ?? '')
+    return kind === null ? c.text('This link is not one of ours.\n', 404) : c.text('Done.\n')
+  })
+}
+
+function outboxRoutes(app: Hono, context: Context): void {
+  app.get('/dev/outbox.json', async c =>
+    c.json(await readOutbox(context), 200, { 'Content-Type': jsonType })
+  )
+  app.get('/dev/outbox', async c =>
+    c.html(outboxPage(await readOutbox(context)), 200, {
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    })
+  )
+}
+
+/** `{"seconds": 86400}` lets a day pass in this process: deadlines and payments over days, tried in a minute. */
+function clockRoute(app: Hono, context: Context): void {
+  const { advanceClock } = context
+  if (!advanceClock) return
+  app.post('/dev/clock', async c => {
+    // Another site's form cannot send this type without asking first, and nobody answers it.
+    if (!isJsonType(c.req.header('content-type') ?? null)) return c.body(null, 415)
+    const body = await readBody(c.req.raw, 1_000)
+    const json = body.ok ? parseJson(body.value) : body
+    const seconds = json.ok ? (json.value as { seconds?: unknown } | null)?.seconds : null
+    if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= 400 * 86_400))
+      return c.json({ error: 'seconds must be from 0 to 400 days' }, 422)
+    advanceClock(Math.round(seconds * 1000))
+    await context.pool.query("select graphile_worker.add_job('order_deadlines')")
+    return c.json({ now: context.now().toISOString() })
+  })
+}
+
+/** The page's calls go through the same app with the visitor's own cookies and address, without a network. */
+function inProcess(fetch: Fetch, visitor: Request, env: unknown, publicUrl: string): Transport {
+  return async (path, init) => {
+    const headers = new Headers(init.headers)
+    for (const name of ['cookie', 'user-agent', 'x-forwarded-for']) {
+      const value = visitor.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    return fetch(new Request(new URL(path, publicUrl), { ...init, headers }), env)
+  }
+}
+
+const knownAreas = new Set([
+  'serve',
+  'media',
+  'embed',
+  'assets',
+  'healthz',
+  'readyz',
+  'metrics',
+  'dev',
+  'banners'
+])
+
+/** Label values must stay few: whatever a visitor makes up is a page. */
+function isKnownArea(area: string): boolean {
+  return area.startsWith('api/v1/') ? /^api\/v1\/[a-z_]{1,30}$/.test(area) : knownAreas.has(area)
+}

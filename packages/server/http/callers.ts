@@ -1,0 +1,99 @@
+import type { ApiScope } from '@mille/api/constants.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import type { BearerTokens } from '../accounts/bearer-tokens.ts'
+import type { Session, SessionReader, SignedIn } from '../accounts/sessions.ts'
+import { type Limit, type Limits, limitHeaders } from './limits.ts'
+import { type Failure, failure } from './reply.ts'
+
+/** Who calls, by what it showed. Only a cookie goes along unasked, so only with one is an authenticity token needed. */
+export type Caller = {
+  by: 'nothing' | 'cookie' | 'token' | 'key'
+  session: Session | null
+  visitor: SignedIn | null
+  scopes: readonly ApiScope[]
+  /** What is told with every answer: how much of the key's limit is left. */
+  headers: Record<string, string>
+}
+
+export type KeyOwner = { id: number; userId: number; scopes: readonly ApiScope[] }
+export type FindKey = (token: string) => Promise<KeyOwner | null>
+type Parts = {
+  sessions: SessionReader
+  tokens: BearerTokens
+  findKey: FindKey
+  isKey: (token: string) => boolean
+  limits: Limits
+  now: () => Date
+}
+type Found = { ok: true; caller: Caller } | (Failure & { headers: Record<string, string> })
+
+const keyCalls: Limit = { name: 'api', points: 600, seconds: 60 }
+
+/** Reads the cookie or the bearer token of a request. A token that is wrong is refused, even where none is needed. */
+export function createCallers({ sessions, tokens, findKey, isKey, limits, now }: Parts) {
+  const none = { scopes: [], headers: {} }
+
+  async function byToken(token: string): Promise<Found> {
+    const idHash = tokens.read(token, now())
+    const session = idHash ? await sessions.readByHash(idHash) : null
+    if (!session) return refused()
+    return { ok: true, caller: { by: 'token', session, visitor: session.user, ...none } }
+  }
+
+  async function byKey(token: string): Promise<Found> {
+    const key = await findKey(token)
+    if (!key) return refused()
+    const counted = await limits.consume(keyCalls, `key ${key.id}`)
+    const headers = limitHeaders(keyCalls, counted)
+    if (!counted.ok) {
+      const { retryAfterSeconds } = counted
+      return { ...failure('too_many_requests', { retryAfterSeconds }), headers }
+    }
+    // A key is never an operator, whoever it belongs to.
+    const visitor = { id: key.userId, roles: [] }
+    return {
+      ok: true,
+      caller: { by: 'key', session: null, visitor, scopes: key.scopes, headers }
+    }
+  }
+
+  return {
+    async read(request: Request, endpoint: AnyEndpoint): Promise<Found> {
+      // These have tokens of their own, and no cookie counts.
+      if (endpoint.crossOrigin)
+        return { ok: true, caller: { by: 'nothing', session: null, visitor: null, ...none } }
+      const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+      if (token !== undefined) return isKey(token) ? byKey(token) : byToken(token)
+      const session = await sessions.read(request)
+      const by = session ? 'cookie' : 'nothing'
+      return { ok: true, caller: { by, session, visitor: session?.user ?? null, ...none } }
+    }
+  }
+}
+
+export type Callers = ReturnType<typeof createCallers>
+
+/** Why this caller may not make that call, or null. */
+export function refuse(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): Failure | null {
+  if (endpoint.auth === 'public') return null
+  if (!visitor) return failure('not_authenticated')
+  if (by === 'key') {
+    const wanted = endpoint.scopes ?? []
+    if (wanted.some(scope => scopes.includes(scope))) return null
+    const detail =
+      wanted.length === 0
+        ? 'No API key may make this call: sign in.'
+        : `The API key needs the scope ${wanted.join(' or ')}.`
+    return failure('scope_missing', { detail })
+  }
+  return endpoint.auth === 'admin' && !visitor.roles.includes('admin')
+    ? failure('not_authorized')
+    : null
+}
+
+function refused(): Failure & { headers: Record<string, string> } {
+  return {
+    ...failure('not_authenticated', { detail: 'The bearer token does not work, or not any more.' }),
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
+  }
+}

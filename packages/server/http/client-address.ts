@@ -1,0 +1,60 @@
+import type { Context as HonoContext } from 'hono'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    clientAddress: string
+  }
+}
+
+type NodeBindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
+
+/**
+ * The visitor's address. Each trusted proxy appends the address it saw to X-Forwarded-For, so the visitor's stands
+ * as many places from the end as there are proxies; entries before that are whatever the visitor claimed.
+ */
+export function readClientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: number
+): string {
+  const forwarded = (forwardedFor ?? '')
+    .split(',')
+    .map(address => address.trim())
+    .filter(address => address !== '')
+  const found = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
+  return found ?? socketAddress ?? '0.0.0.0'
+}
+
+/** Middleware has stored it; a bare delivery server has only the socket. */
+export function clientAddress(c: HonoContext): string {
+  return (c.get('clientAddress') as string | undefined) ?? remoteAddress(c) ?? '0.0.0.0'
+}
+
+/** Of the socket: the last proxy's, or nothing for a call in process. */
+export function remoteAddress(c: HonoContext): string | undefined {
+  return (c.env as NodeBindings | undefined)?.incoming?.socket?.remoteAddress
+}
+
+/** What limits are counted by: /24 of IPv4, /48 of IPv6, so that a neighbourhood shares its count. */
+export function addressBlock(address: string): string {
+  const mapped = readMapped(address)
+  if (mapped.includes('.')) return mapped.split('.').slice(0, 3).join('.')
+  const [head = '', tail] = mapped.split('%')[0]?.split('::') ?? []
+  const groups = head.split(':').filter(group => group !== '')
+  const last = (tail ?? '').split(':').filter(group => group !== '')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length)
+  const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...last]
+  return all
+    .slice(0, 3)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+/** An IPv4 address in IPv6 clothes, `::ffff:192.0.2.1` or `::ffff:c000:201`, as the IPv4 address that it is. */
+function readMapped(address: string): string {
+  const match = /^::ffff:(?:(\d+(?:\.\d+){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
+  if (!match) return address
+  if (match[1] !== undefined) return match[1]
+  const bits = Number.parseInt(match[2] ?? '', 16) * 65_536 + Number.parseInt(match[3] ?? '', 16)
+  return [24, 16, 8, 0].map(shift => Math.floor(bits / 2 ** shift) % 256).join('.')
+}

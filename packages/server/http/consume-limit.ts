@@ -1,0 +1,14 @@
+import type { Limit } from './limits.ts'
+import { type Failure, failure } from './reply.ts'
+import type { Call } from './serve.ts'
+
+/** Counts one more call of the account; the refusal when that is one too many. */
+export async function consumeLimit(
+  { limits, user }: Call<unknown>,
+  limit: Limit
+): Promise<Failure | null> {
+  const counted = await limits.consume(limit, `user ${user.id}`)
+  return counted.ok
+    ? null
+    : failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
+}

@@ -1,0 +1,79 @@
+import type { ApiError, ErrorDocument } from '@mille/api/document.ts'
+import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
+import { type ErrorCode, errorCatalogue } from '@mille/api/errors.ts'
+import type { z } from 'zod'
+import type { Failure } from './reply.ts'
+
+export const jsonType = 'application/json;charset=utf-8'
+
+/** The one place where a failure becomes a JSON:API error. */
+export function failureResponse(failure: Failure, endpoint: AnyEndpoint | null = null): Response {
+  const { status, title } = errorCatalogue[failure.code]
+  const error: ApiError = {
+    status: String(status),
+    code: failure.code,
+    title,
+    detail: failure.detail ?? `${title}.`
+  }
+  const source = failure.pointer === undefined ? undefined : sourceOf(failure.pointer, endpoint)
+  const headers: Record<string, string> =
+    failure.retryAfterSeconds === undefined
+      ? {}
+      : { 'Retry-After': String(failure.retryAfterSeconds) }
+  return errorsResponse(status, [source ? { ...error, source } : error], headers)
+}
+
+/** Everything that a schema found wrong, one error for each value. */
+export function invalidResponse(
+  issues: readonly z.core.$ZodIssue[],
+  endpoint: AnyEndpoint
+): Response {
+  const errors = issues.slice(0, 50).map(issue => {
+    const code = issueCode(issue)
+    const { status, title } = errorCatalogue[code]
+    const path = issue.path.map(String)
+    const source = path.length === 0 ? undefined : sourceOf(path.join('/'), endpoint)
+    const detail = `${path.join('.') || 'The request'} ${wordsOf(issue)}.`.replace(/\.\.$/, '.')
+    return { status: String(status), code, title, detail, ...(source ? { source } : {}) }
+  })
+  return errorsResponse(422, errors)
+}
+
+function errorsResponse(
+  status: number,
+  errors: ApiError[],
+  headers: Record<string, string> = {}
+): Response {
+  const body: ErrorDocument = { errors }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': jsonType, 'Cache-Control': 'no-store', ...headers }
+  })
+}
+
+/** A value in the body is pointed to; one in the path or query is named. */
+function sourceOf(
+  path: string,
+  endpoint: AnyEndpoint | null
+): { pointer: string } | { parameter: string } {
+  const first = path.split('/')[0] ?? path
+  const inBody = endpoint !== null && endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  if (inBody && !pathParameters(endpoint.path).includes(first))
+    return { pointer: `/data/attributes/${path}` }
+  return { parameter: first }
+}
+
+function issueCode(issue: z.core.$ZodIssue): ErrorCode {
+  const code = issue.code === 'custom' ? (issue.params?.code as string | undefined) : undefined
+  return code !== undefined && code in errorCatalogue ? (code as ErrorCode) : 'invalid'
+}
+
+/** What is wrong, as the end of a sentence that begins with the value's name. */
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.message.endsWith('received undefined')) return 'must be given'
+  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
+  if (issue.code === 'invalid_union') return 'has the wrong type'
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  // The library's own messages begin with a heading: "Too big: expected number to be <=100".
+  return issue.message.replace(/^[A-Z][a-z ]+: expected \w+ to (be|have) /, 'must $1 ')
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveEmbed } from './files.ts'
+
+let folder: string
+const app = new Hono()
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mille-embed-'))
+  for (const version of ['v1', '1.2.3']) {
+    mkdirSync(join(folder, version))
+    for (const name of ['ad.js', 'runtime-a1B2_c3-.js'])
+      writeFileSync(join(folder, version, name), `// ${version}`)
+  }
+  writeFileSync(join(folder, 'v1/manifest.json'), '{}')
+  writeFileSync(join(folder, 'v1/ad.js.br'), brotliCompressSync('// v1'))
+  serveEmbed(app, folder)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const year = 'public, max-age=31536000, immutable'
+const minutes = 'public, max-age=300'
+
+test.each([
+  ['/embed/v1/ad.js', minutes],
+  ['/embed/v1/manifest.json', minutes],
+  ['/embed/v1/runtime-a1B2_c3-.js', year],
+  ['/embed/1.2.3/ad.js', year],
+  ['/embed/1.2.3/runtime-a1B2_c3-.js', year]
+])('%s may be kept as %s, by a page of any origin', async (path, expected) => {
+  const response = await app.request(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe(expected)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
+test('what is not there is not kept', async () => {
+  const response = await app.request('/embed/9.9.9/ad.js')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('cache-control')).toBeNull()
+})
+
+test('a browser that reads brotli gets what the build has compressed', async () => {
+  const response = await app.request('/embed/v1/ad.js', {
+    headers: { 'Accept-Encoding': 'gzip, br' }
+  })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(response.headers.get('content-type')).toContain('text/javascript')
+  expect(response.headers.get('vary')).toContain('Accept-Encoding')
+})

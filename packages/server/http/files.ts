@@ -1,0 +1,42 @@
+import { relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+
+const year = 'public, max-age=31536000, immutable'
+
+/**
+ * Entries of a widget keep their name under `v1`, so they are checked often; their chunks carry a hash, and a folder with
+ * a whole version never changes: both are kept for a year.
+ */
+export function serveEmbed(app: Hono, folder: string): void {
+  app.use('/embed/*', async (c, next) => {
+    c.header('Access-Control-Allow-Origin', '*')
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    await next()
+    if (c.res.ok)
+      c.res.headers.set('Cache-Control', isFinal(c.req.path) ? year : 'public, max-age=300')
+  })
+  app.use(
+    '/embed/*',
+    serveStatic({
+      root: relative(process.cwd(), folder),
+      precompressed: true,
+      rewriteRequestPath: path => path.replace(/^\/embed/, '')
+    })
+  )
+}
+
+/** The dashboard's own scripts, styles and fonts. */
+export function serveAssets(app: Hono, folder: string): void {
+  const root = relative(process.cwd(), folder)
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.res.headers.set('Cache-Control', year)
+  })
+  app.use('/assets/*', serveStatic({ root, precompressed: true }))
+  app.get('/favicon.svg', serveStatic({ root, path: 'favicon.svg' }))
+}
+
+function isFinal(path: string): boolean {
+  return /-[\w-]{8}\.js$|^\/embed\/\d+\.\d+\.\d+[^/]*\//.test(path)
+}

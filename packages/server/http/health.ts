@@ -1,0 +1,60 @@
+import type { Hono } from 'hono'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import { remoteAddress } from './client-address.ts'
+
+export type Health = {
+  /** Called once for each request that was answered. */
+  observe: (method: string, route: string, status: number, seconds: number) => void
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */
+export function healthRoutes(app: Hono, context: Context, isReady: () => boolean): Health {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'mille_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry]
+  })
+  const durations = new Histogram({
+    name: 'mille_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry]
+  })
+
+  app.get('/healthz', c => c.text('ok\n'))
+  app.get('/readyz', async c => {
+    if (!isReady()) return c.text('starting or stopping\n', 503)
+    try {
+      await context.pool.query('select 1')
+      return c.text('ready\n')
+    } catch {
+      return c.text('the database does not answer\n', 503)
+    }
+  })
+  app.get('/metrics', async c => {
+    const direct = c.req.header('x-forwarded-for') === undefined
+    if (!direct || !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress(c) ?? '')) return c.notFound()
+    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+  })
+
+  // Few and always the same: to check and join the labels each time would cost a decision a tenth more.
+  const counted = new Map<string, Counter.Internal>()
+  const timed = new Map<string, Histogram.Internal<'route'>>()
+
+  return {
+    observe(method, route, status, seconds) {
+      const key = `${method} ${route} ${status}`
+      const count = counted.get(key) ?? requests.labels({ method, route, status })
+      const time = timed.get(route) ?? durations.labels({ route })
+      counted.set(key, count)
+      timed.set(route, time)
+      count.inc()
+      time.observe(seconds)
+    }
+  }
+}

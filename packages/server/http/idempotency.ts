@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { type Failure, failure, type Reply } from './reply.ts'
+
+type Stored = { ok: true; status: number; body: string }
+
+/**
+ * Runs a write once for a key. The key, its effect and the reply are one transaction: a crash before the commit
+ * leaves nothing, one after it leaves a reply that the repeated request gets word for word. Copies that arrive
+ * together wait for the first at the unique key.
+ */
+export async function runOnce<Answer>(
+  context: Context,
+  userId: number,
+  key: string,
+  request: string,
+  run: (tx: Tx) => Promise<Reply<Answer>>
+): Promise<Stored | Failure> {
+  const requestHash = createHash('sha256').update(request).digest()
+  const outcome = await context.db
+    .transaction()
+    .execute(async tx => {
+      const claimed = await tx
+        .insertInto('idempotency_keys')
+        .values({
+          user_id: userId,
+          key,
+          request_hash: requestHash,
+          status: 0,
+          body: '',
+          created_at: context.now()
+        })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('key')
+        .executeTakeFirst()
+      if (!claimed) return readStored(tx, userId, key, requestHash)
+      const result = await run(tx)
+      // What failed has no effect, and may be tried again with the same key once its cause is gone.
+      if (!result.ok) throw new Undo(result)
+      const body = result.status === 204 ? '' : JSON.stringify(result.value)
+      await tx
+        .updateTable('idempotency_keys')
+        .set({ status: result.status, body })
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .execute()
+      return { ok: true as const, status: result.status, body }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Undo) return error.failure
+      throw error
+    })
+  return outcome
+}
+
+class Undo extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super('rolled back')
+    this.failure = failure
+  }
+}
+
+async function readStored(
+  tx: Tx,
+  userId: number,
+  key: string,
+  requestHash: Buffer
+): Promise<Stored | Failure> {
+  const stored = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (!stored.request_hash.equals(requestHash)) return failure('idempotency_key_reused')
+  return { ok: true, status: stored.status, body: stored.body }
+}
+
+/** Keys are kept for three days; a request that is repeated later is a new one. */
+export async function forgetOldKeys(context: Context): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < ${new Date(context.now().getTime() - 3 * 86_400_000)}`.execute(
+    context.db
+  )
+}

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Context } from '../context.ts'
+
+export type Limit = { name: string; points: number; seconds: number }
+
+export const limits = {
+  codeRequests: { name: 'code', points: 5, seconds: 3600 },
+  codeRequestsByBlock: { name: 'codeblock', points: 30, seconds: 3600 },
+  signIns: { name: 'signin', points: 10, seconds: 900 },
+  anonymousSignUps: { name: 'signup', points: 20, seconds: 3600 },
+  couponChecks: { name: 'coupon', points: 30, seconds: 600 },
+  trafficFigures: { name: 'traffic', points: 120, seconds: 60 },
+  dismissals: { name: 'dismiss', points: 100, seconds: 3600 },
+  suggestions: { name: 'suggest', points: 10, seconds: 86_400 },
+  votes: { name: 'vote', points: 60, seconds: 60 },
+  handOffs: { name: 'handoff', points: 60, seconds: 900 },
+  offers: { name: 'offer', points: 60, seconds: 3600 },
+  orders: { name: 'order', points: 60, seconds: 3600 },
+  orderMessages: { name: 'ordermsg', points: 120, seconds: 3600 },
+  proofChecks: { name: 'proof', points: 30, seconds: 3600 },
+  uploads: { name: 'upload', points: 120, seconds: 3600 },
+  verifications: { name: 'verify', points: 30, seconds: 3600 }
+} as const satisfies Record<string, Limit>
+
+export type LimitResult =
+  | { ok: true; remaining: number; resetSeconds: number }
+  | { ok: false; retryAfterSeconds: number }
+
+/** Counts shared by every process in the database. Keys are hashed: no address or mail stands in the table. */
+export function createLimits(context: Pick<Context, 'pool' | 'config'>) {
+  const limiters = new Map<string, RateLimiterPostgres>()
+
+  function limiterOf(limit: Limit): RateLimiterPostgres {
+    const found = limiters.get(limit.name)
+    if (found) return found
+    const limiter = new RateLimiterPostgres({
+      storeClient: context.pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.seconds,
+      clearExpiredByTimeout: false
+    })
+    limiters.set(limit.name, limiter)
+    return limiter
+  }
+
+  const hashed = (subject: string) =>
+    createHmac('sha256', context.config.secret)
+      .update(`limit ${subject}`)
+      .digest('base64url')
+      .slice(0, 22)
+
+  return {
+    /** Counts one more; not ok when that is one too many. */
+    async consume(limit: Limit, subject: string): Promise<LimitResult> {
+      try {
+        const used = await limiterOf(limit).consume(hashed(subject))
+        return { ok: true, ...leftOf(used) }
+      } catch (error) {
+        if (error instanceof RateLimiterRes)
+          return { ok: false, retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) }
+        throw error
+      }
+    },
+    /** Whether the limit is used up already, without counting. */
+    async check(limit: Limit, subject: string): Promise<LimitResult> {
+      const found = await limiterOf(limit).get(hashed(subject))
+      if (!found) return { ok: true, remaining: limit.points, resetSeconds: limit.seconds }
+      if (found.consumedPoints < limit.points) return { ok: true, ...leftOf(found) }
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(found.msBeforeNext / 1000)) }
+    }
+  }
+}
+
+function leftOf({ remainingPoints, msBeforeNext }: RateLimiterRes) {
+  return { remaining: remainingPoints, resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
+}
+
+/** What programs are told of a limit, by the HTTP API group's RateLimit header fields (draft 10). */
+export function limitHeaders(limit: Limit, result: LimitResult): Record<string, string> {
+  const left = result.ok ? result.remaining : 0
+  const reset = result.ok ? result.resetSeconds : result.retryAfterSeconds
+  return {
+    'RateLimit-Policy': `"${limit.name}";q=${limit.points};w=${limit.seconds}`,
+    RateLimit: `"${limit.name}";r=${left};t=${reset}`
+  }
+}
+
+export type Limits = ReturnType<typeof createLimits>

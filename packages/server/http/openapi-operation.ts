@@ -1,0 +1,166 @@
+import { answers } from '@mille/api/answers.ts'
+import { authenticityTokenPath } from '@mille/api/constants.ts'
+import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
+import { type ErrorCode, errorCatalogue } from '@mille/api/errors.ts'
+import { z } from 'zod'
+import { jsonType } from './errors.ts'
+import { canSend, possibleCodes } from './possible-codes.ts'
+import type { Served } from './serve.ts'
+
+export type Json = Record<string, unknown>
+type InputSchema = { type?: string; properties?: Record<string, Json>; required?: string[] }
+
+/** One call as an operation of OpenAPI 3.1. */
+export function operation({ endpoint, schema }: Served): Json {
+  const input = inputSchema(schema)
+  const inPath = pathParameters(endpoint.path)
+  const { isJson, isForm } = canSend(endpoint)
+  return {
+    summary: endpoint.summary,
+    operationId: operationId(endpoint),
+    tags: [endpoint.path.split('/')[3] ?? endpoint.path.split('/')[1]],
+    security: security(endpoint),
+    parameters: [
+      ...inPath.map(name => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: input.properties?.[name] ?? { type: 'string' }
+      })),
+      ...(isJson || isForm ? [] : queryParameters(input, inPath)),
+      ...headerParameters(endpoint)
+    ],
+    ...(isJson ? { requestBody: jsonBody(endpoint, input, inPath) } : {}),
+    ...(isForm ? { requestBody: formBody(endpoint) } : {}),
+    responses: responses(endpoint)
+  }
+}
+
+/** What a call takes, in one flat object: its path's parameters, then its query or attributes. */
+export function inputSchema(schema: z.ZodType | null): InputSchema {
+  if (!schema) return {}
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json as InputSchema
+}
+
+function operationId({ method, path }: AnyEndpoint): string {
+  const words = path.replace(/^\/api\/v1/, '').match(/[a-z]+/gi) ?? []
+  const prefix = path.startsWith('/api/') ? '' : 'Short'
+  return (
+    method.toLowerCase() +
+    prefix +
+    words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  )
+}
+
+/** An empty requirement says that it also goes without. */
+function security({ auth, scopes, crossOrigin }: AnyEndpoint): Json[] {
+  if (crossOrigin) return [{}, { bearer: [] }]
+  const ways = [{ session: [] }, { bearer: [...(scopes ?? [])] }]
+  return auth === 'public' ? [{}, ...ways] : ways
+}
+
+function queryParameters(
+  { properties = {}, required = [] }: InputSchema,
+  inPath: string[]
+): Json[] {
+  return Object.entries(properties)
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      // A list is the parameter repeated.
+      style: 'form',
+      explode: true,
+      schema
+    }))
+}
+
+function headerParameters(endpoint: AnyEndpoint): Json[] {
+  const isWrite = endpoint.method !== 'GET' && !endpoint.crossOrigin
+  const header = (name: string, required: boolean, description: string) => ({
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string', minLength: 1, maxLength: 100 }
+  })
+  return [
+    ...(isWrite && endpoint.path !== authenticityTokenPath
+      ? [header('X-CSRF-Token', false, 'Needed but with a bearer token')]
+      : []),
+    ...(endpoint.idempotent
+      ? [header('Idempotency-Key', true, 'The same key and body have one effect and one answer')]
+      : [])
+  ]
+}
+
+function jsonBody(endpoint: AnyEndpoint, input: InputSchema, inPath: string[]): Json {
+  const properties = Object.entries(input.properties ?? {})
+  const attributes = {
+    type: 'object',
+    properties: Object.fromEntries(properties.filter(([name]) => !inPath.includes(name))),
+    required: (input.required ?? []).filter(name => !inPath.includes(name))
+  }
+  const data = {
+    type: 'object',
+    required: attributes.required.length > 0 ? ['type', 'attributes'] : ['type'],
+    properties: { type: { const: endpoint.type }, attributes }
+  }
+  const schema = { type: 'object', required: ['data'], properties: { data } }
+  return { required: true, content: { [jsonType]: { schema } } }
+}
+
+/** The fields of a form are read by its handler: a picture, and ids or what else the call names. */
+function formBody({ multipart = {} }: AnyEndpoint): Json {
+  const properties = Object.fromEntries(
+    Object.entries(multipart).map(([name, kind]) => [
+      name,
+      kind === 'file'
+        ? { type: 'string', contentMediaType: 'application/octet-stream' }
+        : kind === 'ids'
+          ? { type: 'array', items: { type: 'string' } }
+          : { type: 'string' }
+    ])
+  )
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', properties } } }
+  }
+}
+
+function responses(endpoint: AnyEndpoint): Json {
+  const answer = answers.get(endpoint)
+  const good = endpoint.statuses.map(status => [
+    String(status),
+    { description: 'Done', ...(status === 204 ? {} : content(endpoint, answer)) }
+  ])
+  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCatalogue[code].status)
+  const bad = [...byStatus].map(([status, codes]) => [
+    String(status),
+    { description: codes.join(', '), content: { [jsonType]: { schema: errorsOf(codes) } } }
+  ])
+  return Object.fromEntries([...good, ...bad])
+}
+
+function content(endpoint: AnyEndpoint, answer: z.ZodType | undefined): Json {
+  if (endpoint.eventStream) return { content: { 'text/event-stream': {} } }
+  const schema = answer ? z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) : {}
+  const { $schema: _, ...plain } = schema as Json
+  const table = { 'text/csv; charset=utf-8': { schema: { type: 'string' } } }
+  if (endpoint.csv === true) return { content: table }
+  const isTable = endpoint.csv === 'on request'
+  return { content: { [jsonType]: { schema: plain }, ...(isTable ? table : {}) } }
+}
+
+/** Errors with no other codes than these. */
+function errorsOf(codes: readonly ErrorCode[]): Json {
+  const code = { enum: [...new Set(codes)] }
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/Errors' },
+      { properties: { errors: { items: { properties: { code } } } } }
+    ]
+  }
+}

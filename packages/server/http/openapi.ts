@@ -1,0 +1,66 @@
+import { errorCatalogue } from '@mille/api/errors.ts'
+import { type Json, operation } from './openapi-operation.ts'
+import type { Served } from './serve.ts'
+
+/** OpenAPI 3.1, made from the endpoint objects that the server serves. */
+export function openApiDocument(served: readonly Served[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const one of served) {
+    const { endpoint } = one
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(one)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Mille',
+      version: '1',
+      summary: 'The calls of an advertising network, in JSON:API form',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, or the token that signing in gives to JWT-AUD: users'
+        }
+      },
+      schemas: { Errors: errorSchema }
+    }
+  }
+}
+
+/** What every error answer looks like. */
+export const errorSchema: Json = {
+  type: 'object',
+  required: ['errors'],
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['status', 'code', 'title', 'detail'],
+        properties: {
+          status: { type: 'string' },
+          code: { enum: Object.keys(errorCatalogue) },
+          title: { type: 'string' },
+          detail: { type: 'string' },
+          source: {
+            type: 'object',
+            properties: { pointer: { type: 'string' }, parameter: { type: 'string' } },
+            additionalProperties: false
+          }
+        },
+        additionalProperties: false
+      }
+    }
+  },
+  additionalProperties: false
+}

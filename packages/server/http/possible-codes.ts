@@ -1,0 +1,28 @@
+import { authenticityTokenPath } from '@mille/api/constants.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import type { ErrorCode } from '@mille/api/errors.ts'
+
+/** Which kinds of body a call takes. */
+export function canSend(endpoint: AnyEndpoint) {
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  const isForm = hasBody && endpoint.multipart !== undefined
+  return { isForm, isJson: hasBody && !isForm && endpoint.type !== undefined }
+}
+
+/** Every code that a call may answer: those that it declares, and those that what stands before its handler gives. */
+export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
+  const { isJson, isForm } = canSend(endpoint)
+  const isWrite = endpoint.method !== 'GET' && !endpoint.crossOrigin
+  const codes: ErrorCode[] = [...endpoint.errors, 'invalid', 'internal', 'unavailable']
+  // A bearer token that is wrong, and a key whose limit is used up.
+  if (!endpoint.crossOrigin) codes.push('not_authenticated', 'too_many_requests')
+  if (endpoint.auth !== 'public') codes.push('scope_missing')
+  if (endpoint.auth === 'admin') codes.push('not_authorized')
+  if (endpoint.stepUp) codes.push('step_up_required')
+  if (isWrite) codes.push('foreign_origin')
+  if (isWrite && endpoint.path !== authenticityTokenPath) codes.push('csrf_token_invalid')
+  if (isJson) codes.push('malformed_json')
+  if (isJson || isForm) codes.push('media_type_unsupported', 'body_too_large')
+  if (endpoint.idempotent) codes.push('idempotency_key_missing', 'idempotency_key_reused')
+  return [...new Set(codes)]
+}

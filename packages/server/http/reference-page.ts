@@ -1,0 +1,142 @@
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { errorCatalogue } from '@mille/api/errors.ts'
+import { html } from 'hono/html'
+import { operation } from './openapi-operation.ts'
+import { possibleCodes } from './possible-codes.ts'
+import type { Served } from './serve.ts'
+
+export const referencePolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+type Html = ReturnType<typeof html>
+type Schema = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+type Operation = {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** The OpenAPI document for people: one page, made on the server, with no script. */
+export function referencePage(served: readonly Served[]): Html {
+  const groups = Map.groupBy(served, it => String(operation(it).tags))
+  const sorted = [...groups].sort(([a], [b]) => a.localeCompare(b))
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Calls – Mille</title>
+    <link rel="stylesheet" href="/api/v1/reference.css" />
+  </head>
+  <body>
+    <header>
+      <h1>The calls of this network</h1>
+      <p>JSON:API over HTTPS. The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for programs.</p>
+    </header>
+    <nav aria-label="Groups of calls">
+      <ul>
+        ${sorted.map(([tag]) => html`<li><a href="#${tag}">${words(tag)}</a></li>`)}
+      </ul>
+    </nav>
+    <main>
+      ${sorted.map(
+        ([tag, group]) => html`<section aria-labelledby="${tag}">
+          <h2 id="${tag}">${words(tag)}</h2>
+          ${group.map(one => callSection(one))}
+        </section>`
+      )}
+    </main>
+  </body>
+</html>`
+}
+
+function callSection(one: Served): Html {
+  const { endpoint } = one
+  const { operationId, parameters, requestBody } = operation(one) as Operation
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema
+  const attributes = body?.properties?.data?.properties?.attributes ?? body
+  return html`<article id="${operationId}">
+    <h3><a href="#${operationId}"><b>${endpoint.method}</b> <code>${endpoint.path}</code></a></h3>
+    <p>${endpoint.summary}. <small>${whoMay(endpoint)}</small></p>
+    ${valueTable(
+      'Parameters',
+      parameters.map(it => ({ ...it, place: it.in }))
+    )}
+    ${
+      attributes?.properties
+        ? valueTable(
+            endpoint.type === undefined ? 'Form' : `Attributes of ${endpoint.type}`,
+            Object.entries(attributes.properties).map(([name, schema]) => ({
+              name,
+              schema,
+              place: 'body',
+              required: attributes.required?.includes(name) ?? false
+            }))
+          )
+        : ''
+    }
+    <p>Answers ${endpoint.statuses.join(' or ')}; ${errorsOf(endpoint)}.</p>
+  </article>`
+}
+
+type Value = { name: string; place: string; required: boolean; schema: Schema }
+
+function valueTable(caption: string, values: readonly Value[]): Html | string {
+  if (values.length === 0) return ''
+  return html`<table>
+    <caption>${caption}</caption>
+    <tbody>
+      ${values.map(
+        ({ name, place, required, schema }) => html`<tr>
+          <th scope="row"><code>${name}</code></th>
+          <td>${place}${required ? ', needed' : ''}</td>
+          <td>${kindOf(schema)}</td>
+        </tr>`
+      )}
+    </tbody>
+  </table>`
+}
+
+function kindOf(schema: Schema): string {
+  const preset =
+    schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} if not given`
+  return kindWords(schema) + preset
+}
+
+function kindWords(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map(String).join(', ')
+  if (schema.anyOf) return schema.anyOf.map(kindWords).join(' or ')
+  if (schema.items) return `list of ${kindWords(schema.items)}`
+  return [schema.type ?? 'any'].flat().join(' or ')
+}
+
+function whoMay({ auth, scopes = [] }: AnyEndpoint): string {
+  if (auth === 'public') return 'Open to everybody.'
+  if (auth === 'admin') return 'For operators.'
+  return scopes.length === 0
+    ? 'For who is signed in.'
+    : `For who is signed in, and for API keys with ${scopes.join(' or ')}.`
+}
+
+function errorsOf(endpoint: AnyEndpoint): string {
+  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCatalogue[code].status)
+  return [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => `${status} ${codes.join(', ')}`)
+    .join('; ')
+}
+
+function words(tag: string): string {
+  const text = tag.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,26 @@
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const get = (path: string) => app.open().transport(path, { method: 'GET' })
+
+test('the reference page tells of every call, with nothing from elsewhere', async () => {
+  const response = await get('/api/v1/reference')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const page = await response.text()
+  for (const { endpoint } of app.served) {
+    expect(page).toContain(`<b>${endpoint.method}</b> <code>${endpoint.path}</code>`)
+  }
+  expect(page).not.toMatch(/<script|style=|https?:\/\//)
+  const ids = [...page.matchAll(/<article id="(.*?)"/g)].map(match => match[1])
+  expect(new Set(ids).size).toBe(ids.length)
+  const style = await get('/api/v1/reference.css')
+  expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
+})

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@mille/api/errors.ts'
+
+export type Failure = {
+  ok: false
+  code: ErrorCode
+  /** What exactly is wrong, for the person who reads it. */
+  detail?: string
+  /** The attribute or parameter that is wrong. */
+  pointer?: string
+  retryAfterSeconds?: number
+}
+
+export type Reply<Answer> =
+  | {
+      ok: true
+      status: number
+      value: Answer
+      headers?: Record<string, string>
+      cookies?: string[]
+      /** In place of the value: a table as comma-separated text. */
+      csv?: string
+      /** In place of the value: a file to download. */
+      file?: { bytes: Uint8Array<ArrayBuffer>; contentType: string; name: string }
+      /** In place of the value: server-sent events, for as long as both sides stay. */
+      stream?: ReadableStream<Uint8Array<ArrayBuffer>>
+    }
+  | Failure
+
+export function reply<Answer>(
+  value: Answer,
+  status = 200,
+  more: { headers?: Record<string, string>; cookies?: string[] } = {}
+): Reply<Answer> {
+  return { ok: true, status, value, ...more }
+}
+
+export function csvReply<Answer>(value: Answer, csv: string): Reply<Answer> {
+  return { ok: true, status: 200, value, csv }
+}
+
+export function fileReply(file: {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  name: string
+}): Reply<string> {
+  return { ok: true, status: 200, value: '', file }
+}
+
+export function streamReply(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Reply<void> {
+  return { ok: true, status: 200, value: undefined, stream }
+}
+
+export function failure(code: ErrorCode, more: Omit<Failure, 'ok' | 'code'> = {}): Failure {
+  return { ok: false, code, ...more }
+}

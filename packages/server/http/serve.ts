@@ -1,0 +1,211 @@
+import { authenticityTokenPath } from '@mille/api/constants.ts'
+import type { AnyEndpoint, Endpoint } from '@mille/api/endpoint.ts'
+import type { Hono, Context as HonoContext } from 'hono'
+import type { z } from 'zod'
+import type { Session, SessionReader, SignedIn } from '../accounts/sessions.ts'
+import { steppedUpUntil } from '../accounts/step-up.ts'
+import { beginAudit, endAudit } from '../admin/audit.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { type Caller, type Callers, refuse } from './callers.ts'
+import { clientAddress } from './client-address.ts'
+import { letOriginsIn } from './cross-origin.ts'
+import type { Csrf } from './csrf.ts'
+import { failureResponse, invalidResponse, jsonType } from './errors.ts'
+import { runOnce } from './idempotency.ts'
+import { findZero, gatherInput } from './input.ts'
+import type { Limits } from './limits.ts'
+import { failure, type Reply } from './reply.ts'
+
+export type Call<Input> = {
+  context: Context
+  limits: Limits
+  input: Input
+  /** The signed-in account; an endpoint that is open to everybody asks `visitor`. */
+  user: SignedIn
+  visitor: SignedIn | null
+  session: Session | null
+  /** The fields of an endpoint that takes multipart form data. */
+  form: FormData | null
+  request: Request
+  address: string
+  /** Of an endpoint that honours Idempotency-Key: the transaction that the reply is stored in, and the key. */
+  once: { tx: Tx; key: string } | null
+}
+
+export type Serve = <Input, Answer, Schema extends z.ZodType>(
+  endpoint: Endpoint<Input, Answer>,
+  schema: Schema | null,
+  handler: (call: Call<z.output<Schema>>) => Promise<Reply<Answer>>
+) => void
+
+export type Served = { endpoint: AnyEndpoint; schema: z.ZodType | null }
+
+type Parts = {
+  app: Hono
+  context: Context
+  limits: Limits
+  sessions: SessionReader
+  csrf: Csrf
+  callers: Callers
+}
+
+/**
+ * Registers the calls of the contract. What every call needs stands here once, in this order: who calls, role or scope,
+ * origin, authenticity token, media type, body, schema, idempotency; a handler sees only what passed. `served` lists
+ * them.
+ */
+export function createServe({ app, context, limits, sessions, csrf, callers }: Parts): {
+  serve: Serve
+  served: Served[]
+} {
+  const served: Served[] = []
+
+  const serve: Serve = (endpoint, schema, handler) => {
+    served.push({ endpoint, schema })
+    if (endpoint.crossOrigin) letOriginsIn(app, endpoint, context.config)
+    app.on(endpoint.method, routePaths(endpoint.path), async c => {
+      const found = await callers.read(c.req.raw, endpoint)
+      const response = found.ok ? await respond(c, found.caller) : failureResponse(found)
+      const { headers } = found.ok ? found.caller : found
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      return response
+    })
+
+    async function respond(c: HonoContext, caller: Caller): Promise<Response> {
+      const refused = refuse(endpoint, caller) ?? checkWrite(c.req.raw, endpoint, caller)
+      if (refused) return failureResponse(refused)
+      const { session, visitor } = caller
+      if (endpoint.stepUp && !(session && steppedUpUntil(session, context.now())))
+        return failureResponse(failure('step_up_required'))
+
+      const gathered = await gatherInput(c, endpoint)
+      if (!gathered.ok) return failureResponse(gathered, endpoint)
+      const given = gathered.input
+      const parsed = schema
+        ? schema.safeParse(gathered.input)
+        : { success: true as const, data: gathered.input }
+      if (!parsed.success) return invalidResponse(parsed.error.issues, endpoint)
+      const zero = findZero(parsed.data)
+      if (zero !== null) {
+        const detail = `${zero.replaceAll('/', '.')} has characters that cannot be kept.`
+        return failureResponse(failure('invalid', { detail, pointer: zero }), endpoint)
+      }
+
+      const call = {
+        context,
+        limits,
+        input: parsed.data as z.output<NonNullable<typeof schema>>,
+        get user(): SignedIn {
+          if (!visitor) throw new Error(`${endpoint.path} is public: nobody need be signed in`)
+          return visitor
+        },
+        visitor,
+        session,
+        form: gathered.form,
+        request: c.req.raw,
+        address: clientAddress(c),
+        once: null
+      }
+      const audit = await beginAct(c, caller, given)
+      const response = await run()
+      await audit?.(response)
+      return response
+
+      async function run(): Promise<Response> {
+        if (!endpoint.idempotent) return answer(await handler(call), endpoint)
+
+        const key = c.req.header('idempotency-key') ?? ''
+        if (!/^[\x21-\x7e]{1,100}$/.test(key))
+          return failureResponse(failure('idempotency_key_missing'))
+        const request = `${endpoint.method} ${c.req.path} ${JSON.stringify(given)}`
+        const stored = await runOnce(context, call.user.id, key, request, tx =>
+          // A getter does not survive a spread: the user is named again.
+          handler({ ...call, user: visitor as SignedIn, once: { tx, key } })
+        )
+        if (!stored.ok) return failureResponse(stored, endpoint)
+        return new Response(stored.status === 204 ? null : stored.body, {
+          status: stored.status,
+          headers: apiHeaders
+        })
+      }
+    }
+
+    /** What operators do is written down before it is done, and what became of it after. */
+    async function beginAct(c: HonoContext, { visitor }: Caller, input: Record<string, unknown>) {
+      if (endpoint.auth !== 'admin' || endpoint.method === 'GET') return null
+      const { db, now } = context
+      const entry = await beginAudit(db, {
+        userId: visitor?.id ?? null,
+        act: `${endpoint.method} ${c.req.path}`,
+        summary: endpoint.summary,
+        input,
+        at: now()
+      })
+      return async (response: Response) => {
+        const code = response.ok ? null : await codeOf(response)
+        await endAudit(db, entry, { status: response.status, code, at: now() })
+      }
+    }
+  }
+
+  /** Whether a write comes from our own pages, or from a program that carries nothing that goes along unasked. */
+  function checkWrite(request: Request, endpoint: AnyEndpoint, { by, session }: Caller) {
+    if (endpoint.method === 'GET' || endpoint.crossOrigin) return null
+    if (!isOwnOrigin(request, context.config.publicUrl)) return failure('foreign_origin')
+    if (by === 'key' || by === 'token' || endpoint.path === authenticityTokenPath) return null
+    const binding = sessions.csrfBinding(request, session)
+    const token = request.headers.get('x-csrf-token') ?? undefined
+    return csrf.isValid(token, binding) ? null : failure('csrf_token_invalid')
+  }
+
+  return { serve, served }
+}
+
+/** As Hono writes them. Each path is served with a slash at its end and without. */
+export function routePaths(path: string): string[] {
+  const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+  return [route, `${route}/`]
+}
+
+async function codeOf(response: Response): Promise<string | null> {
+  const body = (await response.clone().json()) as { errors?: { code: string }[] }
+  return body.errors?.[0]?.code ?? null
+}
+
+const apiHeaders = { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
+
+function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response {
+  if (!result.ok) return failureResponse(result, endpoint)
+  const body =
+    result.stream ??
+    result.file?.bytes ??
+    result.csv ??
+    (result.status === 204 ? null : JSON.stringify(result.value))
+  const headers = new Headers(result.status === 204 ? { 'Cache-Control': 'no-store' } : apiHeaders)
+  if (result.csv !== undefined) headers.set('Content-Type', 'text/csv; charset=utf-8')
+  if (result.file) {
+    headers.set('Content-Type', result.file.contentType)
+    // Somebody else's file: it is saved, never shown as a page of ours.
+    const name = encodeURIComponent(result.file.name)
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+    headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  }
+  if (result.stream) {
+    headers.set('Content-Type', 'text/event-stream')
+    // A proxy that gathers the answer would hold every event back.
+    headers.set('X-Accel-Buffering', 'no')
+  }
+  for (const [name, value] of Object.entries(result.headers ?? {})) headers.set(name, value)
+  for (const cookie of result.cookies ?? []) headers.append('Set-Cookie', cookie)
+  return new Response(body, { status: result.status, headers })
+}
+
+/** Browsers say where a write comes from; other clients carry no cookie that could be abused. */
+function isOwnOrigin(request: Request, publicUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  const origin = request.headers.get('origin')
+  if (origin === null || origin === publicUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === request.headers.get('host')
+}

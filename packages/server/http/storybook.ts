@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { relative } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+
+const path = '/storybook'
+/** A build that is as it should be takes no longer to find out. */
+const patienceMs = 2000
+
+type Options = {
+  folder: string
+  /** Makes the folder, or finds that it is as it should be; gives whether it is. */
+  build: () => Promise<boolean>
+}
+
+/**
+ * The static Storybook of a development start. It is built when it is first asked for: whoever never looks at it does
+ * not wait for it.
+ */
+export function serveStorybook(app: Hono, { folder, build }: Options): void {
+  let building: Promise<boolean> | null = null
+
+  app.get(path, c => c.redirect(`${path}/`))
+  app.get(`${path}/*`, async (c, next) => {
+    building ??= build()
+    const waiting = new Promise<null>(resolve =>
+      setTimeout(() => resolve(null), patienceMs).unref()
+    )
+    const isBuilt = await Promise.race([building, waiting])
+    if (isBuilt) return next()
+    // A failure is tried again by the next request.
+    if (isBuilt === false) building = null
+    const text =
+      isBuilt === false
+        ? 'The Storybook could not be built: see the terminal.'
+        : 'The Storybook is being built. This page comes back by itself.'
+    if (isBuilt === null) c.header('Refresh', '3')
+    return c.html(waitingPage(text), isBuilt === false ? 500 : 202)
+  })
+  app.get(
+    `${path}/*`,
+    serveStatic({
+      root: relative(process.cwd(), folder),
+      rewriteRequestPath: asked => asked.slice(path.length)
+    })
+  )
+}
+
+/** Runs the project's own script, which builds only what has changed. */
+export function storybookBuilder(script: string): () => Promise<boolean> {
+  return () =>
+    new Promise(resolve => {
+      const child = spawn(process.execPath, [script, '--build'], {
+        stdio: ['ignore', 'ignore', 'inherit']
+      })
+      child.once('error', () => resolve(false))
+      child.once('exit', code => resolve(code === 0))
+    })
+}
+
+function waitingPage(text: string) {
+  return html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Storybook</title><p>${text}</p></html>`
+}

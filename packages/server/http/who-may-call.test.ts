@@ -1,0 +1,138 @@
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { type CallMaker, makeCall, sampleRequest } from '@mille/testing/contract/request.ts'
+import {
+  type ContractWorld,
+  createContractWorld,
+  unknownId
+} from '@mille/testing/contract/world.ts'
+import { expectDocument } from '@mille/testing/contract/write-document.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Served } from './serve.ts'
+
+/*
+ * Every call of the route table by six callers, each with the owner's ids and a body that fits. What must come out
+ * follows from what the endpoint declares; a new call is in here by itself.
+ */
+
+const callers = ['anonymous', 'other', 'owner', 'admin', 'key with scope', 'key without'] as const
+type CallerName = (typeof callers)[number]
+type Outcome = { status: number; code: string }
+
+/** Paths whose ids name what everybody may see. */
+const shared = ['/suggestions/', '/traffic_packs/']
+
+/** Gone by then: another path to what was deleted before, and a session that signing out elsewhere has ended. */
+const gone = ['DELETE /banners/{id}', 'DELETE /api/v1/user/sessions/{id}']
+
+let world: ContractWorld
+beforeAll(async () => {
+  world = await createContractWorld()
+})
+afterAll(() => world.app.close())
+
+test('every call lets in whom it declares, and nobody else', async () => {
+  const rows: string[] = []
+  const problems: string[] = []
+  for (const one of inOrder(world.app.served)) {
+    const { endpoint } = one
+    const name = `${endpoint.method} ${endpoint.path}`
+    const cells: string[] = []
+    for (const caller of callers) {
+      const outcome = await outcomeOf(one, caller)
+      const wanted = wantedOf(endpoint, caller)
+      if (outcome !== null && !wanted(outcome))
+        problems.push(`${name} by ${caller}: ${outcome.status} ${outcome.code}`)
+      cells.push(outcome === null ? '–' : cell(outcome))
+    }
+    rows.push(`| \`${name}\` | ${cells.join(' | ')} |`)
+  }
+  expect(problems).toEqual([])
+  await expectDocument('docs/api/authorisation.md', documentOf(rows))
+}, 300_000)
+
+/** Reads first, what deletes last: each call finds what it is about. */
+function inOrder(served: readonly Served[]): Served[] {
+  const order = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE']
+  return served
+    .filter(({ endpoint }) => !endpoint.eventStream)
+    .toSorted(
+      (a, b) =>
+        order.indexOf(a.endpoint.method) - order.indexOf(b.endpoint.method) ||
+        a.endpoint.path.localeCompare(b.endpoint.path)
+    )
+}
+
+async function outcomeOf(one: Served, caller: CallerName): Promise<Outcome | null> {
+  const { endpoint } = one
+  const maker = await makerOf(endpoint, caller)
+  if (maker === null) return null
+  const { query, body } = sampleRequest(one)
+  const response = await makeCall(world.app, maker, endpoint, world.pathOf(endpoint) + query, body)
+  const text = await response.text()
+  const code = response.status < 400 ? '' : JSON.parse(text).errors[0].code
+  return { status: response.status, code }
+}
+
+async function makerOf(endpoint: AnyEndpoint, caller: CallerName): Promise<CallMaker | null> {
+  const { app, owner, other, admin, keys } = world
+  if (caller === 'anonymous') return { browser: app.open() }
+  if (caller === 'key with scope') return { bearer: keys.all }
+  if (caller === 'key without') {
+    const { scopes = [] } = endpoint
+    // A call that every scope opens has no key without.
+    if (scopes.length > 1) return null
+    return { bearer: scopes[0] === 'statistics' ? keys.campaigns : keys.statistics }
+  }
+  const account = { owner, other, admin }[caller]
+  if (endpoint.method === 'GET') return { browser: account }
+  // A session of its own for each write: some end sessions.
+  const browser = app.open()
+  await browser.api.accounts.signIn({ access_code: account.accessCode })
+  return { browser }
+}
+
+/** What the declaration promises for a caller. */
+function wantedOf(endpoint: AnyEndpoint, caller: CallerName): (outcome: Outcome) => boolean {
+  const { auth, scopes = [], path } = endpoint
+  const isLetIn = ({ status, code }: Outcome) =>
+    status !== 403 ? status !== 401 : code === 'step_up_required'
+  const isRefused = (code: string) => (outcome: Outcome) => outcome.code === code
+  if (auth === 'public')
+    return outcome => isLetIn(outcome) || endpoint.errors.some(code => code === outcome.code)
+  if (caller === 'anonymous') return isRefused('not_authenticated')
+  if (caller === 'key without') return isRefused('scope_missing')
+  if (caller === 'key with scope' && scopes.length === 0) return isRefused('scope_missing')
+  if (auth === 'admin') return caller === 'admin' ? isLetIn : isRefused('not_authorized')
+  const isOwned = path.includes('{') && !shared.some(part => path.includes(part))
+  const isStranger = caller === 'other' || caller === 'admin'
+  const isThere =
+    !world.pathOf(endpoint).includes(unknownId) && !gone.includes(`${endpoint.method} ${path}`)
+  if (caller === 'owner' && isOwned && isThere)
+    return outcome => isLetIn(outcome) && outcome.status !== 404
+  if (!isOwned || !isStranger) return isLetIn
+  // The other side of an order has its own part in it.
+  if (caller === 'other' && path.includes('/publication_orders/')) return isLetIn
+  return ({ code }) =>
+    code === 'not_found' || (endpoint.stepUp === true && code === 'step_up_required')
+}
+
+/** What the table shows: let in, or how it is refused. Whether the body pleased is not the question here. */
+function cell({ status, code }: Outcome): string {
+  if (status === 401 || status === 403) return `${status} ${code}`
+  return status === 404 ? '404' : 'yes'
+}
+
+function documentOf(rows: string[]): string {
+  return [
+    '# Who may call what',
+    '',
+    'Made by `npm run generate:docs` from a test that makes every call as each of these. "Owner" is the account whose ids stand',
+    'in the path, "other" another account, "admin" an operator who is not the owner; the keys are the owner’s. 404 is what',
+    'somebody hears of what is not theirs.',
+    '',
+    `| call | ${callers.join(' | ')} |`,
+    `|---|${callers.map(() => '---').join('|')}|`,
+    ...rows.toSorted(),
+    ''
+  ].join('\n')
+}

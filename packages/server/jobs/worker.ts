@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import { deleteExpired } from '../accounts/index.ts'
+import { tellUnhealthy } from '../ad-units/index.ts'
+import { announce } from '../announcements/index.ts'
+import type { Context } from '../context.ts'
+import { forgetOldKeys } from '../http/idempotency.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { planLost } from '../mail/send-once.ts'
+import { fireDeadlines, tidyMarketplace } from '../marketplace/index.ts'
+import { sendTelegram, startTelegramBot } from '../notifications/index.ts'
+import { settleDue } from '../settlement/index.ts'
+import { mailChatAnswer } from '../support/index.ts'
+import { holdActive } from '../window-holds/index.ts'
+import { prepareJobs } from './prepare.ts'
+
+export type JobWorker = { stop: () => Promise<void> }
+
+/**
+ * A job whose process was killed stays locked for hours, and with it the plan of the next settlement: every minute one
+ * is planned anew, which settles nothing when nothing is due.
+ */
+const crontab =
+  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * order_deadlines'
+
+/** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
+const settlementGraceMs = 2_000
+const restartMs = 5_000
+
+/**
+ * Runs the jobs. Several processes may: a job is taken by one of them, and settlement, which plans its own next run
+ * under one key, is idempotent anyway.
+ */
+export async function startWorker(context: Context): Promise<JobWorker> {
+  // A pool of its own: the queue expects PostgreSQL's plain types, where ours reads bigint.
+  const pool = new pg.Pool({ ...context.connection, max: 6 })
+  // A connection that dies is replaced; queries on it report for themselves.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
+  await prepareJobs(pool)
+  const startRunner = () => run(runnerOptions(context, pool))
+  let runner: Runner = await startRunner()
+  await planSettlement(pool, context.now())
+  await planLost(context.db, 'mails', context.now())
+  const bot = startTelegramBot(context)
+  let isStopping = false
+  const running = keepRunning()
+
+  /** It gives up when the database is away for some minutes; the jobs are still there when it is back. */
+  async function keepRunning(): Promise<void> {
+    while (!isStopping) {
+      await runner.promise.catch(error => context.log.warn({ err: error }, 'the jobs have stopped'))
+      while (!isStopping && !(await tryAgain())) await sleep(restartMs)
+    }
+  }
+
+  async function tryAgain(): Promise<boolean> {
+    try {
+      runner = await startRunner()
+      return true
+    } catch (error) {
+      context.log.warn({ err: error }, 'the jobs cannot start yet')
+      return false
+    }
+  }
+
+  return {
+    async stop() {
+      isStopping = true
+      await bot.stop()
+      // Refused by a runner that has stopped by itself.
+      await runner.stop().catch(() => {})
+      await running
+      // It may have been started anew in that very moment.
+      await runner.stop().catch(() => {})
+      await pool.end()
+    }
+  }
+}
+
+function runnerOptions(context: Context, pgPool: pg.Pool): RunnerOptions {
+  return {
+    pgPool,
+    taskList: createTasks(context),
+    crontab,
+    noHandleSignals: true,
+    preset: {
+      worker: {
+        concurrentJobs: 4,
+        pollInterval: 1000,
+        // What became of a job is told in batches, of one as a rule: those are tried again while the database is away,
+        // where a single one that fails is a rejection that nobody handles, and ends the whole process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0
+      }
+    },
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') context.log.warn({ job: true }, message)
+    })
+  }
+}
+
+function createTasks(context: Context): TaskList {
+  return {
+    async send_mail(payload) {
+      await sendMail(context, (payload as { id: number }).id)
+    },
+    async announce(payload) {
+      await announce(context, (payload as { id: number }).id)
+    },
+    async send_lost() {
+      await planLost(context.db, 'mails', context.now())
+      if (context.config.telegram) await planLost(context.db, 'telegram_messages', context.now())
+    },
+    async send_telegram(payload) {
+      await sendTelegram(context, (payload as { id: number }).id)
+    },
+    async mail_chat_answer(payload) {
+      await mailChatAnswer(context, (payload as { user_id: number }).user_id)
+    },
+    async settle(_payload, helpers) {
+      await settleDue(context)
+      await holdActive(context)
+      await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
+    },
+    async order_deadlines() {
+      await fireDeadlines(context)
+    },
+    async tidy() {
+      await tidyMarketplace(context)
+      await deleteExpired(context.db, context.now())
+      await forgetOldKeys(context)
+    },
+    async unit_health() {
+      await tellUnhealthy(context)
+    }
+  }
+}
+
+type Queryable = { query: (text: string, values: unknown[]) => Promise<unknown> }
+
+/** One settlement is planned at any time; planning again moves it. */
+async function planSettlement(client: Queryable, at: Date): Promise<void> {
+  await client.query(
+    "select graphile_worker.add_job('settle', run_at := $1::timestamptz, job_key := 'settle', max_attempts := 25)",
+    [at]
+  )
+}
+
+function nextWindowEnd(context: Context): Date {
+  const windowMs = context.config.settlementWindowSeconds * 1000
+  const end = (Math.floor(context.now().getTime() / windowMs) + 1) * windowMs
+  return new Date(end + settlementGraceMs)
+}

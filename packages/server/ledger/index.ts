@@ -1,0 +1,22 @@
+export {
+  type AccountRef,
+  adUnitAccount,
+  campaignAccount,
+  networkAccount,
+  orderAccount,
+  userAccount
+} from './accounts.ts'
+export { type Check, firstProblem } from './first-problem.ts'
+export {
+  endHolds,
+  expireHolds,
+  hold,
+  holdAll,
+  type NewHold,
+  postHold,
+  voidHold
+} from './holds.ts'
+export type { NewTransfer } from './plan.ts'
+export { balances, entriesOf, lockBalances } from './queries.ts'
+export { transfer, transferNow } from './transfer.ts'
+export { verifyLedger } from './verify.ts'

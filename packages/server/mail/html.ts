@@ -1,0 +1,41 @@
+const page =
+  'margin:0;padding:24px;background:#fbfaf7;color:#1b1d25;font:16px/1.5 system-ui,-apple-system,sans-serif'
+const sheet = 'max-width:34rem;margin:0 auto'
+const codeLook =
+  'display:block;padding:12px 16px;border:1px solid #d9d5cc;font:600 20px/1.4 ui-monospace,monospace'
+
+/**
+ * A plain mail as HTML: its paragraphs, with links that can be pressed and codes that can be read. No pictures, nothing
+ * that is fetched, and nothing that the plain text does not say.
+ */
+export function htmlOf(subject: string, text: string): string {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .map(paragraph => `<p>${linked(paragraph)}</p>`)
+    .join('\n')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="${page}"><div style="${sheet}">
+${paragraphs}
+</div></body></html>
+`
+}
+
+/** Addresses and codes never hold a character that has to be escaped but `&`. */
+function linked(paragraph: string): string {
+  return escaped(paragraph)
+    .replace(/https?:\/\/[^\s)&<]+(?:&amp;[^\s)&<]+)*/g, url => `<a href="${url}">${url}</a>`)
+    .replace(
+      /^\s*((?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4})$/gm,
+      `<span style="${codeLook}">$1</span>`
+    )
+    .replaceAll('\n', '<br>\n')
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import { htmlOf } from './html.ts'
+
+export type Mail = {
+  id: number
+  recipient: string
+  subject: string
+  text: string
+  /** Where mail of this kind can be ended, by one press in the mail program (RFC 8058). */
+  unsubscribeUrl: string | null
+  /** It may have been sent before: nobody knows. */
+  isRepeated: boolean
+}
+
+/** Hands a mail to the mail server; resolves once that has taken it. */
+export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
+
+const longestWaitMs = 30_000
+
+/** SMTP when configured. In development mail stays in the table that /dev/outbox shows. */
+export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mailer {
+  if (config.mailUrl === null) return { send: async () => {}, close: () => {} }
+  const transport = createTransport({
+    url: config.mailUrl,
+    connectionTimeout: longestWaitMs,
+    greetingTimeout: longestWaitMs,
+    socketTimeout: longestWaitMs
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        from: config.mailFrom,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text,
+        html: htmlOf(mail.subject, mail.text),
+        // The same mail sent again after a crash has the same id, so that mail programs can fold the copies.
+        messageId: `<${mail.id}.mail@${new URL(config.mailUrl ?? '').hostname}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.isRepeated ? { 'X-Mille-Repeated': 'yes' } : {}),
+          ...(mail.unsubscribeUrl === null
+            ? {}
+            : {
+                'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
+              })
+        }
+      })
+    },
+    close: () => transport.close()
+  }
+}
+
+/**
+ * Whether the mail server has surely not taken it: it said so, or was never reached. Where the connection broke after
+ * the mail was handed over, it may have.
+ */
+export function isSurelyUnsent(error: unknown): boolean {
+  const { responseCode, command, code } = error as {
+    responseCode?: number
+    command?: string
+    code?: string
+  }
+  return responseCode !== undefined || command === 'CONN' || code === 'EDNS' || code === 'EENVELOPE'
+}
+
+/** Refused for good, such as an address that does not exist. */
+export function isRefused(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  return (
+    (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') ||
+    (code === 'EENVELOPE' && responseCode === undefined)
+  )
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { isRefused, isSurelyUnsent, type Mail } from './mailer.ts'
+import { type Attempt, sendOnce } from './send-once.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
+
+export type NewMail = {
+  recipient: string
+  subject: string
+  text: string
+  at: Date
+  /** Of what it tells: where that is, and whose and what kind of mail can be ended. */
+  notification?: { path: string; userId: number; kind: string }
+}
+
+/** Writes a mail and the job that sends it in the caller's transaction: no event without its mail, nor the reverse. */
+export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
+  const { id } = await tx
+    .insertInto('mails')
+    .values({
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      path: mail.notification?.path ?? null,
+      user_id: mail.notification?.userId ?? null,
+      kind: mail.notification?.kind ?? null,
+      created_at: mail.at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`select graphile_worker.add_job('send_mail', json_build_object('id', ${id}::int), job_key := ${`mail ${id}`})`.execute(
+    tx
+  )
+}
+
+/** The job. What has been sent is not sent again; its text, which may hold a code, is dropped unless it is the outbox. */
+export async function sendMail(context: Context, id: number): Promise<void> {
+  await sendOnce(context, 'mails', id, {
+    read: () => composeMail(context, id),
+    async send(composed, isRepeated) {
+      const mail = isRepeated ? asRepeated(composed) : composed
+      try {
+        await context.mailer.send(mail)
+        return { ok: true, text: isOutbox(context) ? mail.text : '' }
+      } catch (error) {
+        return readFailure(context, id, error)
+      }
+    }
+  })
+}
+
+async function composeMail(context: Context, id: number): Promise<Mail> {
+  const { config, db } = context
+  const row = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'text', 'path', 'user_id', 'kind'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { recipient, subject } = row
+  const unsubscribeUrl =
+    row.user_id !== null && row.kind !== null
+      ? `${config.publicUrl}/unsubscribe?token=${createUnsubscribeToken(config.secret, row.user_id, row.kind)}`
+      : null
+  const parts = [row.text]
+  if (row.path !== null) parts.push(`${config.publicUrl}${row.path}`)
+  if (unsubscribeUrl !== null) parts.push(`No more mail about this: ${unsubscribeUrl}`)
+  return { id, recipient, subject, text: parts.join('\n\n'), unsubscribeUrl, isRepeated: false }
+}
+
+function asRepeated(mail: Mail): Mail {
+  const text = `${mail.text}\n\nYou may have got this mail before: our server stopped while it was sending it.`
+  return { ...mail, text, isRepeated: true }
+}
+
+function readFailure({ log }: Context, id: number, error: unknown): Attempt {
+  if (!isSurelyUnsent(error)) throw error
+  const isInVain = isRefused(error)
+  // The server's words may repeat the address: only the code is logged.
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  log.warn({ mail: id, responseCode, code, isInVain }, 'a mail was not taken')
+  return { ok: false, isInVain }
+}
+
+/** In development the outbox shows what was sent, as it was sent. */
+function isOutbox({ config }: Context): boolean {
+  return config.mailUrl === null && config.mode !== 'production'
+}
+
+export type OutboxMail = {
+  to: string
+  subject: string
+  text: string
+  links: string[]
+  codes: string[]
+  sent_at: string
+}
+
+/** Development's outbox: the last mails that were sent, newest first. */
+export async function readOutbox(context: Context): Promise<OutboxMail[]> {
+  const mails = await context.db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'text', 'sent_at'])
+    .where('sent_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  return mails.map(mail => ({
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.text,
+    links: mail.text.match(/https?:\/\/[^\s)>]+/g) ?? [],
+    codes:
+      mail.text.match(/\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g) ??
+      [],
+    sent_at: mail.sent_at?.toISOString() ?? ''
+  }))
+}

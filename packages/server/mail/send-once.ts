@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/connect.ts'
+
+/** The tables of what waits to be sent; they share the columns that say how far it has come. */
+export type OutgoingTable = 'mails' | 'telegram_messages'
+
+export type Attempt =
+  /** `text` is what is kept of it: nothing, unless it is for a developer to read. */
+  | { ok: true; text: string }
+  /** It was not sent, and that is sure: refused, or nobody was there. Again after so long; `waitMs` when it is not said. */
+  | { ok: false; isInVain: boolean; againMs?: number | undefined }
+
+export type Sending<Message> = {
+  read: () => Promise<Message>
+  /** Throws when it does not know whether it has sent. */
+  send: (message: Message, isRepeated: boolean) => Promise<Attempt>
+}
+
+/** Fewer than 2^31, one for each table and row. */
+const lockNumbers: Record<OutgoingTable, number> = {
+  mails: 7_230_100,
+  telegram_messages: 7_230_101
+}
+const jobs: Record<OutgoingTable, { task: string; key: string }> = {
+  mails: { task: 'send_mail', key: 'mail' },
+  telegram_messages: { task: 'send_telegram', key: 'telegram' }
+}
+
+const mostFailures = 14
+const firstWaitMs = 15_000
+const longestWaitMs = 3_600_000
+
+/**
+ * One attempt to send a row. It is sent once; where a crash falls between sending and noting that it was sent, nobody can
+ * know, so it is sent a second time, marked as such, and never a third time. The lock belongs to the connection: it ends
+ * with the process that held it.
+ */
+export async function sendOnce<Message>(
+  { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
+  table: OutgoingTable,
+  id: number,
+  { read, send }: Sending<Message>
+): Promise<void> {
+  await db.connection().execute(async connection => {
+    if (!(await tryLock(connection, table, id))) return
+    try {
+      const message = await read()
+      const begun = await begin(connection, table, id, now())
+      if (!begun) return
+      const attempt = await send(message, begun.isRepeated).catch((error: Error) => {
+        log.warn({ table, id, error: error.message }, 'it is not known whether this was sent')
+        return null
+      })
+      if (attempt?.ok) {
+        await sql`update ${sql.table(table)} set sent_at = ${now()}, begun_at = null, text = ${attempt.text} where id = ${id}`.execute(
+          connection
+        )
+        return
+      }
+      const isLast = attempt?.isInVain || begun.failures + 1 >= mostFailures
+      const again = attempt?.againMs ?? waitMs(begun.failures)
+      await fail(connection, table, id, {
+        isKnown: attempt !== null,
+        dueAt: isLast ? null : new Date(now().getTime() + again),
+        at: now()
+      })
+    } finally {
+      await sql`select pg_advisory_unlock(${lockNumbers[table]}::int, ${id}::int)`.execute(
+        connection
+      )
+    }
+  })
+}
+
+/** Later and later, up to an hour. */
+function waitMs(failures: number): number {
+  return Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
+}
+
+/**
+ * Plans again what no job will send: its job was lost with the process that had taken it. What waits for its next
+ * attempt is planned already.
+ */
+export async function planLost(db: Database, table: OutgoingTable, now: Date): Promise<number> {
+  const { task, key } = jobs[table]
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)}
+    where sent_at is null and given_up_at is null and due_at <= ${now} order by id limit 1000`.execute(
+    db
+  )
+  for (const { id } of rows) await plan(db, task, `${key} ${id}`, id, null)
+  return rows.length
+}
+
+async function tryLock(db: Database, table: OutgoingTable, id: number): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_lock(${lockNumbers[table]}::int, ${id}::int) as got`.execute(db)
+  return rows[0]?.got ?? false
+}
+
+type Begun = { isRepeated: boolean; failures: number }
+
+/** Notes the attempt before it is made. An attempt that is noted already was cut short: this one is its repetition. */
+async function begin(
+  db: Database,
+  table: OutgoingTable,
+  id: number,
+  at: Date
+): Promise<Begun | undefined> {
+  await sql`
+    update ${sql.table(table)} set given_up_at = ${at}
+    where id = ${id} and sent_at is null and given_up_at is null and begun_at is not null and is_repeated`.execute(
+    db
+  )
+  const { rows } = await sql<Begun>`
+    update ${sql.table(table)} set is_repeated = is_repeated or begun_at is not null, begun_at = ${at}
+    where id = ${id} and sent_at is null and given_up_at is null
+    returning is_repeated as "isRepeated", failures`.execute(db)
+  return rows[0]
+}
+
+type Failed = { isKnown: boolean; dueAt: Date | null; at: Date }
+
+/** The next attempt is planned in the transaction that says that there is one. */
+async function fail(
+  db: Database,
+  table: OutgoingTable,
+  id: number,
+  { isKnown, dueAt, at }: Failed
+): Promise<void> {
+  const { task, key } = jobs[table]
+  await db.transaction().execute(async tx => {
+    await sql`
+      update ${sql.table(table)} set failures = failures + 1,
+        begun_at = case when ${isKnown} then null else begun_at end,
+        due_at = coalesce(${dueAt}::timestamptz, due_at),
+        given_up_at = case when ${dueAt}::timestamptz is null then ${at}::timestamptz end
+      where id = ${id}`.execute(tx)
+    if (dueAt) await plan(tx, task, `${key} ${id}`, id, dueAt)
+  })
+}
+
+async function plan(
+  db: Database,
+  task: string,
+  key: string,
+  id: number,
+  at: Date | null
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, json_build_object('id', ${id}::int),
+    run_at := ${at}::timestamptz, job_key := ${key})`.execute(db)
+}

@@ -1,0 +1,161 @@
+import { notificationKinds } from '@mille/api/constants.ts'
+import { createCrashingDatabase } from '@mille/testing/crashing-database.ts'
+import { type MailServer, startMailServer } from '@mille/testing/mail-server.ts'
+import { createRandom } from '@mille/testing/random.ts'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { notify } from '../notifications/outbox.ts'
+import { type NotificationData, wordsFor } from '../notifications/words.ts'
+import { createMailer } from './mailer.ts'
+import { enqueueMail, sendMail } from './outbox.ts'
+
+let app: TestApp
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
+  app = await createTestApp({ mailUrl: server.url, mailFrom: 'Mille <ads@mille.example>' })
+  app.context.mailer = createMailer(app.context.config)
+})
+afterAll(async () => {
+  app.context.mailer.close()
+  await app.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.mails.length = 0
+})
+
+const unsent = () =>
+  app.context.db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+async function sendAll(): Promise<void> {
+  for (const { id } of await unsent()) await sendMail(app.context, id)
+}
+
+const samples: NotificationData = {
+  campaign_approved: { campaignId: 1, name: 'Books & <nodes>' },
+  campaign_rejected: { campaignId: 1, name: 'Books', reason: 'Too loud' },
+  campaign_out_of_funds: { campaignId: 1, name: 'Books' },
+  campaign_low_funds: { campaignId: 1, name: 'Books' },
+  unit_verified: { siteId: 2, name: 'blog.example' },
+  unit_rejected: { siteId: 2, name: 'blog.example', reason: 'Nothing there' },
+  unit_unhealthy: { adUnitId: 3, name: 'Sidebar', reason: 'No view in a day' },
+  deposit_seen: { amount: '150000', asset: 'BTC', confirmations: 1, required: 2 },
+  deposit_credited: { amount: '150000', asset: 'BTC' },
+  deposit_reversed: { amount: '150000', asset: 'BTC' },
+  withdrawal_sent: { amount: '2500000000', asset: 'USD', reference: 'ab'.repeat(32) },
+  withdrawal_failed: { amount: '2500000000', asset: 'USD', reason: 'The address is closed' },
+  order_placed: { orderId: 4, name: 'An article' },
+  order_accepted: { orderId: 4, name: 'An article' },
+  order_published: { orderId: 4, name: 'An article' },
+  order_disputed: { orderId: 4, name: 'An article', reason: 'Not there' },
+  order_completed: { orderId: 4, name: 'An article' },
+  new_sign_in: { browser: 'Firefox on Linux' },
+  announcement: { header: 'News', content: 'All is well' }
+}
+
+test.each(notificationKinds)(
+  'a mail server takes %s, plain and as HTML, with links that work',
+  async kind => {
+    const user = await app.signIn()
+    const email = `${kind}@example.com`
+    const userId = Number(user.userId)
+    await app.context.db.updateTable('users').set({ email }).where('id', '=', userId).execute()
+    await user.api.notifications.updateNotificationPreferences({
+      kind,
+      channel: 'mail',
+      is_on: true
+    })
+    const notice = { kind, data: samples[kind] } as Parameters<typeof wordsFor>[0]
+    await app.context.db
+      .transaction()
+      .execute(tx => notify(tx, { ...notice, userId, event: kind, at: app.context.now() }))
+    await sendAll()
+    const [mail, ...more] = server.mails
+    expect(more).toEqual([])
+    const { title, path } = wordsFor(notice)
+    const { publicUrl } = app.context.config
+    expect(mail?.recipient).toBe(email)
+    expect(mail?.headers.get('from')).toBe('Mille <ads@mille.example>')
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail?.headers.has('x-mille-repeated')).toBe(false)
+    expect(mail?.text).toContain(`${publicUrl}${path}`)
+    expect(mail?.html).toContain(`<a href="${publicUrl}${path}">`)
+    expect(mail?.html).not.toContain('<nodes>')
+    const unsubscribe = /<(.+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
+    expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(mail?.text).toContain(unsubscribe)
+    expect((await app.fetch(new Request(unsubscribe, { method: 'POST' }))).status).toBe(200)
+    const read = await user.api.notifications.readNotificationPreferences()
+    expect(read.ok && read.value.data.attributes.kinds[kind].mail).toBe(false)
+    const list = await user.api.notifications.listNotifications({ userId: user.userId })
+    expect(list.ok && list.value.data[0]?.attributes.title).toBe(title)
+  }
+)
+
+test('a code from a real mail signs in, and its text is not kept', async () => {
+  const browser = app.open()
+  await browser.api.accounts.signUp({ email: 'code@example.com' })
+  await sendAll()
+  const mail = server.mails[0]
+  const code = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(mail?.html).toContain(code)
+  expect(mail?.headers.has('list-unsubscribe')).toBe(false)
+  expect((await browser.api.accounts.signIn({ access_code: code })).ok).toBe(true)
+  const kept = await app.context.db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', 'code@example.com')
+    .execute()
+  expect(kept).toEqual([{ text: '' }])
+})
+
+test('of mails whose worker crashes at any await 100 times, each comes once, or twice and marked', async () => {
+  const seed = Number(process.env.MILLE_SEED ?? 20261120)
+  const random = createRandom(seed)
+  const crashing = createCrashingDatabase(app.context, random)
+  const context: Context = { ...app.context, db: crashing.db }
+  let written = 0
+  while (crashing.crashes() < 100) {
+    if ((await unsent()).length === 0) {
+      await app.context.db.transaction().execute(async tx => {
+        for (let count = 0; count < 20; count++) {
+          const recipient = `crash-${written++}@example.com`
+          await enqueueMail(tx, { recipient, subject: 'A', text: 'Text', at: app.context.now() })
+        }
+      })
+    }
+    crashing.setRisk(0.1)
+    for (const { id } of await unsent())
+      await sendMail(context, id).catch((error: Error) => {
+        if (error.name !== 'Crash') throw error
+      })
+  }
+  await sendAll()
+  const copies = new Map<string, boolean[]>()
+  for (const { recipient, headers } of server.mails)
+    copies.set(recipient, [...(copies.get(recipient) ?? []), headers.has('x-mille-repeated')])
+  const twice = [...copies.values()].filter(marks => marks.length > 1)
+  process.stdout.write(
+    `${crashing.crashes()} crashes, ${written} mails, ${twice.length} twice (seed ${seed})\n`
+  )
+  const missing = Array.from({ length: written }, (_, at) => `crash-${at}@example.com`).filter(
+    recipient => !copies.has(recipient)
+  )
+  // A second attempt that is cut short as well ends it: the mail may then have come once or not at all.
+  const givenUp = await app.context.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('given_up_at', 'is not', null)
+    .execute()
+  expect(missing.filter(recipient => !givenUp.some(it => it.recipient === recipient))).toEqual([])
+  expect(twice.filter(marks => marks.length > 2 || marks[0] || !marks[1])).toEqual([])
+  expect(server.mails.filter(it => it.headers.has('x-mille-repeated')).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,24 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+/** In the link under a mail: what kind of mail to end, for whom. It opens nothing else and never expires. */
+export function createUnsubscribeToken(secret: Buffer, userId: number, kind: string): string {
+  return `${userId}.${kind}.${sign(secret, userId, kind)}`
+}
+
+export function readUnsubscribeToken(
+  secret: Buffer,
+  token: string
+): { userId: number; kind: string } | null {
+  const match = /^([1-9]\d{0,9})\.([a-z_]{1,40})\.([\w-]{22})$/.exec(token)
+  if (!match) return null
+  const [userId, kind, signature] = [Number(match[1]), match[2] ?? '', match[3] ?? '']
+  const right = Buffer.from(sign(secret, userId, kind))
+  return timingSafeEqual(right, Buffer.from(signature)) ? { userId, kind } : null
+}
+
+/** 128 bits. */
+function sign(secret: Buffer, userId: number, kind: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille unsubscribe', 32))
+  const hmac = createHmac('sha256', key).update(`${userId}.${kind}`).digest()
+  return hmac.subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,40 @@
+import { readConfig } from './config.ts'
+import { type RunningServer, type StartOptions, startServer } from './server.ts'
+import { StartError } from './start-error.ts'
+
+/** `npm start` and `npm run dev` end here: starts the server, says where it is, and stops it on a signal. */
+const started = performance.now()
+try {
+  const development = process.argv.includes('--dev')
+  const chains = process.argv.includes('--chain')
+    ? await (await import('./development.ts')).startChains(process.env)
+    : null
+  const config = readConfig({ ...process.env, ...chains?.environment })
+  const options: StartOptions = development
+    ? (await import('./development.ts')).developmentPages()
+    : {}
+  const server = await startServer(config, options)
+  if (chains) server.onStop('chains', chains.stop)
+  stopOnSignals(server)
+  const demo = config.demo ? await (await import('./development.ts')).startDemo(server) : []
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(
+    `${[...demo, ...(chains?.lines(config.publicUrl) ?? [])].map(line => `${line}\n`).join('')}Mille is ready at ${config.publicUrl} (process ${process.pid}, ${seconds} s)\n`
+  )
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      process.stdout.write('Stopping\n')
+      void server.stop().then(() => process.exit(0))
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import type { Facets } from '@mille/api/marketplace/endpoints.ts'
+import type { CountedOffer } from './catalog-index.ts'
+import type { CatalogFilter } from './catalog-rules.ts'
+
+/** More than a person reads through; the others are found by their name. */
+const mostSites = 20
+
+type FacetName = keyof Facets
+
+/**
+ * How many offers there are, and by each facet how many each value would leave: counted with every filter but the
+ * facet's own. `found` are those that have the words; null when none were asked for.
+ */
+export function countFacets(
+  offers: readonly CountedOffer[],
+  filter: CatalogFilter,
+  found: ReadonlySet<number> | null
+): { records: number; facets: Facets } {
+  const tests = testsOf(filter)
+  const names = Object.keys(tests) as FacetName[]
+  const counts = new Map(names.map(name => [name, new Map<string, number>()]))
+  let records = 0
+  for (const offer of offers) {
+    if (found && !found.has(offer.id)) continue
+    if (filter.leastCents !== null && offer.cents < filter.leastCents) continue
+    if (filter.mostCents !== null && offer.cents > filter.mostCents) continue
+    const failed = names.filter(name => !tests[name](offer))
+    if (failed.length === 0) records++
+    // With one test failed it still counts for that test's own facet, with two for none.
+    const counted = failed.length === 0 ? names : failed.length === 1 ? failed : []
+    for (const name of counted) {
+      const values = counts.get(name)
+      for (const value of valuesOf(offer, name)) values?.set(value, (values.get(value) ?? 0) + 1)
+    }
+  }
+  const facetOf = (name: FacetName) =>
+    [...(counts.get(name) ?? [])]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  return {
+    records,
+    facets: {
+      publication_offer_type: facetOf('publication_offer_type'),
+      languages: facetOf('languages'),
+      categories: facetOf('categories'),
+      sites: facetOf('sites').slice(0, mostSites),
+      promotion_level: facetOf('promotion_level')
+    }
+  }
+}
+
+function testsOf(filter: CatalogFilter): Record<FacetName, (offer: CountedOffer) => boolean> {
+  const oneOf = (wanted: readonly string[], values: (offer: CountedOffer) => readonly string[]) => {
+    const set = new Set(wanted)
+    return (offer: CountedOffer) => set.size === 0 || values(offer).some(it => set.has(it))
+  }
+  return {
+    publication_offer_type: oneOf(filter.types, it => [it.type]),
+    languages: oneOf(filter.languages, it => it.languages),
+    categories: oneOf(filter.categories, it => it.categories),
+    sites: oneOf(filter.sites, it => [it.site]),
+    promotion_level: it =>
+      filter.promotionLevel === null || it.promotionLevel === filter.promotionLevel
+  }
+}
+
+function valuesOf(offer: CountedOffer, name: FacetName): readonly string[] {
+  if (name === 'languages' || name === 'categories') return offer[name]
+  if (name === 'sites') return [offer.site]
+  return [name === 'promotion_level' ? String(offer.promotionLevel) : offer.type]
+}

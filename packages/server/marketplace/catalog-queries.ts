@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { mostCounted } from './catalog-index.ts'
+import { type CatalogFilter, sortOf, textQuery } from './catalog-rules.ts'
+import { type OfferRow, offerColumns } from './offer-queries.ts'
+
+type Condition = RawBuilder<boolean>
+
+/** A page of the catalog. */
+export async function listOffers(
+  db: Database,
+  filter: CatalogFilter,
+  page: { offset: number; limit: number }
+): Promise<OfferRow[]> {
+  const { rows } = await pageQuery(filter, page).execute(db)
+  return rows
+}
+
+/** By itself, so that a test can ask for its plan. */
+export function pageQuery(filter: CatalogFilter, page: { offset: number; limit: number }) {
+  return sql<OfferRow>`
+    select ${sql.join(offerColumns.map(it => sql.ref(it)))}
+    from publication_offers
+    where ${sql.join(conditionsOf(filter), sql` and `)}
+    order by ${orderOf(filter)}
+    limit ${page.limit} offset ${page.offset}`
+}
+
+/** The offers that have the words; null when there are none to look for. */
+export async function findByWords(db: Database, words: string): Promise<Set<number> | null> {
+  const query = textQuery(words)
+  if (query === null) return null
+  const rows = await db
+    .selectFrom('publication_offers')
+    .select('id')
+    .where('state', '=', 'live')
+    .where(sql<boolean>`search @@ to_tsquery('simple', ${query})`)
+    .orderBy('id', 'desc')
+    .limit(mostCounted)
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+function conditionsOf(filter: CatalogFilter): Condition[] {
+  const query = textQuery(filter.words)
+  const { types, languages, categories, sites, promotionLevel, leastCents, mostCents } = filter
+  const all: Condition[] = [sql<boolean>`state = 'live'`]
+  if (leastCents !== null) all.push(sql`price_us_cents >= ${BigInt(leastCents)}::bigint`)
+  if (mostCents !== null) all.push(sql`price_us_cents <= ${BigInt(mostCents)}::bigint`)
+  if (query !== null) all.push(sql`search @@ to_tsquery('simple', ${query})`)
+  if (types.length > 0) all.push(sql`publication_offer_type = any(${types}::text[])`)
+  if (languages.length > 0) all.push(sql`languages && ${languages}::text[]`)
+  if (categories.length > 0) all.push(sql`categories && ${categories}::text[]`)
+  if (sites.length > 0) all.push(sql`domain_name = any(${sites}::text[])`)
+  if (promotionLevel !== null) all.push(sql`promotion_level = ${promotionLevel}`)
+  return all
+}
+
+function orderOf(filter: CatalogFilter): RawBuilder<unknown> {
+  const orders = {
+    '-price_us_cents': sql`price_us_cents desc, id desc`,
+    price_us_cents: sql`price_us_cents, id`,
+    '-rating': sql`rating desc nulls last, id desc`,
+    '-created_at': sql`id desc`,
+    relevance: sql`ts_rank(search, to_tsquery('simple', ${textQuery(filter.words)})) desc, id desc`
+  }
+  return orders[sortOf(filter)]
+}

@@ -1,0 +1,52 @@
+import { orderDays } from '@mille/api/constants.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { moveOrder, releaseDue } from './move-order.ts'
+import { dueOrderIds, lockDueOrder, type OrderRow } from './order-queries.ts'
+import { elapsedDays, overdueStates } from './order-rules.ts'
+
+const batch = 100
+
+/**
+ * Moves every order on whose time is up, each in a transaction of its own; gives how many. Any number of processes may
+ * run it at once: an order is locked by one of them, and is not due any more when it is done. One that fails does not
+ * keep the others waiting; the job fails in the end, and is tried again.
+ */
+export async function fireDeadlines(context: Context): Promise<number> {
+  const now = context.now()
+  const failed: number[] = []
+  let fired = 0
+  let last = 0
+  for (;;) {
+    const ids = await dueOrderIds(context.db, now, last, batch)
+    for (const id of ids) {
+      try {
+        if (await context.db.transaction().execute(tx => fireDeadline(tx, id, now))) fired++
+      } catch (error) {
+        context.log.error({ order: id, err: error }, 'an order cannot move on')
+        failed.push(id)
+      }
+    }
+    last = ids.at(-1) ?? last
+    if (ids.length < batch) break
+  }
+  if (failed.length > 0) throw new Error(`Orders that cannot move on: ${failed.join(', ')}`)
+  return fired
+}
+
+async function fireDeadline(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const order = await lockDueOrder(tx, id, now)
+  if (!order) return false
+  if (order.state === 'confirmed' && !isScheduleOver(order, now)) {
+    await releaseDue(tx, order, now)
+    return true
+  }
+  const to = overdueStates[order.state]
+  const moved = to && (await moveOrder(tx, order, { to, actor: 'deadline', userId: null, at: now }))
+  if (!moved) throw new Error(`Order ${id} is due, but ${order.state} has no deadline`)
+  return true
+}
+
+function isScheduleOver(order: OrderRow, now: Date): boolean {
+  return order.confirmed_at !== null && elapsedDays(order.confirmed_at, now) >= orderDays.release
+}

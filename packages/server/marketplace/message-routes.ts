@@ -1,0 +1,66 @@
+import * as endpoints from '@mille/api/marketplace/endpoints.ts'
+import * as schema from '@mille/api/marketplace/order-schema.ts'
+import type { SignedIn } from '../accounts/index.ts'
+import type { Database } from '../db/connect.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { insertMessage, listMessages, type MessageRow } from './message-queries.ts'
+import { sideOf } from './order-documents.ts'
+import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
+
+/** What the parties of an order write to each other; the operator joins once there was a dispute. */
+export function messageRoutes(serve: Serve): void {
+  serve(endpoints.listOrderMessages, schema.messagesInput, async ({ context, input, user }) => {
+    const order = await findReadable(context.db, Number(input.id), user)
+    if (!order) return failure('not_found')
+    const { rows, records } = await listMessages(
+      context.db,
+      order.id,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    const data = rows.map(row => messageResource(row, order, user.id))
+    return reply({ data, meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.sendOrderMessage, schema.sendMessageInput, async call => {
+    const { context, input, user } = call
+    const order = await findReadable(context.db, Number(input.id), user)
+    if (!order) return failure('not_found')
+    const limited = await consumeLimit(call, limitNames.orderMessages)
+    if (limited) return limited
+    const row = await insertMessage(context.db, {
+      order_id: order.id,
+      user_id: user.id,
+      body: input.body,
+      created_at: context.now()
+    })
+    return reply({ data: messageResource(row, order, user.id) }, 201)
+  })
+}
+
+async function findReadable(
+  db: Database,
+  id: number,
+  user: SignedIn
+): Promise<OrderRow | undefined> {
+  const order = await findOrder(db, id)
+  if (!order || sideOf(order, user.id)) return order
+  const isOperator = user.roles.includes('admin') && (await wasDisputed(db, order.id))
+  return isOperator ? order : undefined
+}
+
+function messageResource(row: MessageRow, order: OrderRow, reader: number): endpoints.OrderMessage {
+  return {
+    type: 'publication_order_messages',
+    id: String(row.id),
+    attributes: {
+      body: row.body,
+      side: sideOf(order, row.user_id) ?? 'operator',
+      is_own: row.user_id === reader,
+      created_at: row.created_at.toISOString()
+    }
+  }
+}

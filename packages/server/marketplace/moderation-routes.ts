@@ -1,0 +1,74 @@
+import * as endpoints from '@mille/api/marketplace/endpoints.ts'
+import * as orderSchema from '@mille/api/marketplace/order-schema.ts'
+import * as schema from '@mille/api/marketplace/schema.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { moveOrder } from './move-order.ts'
+import { offerResource } from './offer-documents.ts'
+import { changeOffer, listPendingOffers, lockOffer } from './offer-queries.ts'
+import { orderDocument, orderResource } from './order-documents.ts'
+import { findOrder, listDisputed, lockOrder, wasDisputed } from './order-queries.ts'
+
+/** What the operator decides: offers that wait and orders that are disputed. */
+export function moderationRoutes(serve: Serve): void {
+  serve(endpoints.listPendingOffers, schema.pendingOffersInput, async ({ context, input }) => {
+    const { rows, records } = await listPendingOffers(
+      context.db,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    return reply({ data: rows.map(offerResource), meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.decideOffer, schema.decideOfferInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const offer = await lockOffer(tx, Number(input.id))
+      if (!offer) return failure('not_found')
+      if (offer.state !== 'pending') {
+        const detail = 'The offer does not wait for a decision any more.'
+        return failure('state_not_allowed', { detail })
+      }
+      const isApproved = input.decision === 'approve'
+      const row = await changeOffer(tx, offer.id, {
+        state: isApproved ? 'live' : 'rejected',
+        rejected_reason: isApproved ? null : (input.reason ?? ''),
+        decided_by: user.id,
+        decided_at: context.now(),
+        ...(input.promotion_level === undefined ? {} : { promotion_level: input.promotion_level })
+      })
+      return reply({ data: offerResource(row) })
+    })
+  )
+
+  serve(endpoints.listDisputes, orderSchema.disputesInput, async ({ context, input }) => {
+    const { rows, records } = await listDisputed(
+      context.db,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    const data = rows.map(row => orderResource(row, 'operator'))
+    return reply({ data, meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.readDispute, orderSchema.orderInput, async ({ context, input }) => {
+    const order = await findOrder(context.db, Number(input.id))
+    if (!order || !(await wasDisputed(context.db, order.id))) return failure('not_found')
+    return reply(await orderDocument(context.db, order, 'operator'))
+  })
+
+  serve(endpoints.decideDispute, orderSchema.decideDisputeInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const order = await lockOrder(tx, Number(input.id))
+      if (!order) return failure('not_found')
+      const moved = await moveOrder(tx, order, {
+        to: input.decision === 'uphold' ? 'refunded' : 'completed',
+        actor: 'operator',
+        userId: user.id,
+        reason: input.reason,
+        at: context.now()
+      })
+      if (moved) return reply(await orderDocument(tx, moved, 'operator'))
+      return failure('state_not_allowed', { detail: 'The order is not disputed any more.' })
+    })
+  )
+}

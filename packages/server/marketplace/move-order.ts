@@ -1,0 +1,72 @@
+import type { OrderState } from '@mille/api/constants.ts'
+import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
+import type { Tx } from '../db/connect.ts'
+import { type MoneyChange, refund, release, releaseRest, takePrice } from './order-money.ts'
+import { changeOrder, insertEvent, type OrderRow } from './order-queries.ts'
+import { type Actor, dueAfter, elapsedDays, isAllowed, nextRelease } from './order-rules.ts'
+import { tellParties } from './tell-parties.ts'
+
+export type Move = {
+  to: OrderState
+  actor: Actor
+  /** Null when time itself is the actor. */
+  userId: number | null
+  reason?: string | undefined
+  /** Of a publication. */
+  proof?: { url: string; check: ProofCheck } | undefined
+  at: Date
+}
+
+/**
+ * Moves a locked order on, with its money, its step and its next deadline in one transaction; null when the table does
+ * not allow it.
+ */
+export async function moveOrder(tx: Tx, order: OrderRow, move: Move): Promise<OrderRow | null> {
+  const { to, actor, at } = move
+  if (!isAllowed(order.state, to, actor)) return null
+  const money = await moveMoney(tx, order, to, at)
+  await insertEvent(tx, {
+    order_id: order.id,
+    from_state: order.state,
+    to_state: to,
+    actor,
+    user_id: move.userId,
+    reason: move.reason ?? null,
+    at
+  })
+  const isTaken = to === 'confirmed' || (to === 'completed' && order.confirmed_at === null)
+  const moved = await changeOrder(tx, order.id, {
+    state: to,
+    due_at: dueAfter(to, at, order.turnaround_days),
+    ...money,
+    ...(isTaken ? { confirmed_at: at } : {}),
+    ...(move.proof
+      ? {
+          proof_url: move.proof.url,
+          proof: JSON.stringify(move.proof.check),
+          published_at: at
+        }
+      : {})
+  })
+  await tellParties(tx, moved, move.reason ?? null, at)
+  return moved
+}
+
+/** Pays what the schedule says until now; the last day completes the order. */
+export async function releaseDue(tx: Tx, order: OrderRow, at: Date): Promise<void> {
+  if (order.confirmed_at === null) throw new Error(`Order ${order.id} was never confirmed`)
+  const day = elapsedDays(order.confirmed_at, at)
+  const money = await release(tx, order, day, at)
+  const days = money.released_days ?? order.released_days
+  await changeOrder(tx, order.id, { ...money, due_at: nextRelease(order.confirmed_at, days) })
+}
+
+async function moveMoney(tx: Tx, order: OrderRow, to: OrderState, at: Date): Promise<MoneyChange> {
+  if (to === 'declined' || to === 'refunded') return refund(tx, order, at)
+  if (to === 'confirmed') await takePrice(tx, order, at)
+  if (to !== 'completed') return {}
+  if (order.state === 'confirmed') return release(tx, order, 30, at)
+  // An operator found for the publisher: what is left is paid at once.
+  if (order.confirmed_at === null) await takePrice(tx, order, at)
+  return releaseRest(tx, order, at)
+}

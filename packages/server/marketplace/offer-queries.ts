@@ -1,0 +1,173 @@
+import type { OfferType } from '@mille/api/constants.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { PublicationOffers } from '../db/schema.generated.ts'
+
+export const offerColumns = [
+  'id',
+  'user_id',
+  'site_id',
+  'publication_offer_type',
+  'state',
+  'name',
+  'description',
+  'domain_name',
+  'logo',
+  'languages',
+  'categories',
+  'included',
+  'turnaround_days',
+  'price_us_cents',
+  'promotion_level',
+  'rejected_reason',
+  'rating',
+  'rating_count',
+  'created_at'
+] as const
+
+type Row = Pick<Selectable<PublicationOffers>, (typeof offerColumns)[number]>
+export type OfferRow = Omit<Row, 'publication_offer_type' | 'state'> & {
+  publication_offer_type: OfferType
+  state: 'pending' | 'live' | 'rejected' | 'archived'
+}
+
+const offers = (db: Database | Tx) =>
+  db.selectFrom('publication_offers').select(offerColumns).$castTo<OfferRow>()
+const liveOffers = (db: Database | Tx) => offers(db).where('state', '=', 'live')
+
+export async function newestOffers(db: Database, limit: number): Promise<OfferRow[]> {
+  return liveOffers(db).orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** In any state: who may see it is the caller's to know. */
+export async function findOffer(db: Database | Tx, id: number): Promise<OfferRow | undefined> {
+  return offers(db).where('id', '=', id).limit(1).executeTakeFirst()
+}
+
+export async function lockOffer(tx: Tx, id: number): Promise<OfferRow | undefined> {
+  return offers(tx).where('id', '=', id).limit(1).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function listOwnOffers(db: Database, userId: number, offset: number, limit: number) {
+  const rows = await offers(db)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { rows, records: await countWhere(db, 'user_id', userId) }
+}
+
+/** Those that wait for an operator, oldest first. */
+export async function listPendingOffers(db: Database, offset: number, limit: number) {
+  const rows = await offers(db)
+    .where('state', '=', 'pending')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { rows, records: await countWhere(db, 'state', 'pending') }
+}
+
+async function countWhere(db: Database, column: 'user_id' | 'state', value: number | string) {
+  const { records } = await db
+    .selectFrom('publication_offers')
+    .select(eb => eb.fn.countAll<bigint>().as('records'))
+    .where(column, '=', value)
+    .executeTakeFirstOrThrow()
+  return Number(records)
+}
+
+/** Of the same type: those that share most categories, then those nearest in price. */
+export async function similarOffers(
+  db: Database,
+  { id, publication_offer_type, categories, price_us_cents }: OfferRow,
+  limit: number
+): Promise<OfferRow[]> {
+  const shared = sql`cardinality(array(select unnest(categories) intersect select unnest(${categories}::text[])))`
+  return liveOffers(db)
+    .where('publication_offer_type', '=', publication_offer_type)
+    .where('id', '<>', id)
+    .orderBy(shared, 'desc')
+    .orderBy(sql`abs(price_us_cents - ${price_us_cents})`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function otherOffersOf(
+  db: Database,
+  { id, user_id }: OfferRow,
+  limit: number
+): Promise<OfferRow[]> {
+  return liveOffers(db)
+    .where('user_id', '=', user_id)
+    .where('id', '<>', id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function insertOffer(tx: Tx, offer: Insertable<PublicationOffers>): Promise<OfferRow> {
+  return tx
+    .insertInto('publication_offers')
+    .values(offer)
+    .returning(offerColumns)
+    .$castTo<OfferRow>()
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeOffer(
+  tx: Tx,
+  id: number,
+  change: Updateable<PublicationOffers>
+): Promise<OfferRow> {
+  return (
+    tx
+      .updateTable('publication_offers')
+      // The name stands for itself: an update of nothing would be no statement.
+      .set(eb => ({ name: eb.ref('name'), ...change }))
+      .where('id', '=', id)
+      .returning(offerColumns)
+      .$castTo<OfferRow>()
+      .executeTakeFirstOrThrow()
+  )
+}
+
+export type SiteFigures = { verifiedAt: Date | null; impressions: number }
+
+/** Since when the offer's site is proved, and what its ad units have shown. */
+export async function readSiteFigures(
+  db: Database,
+  siteId: number | null,
+  since: Date
+): Promise<SiteFigures> {
+  if (siteId === null) return { verifiedAt: null, impressions: 0 }
+  const { rows } = await sql<{ verified_at: Date | null; impressions: bigint }>`
+    select verified_at, (
+      select coalesce(sum(count), 0)::bigint from delivery_counters
+      join ad_units on ad_units.id = unit_id
+      where ad_units.site_id = sites.id and delivery_counters.kind = 'billable' and bucket >= ${since}) as impressions
+    from sites where id = ${siteId} limit 1`.execute(db)
+  const [found] = rows
+  return {
+    verifiedAt: found?.verified_at ?? null,
+    impressions: Number(found?.impressions ?? 0n)
+  }
+}
+
+export type OfferRating = { stars: number; comment: string; created_at: Date }
+
+export async function newestRatings(
+  db: Database,
+  offerId: number,
+  limit: number
+): Promise<OfferRating[]> {
+  return db
+    .selectFrom('publication_order_ratings')
+    .select(['stars', 'comment', 'created_at'])
+    .where('offer_id', '=', offerId)
+    .orderBy('order_id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,137 @@
+import * as endpoints from '@mille/api/marketplace/endpoints.ts'
+import * as schema from '@mille/api/marketplace/schema.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { findOwnSite } from '../traffic/index.ts'
+import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
+import { offerResource } from './offer-documents.ts'
+import { changeOffer, insertOffer, lockOffer, type OfferRow } from './offer-queries.ts'
+import { readLogo } from './uploads.ts'
+
+/** A publisher's own offers. */
+export function offerRoutes(serve: Serve): void {
+  serve(endpoints.createOffer, schema.createOfferInput, async call => {
+    const { context, input, user } = call
+    const limited = await consumeLimit(call, limitNames.offers)
+    if (limited) return limited
+    return context.db.transaction().execute(async tx => {
+      const change = await readChange(tx, user.id, input)
+      if (!change.ok) return change
+      const row = await insertOffer(tx, {
+        ...change.value,
+        name: input.name,
+        description: input.description,
+        publication_offer_type: input.publication_offer_type,
+        languages: input.languages,
+        categories: input.categories,
+        price_us_cents: BigInt(input.price_us_cents),
+        domain_name: change.value.domain_name ?? '',
+        user_id: user.id,
+        state: 'pending',
+        created_at: context.now()
+      })
+      return reply({ data: offerResource(row) }, 201)
+    })
+  })
+
+  serve(endpoints.updateOffer, schema.updateOfferInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const offer = await lockOffer(tx, Number(input.id))
+      if (offer?.user_id !== user.id) return failure('not_found')
+      if (offer.state === 'archived')
+        return failure('state_not_allowed', { detail: 'An archived offer does not change.' })
+      const change = await readChange(tx, user.id, input)
+      if (!change.ok) return change
+      const isReviewed = needsReview(offer, change.value)
+      const row = await changeOffer(tx, offer.id, {
+        ...change.value,
+        // What the operator read must be what the catalog shows: words and pictures are read again.
+        ...(isReviewed ? { state: 'pending', rejected_reason: null } : {})
+      })
+      return reply({ data: offerResource(row) })
+    })
+  )
+
+  serve(endpoints.archiveOffer, schema.offerInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const offer = await lockOffer(tx, Number(input.id))
+      if (offer?.user_id !== user.id) return failure('not_found')
+      await changeOffer(tx, offer.id, { state: 'archived' })
+      return reply(undefined, 204)
+    })
+  )
+
+  serve(endpoints.uploadOfferLogo, null, async call => {
+    const { context, form, user } = call
+    const limited = await consumeLimit(call, limitNames.uploads)
+    if (limited) return limited
+    const file = form?.get('data[image]')
+    if (!(file instanceof File) || file.size === 0) {
+      const detail = 'The form has no file in data[image].'
+      return failure('banner_not_image', { pointer: 'image', detail })
+    }
+    const logo = await readLogo(file)
+    if (!logo.ok) return failure(logo.code, { pointer: 'image', detail: logo.detail })
+    await insertLogo(context.db, user.id, logo.value, context.now())
+    const { hash: id } = logo.value
+    const data = {
+      type: 'publication_offer_logos' as const,
+      id,
+      attributes: { source: logoSource(id) }
+    }
+    return reply({ data }, 201)
+  })
+}
+
+type Input = Omit<z.output<typeof schema.updateOfferInput>, 'id'>
+type Change = Partial<
+  Pick<
+    OfferRow,
+    | 'site_id'
+    | 'domain_name'
+    | 'publication_offer_type'
+    | 'name'
+    | 'description'
+    | 'languages'
+    | 'categories'
+    | 'included'
+    | 'turnaround_days'
+    | 'price_us_cents'
+    | 'logo'
+  >
+>
+
+/** The columns of what was given; the site must be verified as the account's own, the logo uploaded by it. */
+async function readChange(
+  tx: Tx,
+  userId: number,
+  { site_id, logo_id, price_us_cents, ...given }: Input
+): Promise<{ ok: true; value: Change } | Failure> {
+  const change: Change = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== undefined && name !== 'id')
+  )
+  if (price_us_cents !== undefined) change.price_us_cents = BigInt(price_us_cents)
+  if (site_id !== undefined) {
+    const site = await findOwnSite(tx, userId, Number(site_id))
+    if (site?.state !== 'verified') return failure('site_not_verified', { pointer: 'site_id' })
+    change.site_id = site.id
+    change.domain_name = site.domain_name
+  }
+  if (logo_id !== undefined && logo_id !== null && !(await hasLogo(tx, userId, logo_id)))
+    return failure('logo_unknown', { pointer: 'logo_id' })
+  if (logo_id !== undefined) change.logo = logo_id === null ? null : logoSource(logo_id)
+  return { ok: true, value: change }
+}
+
+/** Price and turnaround may change at any time; everything else was looked at by an operator. */
+function needsReview(offer: OfferRow, change: Change): boolean {
+  if (offer.state === 'rejected') return true
+  const { price_us_cents: _price, turnaround_days: _days, ...looked } = change
+  return Object.entries(looked).some(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(offer[name as keyof typeof looked])
+  )
+}

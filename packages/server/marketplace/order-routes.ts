@@ -1,0 +1,149 @@
+import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
+import * as endpoints from '@mille/api/marketplace/endpoints.ts'
+import * as schema from '@mille/api/marketplace/order-schema.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, fileReply, reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { insertAttachment, readAttachment } from './attachment-queries.ts'
+import { moveOrder } from './move-order.ts'
+import { orderDocument, orderResource, sideOf } from './order-documents.ts'
+import { changeOrder, findOrder, listOrders, lockOrder } from './order-queries.ts'
+import { isAllowed } from './order-rules.ts'
+import { placeOrder } from './place-order.ts'
+import { checkProof } from './proof.ts'
+import { insertRating } from './rating-queries.ts'
+import { readAttachedFile } from './uploads.ts'
+
+/** Orders, for both of their parties. */
+export function orderRoutes(serve: Serve): void {
+  serve(endpoints.listOrders, schema.ordersInput, async ({ context, input, user }) => {
+    const { rows, records } = await listOrders(
+      context.db,
+      user.id,
+      { side: input['filter[side]'], state: input['filter[state]'] },
+      { offset: input['page[offset]'], limit: input['page[limit]'] }
+    )
+    const data = rows.map(row => orderResource(row, sideOf(row, user.id) ?? 'advertiser'))
+    return reply({ data, meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.createOrder, schema.createOrderInput, async call => {
+    const limited = await consumeLimit(call, limitNames.orders)
+    if (limited) return limited
+    const { context, input, user, once } = call
+    if (!once) throw new Error('ordering is declared idempotent')
+    return placeOrder(once.tx, context, user.id, input)
+  })
+
+  serve(endpoints.readOrder, schema.orderInput, async ({ context, input, user }) => {
+    const order = await findOrder(context.db, Number(input.id))
+    const side = order && sideOf(order, user.id)
+    return side ? reply(await orderDocument(context.db, order, side)) : failure('not_found')
+  })
+
+  serve(endpoints.updateOrder, schema.updateOrderInput, call => updateOrder(call))
+
+  serve(endpoints.checkOrderProof, schema.orderInput, async call => {
+    const { context, input, user } = call
+    const order = await findOrder(context.db, Number(input.id))
+    const side = order && sideOf(order, user.id)
+    if (!side) return failure('not_found')
+    if (order.proof_url === null)
+      return failure('state_not_allowed', { detail: 'Nothing is published yet.' })
+    const limited = await consumeLimit(call, limitNames.proofChecks)
+    if (limited) return limited
+    const check = await checkProof(context, order.proof_url, order)
+    return context.db.transaction().execute(async tx => {
+      const row = await changeOrder(tx, order.id, { proof: JSON.stringify(check) })
+      return reply(await orderDocument(tx, row, side))
+    })
+  })
+
+  serve(endpoints.rateOrder, schema.rateOrderInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const order = await lockOrder(tx, Number(input.id))
+      const side = order && sideOf(order, user.id)
+      if (!side) return failure('not_found')
+      if (side !== 'advertiser' || order.state !== 'completed') {
+        const detail = 'The advertiser rates an order once it is completed.'
+        return failure('state_not_allowed', { detail })
+      }
+      const { stars, comment } = input
+      const at = context.now()
+      const rating = { order_id: order.id, offer_id: order.offer_id, created_at: at }
+      if (!(await insertRating(tx, { ...rating, stars, comment }))) return failure('rated_already')
+      return reply(await orderDocument(tx, order, side), 201)
+    })
+  )
+
+  attachmentRoutes(serve)
+}
+
+/** What is published is fetched before the order is locked: a slow page holds nobody up. */
+async function updateOrder(call: Call<UpdateInput>) {
+  const { context, input, user } = call
+  const seen = await findOrder(context.db, Number(input.id))
+  const side = seen && sideOf(seen, user.id)
+  if (!side) return failure('not_found')
+  let check: ProofCheck | null = null
+  if (input.proof_url !== undefined && isAllowed(seen.state, 'published', side)) {
+    const limited = await consumeLimit(call, limitNames.proofChecks)
+    if (limited) return limited
+    check = await checkProof(context, input.proof_url, seen)
+  }
+  return context.db.transaction().execute(async tx => {
+    const order = await lockOrder(tx, seen.id)
+    if (!order) return failure('not_found')
+    const { state: to, proof_url: url, reason } = input
+    const moved = await moveOrder(tx, order, {
+      to,
+      actor: side,
+      userId: user.id,
+      reason,
+      proof: to === 'published' && url !== undefined && check ? { url, check } : undefined,
+      at: context.now()
+    })
+    if (moved) return reply(await orderDocument(tx, moved, side))
+    const detail = `As its ${side} you cannot move an order that is ${order.state} to ${to}.`
+    return failure('state_not_allowed', { pointer: 'state', detail })
+  })
+}
+
+type UpdateInput = ReturnType<typeof schema.updateOrderInput.parse>
+
+function attachmentRoutes(serve: Serve): void {
+  serve(endpoints.uploadOrderAttachment, null, async call => {
+    const { context, form, user } = call
+    const limited = await consumeLimit(call, limitNames.uploads)
+    if (limited) return limited
+    const file = form?.get('data[file]')
+    if (!(file instanceof File) || file.size === 0) {
+      const detail = 'The form has no file in data[file].'
+      return failure('attachment_not_taken', { pointer: 'file', detail })
+    }
+    const read = await readAttachedFile(file)
+    if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
+    const at = context.now()
+    const { id, ...row } = await insertAttachment(context.db, {
+      ...{ ...read.value, userId: user.id, at }
+    })
+    const data = {
+      type: 'publication_attachments' as const,
+      id: String(id),
+      attributes: { ...row, source: null }
+    }
+    return reply({ data }, 201)
+  })
+
+  serve(endpoints.readOrderAttachment, schema.attachmentInput, async call => {
+    const { context, input, user } = call
+    const order = await findOrder(context.db, Number(input.id))
+    const isOperator = user.roles.includes('admin')
+    if (!order || !(sideOf(order, user.id) || isOperator)) return failure('not_found')
+    const file = await readAttachment(context.db, order.id, Number(input.attachment_id))
+    if (!file) return failure('not_found')
+    const { content_type: contentType, file_name: name } = file
+    return fileReply({ bytes: new Uint8Array(file.bytes), contentType, name })
+  })
+}

@@ -1,0 +1,102 @@
+import { type OrderState, orderDays } from '@mille/api/constants.ts'
+import { shareOf } from '@mille/money/split.ts'
+
+/** `deadline` is time itself: nobody did what was expected. */
+export type Actor = 'advertiser' | 'publisher' | 'operator' | 'deadline'
+export type Transition = { from: OrderState; to: OrderState; by: readonly Actor[] }
+
+/** Every way an order may go; what does not stand here is refused. */
+export const transitions: readonly Transition[] = [
+  { from: 'placed', to: 'accepted', by: ['publisher'] },
+  { from: 'placed', to: 'declined', by: ['publisher'] },
+  { from: 'placed', to: 'refunded', by: ['deadline'] },
+  { from: 'accepted', to: 'published', by: ['publisher'] },
+  { from: 'accepted', to: 'refunded', by: ['deadline'] },
+  { from: 'published', to: 'confirmed', by: ['advertiser', 'deadline'] },
+  { from: 'published', to: 'disputed', by: ['advertiser'] },
+  { from: 'confirmed', to: 'disputed', by: ['advertiser'] },
+  { from: 'confirmed', to: 'completed', by: ['deadline'] },
+  { from: 'disputed', to: 'completed', by: ['operator'] },
+  { from: 'disputed', to: 'refunded', by: ['operator'] }
+]
+
+export function isAllowed(from: OrderState, to: OrderState, actor: Actor): boolean {
+  return transitions.some(it => it.from === from && it.to === to && it.by.includes(actor))
+}
+
+export function nextStates(from: OrderState, actor: Actor): OrderState[] {
+  return transitions.filter(it => it.from === from && it.by.includes(actor)).map(it => it.to)
+}
+
+/** Where an order goes when its time is up; a confirmed one goes on until all of it is released. */
+export const overdueStates: Readonly<Partial<Record<OrderState, OrderState>>> = {
+  placed: 'refunded',
+  accepted: 'refunded',
+  published: 'confirmed',
+  confirmed: 'completed'
+}
+
+const dayMs = 86_400_000
+const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
+
+/** When an order that came into a state at a moment moves on by itself; null: never. */
+export function dueAfter(state: OrderState, at: Date, turnaroundDays: number): Date | null {
+  if (state === 'placed') return after(at, orderDays.answer)
+  if (state === 'accepted') return after(at, turnaroundDays + orderDays.grace)
+  if (state === 'published') return after(at, orderDays.dispute)
+  return state === 'confirmed' ? after(at, 1) : null
+}
+
+/** When the day of the schedule after `releasedDays` is paid. */
+export function nextRelease(confirmedAt: Date, releasedDays: number): Date {
+  return after(confirmedAt, releasedDays + 1)
+}
+
+/** Whole days since the confirmation, at most those of the schedule. */
+export function elapsedDays(confirmedAt: Date, now: Date): number {
+  const days = Math.floor((now.getTime() - confirmedAt.getTime()) / dayMs)
+  return Math.max(0, Math.min(orderDays.release, days))
+}
+
+/** Half of the amount day by day over 30 days, rounded down; all of it on the last. */
+export function releasedUntil(amount: bigint, day: number): bigint {
+  if (day >= orderDays.release) return amount
+  return ((amount / 2n) * BigInt(day)) / BigInt(orderDays.release)
+}
+
+export type ReleaseTerms = { amount: bigint; feeBasisPoints: number; hasPartner: boolean }
+export type Release = { gross: bigint; fee: bigint; referral: bigint; net: bigint }
+
+const referralBasisPoints = 1_000n
+
+/**
+ * What is paid from the end of one day to the end of another. Each part is the difference of its sums up to both days,
+ * so that however the days are cut, all of them together are exactly the amount, its fee and its referral.
+ */
+export function releaseBetween(terms: ReleaseTerms, fromDay: number, toDay: number): Release {
+  const before = partsUntil(terms, fromDay)
+  const later = partsUntil(terms, toDay)
+  return {
+    gross: later.gross - before.gross,
+    fee: later.fee - before.fee,
+    referral: later.referral - before.referral,
+    net: later.net - before.net
+  }
+}
+
+function partsUntil({ amount, feeBasisPoints, hasPartner }: ReleaseTerms, day: number): Release {
+  const gross = releasedUntil(amount, day)
+  const fee = shareOf(gross, BigInt(feeBasisPoints), 10_000n)
+  const tenth = hasPartner ? shareOf(gross, referralBasisPoints, 10_000n) : 0n
+  // The partner's part comes out of the fee: it cannot be more.
+  const referral = tenth < fee ? tenth : fee
+  return { gross, fee, referral, net: gross - fee }
+}
+
+/** The price in units of the asset. Fractions of a satoshi are rounded up: the publisher's price is never undercut. */
+export function priceIn(asset: 'BTC' | 'USD', usCents: bigint, usdPerBtc: bigint | null): bigint {
+  const usd = usCents * 1_000_000n
+  if (asset === 'USD') return usd
+  if (usdPerBtc === null || usdPerBtc <= 0n) throw new RangeError('A price in BTC needs a rate')
+  return (usd * 100_000_000n + usdPerBtc - 1n) / usdPerBtc
+}

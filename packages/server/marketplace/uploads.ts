@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { attachmentBytes, logoFileBytes } from '@mille/api/constants.ts'
+import type { ErrorCode } from '@mille/api/errors.ts'
+import { type Result, success } from '@mille/api/result.ts'
+import { encodeStill } from '../pictures/picture.ts'
+
+export type Upload = { bytes: Buffer; contentType: string; fileName: string }
+type UploadFailure = { code: ErrorCode; detail: string }
+
+const logoSide = 256
+const pictureSide = 2_000
+
+/** A logo as a square of WebP, and its SHA-256 in hex. */
+export async function readLogo(
+  file: File
+): Promise<Result<{ bytes: Buffer; hash: string }, UploadFailure>> {
+  if (file.size > logoFileBytes)
+    return refuse('banner_too_large', `At most ${logoFileBytes / 1000} kB are allowed.`)
+  const upload = new Uint8Array(await file.arrayBuffer())
+  const encoded = await encodeStill(upload, { side: logoSide, isSquare: true })
+  if (!encoded.ok) return encoded
+  const hash = createHash('sha256').update(encoded.value).digest('hex')
+  return success({ bytes: encoded.value, hash })
+}
+
+/**
+ * What may be attached to a brief, known by its content and not by its name: pictures, which are encoded again, PDF
+ * and plain text, which only ever leave as downloads.
+ */
+export async function readAttachedFile(file: File): Promise<Result<Upload, UploadFailure>> {
+  if (file.size > attachmentBytes)
+    return refuse('attachment_too_large', `At most ${attachmentBytes / 1000} kB are allowed.`)
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const fileName = cleanName(file.name)
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
+    return success({ bytes, contentType: 'application/pdf', fileName })
+  if (isPlainText(bytes))
+    return success({ bytes, contentType: 'text/plain; charset=utf-8', fileName })
+  const encoded = await encodeStill(bytes, { side: pictureSide, isSquare: false })
+  if (!encoded.ok) {
+    if (encoded.code === 'banner_too_large') return refuse('attachment_too_large', encoded.detail)
+    const detail = 'Pictures, PDF files and plain text in UTF-8 are taken.'
+    return refuse('attachment_not_taken', detail)
+  }
+  return success({
+    bytes: encoded.value,
+    contentType: 'image/webp',
+    fileName: `${fileName.replace(/\.[a-z0-9]{1,5}$/i, '')}.webp`
+  })
+}
+
+/** No folders, nothing that cannot be seen, not too long. */
+function cleanName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  return base.replace(/\p{C}/gu, '').trim().slice(0, 100) || 'file'
+}
+
+/** Text in UTF-8 with no control characters but ends of lines and tabs. */
+function isPlainText(bytes: Buffer): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return !/(?![\t\n\r\f])\p{Cc}/u.test(text)
+  } catch {
+    return false
+  }
+}
+
+function refuse(code: ErrorCode, detail: string): { ok: false } & UploadFailure {
+  return { ok: false, code, detail }
+}

@@ -1,0 +1,7 @@
+export { countUnread, hasTelegram } from './queries.ts'
+export { notificationRoutes } from './routes.ts'
+export { sendTelegram } from './telegram.ts'
+export { startTelegramBot } from './telegram-bot.ts'
+export { telegramRoutes } from './telegram-routes.ts'
+export { createUnreadStreams, type UnreadStreams } from './unread-streams.ts'
+export { endMail } from './unsubscribe.ts'

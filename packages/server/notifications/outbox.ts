@@ -1,0 +1,111 @@
+import type { NotificationChannel, NotificationKind } from '@mille/api/constants.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { jsonText } from '../db/json-text.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { isProposed } from './rules.ts'
+import { enqueueTelegram } from './telegram-queue.ts'
+import { type Notice, wordsFor } from './words.ts'
+
+export type NewNotification = Notice & {
+  userId: number
+  /** Names the event, such as `creative 12 approved`: nobody is told of the same event twice. */
+  event: string
+  at: Date
+}
+
+/**
+ * Tells an account what happened, in the transaction in which it happens: neither can be there without the other. The
+ * mail and the Telegram message that the account may have chosen are written with it and sent by jobs.
+ */
+export async function notify(tx: Tx, notification: NewNotification): Promise<void> {
+  const { userId, kind, data, event, at } = notification
+  const written = await tx
+    .insertInto('notifications')
+    .values({ user_id: userId, kind, event, data: jsonText(data), created_at: at })
+    .onConflict(conflict => conflict.columns(['user_id', 'event']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return
+  await sendElsewhere(tx, notification)
+}
+
+/** By the other channels that the account has and wants. */
+async function sendElsewhere(tx: Tx, { userId, at, ...notice }: NewNotification): Promise<void> {
+  const { kind } = notice
+  const receiver = await findReceiver(tx, userId, kind)
+  if (!receiver) return
+  const wants = (channel: NotificationChannel) => receiver[channel] ?? isProposed(kind, channel)
+  const { title, text, path } = wordsFor(notice)
+  if (receiver.email !== null && wants('mail')) {
+    await enqueueMail(tx, {
+      recipient: receiver.email,
+      subject: title,
+      text,
+      at,
+      notification: { path, userId, kind }
+    })
+  }
+  if (receiver.chatId !== null && wants('telegram')) {
+    await enqueueTelegram(tx, {
+      userId,
+      chatId: receiver.chatId,
+      text: `${title}\n\n${text}`,
+      path,
+      at
+    })
+  }
+}
+
+type Receiver = {
+  email: string | null
+  chatId: string | null
+  mail: boolean | null
+  telegram: boolean | null
+}
+
+async function findReceiver(
+  tx: Tx,
+  userId: number,
+  kind: NotificationKind
+): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    select users.email, telegram_links.chat_id as "chatId", by_mail.is_on as mail, by_telegram.is_on as telegram
+    from users
+    left join telegram_links on telegram_links.user_id = users.id
+    left join notification_preferences as by_mail
+      on by_mail.user_id = users.id and by_mail.kind = ${kind} and by_mail.channel = 'mail'
+    left join notification_preferences as by_telegram
+      on by_telegram.user_id = users.id and by_telegram.kind = ${kind} and by_telegram.channel = 'telegram'
+    where users.id = ${userId} limit 1`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Tells every account the same, in one statement each; the jobs of the mails and messages are planned by the sweep that
+ * plans lost ones. Those who have it already are left out.
+ */
+export async function notifyEverybody(
+  tx: Tx,
+  { kind, data, event, at }: Notice & { event: string; at: Date }
+): Promise<void> {
+  const { title, text, path } = wordsFor({ kind, data } as Notice)
+  const wants = (channel: NotificationChannel) => sql`coalesce((
+    select is_on from notification_preferences
+    where user_id = told.user_id and kind = ${kind} and channel = ${channel}), ${isProposed(kind, channel)})`
+  await sql`
+    with told as (
+      insert into notifications (user_id, kind, event, data, created_at)
+      select id, ${kind}, ${event}, ${jsonText(data)}::jsonb, ${at} from users
+      on conflict (user_id, event) do nothing returning user_id
+    ), mailed as (
+      insert into mails (recipient, subject, text, path, user_id, kind, created_at)
+      select email, ${title}, ${text}, ${path}, user_id, ${kind}, ${at}
+      from told join users on users.id = user_id
+      where email is not null and ${wants('mail')}
+    )
+    insert into telegram_messages (user_id, chat_id, text, path, created_at)
+    select told.user_id, chat_id, ${`${title}\n\n${text}`}, ${path}, ${at}
+    from told join telegram_links using (user_id)
+    where chat_id is not null and ${wants('telegram')}`.execute(tx)
+}

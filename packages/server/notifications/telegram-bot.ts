@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { callTelegram } from './telegram.ts'
+import { linkChat, unlinkChat } from './telegram-links.ts'
+
+const lockNumber = 7_230_102
+const pollSeconds = 25
+const pauseMs = 10_000
+
+type Update = {
+  update_id: number
+  message?: { text?: string; chat: { id: number; type: string } }
+}
+
+/**
+ * Hears what people write to the bot, by long polling: one process at a time, the one that has the lock. `/start` with a
+ * token links the chat to its account, `/stop` ends that. Nothing else is kept.
+ */
+export function startTelegramBot(context: Context): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = context.config.telegram ? run() : Promise.resolve()
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await context.db.connection().execute(async connection => {
+          const { rows } = await sql<{ got: boolean }>`
+            select pg_try_advisory_lock(${lockNumber}) as got`.execute(connection)
+          if (!rows[0]?.got) return
+          try {
+            await poll(context, signal)
+          } finally {
+            await sql`select pg_advisory_unlock(${lockNumber})`.execute(connection)
+          }
+        })
+      } catch (error) {
+        if (!signal.aborted)
+          context.log.warn({ error: (error as Error).message }, 'the Telegram bot pauses')
+      }
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    }
+  }
+}
+
+/** Until it is stopped or Telegram fails. An update counts as read with the next question. */
+async function poll(context: Context, stopping: AbortSignal): Promise<void> {
+  let offset = 0
+  while (!stopping.aborted) {
+    const answer = await callTelegram(
+      context,
+      'getUpdates',
+      { offset, timeout: pollSeconds, allowed_updates: ['message'] },
+      AbortSignal.any([stopping, AbortSignal.timeout((pollSeconds + 10) * 1000)])
+    )
+    if (!answer.ok) throw new Error(`getUpdates was answered with ${answer.error_code}`)
+    for (const update of answer.result as Update[]) {
+      await hear(context, update)
+      offset = update.update_id + 1
+    }
+  }
+}
+
+async function hear(context: Context, { message }: Update): Promise<void> {
+  // Groups are not accounts.
+  if (message?.chat.type !== 'private' || message.text === undefined) return
+  const chatId = String(message.chat.id)
+  const text = await answerTo(context, message.text.trim(), chatId)
+  // One that does not arrive is not worth another try.
+  await callTelegram(context, 'sendMessage', { chat_id: chatId, text }).catch((error: Error) =>
+    context.log.warn({ error: error.message }, 'the bot could not answer')
+  )
+}
+
+async function answerTo(context: Context, text: string, chatId: string): Promise<string> {
+  const token = /^\/start ([\w-]{32})$/.exec(text)?.[1]
+  if (token !== undefined) {
+    return (await linkChat(context, token, chatId))
+      ? 'Your Mille notifications come here from now on. /stop ends that.'
+      : 'This link is not valid any more. Get a new one in the settings.'
+  }
+  if (text === '/stop') {
+    await unlinkChat(context.db, chatId)
+    return 'No more notifications come here.'
+  }
+  return `Link your account in the settings: ${context.config.publicUrl}/settings/notifications`
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+export type NewTelegramMessage = {
+  userId: number
+  chatId: string
+  text: string
+  path: string | null
+  at: Date
+}
+
+/** Writes a message and the job that sends it in the caller's transaction. */
+export async function enqueueTelegram(tx: Tx, message: NewTelegramMessage): Promise<void> {
+  const { id } = await tx
+    .insertInto('telegram_messages')
+    .values({
+      user_id: message.userId,
+      chat_id: message.chatId,
+      text: message.text,
+      path: message.path,
+      created_at: message.at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`select graphile_worker.add_job('send_telegram', json_build_object('id', ${id}::int), job_key := ${`telegram ${id}`})`.execute(
+    tx
+  )
+}

@@ -1,0 +1,178 @@
+import type { DepositAddress, TokenCode } from '@mille/api/payments/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { PaymentsConfig } from '../config-payments.ts'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import type { ChainName } from './chain-facts.ts'
+import { ethereumAddressAt } from './ethereum/keys.ts'
+import { offeredTokens, paymentUri, type Token } from './tokens.ts'
+
+export type DepositableType = 'user' | 'campaign'
+export type Depositable = { type: DepositableType; id: number; userId: number }
+
+/** Null when it is somebody else's or not there. A campaign takes its own currency only. */
+export async function findDepositable(
+  db: Database,
+  config: PaymentsConfig,
+  userId: number,
+  type: DepositableType,
+  id: number
+): Promise<{ depositable: Depositable; tokens: Token[] } | null> {
+  const depositable = { type, id, userId }
+  const tokens = offeredTokens(config)
+  if (type === 'user') return id === userId ? { depositable, tokens } : null
+  const campaign = await db
+    .selectFrom('campaigns')
+    .select(['asset', 'state'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!campaign) return null
+  const isOpen = campaign.state !== 'archived'
+  return { depositable, tokens: tokens.filter(it => isOpen && it.asset === campaign.asset) }
+}
+
+/** The address of a depositable for a token, made when there is none: the next of the operator's key. */
+export async function giveAddress(
+  tx: Tx,
+  config: PaymentsConfig,
+  { type, id, userId }: Depositable,
+  token: Token,
+  at: Date
+): Promise<{ id: number; isNew: boolean }> {
+  // Whoever makes an address holds the chain's row: indexes have no gap, and two requests at once make one address.
+  const chain = await tx
+    .selectFrom('chains')
+    .select('next_index')
+    .where('name', '=', token.chain)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const known = await tx
+    .selectFrom('deposit_addresses')
+    .select('id')
+    .where('depositable_type', '=', type)
+    .where('depositable_id', '=', id)
+    .where('token_code', '=', token.code)
+    .limit(1)
+    .executeTakeFirst()
+  if (known) return { id: known.id, isNew: false }
+  const index = chain.next_index
+  await tx
+    .updateTable('chains')
+    .set({ next_index: index + 1 })
+    .where('name', '=', token.chain)
+    .execute()
+  const made = await tx
+    .insertInto('deposit_addresses')
+    .values({
+      depositable_type: type,
+      depositable_id: id,
+      user_id: userId,
+      chain: token.chain,
+      token_code: token.code,
+      address_index: index,
+      address: deriveAddress(config, token.chain, index),
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: made.id, isNew: true }
+}
+
+function deriveAddress(config: PaymentsConfig, chain: ChainName, index: number): string {
+  if (chain === 'bitcoin' && config.bitcoin)
+    return addressAt(readExtendedKey(config.bitcoin.xpub), index, config.bitcoin.network)
+  if (chain === 'ethereum' && config.ethereum)
+    return ethereumAddressAt(readExtendedKey(config.ethereum.xpub), index)
+  throw new Error(`${chain} is not connected`)
+}
+
+type AddressRow = {
+  id: number
+  type: DepositableType
+  depositableId: number
+  tokenCode: TokenCode
+  address: string
+  createdAt: Date
+}
+type DepositRow = {
+  id: number
+  addressId: number
+  tokenCode: string
+  transactionId: string
+  amount: bigint
+  credited: bigint
+  isGone: boolean
+  confirmations: number
+  seenAt: Date
+}
+const newestDeposits = 20
+
+/** A depositable's addresses with the newest of what came to each. */
+export async function readAddresses(
+  { db, config }: Context,
+  { type, id }: Pick<Depositable, 'type' | 'id'>
+): Promise<DepositAddress[]> {
+  const { rows } = await sql<AddressRow>`
+    select id, depositable_type as type, depositable_id as "depositableId", token_code as "tokenCode", address,
+      created_at as "createdAt"
+    from deposit_addresses where depositable_type = ${type} and depositable_id = ${id}
+    order by id limit 10`.execute(db)
+  const { rows: deposits } = await sql<DepositRow>`
+    select newest.* from unnest(${rows.map(it => it.id)}::integer[]) as wanted (id)
+    cross join lateral (
+      select deposits.id, address_id as "addressId", token_code as "tokenCode", transaction_id as "transactionId",
+        amount, credited, is_gone as "isGone", greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations,
+        seen_at as "seenAt"
+      from deposits join chains on chains.name = chain
+      where address_id = wanted.id order by deposits.id desc limit ${newestDeposits}) as newest`.execute(
+    db
+  )
+  const needed = requiredConfirmations(config.payments)
+  return rows.map(row => ({
+    type: 'deposit_addresses',
+    id: String(row.id),
+    attributes: {
+      depositable_id: String(row.depositableId),
+      depositable_type: row.type,
+      token_code: row.tokenCode,
+      address: row.address,
+      uri: paymentUri(config.payments, row.tokenCode, row.address),
+      created_at: row.createdAt.toISOString(),
+      deposits: deposits
+        .filter(it => it.addressId === row.id)
+        .map(it => ({
+          id: String(it.id),
+          transaction_id: it.transactionId,
+          token_code: it.tokenCode,
+          amount: it.amount.toString(),
+          state: depositState(it),
+          confirmations: it.confirmations,
+          required_confirmations: needed[row.tokenCode] ?? 0,
+          seen_at: it.seenAt.toISOString()
+        }))
+    }
+  }))
+}
+
+function depositState(it: Pick<DepositRow, 'amount' | 'credited' | 'isGone'>) {
+  if (it.isGone) return 'replaced' as const
+  return it.credited === it.amount ? ('credited' as const) : ('unconfirmed' as const)
+}
+
+export function requiredConfirmations(config: PaymentsConfig): Record<string, number> {
+  return Object.fromEntries(offeredTokens(config).map(it => [it.code, it.confirmations]))
+}
+
+/** Token codes and types by currency, as the deposit flow offers them. */
+export function currencyPairs(tokens: readonly Token[]) {
+  const pairs: Record<string, { token_code: TokenCode; token_type: Token['type'] }[]> = {}
+  for (const { code, type, asset } of tokens) {
+    const currency = asset.toLowerCase() satisfies string as Lowercase<Asset>
+    pairs[currency] = [...(pairs[currency] ?? []), { token_code: code, token_type: type }]
+  }
+  return pairs
+}

@@ -1,0 +1,83 @@
+import type { Coin } from './coins.ts'
+import { type BitcoinRpc, RpcError, rpcCodes, satoshis } from './rpc.ts'
+
+/** Satoshis for a byte: never less, and this where the node has seen too little to say. */
+const leastFeePerByte = 2n
+const usualFeePerByte = 10n
+/** The estimate is for a thousand bytes; none is believed above this. */
+const mostFeePerByte = 500n
+
+type Unspent = {
+  txid: string
+  vout: number
+  address: string
+  amount: string
+  confirmations: number
+  desc?: string
+}
+
+/** What can be spent: deposits that are deep enough, and what came back from our own payments. */
+export async function readCoins(rpc: BitcoinRpc, confirmations: number): Promise<Coin[]> {
+  const unspent = await rpc.wallet<Unspent[]>('listunspent', 1, 9_999_999, [], true)
+  return unspent.flatMap(it => {
+    const place = placeOf(it.desc)
+    if (!place || it.confirmations < (place.branch === 1 ? 1 : confirmations)) return []
+    const { txid: transactionId, vout: output, address } = it
+    return [{ transactionId, output, address, amount: satoshis(it.amount), ...place }]
+  })
+}
+
+/** The descriptor of a single output names its place below the key: `wpkh([…/0/5]…)`. */
+function placeOf(descriptor: string | undefined): { branch: 0 | 1; index: number } | null {
+  const match = /\[[0-9a-f]{8}(?:\/\d+[h']?)*\/([01])\/(\d+)\]/.exec(descriptor ?? '')
+  return match ? { branch: match[1] === '1' ? 1 : 0, index: Number(match[2]) } : null
+}
+
+/** Everything that the watched addresses hold, what waits for a block too. */
+export async function readHoldings(rpc: BitcoinRpc): Promise<bigint> {
+  const unspent = await rpc.wallet<Unspent[]>('listunspent', 0, 9_999_999, [], true)
+  return unspent.reduce((sum, it) => sum + satoshis(it.amount), 0n)
+}
+
+export async function readFeePerByte(rpc: BitcoinRpc): Promise<bigint> {
+  const { feerate } = await rpc.call<{ feerate?: string }>('estimatesmartfee', 6)
+  if (feerate === undefined) return usualFeePerByte
+  const perByte = (satoshis(feerate) + 999n) / 1_000n
+  if (perByte < leastFeePerByte) return leastFeePerByte
+  return perByte > mostFeePerByte ? mostFeePerByte : perByte
+}
+
+export type Standing =
+  | { type: 'unknown' }
+  /** `confirmations` below zero: so many blocks ago something else was spent in its place. */
+  | { type: 'known'; confirmations: number; height: number | null }
+
+/** How a transaction of ours stands. */
+export async function readStanding(rpc: BitcoinRpc, transactionId: string): Promise<Standing> {
+  try {
+    const { confirmations, blockheight } = await rpc.wallet<{
+      confirmations: number
+      blockheight?: number
+    }>('gettransaction', transactionId)
+    const height = confirmations > 0 ? (blockheight ?? null) : null
+    return { type: 'known', confirmations, height }
+  } catch (error) {
+    if (error instanceof RpcError && error.code === rpcCodes.notFound) return { type: 'unknown' }
+    throw error
+  }
+}
+
+/** Hands a transaction to the node; what it has already, in its pool or in the chain, counts as taken. */
+export async function broadcast(
+  rpc: BitcoinRpc,
+  raw: string
+): Promise<{ ok: true } | { ok: false; detail: string }> {
+  try {
+    await rpc.call('sendrawtransaction', raw)
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    if (error.code === rpcCodes.alreadyInChain) return { ok: true }
+    return { ok: false, detail: error.message }
+  }
+}

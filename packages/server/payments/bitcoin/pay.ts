@@ -1,0 +1,208 @@
+import type { BitcoinConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import {
+  type DueWithdrawal,
+  failPayout,
+  inputsOf,
+  lockDue,
+  lockPayouts,
+  markSent,
+  openPayouts,
+  type Payout,
+  paymentsOf,
+  reservedInputs,
+  setHeight,
+  settlePayout,
+  storePayout
+} from '../payout-store.ts'
+import { askSigner } from '../signer/ask-signer.ts'
+import type { SignerAnswer } from '../signer/protocol.ts'
+import { type Coin, type Draft, draftTransaction, type Payment } from './coins.ts'
+import { broadcast, readCoins, readFeePerByte, readStanding } from './node-wallet.ts'
+import { type BitcoinRpc, createBitcoinRpc } from './rpc.ts'
+
+/** So many blocks deeper than a deposit until a payout stands in the books for good. */
+const settleDepth = 6
+
+/**
+ * Takes withdrawals one step further: signs what is due and keeps the bytes, sends what is signed, settles what is
+ * deep in the chain. Every step begins from what the one before it has committed, so that it may break off anywhere.
+ */
+export async function payBitcoin(
+  context: Context,
+  config: BitcoinConfig,
+  socketPath: string
+): Promise<void> {
+  const rpc = createBitcoinRpc(config)
+  // Those that are signed go on while the signer is away.
+  await sendSigned(context, rpc)
+  await settleDeep(context, rpc, config.confirmations + settleDepth)
+  const signer = { rpc, config, socketPath }
+  await signDue(context, signer)
+  await raiseFees(context, signer)
+  await sendSigned(context, rpc)
+}
+
+type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
+
+async function signDue(context: Context, signer: Signer): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    if (!(await lockPayouts(tx, 'bitcoin'))) return
+    const due = await lockDue(tx, 'bitcoin', context.now())
+    if (due.length === 0) return
+    const coins = await freeCoins(tx, signer)
+    const feePerByte = await readFeePerByte(signer.rpc)
+    const { network } = signer.config
+    // As many at once as there is money for, and as the signer lets out in one transaction.
+    for (let count = due.length; count > 0; count = Math.floor(count / 2)) {
+      const chosen = due.slice(0, count)
+      const draft = draftTransaction(paymentsTo(chosen), coins, { feePerByte, network })
+      if (!draft) continue
+      const signed = await sign(tx, signer, chosen, draft)
+      if (signed.ok) {
+        await storePayout(
+          tx,
+          { chain: 'bitcoin', ...signed, ...draft, nonce: null, at: context.now() },
+          { withdrawals: chosen.map(it => it.id) }
+        )
+        return
+      }
+      if (signed.code !== 'over_limit') throw new Error(`The signer refuses: ${signed.detail}`)
+    }
+    context.log.error(
+      { withdrawals: due.length },
+      'nothing can be paid out: too few coins, or over the limit of the signer'
+    )
+  })
+}
+
+async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]> {
+  const reserved = await reservedInputs(tx, 'bitcoin')
+  const coins = await readCoins(rpc, config.confirmations)
+  return coins.filter(it => !reserved.has(`${it.transactionId}:${it.output}`))
+}
+
+const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
+  due.map(it => ({ address: it.address, amount: it.net }))
+
+async function sign(
+  tx: Tx,
+  { socketPath }: Signer,
+  due: readonly DueWithdrawal[],
+  { inputs, change }: Draft
+): Promise<SignerAnswer> {
+  const last = await tx
+    .selectFrom('payouts')
+    .select(eb => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  // What comes back goes to an address of its own each time.
+  const index = Number(last?.id ?? 0) + 1
+  return askSigner(socketPath, {
+    method: 'sign_bitcoin',
+    inputs: inputs.map(({ transactionId, output, amount, branch, index }) => ({
+      transactionId,
+      output,
+      amount,
+      branch,
+      index
+    })),
+    outputs: paymentsTo(due),
+    change: change > 0n ? { index, amount: change } : null
+  })
+}
+
+/** Sends the stored bytes, the same each time. */
+async function sendSigned(context: Context, rpc: BitcoinRpc): Promise<void> {
+  for (const payout of await openPayouts(context.db, 'bitcoin')) {
+    if (payout.state !== 'signed') continue
+    const taken = await broadcast(rpc, payout.raw)
+    if (taken.ok) {
+      await context.db.transaction().execute(tx => markSent(tx, payout, context.now()))
+    } else if (await isDead(context, rpc, payout)) {
+      await context.db.transaction().execute(tx => failPayout(tx, payout))
+    } else {
+      context.log.warn(
+        { payout: payout.id, detail: taken.detail },
+        'the node does not take a payout'
+      )
+    }
+  }
+}
+
+async function settleDeep(context: Context, rpc: BitcoinRpc, depth: number): Promise<void> {
+  const open = await openPayouts(context.db, 'bitcoin')
+  const settled = new Set<number>()
+  for (const payout of open) {
+    if (settled.has(payout.rootId)) continue
+    const standing = await readStanding(rpc, payout.transactionId)
+    if (standing.type === 'unknown') {
+      // The node has forgotten it: it is sent again.
+      if (payout.state === 'sent') await broadcast(rpc, payout.raw)
+      continue
+    }
+    await setHeight(context.db, payout, standing.height)
+    if (standing.confirmations >= depth) {
+      await settlePayout(context, payout, 'BTC')
+      settled.add(payout.rootId)
+    } else if (standing.confirmations === 0 && payout.state === 'sent') {
+      await broadcast(rpc, payout.raw)
+    } else if (standing.confirmations < 0 && (await isDead(context, rpc, payout))) {
+      await context.db.transaction().execute(tx => failPayout(tx, payout))
+      settled.add(payout.rootId)
+    }
+  }
+}
+
+/**
+ * Whether none of the transactions that could pay these withdrawals can get into the chain: the chain has, deep enough,
+ * something else in the place of what they spend. Only then is it safe to sign another with other coins.
+ */
+async function isDead(context: Context, rpc: BitcoinRpc, payout: Payout): Promise<boolean> {
+  const family = (await openPayouts(context.db, 'bitcoin')).filter(
+    it => it.rootId === payout.rootId
+  )
+  for (const member of family) {
+    let isMemberDead = false
+    for (const input of await inputsOf(context.db, member.id)) {
+      const parent = await readStanding(rpc, input.transactionId)
+      if (parent.type === 'known' && parent.confirmations <= -settleDepth) isMemberDead = true
+    }
+    if (!isMemberDead) return false
+  }
+  return true
+}
+
+/** What has waited too long is signed again with the same inputs and a higher fee. */
+async function raiseFees(context: Context, signer: Signer): Promise<void> {
+  const { bumpMinutes } = context.config.payments.withdrawals
+  const before = new Date(context.now().getTime() - bumpMinutes * 60_000)
+  const open = await openPayouts(context.db, 'bitcoin')
+  const newest = new Map(open.map(it => [it.rootId, it]))
+  for (const payout of newest.values()) {
+    const isInBlock = open.some(it => it.rootId === payout.rootId && it.height !== null)
+    if (payout.sentAt === null || payout.sentAt > before || isInBlock) continue
+    await context.db.transaction().execute(async tx => {
+      if (await lockPayouts(tx, 'bitcoin')) await raiseFee(tx, context, signer, payout)
+    })
+  }
+}
+
+async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout): Promise<void> {
+  const paid = await paymentsOf(tx, payout.id)
+  const must = await inputsOf(tx, payout.id)
+  const feePerByte = ((await readFeePerByte(signer.rpc)) * 3n) / 2n
+  // Half as much again: above what BIP 125 asks for, and worth a miner's look.
+  const leastFee = (payout.fee * 3n) / 2n
+  const { network } = signer.config
+  const terms = { feePerByte, network, must, leastFee }
+  const draft = draftTransaction(paymentsTo(paid), await freeCoins(tx, signer), terms)
+  if (!draft) return
+  const signed = await sign(tx, signer, paid, draft)
+  if (!signed.ok) throw new Error(`The signer refuses: ${signed.detail}`)
+  await storePayout(
+    tx,
+    { chain: 'bitcoin', ...signed, ...draft, nonce: null, at: context.now() },
+    { inPlaceOf: payout }
+  )
+}

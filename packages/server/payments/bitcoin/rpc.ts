@@ -1,0 +1,77 @@
+import { parseAmount } from '@mille/money/amount.ts'
+
+/** The node has answered, and refused. */
+export class RpcError extends Error {
+  override name = 'RpcError'
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Codes of Bitcoin Core's `RPCErrorCode`. */
+export const rpcCodes = {
+  notFound: -5,
+  walletExists: -4,
+  walletNotFound: -18,
+  walletLoaded: -35,
+  verifyRejected: -26,
+  alreadyInChain: -27
+} as const
+
+export type BitcoinRpc = {
+  /** Throws RpcError when the node refuses, anything else when it could not be reached. */
+  call: <Answer>(method: string, ...params: readonly unknown[]) => Promise<Answer>
+  /** The same for calls of the watching wallet. */
+  wallet: <Answer>(method: string, ...params: readonly unknown[]) => Promise<Answer>
+}
+
+const timeoutMs = 30_000
+
+export function createBitcoinRpc(config: { rpcUrl: string; wallet: string }): BitcoinRpc {
+  const { username, password, origin } = new URL(config.rpcUrl)
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const headers = { Authorization: `Basic ${Buffer.from(login).toString('base64')}` }
+
+  async function send<Answer>(
+    path: string,
+    method: string,
+    params: readonly unknown[]
+  ): Promise<Answer> {
+    const response = await fetch(origin + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(timeoutMs)
+    })
+    const text = await response.text()
+    if (response.status === 401) throw new Error('The Bitcoin node refuses the name and password')
+    const { result, error } = parseDecimals(text) as {
+      result: Answer
+      error: { code: number; message: string } | null
+    }
+    if (error) throw new RpcError(error.code, `${method}: ${error.message}`)
+    return result
+  }
+
+  return {
+    call: (method, ...params) => send('/', method, params),
+    wallet: (method, ...params) =>
+      send(`/wallet/${encodeURIComponent(config.wallet)}`, method, params)
+  }
+}
+
+/** JSON whose decimals stay text: an amount must never be a binary fraction. */
+function parseDecimals(text: string): unknown {
+  const reviver = (_: string, value: unknown, context: { source?: string }) =>
+    typeof value === 'number' && /[.eE]/.test(context.source ?? '') ? context.source : value
+  return JSON.parse(text, reviver as (key: string, value: unknown) => unknown)
+}
+
+/** Satoshis of what the node writes as a decimal number of bitcoins; amounts that leave have a minus. */
+export function satoshis(value: string | number): bigint {
+  const units = parseAmount(String(value).replace(/^-/, ''), 'btc')
+  if (units === null) throw new RangeError(`${value} is not an amount in BTC`)
+  return units
+}

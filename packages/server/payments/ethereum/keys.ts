@@ -1,0 +1,17 @@
+import { ECDH } from 'node:crypto'
+import type { HDKey } from '@scure/bip32'
+import { isAddress } from 'viem'
+import { publicKeyToAddress } from 'viem/accounts'
+
+/** The address of a place below the account's key (BIP 44), with its checksum in the letters' case. */
+export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0): `0x${string}` {
+  const { publicKey } = key.deriveChild(branch).deriveChild(index)
+  if (!publicKey) throw new Error(`There is no key at ${branch}/${index}`)
+  const whole = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')
+  return publicKeyToAddress(`0x${whole.toString()}`)
+}
+
+/** Form, and the checksum of an address that has one (EIP 55). */
+export function isEthereumAddress(text: string): boolean {
+  return isAddress(text, { strict: true })
+}

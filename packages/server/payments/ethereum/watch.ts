@@ -1,0 +1,189 @@
+import { largestAmount } from '@mille/money/amount.ts'
+import { type Address, getAddress, parseAbiItem, TransactionNotFoundError } from 'viem'
+import type { EthereumConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import {
+  type ChainFacts,
+  type ChainState,
+  lockChain,
+  openDeposits,
+  type SeenOutput,
+  storeFacts,
+  storeMissing,
+  type TokenCode
+} from '../chain-facts.ts'
+import { createEthereumClient, type EthereumClient, readDecimals, toUnits } from './client.ts'
+
+const transferEvent = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)'
+)
+/** So many blocks are read again each time: a reorganisation within them shows by itself. */
+const readAgain = 120
+/** The most blocks that one reading goes on by, so that catching up is done in pieces. */
+const mostBlocks = 2_000
+const addressesAtOnce = 500
+/** The coin itself is no currency here: payments in it wait for the operator. */
+const coinOutput = -1
+const coinDecimals = 18
+
+/** As for Bitcoin: facts from one look at the chain, in one transaction; an answer that does not come changes nothing. */
+export async function watchEthereum(context: Context, config: EthereumConfig): Promise<boolean> {
+  const client = createEthereumClient(config)
+  return context.db.transaction().execute(async tx => {
+    const state = await lockChain(tx, 'ethereum')
+    if (!state) return false
+    const facts = await readChain(tx, client, config, state)
+    const listed = new Set(facts.outputs.map(keyOf))
+    const above = Math.min(state.readHeight ?? -1, facts.read.height)
+    const missing: { id: number; block: null; isGone: boolean }[] = []
+    for (const it of await openDeposits(tx, 'ethereum', above)) {
+      if (listed.has(keyOf(it)) || (await isActive(client, it.blockHash))) continue
+      missing.push({ id: it.id, block: null, isGone: !(await isKnown(client, it.transactionId)) })
+    }
+    await storeFacts(tx, 'ethereum', facts, config.confirmations, context.now())
+    await storeMissing(tx, missing)
+    return true
+  })
+}
+
+const keyOf = (it: { transactionId: string; output: number }) => `${it.transactionId}:${it.output}`
+
+async function readChain(
+  tx: Tx,
+  client: EthereumClient,
+  config: EthereumConfig,
+  state: ChainState
+): Promise<ChainFacts> {
+  const tip = await client.getBlock()
+  const first = state.readHeight === null ? Number(tip.number) : state.readHeight + 1
+  const last = Math.min(Number(tip.number), first + mostBlocks)
+  const addresses = await ownAddresses(tx)
+  const outputs = [
+    ...(await readTokens(client, config, addresses, first, last)),
+    ...(await readCoins(client, addresses, (state.height ?? last) + 1, last))
+  ]
+  const end = await client.getBlock({ blockNumber: BigInt(last) })
+  const after = await client.getBlock({ blockNumber: tip.number })
+  if (after.hash !== tip.hash) throw new Error('The chain moved while it was read')
+  const readHeight = Math.max(0, last - readAgain)
+  const read = await client.getBlock({ blockNumber: BigInt(readHeight) })
+  return { height: Number(end.number), read: { hash: read.hash, height: readHeight }, outputs }
+}
+
+async function ownAddresses(tx: Tx): Promise<Address[]> {
+  const rows = await tx
+    .selectFrom('deposit_addresses')
+    .select('address')
+    .where('chain', '=', 'ethereum')
+    .limit(1_000_000)
+    .execute()
+  return rows.map(row => getAddress(row.address))
+}
+
+async function readTokens(
+  client: EthereumClient,
+  config: EthereumConfig,
+  addresses: readonly Address[],
+  first: number,
+  last: number
+): Promise<SeenOutput[]> {
+  const outputs: SeenOutput[] = []
+  for (const [code, contract] of Object.entries(config.tokens) as [TokenCode, string][]) {
+    const decimals = await readDecimals(client, contract)
+    for (let from = 0; from < addresses.length; from += addressesAtOnce) {
+      const logs = await client.getLogs({
+        address: getAddress(contract),
+        event: transferEvent,
+        args: { to: addresses.slice(from, from + addressesAtOnce) },
+        fromBlock: BigInt(first),
+        toBlock: BigInt(last),
+        strict: true
+      })
+      for (const log of logs) {
+        const amount = toUnits(log.args.value, decimals)
+        if (amount === 0n || amount > largestAmount) continue
+        outputs.push({
+          transactionId: log.transactionHash,
+          output: await placeOf(client, log.transactionHash, log.logIndex),
+          address: getAddress(log.args.to),
+          tokenCode: code,
+          asset: 'USD',
+          amount,
+          block: { hash: log.blockHash, height: Number(log.blockNumber) },
+          isGone: false
+        })
+      }
+    }
+  }
+  return outputs
+}
+
+/** Among the logs of its transaction: its number in the block is another one after a reorganisation. */
+async function placeOf(
+  client: EthereumClient,
+  hash: `0x${string}`,
+  logIndex: number
+): Promise<number> {
+  const { logs } = await client.getTransactionReceipt({ hash })
+  const place = logs.findIndex(it => it.logIndex === logIndex)
+  if (place < 0) throw new Error('The chain moved while it was read')
+  return place
+}
+
+/** Payments in the coin itself, from blocks that were not looked at yet. */
+async function readCoins(
+  client: EthereumClient,
+  addresses: readonly Address[],
+  first: number,
+  last: number
+): Promise<SeenOutput[]> {
+  const own = new Set(addresses)
+  const outputs: SeenOutput[] = []
+  if (own.size === 0) return outputs
+  for (let number = Math.max(first, last - readAgain); number <= last; number++) {
+    const block = await client.getBlock({
+      blockNumber: BigInt(number),
+      includeTransactions: true
+    })
+    for (const { hash, to, value } of block.transactions) {
+      const address = to === null ? null : getAddress(to)
+      const amount = toUnits(value, coinDecimals)
+      if (address === null || !own.has(address) || amount === 0n || amount > largestAmount) continue
+      const place = { hash: block.hash, height: number }
+      outputs.push({
+        transactionId: hash,
+        output: coinOutput,
+        address,
+        tokenCode: 'ETH',
+        asset: null,
+        amount,
+        block: place,
+        isGone: false
+      })
+    }
+  }
+  return outputs
+}
+
+async function isActive(client: EthereumClient, blockHash: string | null): Promise<boolean> {
+  if (blockHash === null) return false
+  const block = await client
+    .getBlock({ blockHash: blockHash as `0x${string}` })
+    .catch(unlessMissing)
+  if (!block) return false
+  // A node still knows the blocks of a branch that lost.
+  const standing = await client.getBlock({ blockNumber: block.number }).catch(unlessMissing)
+  return standing?.hash === blockHash
+}
+
+async function isKnown(client: EthereumClient, hash: string): Promise<boolean> {
+  const found = await client.getTransaction({ hash: hash as `0x${string}` }).catch(unlessMissing)
+  return found !== null
+}
+
+function unlessMissing(error: unknown): null {
+  const { name } = error as Error
+  if (error instanceof TransactionNotFoundError || name === 'BlockNotFoundError') return null
+  throw error
+}

@@ -1,0 +1,7 @@
+export { createFaucet, type Faucet } from './faucet.ts'
+export { pendingPayments } from './pending.ts'
+export { readRate } from './rates.ts'
+export { reconcile, shortfallText } from './reconcile.ts'
+export { paymentRoutes } from './routes.ts'
+export { startPayments } from './start-payments.ts'
+export { verifyPayments } from './verify.ts'

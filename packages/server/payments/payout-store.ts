@@ -1,0 +1,265 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { endHolds, networkAccount, transferNow } from '../ledger/index.ts'
+import { notify } from '../notifications/outbox.ts'
+import type { Coin } from './bitcoin/coins.ts'
+import type { ChainName, TokenCode } from './chain-facts.ts'
+
+export type DueWithdrawal = {
+  id: number
+  tokenCode: TokenCode
+  address: string
+  /** What is sent: the fee is kept. */
+  net: bigint
+}
+export type Payout = {
+  id: number
+  transactionId: string
+  raw: string
+  fee: bigint
+  state: 'signed' | 'sent'
+  /** The first of those that take each other's place. */
+  rootId: number
+  nonce: number | null
+  sentAt: Date | null
+  height: number | null
+}
+
+const batch = 50
+
+/** One process pays out on a chain at a time; the lock goes with the transaction. */
+export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext(${`payouts ${chain}`})) as locked`.execute(tx)
+  return rows[0]?.locked ?? false
+}
+
+/** What may be signed now, locked so that nobody cancels it meanwhile. */
+export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueWithdrawal[]> {
+  const { rows } = await sql<DueWithdrawal>`
+    select id, token_code as "tokenCode", address, amount - fee as net from withdrawals
+    where chain = ${chain} and payout_id is null
+      and (state = 'approved' or state = 'requested' and not needs_approval)
+      and (not_before is null or not_before <= ${now})
+      and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
+      -- Whoever was credited what a reorganisation took gives it back first.
+      and not exists (select from deposits where deposits.user_id = withdrawals.user_id
+        and deposits.asset = withdrawals.asset and credited > 0 and block_height is null)
+    order by id limit ${batch} for no key update skip locked`.execute(tx)
+  return rows
+}
+
+export type SignedPayout = {
+  chain: ChainName
+  transactionId: string
+  raw: string
+  fee: bigint
+  inputs: readonly Coin[]
+  nonce: number | null
+  at: Date
+}
+
+/** Keeps the signed bytes: from here on nothing else is ever sent for these withdrawals while they can still count. */
+export async function storePayout(
+  tx: Tx,
+  payout: SignedPayout,
+  pays: { withdrawals: readonly number[] } | { inPlaceOf: Payout }
+): Promise<void> {
+  const replaced = 'inPlaceOf' in pays ? pays.inPlaceOf : null
+  const { id } = await tx
+    .insertInto('payouts')
+    .values({
+      chain: payout.chain,
+      transaction_id: payout.transactionId,
+      raw: payout.raw,
+      fee: payout.fee,
+      state: 'signed',
+      replaces: replaced?.rootId ?? null,
+      nonce: payout.nonce,
+      created_at: payout.at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (payout.inputs.length > 0) {
+    await tx
+      .insertInto('payout_inputs')
+      .values(
+        payout.inputs.map(it => ({
+          payout_id: id,
+          transaction_id: it.transactionId,
+          output: it.output,
+          amount: it.amount,
+          address: it.address,
+          branch: it.branch,
+          address_index: it.index
+        }))
+      )
+      .execute()
+  }
+  if (replaced) {
+    await tx
+      .updateTable('withdrawals')
+      .set({ payout_id: id })
+      .where('payout_id', '=', replaced.id)
+      .execute()
+  } else if ('withdrawals' in pays) {
+    await tx
+      .updateTable('withdrawals')
+      .set({ payout_id: id, state: 'signed' })
+      .where('id', 'in', [...pays.withdrawals])
+      .execute()
+  }
+}
+
+/** Payouts that are not settled, in the order in which they were signed. */
+export async function openPayouts(db: Database | Tx, chain: ChainName): Promise<Payout[]> {
+  const { rows } = await sql<Payout>`
+    select id, transaction_id as "transactionId", raw, fee, state, coalesce(replaces, id) as "rootId", nonce,
+      sent_at as "sentAt", block_height as height
+    from payouts where chain = ${chain} and state in ('signed', 'sent') order by id limit 1000`.execute(
+    db
+  )
+  return rows
+}
+
+export async function inputsOf(db: Database | Tx, payoutId: number): Promise<Coin[]> {
+  const { rows } = await sql<Coin>`
+    select transaction_id as "transactionId", output, amount, address, branch, address_index as index
+    from payout_inputs where payout_id = ${payoutId} order by transaction_id, output limit 1000`.execute(
+    db
+  )
+  return rows
+}
+
+/** Outputs that a payout spends which may still get into the chain, as `transaction:output`. */
+export async function reservedInputs(tx: Tx, chain: ChainName): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%s:%s', payout_inputs.transaction_id, output) as name
+    from payout_inputs join payouts on payouts.id = payout_id
+    where chain = ${chain} and state in ('signed', 'sent') limit 100000`.execute(tx)
+  return new Set(rows.map(row => row.name))
+}
+
+/** What a payout's transaction pays: the withdrawals, without their fees. */
+export async function paymentsOf(db: Database | Tx, payoutId: number): Promise<DueWithdrawal[]> {
+  const { rows } = await sql<DueWithdrawal>`
+    select id, token_code as "tokenCode", address, amount - fee as net from withdrawals
+    where payout_id = ${payoutId} order by id limit ${batch}`.execute(db)
+  return rows
+}
+
+/** The node has taken it. */
+export async function markSent(tx: Tx, payout: Payout, at: Date): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ state: 'sent', sent_at: at })
+    .where('id', '=', payout.id)
+    .where('state', '=', 'signed')
+    .execute()
+  const sent = await tx
+    .updateTable('withdrawals')
+    .set({ state: 'sent' })
+    .where('payout_id', '=', payout.id)
+    .where('state', '=', 'signed')
+    .returning(['id', 'user_id', 'amount', 'asset'])
+    .execute()
+  for (const it of sent) {
+    const data = {
+      amount: it.amount.toString(),
+      asset: it.asset as Asset,
+      reference: payout.transactionId
+    }
+    const event = `withdrawal ${it.id} sent`
+    await notify(tx, { kind: 'withdrawal_sent', userId: it.user_id, data, event, at })
+  }
+}
+
+export async function setHeight(
+  db: Database,
+  payout: Payout,
+  height: number | null
+): Promise<void> {
+  if (payout.height === height) return
+  await db
+    .updateTable('payouts')
+    .set({ block_height: height })
+    .where('id', '=', payout.id)
+    .execute()
+}
+
+/**
+ * A payout is deep in the chain: what was on hold is spent, and those that it took the place of are over. What miners
+ * took is booked in a transaction before, under a key of its own, so that a crash in between books it once.
+ */
+export async function settlePayout(
+  context: Context,
+  payout: Payout,
+  minerAsset: Asset | null
+): Promise<void> {
+  const at = context.now()
+  if (minerAsset !== null && payout.fee > 0n) {
+    const [from, to] = [networkAccount(minerAsset, 'costs'), networkAccount(minerAsset, 'outside')]
+    const cost = { key: `payout:${payout.id}:miner`, kind: 'miner_fee', amount: payout.fee }
+    const booked = await transferNow(context.pool, { ...cost, from, to, at })
+    if (!booked.ok) throw new Error(`The cost of payout ${payout.id}: ${booked.code}`)
+  }
+  await context.db.transaction().execute(tx => endWithdrawals(tx, payout, at))
+}
+
+type Paid = { id: number; holdId: bigint; amount: bigint; fee: bigint; asset: Asset }
+
+async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
+  const locked = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('id', '=', payout.id)
+    .where('state', 'in', ['signed', 'sent'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) return
+  const { rows } = await sql<Paid>`
+    select withdrawals.id, hold_id as "holdId", amount, withdrawals.fee, asset
+    from withdrawals join payouts on payouts.id = payout_id
+    where coalesce(payouts.replaces, payouts.id) = ${payout.rootId} and ended_at is null
+    order by withdrawals.id for no key update of withdrawals`.execute(tx)
+  const ended = await endHolds(
+    tx,
+    rows.map(({ id, holdId, amount, fee, asset }) => {
+      const name = `withdrawal:${id}`
+      const paid = {
+        key: `${name}:paid`,
+        kind: 'withdrawal',
+        amount: amount - fee,
+        to: networkAccount(asset, 'outside')
+      }
+      const kept = {
+        key: `${name}:fee`,
+        kind: 'withdrawal_fee',
+        amount: fee,
+        to: networkAccount(asset, 'fee')
+      }
+      return { holdIds: [holdId], payments: fee > 0n ? [paid, kept] : [paid], at }
+    })
+  )
+  if (!ended.ok) throw new Error(`Payout ${payout.id} cannot be settled: ${ended.code}`)
+  await sql`
+    update withdrawals set state = 'confirmed', payout_id = ${payout.id}, ended_at = ${at}
+    where id = any(${rows.map(it => it.id)}::integer[])`.execute(tx)
+  await sql`
+    update payouts set state = case when id = ${payout.id} then 'confirmed' else 'replaced' end,
+      confirmed_at = case when id = ${payout.id} then ${at}::timestamptz end
+    where coalesce(replaces, id) = ${payout.rootId}`.execute(tx)
+}
+
+/** It can never count any more: its withdrawals are signed anew. */
+export async function failPayout(tx: Tx, payout: Payout): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update payouts set state = 'failed'
+    where coalesce(replaces, id) = ${payout.rootId} and state in ('signed', 'sent')
+    returning id`.execute(tx)
+  await sql`
+    update withdrawals set payout_id = null, state = case when needs_approval then 'approved' else 'requested' end
+    where payout_id = any(${rows.map(it => it.id)}::integer[]) and ended_at is null`.execute(tx)
+}

@@ -1,0 +1,107 @@
+import { credit } from '@mille/testing/campaigns.ts'
+import {
+  createTestSigner,
+  depositBitcoin,
+  type TestSigner,
+  takeTurn
+} from '@mille/testing/payments.ts'
+import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { guardPayouts, reconcile } from './reconcile.ts'
+import { verifyPayments } from './verify.ts'
+
+let regtest: Regtest
+let signer: TestSigner
+let app: TestApp
+let user: SignedInBrowser
+let address: string
+
+beforeAll(async () => {
+  regtest = await startRegtest()
+  signer = createTestSigner(regtest)
+  await signer.start()
+  app = await createTestApp()
+  app.context.config.payments.bitcoin = regtest.config
+  app.context.config.payments.signerSocket = signer.socket
+  user = await app.signIn()
+  address = await regtest.rpc.wallet<string>('getnewaddress')
+})
+afterAll(async () => {
+  await app?.close()
+  await signer?.dispose()
+  await regtest?.dispose()
+})
+
+async function withdraw(amount: string) {
+  await user.api.security.stepUp({ access_code: user.accessCode })
+  const asked = await user.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
+  expect(asked.ok).toBe(true)
+}
+
+async function states() {
+  const list = await user.api.payments.listWithdrawals()
+  return list.ok ? list.value.data.map(it => it.attributes.state) : []
+}
+
+test('what is owed and what the chain holds agree, before, while and after something is paid', async () => {
+  await depositBitcoin(app.context, regtest, user, '0.5')
+  const held = { asset: 'BTC', holdings: 50_000_000n, liabilities: 50_000_000n }
+  expect(await reconcile(app.context)).toEqual([held])
+  await withdraw('9000000')
+  expect(await reconcile(app.context)).toEqual([held])
+  await takeTurn(app.context, regtest, signer.socket)
+  const [during] = await reconcile(app.context)
+  expect(during?.liabilities).toBe(41_000_000n)
+  expect(during!.holdings >= 41_000_000n).toBe(true)
+  await regtest.mine(8)
+  await takeTurn(app.context, regtest, signer.socket)
+  expect(await states()).toEqual(['confirmed'])
+  expect(await reconcile(app.context)).toEqual([during])
+  expect(await verifyPayments(app.context.db)).toEqual({ ok: true })
+})
+
+test('a shortfall stops payouts and tells the operator, until it is made good', async () => {
+  const admin = await app.signInAdmin()
+  await sql`update users set email = 'operator@example.com' where id = ${Number(admin.userId)}`.execute(
+    app.context.db
+  )
+  await credit(app.context, user.userId, 100_000_000n)
+  await guardPayouts(app.context)
+  await guardPayouts(app.context)
+  const review = await admin.api.payments.readPayoutReview()
+  expect(review.ok && review.value.meta.stops).toMatchObject([
+    { asset: 'BTC', reason: expect.stringContaining('1.41000000 BTC are owed') }
+  ])
+  const mails = await app.context.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('recipient', '=', 'operator@example.com')
+    .execute()
+  expect(mails).toEqual([{ subject: 'Payouts in BTC are stopped' }])
+  await withdraw('5000000')
+  await takeTurn(app.context, regtest, signer.socket)
+  expect(await states()).toEqual(['requested', 'confirmed'])
+  // The operator puts money beside it, at an address that is nobody's.
+  const key = readExtendedKey(regtest.config.xpub)
+  await regtest.pay({ [addressAt(key, 700, 'regtest')]: '1' })
+  await regtest.mine(1)
+  await guardPayouts(app.context)
+  await takeTurn(app.context, regtest, signer.socket)
+  expect(await states()).toEqual(['sent', 'confirmed'])
+})
+
+test('names the first deposit or withdrawal that is not what the ledger says', async () => {
+  const change = (text: string) => sql.raw(text).execute(app.context.db)
+  await change('update deposits set credited = credited - 1 where credited = 50000000')
+  expect(await verifyPayments(app.context.db)).toMatchObject({
+    problem: expect.stringMatching(/^deposit \d+ says 49999999 is credited/)
+  })
+  await change('update deposits set credited = 50000000 where credited = 49999999')
+  await change("update withdrawals set state = 'failed' where state = 'confirmed'")
+  expect(await verifyPayments(app.context.db)).toMatchObject({
+    problem: expect.stringMatching(/^withdrawal \d+ is failed, and its hold posted/)
+  })
+})

@@ -1,0 +1,117 @@
+import { type Asset, formatAmount } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
+import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import { createEthereumClient } from './ethereum/client.ts'
+import { paidInBlocks, readTokenHoldings } from './ethereum/pay.ts'
+import { openPayouts } from './payout-store.ts'
+
+export type Reconciliation = {
+  asset: Asset
+  /** What the chain has at addresses of ours. */
+  holdings: bigint
+  /** What accounts are owed, less what is already on its way to them. */
+  liabilities: bigint
+}
+
+/** Compares what the chains hold with what is owed, for each asset whose chain is connected. */
+export async function reconcile(context: Context): Promise<Reconciliation[]> {
+  const { bitcoin, ethereum } = context.config.payments
+  const results: Reconciliation[] = []
+  if (bitcoin) {
+    const rpc = createBitcoinRpc(bitcoin)
+    const paid: number[] = []
+    for (const it of await openPayouts(context.db, 'bitcoin')) {
+      // One that was handed over a moment ago may not be marked yet.
+      const isGone =
+        it.state === 'sent' || (await readStanding(rpc, it.transactionId)).type === 'known'
+      if (isGone) paid.push(it.id)
+    }
+    const holdings = await readHoldings(rpc)
+    results.push({ asset: 'BTC', holdings, liabilities: await owed(context, 'BTC', paid) })
+  }
+  if (ethereum) {
+    const client = createEthereumClient(ethereum)
+    const addresses = await context.db
+      .selectFrom('deposit_addresses')
+      .select('address')
+      .where('chain', '=', 'ethereum')
+      .limit(1_000_000)
+      .execute()
+    const holdings = await readTokenHoldings(
+      client,
+      ethereum,
+      addresses.map(it => it.address)
+    )
+    const paid = await paidInBlocks(context.db, client)
+    results.push({ asset: 'USD', holdings, liabilities: await owed(context, 'USD', paid) })
+  }
+  return results
+}
+
+/** Promotion money is not owed: it can never be withdrawn. */
+async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): Promise<bigint> {
+  const { rows } = await sql<{ owed: bigint }>`
+    select (select coalesce(sum(balance), 0) from ledger_accounts
+        where asset = ${asset} and owner <> 'network' and kind <> 'promotion')
+      - (select coalesce(sum(amount), 0) from withdrawals
+        where asset = ${asset} and ended_at is null and payout_id = any(${paidBy}::integer[])) as owed`.execute(
+    db
+  )
+  return rows[0]?.owed ?? 0n
+}
+
+/** Stops payouts of an asset that falls short and tells the operators; they go on once the chain has enough again. */
+export async function guardPayouts(context: Context): Promise<Reconciliation[]> {
+  const results = await reconcile(context)
+  for (const it of results) {
+    if (it.holdings >= it.liabilities) await endStop(context, it.asset)
+    else await stopPayouts(context, it)
+  }
+  return results
+}
+
+export function shortfallText({ asset, holdings, liabilities }: Reconciliation): string {
+  return `The chain holds ${formatAmount(holdings)} ${asset}, and ${formatAmount(liabilities)} ${asset} are owed`
+}
+
+async function stopPayouts(context: Context, it: Reconciliation): Promise<void> {
+  const at = context.now()
+  const reason = shortfallText(it)
+  await context.db.transaction().execute(async tx => {
+    const stopped = await tx
+      .insertInto('payout_stops')
+      .values({ asset: it.asset, reason, created_at: at })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!stopped) return
+    context.log.error({ asset: it.asset }, `payouts are stopped: ${reason}`)
+    const operators = await tx
+      .selectFrom('users')
+      .select('email')
+      .where(sql<boolean>`'admin' = any(roles)`)
+      .where('email', 'is not', null)
+      .limit(100)
+      .execute()
+    for (const { email } of operators) {
+      await enqueueMail(tx, {
+        recipient: email ?? '',
+        subject: `Payouts in ${it.asset} are stopped`,
+        text: `${reason}.\n\nNothing is paid out until the chain holds enough again. See ${context.config.publicUrl}/admin/payouts`,
+        at
+      })
+    }
+  })
+}
+
+async function endStop({ db, now }: Context, asset: Asset): Promise<void> {
+  await db
+    .updateTable('payout_stops')
+    .set({ ended_at: now() })
+    .where('asset', '=', asset)
+    .where('ended_at', 'is', null)
+    .execute()
+}

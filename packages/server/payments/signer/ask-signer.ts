@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+import {
+  lineBytes,
+  type SignerAnswer,
+  type SignerRequest,
+  signerAnswer,
+  writeLine
+} from './protocol.ts'
+
+const timeoutMs = 30_000
+
+/** Asks the signer over its socket; throws when it is not there or does not answer. */
+export function askSigner(socketPath: string, request: SignerRequest): Promise<SignerAnswer> {
+  return new Promise((done, failed) => {
+    const socket = connect(socketPath)
+    let text = ''
+    socket.setEncoding('utf8').setTimeout(timeoutMs)
+    socket.once('connect', () => socket.write(writeLine(request)))
+    socket.once('timeout', () => socket.destroy(new Error('The signer does not answer')))
+    socket.once('error', failed)
+    socket.once('close', () => failed(new Error('The signer has hung up')))
+    socket.on('data', chunk => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end < 0 && text.length <= lineBytes) return
+      try {
+        done(signerAnswer.parse(JSON.parse(text.slice(0, end))))
+      } catch (error) {
+        failed(error as Error)
+      }
+      socket.end()
+    })
+  })
+}

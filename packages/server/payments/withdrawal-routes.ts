@@ -1,0 +1,138 @@
+import { endpoints } from '@mille/api/endpoints.ts'
+import type { ReviewedWithdrawal, Withdrawal } from '@mille/api/payments/endpoints.ts'
+import * as schema from '@mille/api/payments/schema.ts'
+import type { PaymentsConfig } from '../config-payments.ts'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { requiredConfirmations } from './addresses.ts'
+import { approveWithdrawal, assignDeposit, readQueuedDeposits, readStops } from './review.ts'
+import {
+  endUnsigned,
+  readOptions,
+  readWithdrawals,
+  requestWithdrawal,
+  type WithdrawalRow
+} from './withdrawals.ts'
+
+const { payments } = endpoints
+const one = { offset: 0, limit: 1 }
+
+export function withdrawalRoutes(serve: Serve): void {
+  serve(payments.listWithdrawals, schema.withdrawalsInput, async ({ context, user, input }) => {
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    const { rows, records } = await readWithdrawals(context.db, { userId: user.id }, page)
+    return reply({
+      data: rows.map(row => withdrawalDocument(row, context.config.payments)),
+      meta: {
+        pagination: { records },
+        options: await readOptions(context, user.id),
+        freeze_hours: context.config.payments.withdrawals.freezeHours
+      }
+    })
+  })
+
+  serve(payments.createWithdrawal, schema.newWithdrawalInput, async call => {
+    const { context, user, input, once } = call
+    if (!once) throw new Error('A withdrawal needs a key')
+    const made = await requestWithdrawal(once.tx, context, {
+      userId: user.id,
+      tokenCode: input.token_code,
+      address: input.address,
+      amount: BigInt(input.amount),
+      key: once.key
+    })
+    if (!made.ok) return made
+    return reply({ data: await readOne(once.tx, made.id, context.config.payments) }, 201)
+  })
+
+  serve(payments.cancelWithdrawal, schema.cancelWithdrawalInput, async call => {
+    const { context, user, input } = call
+    const end = { userId: user.id, state: 'cancelled', reason: null, at: context.now() } as const
+    const ended = await context.db
+      .transaction()
+      .execute(tx => endUnsigned(tx, Number(input.id), end))
+    if (ended === null) return failure('not_found')
+    return ended === 'ended' ? reply(undefined, 204) : failure('state_not_allowed')
+  })
+}
+
+export function payoutReviewRoutes(serve: Serve): void {
+  serve(payments.readPayoutReview, schema.reviewInput, async ({ context, input }) => {
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    const { rows, records } = await readWithdrawals(context.db, 'open', page)
+    return reply({
+      data: rows.map(row => reviewedDocument(row, context.config.payments)),
+      meta: { pagination: { records }, stops: await readStops(context.db) }
+    })
+  })
+
+  serve(payments.decideWithdrawal, schema.decideWithdrawalInput, async call => {
+    const { context, user, input } = call
+    const decided = await context.db
+      .transaction()
+      .execute(tx => decide(tx, context, user.id, Number(input.id), input))
+    if (decided !== 'decided') return failure(decided)
+    const { rows } = await readWithdrawals(context.db, { id: Number(input.id) }, one)
+    const [row] = rows
+    return row
+      ? reply({ data: reviewedDocument(row, context.config.payments) })
+      : failure('not_found')
+  })
+
+  serve(payments.listQueuedDeposits, schema.reviewInput, async ({ context, input }) => {
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    return reply(await readQueuedDeposits(context.db, page))
+  })
+
+  serve(payments.assignDeposit, schema.assignDepositInput, async ({ context, input }) => {
+    const assigned = await assignDeposit(context.db, Number(input.id), Number(input.user_id))
+    return assigned === 'assigned' ? reply(undefined, 204) : failure(assigned)
+  })
+}
+
+type Decision = { decision: 'approve' | 'reject'; reason?: string | undefined }
+
+async function decide(tx: Tx, { now }: Context, adminId: number, id: number, it: Decision) {
+  if (it.decision === 'approve') return approveWithdrawal(tx, id, adminId)
+  const reason = it.reason || 'The operator rejected it'
+  const ended = await endUnsigned(tx, id, { userId: null, state: 'failed', reason, at: now() })
+  if (ended === null) return 'not_found' as const
+  return ended === 'ended' ? ('decided' as const) : ('state_not_allowed' as const)
+}
+
+async function readOne(db: Database | Tx, id: number, config: PaymentsConfig) {
+  const { rows } = await readWithdrawals(db, { id }, one)
+  const [row] = rows
+  if (!row) throw new Error(`The withdrawal ${id} is gone`)
+  return withdrawalDocument(row, config)
+}
+
+function withdrawalDocument(row: WithdrawalRow, config: PaymentsConfig): Withdrawal {
+  return { type: 'withdrawals', id: String(row.id), attributes: attributesOf(row, config) }
+}
+
+function reviewedDocument(row: WithdrawalRow, config: PaymentsConfig): ReviewedWithdrawal {
+  const attributes = { ...attributesOf(row, config), user_id: String(row.userId) }
+  return { type: 'withdrawals', id: String(row.id), attributes }
+}
+
+function attributesOf(row: WithdrawalRow, config: PaymentsConfig): Withdrawal['attributes'] {
+  return {
+    currency: row.asset,
+    token_code: row.tokenCode,
+    address: row.address,
+    amount: row.amount.toString(),
+    fee: row.fee.toString(),
+    state: row.state,
+    needs_approval: row.needsApproval,
+    not_before: row.notBefore?.toISOString() ?? null,
+    transaction_id: row.transactionId,
+    confirmations: row.confirmations,
+    required_confirmations: requiredConfirmations(config)[row.tokenCode] ?? 0,
+    reason: row.reason,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null
+  }
+}

@@ -1,0 +1,260 @@
+import type { Withdrawal, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
+import { type Asset, formatAmount } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { PaymentsConfig } from '../config-payments.ts'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { type Failure, failure } from '../http/reply.ts'
+import { hold, userAccount, voidHold } from '../ledger/index.ts'
+import { notify } from '../notifications/outbox.ts'
+import { isBitcoinAddress } from './bitcoin/keys.ts'
+import type { ChainName, TokenCode } from './chain-facts.ts'
+import { isEthereumAddress } from './ethereum/keys.ts'
+import { offeredTokens, type Token } from './tokens.ts'
+
+export type WithdrawalRequest = {
+  userId: number
+  tokenCode: TokenCode
+  address: string
+  amount: bigint
+  key: string
+}
+
+const dayMs = 86_400_000
+
+/** Sets the money aside. Checked in this order: token, address, minimum, limit, money. */
+export async function requestWithdrawal(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  { userId, tokenCode, address, amount, key }: WithdrawalRequest
+): Promise<{ ok: true; id: number } | Failure> {
+  const { payments } = config
+  const token = payableTokens(payments).find(it => it.code === tokenCode)
+  if (!token) return failure('token_unavailable', { pointer: 'token_code' })
+  const refused = await refuseAddress(tx, payments, token, address)
+  if (refused) return refused
+  const { minimum, dailyLimit, fee, approvalAbove } = payments.withdrawals
+  const { asset } = token
+  if (amount < minimum[asset] || amount <= fee[asset]) {
+    const least = formatAmount(minimum[asset])
+    const detail = `The least that can be withdrawn is ${least} ${asset}.`
+    return failure('amount_below_minimum', { pointer: 'amount', detail })
+  }
+  const at = now()
+  // Two requests at once would each find room under the limit.
+  await sql`select id from users where id = ${userId} for no key update`.execute(tx)
+  const left = dailyLimit[asset] - (await withdrawnSince(tx, userId, asset, at))
+  if (amount > left) {
+    const most = formatAmount(left > 0n ? left : 0n)
+    const detail = `Of the limit of these 24 hours ${most} ${asset} are left.`
+    return failure('amount_over_limit', { pointer: 'amount', detail })
+  }
+  const usableAt = await rememberAddress(tx, payments, { userId, tokenCode, address, at })
+  const notBefore = usableAt > at ? usableAt : null
+  const held = await hold(tx, {
+    key: `withdrawal:${userId}:${key}`,
+    from: userAccount(userId, asset),
+    amount,
+    reason: notBefore ? 'frozen_address' : 'withdrawal',
+    at
+  })
+  if (!held.ok) return failure('insufficient_funds', { pointer: 'amount' })
+  const { id } = await tx
+    .insertInto('withdrawals')
+    .values({
+      user_id: userId,
+      asset,
+      token_code: tokenCode,
+      chain: token.chain,
+      address,
+      amount,
+      fee: fee[asset],
+      state: 'requested',
+      hold_id: held.value.id,
+      needs_approval: amount > approvalAbove[asset],
+      not_before: notBefore,
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ok: true, id }
+}
+
+/** Without a signer nothing can be paid out. */
+function payableTokens(config: PaymentsConfig): Token[] {
+  return config.signerSocket === null ? [] : offeredTokens(config)
+}
+
+async function refuseAddress(
+  tx: Tx,
+  config: PaymentsConfig,
+  { chain }: Token,
+  address: string
+): Promise<Failure | null> {
+  const isValid =
+    chain === 'bitcoin'
+      ? config.bitcoin !== null && isBitcoinAddress(address, config.bitcoin.network)
+      : isEthereumAddress(address)
+  if (!isValid) return failure('address_invalid', { pointer: 'address' })
+  // Money that goes in a circle would be a deposit that nobody made.
+  const own = await tx
+    .selectFrom('deposit_addresses')
+    .select('id')
+    .where('chain', '=', chain)
+    .where(eb => eb(eb.fn('lower', ['address']), '=', address.toLowerCase()))
+    .limit(1)
+    .executeTakeFirst()
+  return own ? failure('address_of_network', { pointer: 'address' }) : null
+}
+
+async function withdrawnSince(tx: Tx, userId: number, asset: Asset, now: Date): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0) as amount from withdrawals
+    where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
+      and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
+  return rows[0]?.amount ?? 0n
+}
+
+/**
+ * From when on money may go there. An account's first address for a token is good at once: there is nothing that a thief
+ * would have changed. Every other one waits, so that its owner can object.
+ */
+async function rememberAddress(
+  tx: Tx,
+  config: PaymentsConfig,
+  { userId, tokenCode, address, at }: Omit<WithdrawalRequest, 'amount' | 'key'> & { at: Date }
+): Promise<Date> {
+  const known = await tx
+    .selectFrom('payout_addresses')
+    .select(['address', 'usable_at'])
+    .where('user_id', '=', userId)
+    .where('token_code', '=', tokenCode)
+    .limit(1_000)
+    .execute()
+  const same = known.find(it => it.address === address)
+  if (same) return same.usable_at
+  const freezeMs = known.length === 0 ? 0 : config.withdrawals.freezeHours * 3_600_000
+  const usableAt = new Date(at.getTime() + freezeMs)
+  await tx
+    .insertInto('payout_addresses')
+    .values({
+      user_id: userId,
+      token_code: tokenCode,
+      address,
+      usable_at: usableAt,
+      created_at: at
+    })
+    .execute()
+  return usableAt
+}
+
+/** Gives the money back, as long as nothing is signed; null when there is no such withdrawal of the account. */
+export async function endUnsigned(
+  tx: Tx,
+  id: number,
+  end: { userId: number | null; state: 'cancelled' | 'failed'; reason: string | null; at: Date }
+): Promise<'ended' | 'too_late' | null> {
+  const row = await tx
+    .selectFrom('withdrawals')
+    .select(['user_id', 'state', 'hold_id', 'amount', 'asset'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .limit(1)
+    .executeTakeFirst()
+  if (!row || (end.userId !== null && row.user_id !== end.userId)) return null
+  if (row.state !== 'requested' && row.state !== 'approved') return 'too_late'
+  const back = await voidHold(tx, { holdId: row.hold_id, key: `withdrawal:${id}:back`, at: end.at })
+  if (!back.ok) throw new Error(`The money of withdrawal ${id} cannot go back: ${back.code}`)
+  await tx
+    .updateTable('withdrawals')
+    .set({ state: end.state, reason: end.reason, ended_at: end.at })
+    .where('id', '=', id)
+    .execute()
+  if (end.state === 'failed') {
+    const asset = row.asset as Asset
+    const data = { amount: row.amount.toString(), asset, reason: end.reason ?? '' }
+    const event = `withdrawal ${id} failed`
+    await notify(tx, { kind: 'withdrawal_failed', userId: row.user_id, data, event, at: end.at })
+  }
+  return 'ended'
+}
+
+export type WithdrawalRow = {
+  id: number
+  userId: number
+  asset: Asset
+  tokenCode: TokenCode
+  chain: ChainName
+  address: string
+  amount: bigint
+  fee: bigint
+  state: Withdrawal['attributes']['state']
+  needsApproval: boolean
+  notBefore: Date | null
+  transactionId: string | null
+  confirmations: number
+  reason: string | null
+  createdAt: Date
+  endedAt: Date | null
+}
+
+/** Newest first: of an account, one of them, or all that have not ended, those to approve first. */
+export async function readWithdrawals(
+  db: Database | Tx,
+  of: { userId: number } | { id: number } | 'open',
+  page: { offset: number; limit: number }
+): Promise<{ rows: WithdrawalRow[]; records: number }> {
+  const open = sql`state in ('requested', 'approved', 'signed', 'sent')`
+  const which =
+    of === 'open' ? open : 'id' in of ? sql`withdrawals.id = ${of.id}` : sql`user_id = ${of.userId}`
+  const first =
+    of === 'open' ? sql`(needs_approval and withdrawals.state = 'requested') desc,` : sql``
+  const { rows } = await sql<WithdrawalRow & { records: bigint }>`
+    select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address, amount,
+      withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", not_before as "notBefore",
+      transaction_id as "transactionId",
+      greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,
+      withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records
+    from (select * from withdrawals where ${which}) as withdrawals
+    left join payouts on payouts.id = payout_id
+    join chains on chains.name = withdrawals.chain
+    order by ${first} withdrawals.id desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  return { rows, records: Number(rows[0]?.records ?? 0n) }
+}
+
+/** What an account can withdraw, and on what terms. */
+export async function readOptions(context: Context, userId: number): Promise<WithdrawalOption[]> {
+  const { db, config, now } = context
+  const { minimum, fee, dailyLimit, approvalAbove } = config.payments.withdrawals
+  const tokens = payableTokens(config.payments)
+  const known = await db
+    .selectFrom('payout_addresses')
+    .select(['token_code', 'address', 'usable_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return Promise.all(
+    tokens.map(async ({ code, asset }) => {
+      const { rows } = await sql<{ available: bigint; withdrawn: bigint }>`
+        select coalesce((select balance from ledger_accounts where owner = 'user' and owner_id = ${userId}
+            and asset = ${asset} and kind = 'available'), 0) as available,
+          coalesce(sum(amount), 0) as withdrawn
+        from withdrawals where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
+          and created_at > ${new Date(now().getTime() - dayMs)}`.execute(db)
+      const left = dailyLimit[asset] - (rows[0]?.withdrawn ?? 0n)
+      return {
+        token_code: code,
+        currency: asset,
+        available: (rows[0]?.available ?? 0n).toString(),
+        minimum: minimum[asset].toString(),
+        fee: fee[asset].toString(),
+        left_today: (left > 0n ? left : 0n).toString(),
+        approval_above: approvalAbove[asset].toString(),
+        addresses: known
+          .filter(it => it.token_code === code)
+          .map(it => ({ address: it.address, usable_at: it.usable_at.toISOString() }))
+      }
+    })
+  )
+}

@@ -1,0 +1,81 @@
+import type { Result } from '@mille/api/result.ts'
+import { success } from '@mille/api/result.ts'
+import sharp, { type Sharp } from 'sharp'
+
+// Only these loaders may run at all, whatever a file claims to be: SVG, PDF and the rest are not even looked at.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer'
+  ]
+})
+
+/** All frames of an animation together; decoded they take four bytes each. */
+export const mostPixels = 25_000_000
+
+export type Shape = { width: number; height: number; frames: number }
+
+/** Read from the header alone, so a picture of any size can be told what is wrong with it without decoding it. */
+export async function readShape(upload: Uint8Array): Promise<Shape | null> {
+  try {
+    const found = await sharp(upload, { animated: true, limitInputPixels: false }).metadata()
+    if (found.format === 'heif' && found.compression !== 'av1') return null
+    const { width, height } = found.autoOrient
+    return { width, height: found.pageHeight ?? height, frames: found.pages ?? 1 }
+  } catch {
+    return null
+  }
+}
+
+/** Decodes within the limits and encodes what `draw` makes of it; null when the picture is damaged. */
+export async function encodePicture(
+  upload: Uint8Array,
+  isAnimated: boolean,
+  draw: (picture: Sharp) => Sharp
+): Promise<Buffer | null> {
+  try {
+    const picture = sharp(upload, {
+      animated: isAnimated,
+      limitInputPixels: mostPixels,
+      failOn: 'error'
+    })
+    return await draw(picture.autoOrient().timeout({ seconds: 20 })).toBuffer()
+  } catch {
+    return null
+  }
+}
+
+type StillFailure = { code: 'banner_not_image' | 'banner_too_large'; detail: string }
+
+/** A still picture of any size as WebP, the first frame of an animation, drawn into a box. */
+export async function encodeStill(
+  upload: Uint8Array,
+  box: { side: number; isSquare: boolean }
+): Promise<Result<Buffer, StillFailure>> {
+  const shape = await readShape(upload)
+  if (!shape) {
+    const detail = 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.'
+    return { ok: false, code: 'banner_not_image', detail }
+  }
+  const { width, height } = shape
+  if (width * height > mostPixels) {
+    const detail = `The picture is ${width} × ${height}, which is more than 25 megapixels.`
+    return { ok: false, code: 'banner_too_large', detail }
+  }
+  const bytes = await encodePicture(upload, false, picture =>
+    picture
+      .resize(box.side, box.side, {
+        fit: box.isSquare ? 'contain' : 'inside',
+        background: { r: 0, g: 0, b: 0, alpha: 0 },
+        withoutEnlargement: !box.isSquare
+      })
+      .webp({ quality: 85 })
+  )
+  if (bytes) return success(bytes)
+  const detail = 'The picture is damaged and cannot be read to its end.'
+  return { ok: false, code: 'banner_not_image', detail }
+}

@@ -1,0 +1,75 @@
+import { createCampaign, credit } from '@mille/testing/campaigns.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyLedger } from '../ledger/index.ts'
+
+let app: TestApp
+let user: SignedInBrowser
+let people = 0
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  user = await app.signIn()
+  await app.context.db
+    .updateTable('users')
+    .set({ email: `private-${people++}@example.com`, username: `Private ${people}` })
+    .where('id', '=', Number(user.userId))
+    .execute()
+  await app.context.pool.query('update sessions set stepped_up_at = $1', [app.context.now()])
+})
+
+test('the export has everything that the account did, and no secret', async () => {
+  await createCampaign(user.api)
+  await user.api.support.sendChatMessage({ text: 'Something personal' })
+  await credit(app.context, user.userId, 5_000n)
+  const stranger = await app.signIn()
+  await stranger.api.support.sendChatMessage({ text: 'Somebody else’s words' })
+  const response = await user.transport('/api/v1/user/export', { method: 'GET' })
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="mille-\d+-/)
+  const text = await response.text()
+  const { tables } = JSON.parse(text).data.attributes
+  expect(tables.users).toMatchObject([{ id: Number(user.userId), username: `Private ${people}` }])
+  expect(tables.campaigns).toHaveLength(1)
+  expect(tables.creatives).toHaveLength(1)
+  expect(tables.chat_messages).toMatchObject([{ text: 'Something personal' }])
+  expect(tables.ledger_entries).toMatchObject([{ amount: 5000, kind: 'adjustment' }])
+  expect(text).not.toContain('Somebody else')
+  expect(text).not.toMatch(/hash|public_key/)
+})
+
+test('a person is removed, and the books stay', async () => {
+  await user.api.support.sendChatMessage({ text: 'Something personal' })
+  await credit(app.context, user.userId, 5_000n)
+  const { deleteUser } = user.api.privacy
+  expect(await deleteUser({ id: user.userId })).toMatchObject({ code: 'money_left' })
+  const stranger = await app.signIn()
+  await app.context.pool.query('update sessions set stepped_up_at = $1', [app.context.now()])
+  expect(await stranger.api.privacy.deleteUser({ id: user.userId })).toMatchObject({ status: 404 })
+  expect(await deleteUser({ id: user.userId, gives_up_money: '1' })).toMatchObject({ status: 204 })
+  expect(await user.api.accounts.readCurrentUser()).toMatchObject({ status: 401 })
+  const back = app.open().api.accounts
+  expect((await back.signIn({ access_code: user.accessCode })).ok).toBe(false)
+  const { rows } = await app.context.pool.query('select * from users where id = $1', [user.userId])
+  expect(rows).toMatchObject([
+    { email: null, username: null, roles: [], deleted_at: app.context.now() }
+  ])
+  const kept = await app.context.pool.query(
+    'select (select text from chat_messages where user_id = $1) as text, (select sum(balance) from ledger_accounts where owner_id = $1) as balance',
+    [user.userId]
+  )
+  expect(kept.rows).toEqual([{ text: '(deleted)', balance: 5000n }])
+  expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
+})
+
+test('it takes a proof, and no campaign may wait or run', async () => {
+  await createCampaign(user.api)
+  expect(await user.api.privacy.deleteUser({ id: user.userId })).toMatchObject({
+    code: 'campaigns_running'
+  })
+  app.context.clock.advance(300_000)
+  expect(await user.api.privacy.deleteUser({ id: user.userId })).toMatchObject({
+    code: 'step_up_required'
+  })
+})

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import * as endpoints from '@mille/api/privacy/endpoints.ts'
+import * as schema from '@mille/api/privacy/schema.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { readEverything } from './export.ts'
+import { forgetPerson, hasMoney, hasRunningCampaigns } from './forget.ts'
+
+/** What is kept about an account, for its owner to see and to end. It reaches into every part: so do people. */
+export function privacyRoutes(serve: Serve): void {
+  serve(endpoints.exportData, null, async ({ context, user, limits }) => {
+    const allowed = await limits.consume(limitNames.codeRequests, `export ${user.id}`)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const tables = await context.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(tx => readEverything(tx, user.id))
+    const at = context.now().toISOString()
+    return reply(
+      { data: { type: 'exports' as const, id: String(user.id), attributes: { at, tables } } },
+      200,
+      {
+        headers: {
+          'Content-Disposition': `attachment; filename="mille-${user.id}-${at.slice(0, 10)}.json"`
+        }
+      }
+    )
+  })
+
+  serve(endpoints.deleteUser, schema.deleteUserInput, async ({ context, input, user }) => {
+    // Other people's accounts are not even confirmed to exist.
+    if (Number(input.id) !== user.id) return failure('not_found')
+    // Nobody knows what this is the hash of.
+    const noCode = createHash('sha256').update(context.randomBytes(32)).digest()
+    return context.db.transaction().execute(async tx => {
+      if (await hasRunningCampaigns(tx, user.id)) return failure('campaigns_running')
+      if (input.gives_up_money === '0' && (await hasMoney(tx, user.id)))
+        return failure('money_left')
+      await forgetPerson(tx, user.id, noCode, context.now())
+      return reply(undefined, 204)
+    })
+  })
+}

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import type { Config } from './config.ts'
+import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
+import { connect } from './db/connect.ts'
+import { takeDataFolder } from './db/data-folder.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { keepRunning } from './db/keep-running.ts'
+import { migrate } from './db/migrate.ts'
+import { createHeartbeat, deliveryRoutes } from './delivery/index.ts'
+import { createDevelopmentClock } from './development-clock.ts'
+import { createApp, type HandlePage } from './http/app.ts'
+import { createListener } from './http/listener.ts'
+import { storybookBuilder } from './http/storybook.ts'
+import { prepareJobs } from './jobs/prepare.ts'
+import { startWorker } from './jobs/worker.ts'
+import { createMailer } from './mail/mailer.ts'
+import { startPayments } from './payments/index.ts'
+import { StartError } from './start-error.ts'
+
+export type RunningServer = {
+  context: Context
+  adopted: boolean
+  /** Something more to stop, before what is there already. */
+  onStop: (name: string, run: Cleanup['run']) => void
+  stop: () => Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const stopMs = 15_000
+const drainMs = 250
+
+type Cleanup = { name: string; run: () => Promise<void> | void }
+
+export type Pages = {
+  handlePage: HandlePage
+  development?: boolean
+  /** Puts something in front of the server, once it listens. */
+  wrap?: (http: Server) => void
+  stop?: () => Promise<void>
+}
+/** What a development start puts in place of the built dashboard. */
+export type StartOptions = { loadPages?: () => Promise<Pages> }
+
+/** Starts everything this process's roles ask for; whatever fails, what was started before is stopped again. */
+export async function startServer(
+  config: Config,
+  options: StartOptions = {}
+): Promise<RunningServer> {
+  const cleanups: Cleanup[] = []
+  const log = createLog(config)
+  const stopAll = async () => {
+    for (const { name, run } of cleanups.splice(0).reverse()) {
+      try {
+        await run()
+      } catch (error) {
+        log.error({ part: name, error: (error as Error).message }, 'did not stop cleanly')
+      }
+    }
+  }
+  try {
+    const { connection, adopted } = await openDatabase(config, log, cleanups)
+    const { pool, db, close } = await connect(connection, config.databaseConnections)
+    cleanups.push({ name: 'connections', run: close })
+    await migrate(pool)
+    await prepareJobs(pool)
+
+    const mailer = createMailer(config)
+    cleanups.push({ name: 'mail', run: () => mailer.close() })
+    const context: Context = {
+      config,
+      log,
+      db,
+      pool,
+      connection,
+      mailer,
+      ...clockOf(config),
+      randomBytes: systemRandomBytes
+    }
+    const delivery = config.roles.has('delivery') ? deliveryRoutes(context) : null
+    if (delivery) {
+      await delivery.start()
+      cleanups.push({ name: 'delivery', run: () => delivery.stop() })
+      const heartbeat = createHeartbeat(context)
+      await heartbeat.start()
+      cleanups.push({ name: 'heartbeat', run: () => heartbeat.stop() })
+    }
+    const worker = config.roles.has('worker') ? await startWorker(context) : null
+    if (worker) cleanups.push({ name: 'jobs', run: () => worker.stop() })
+
+    const payments = config.roles.has('worker') ? startPayments(context) : null
+    if (payments) cleanups.push({ name: 'payments', run: () => payments.stop() })
+
+    const pages = config.roles.has('web') ? await (options.loadPages ?? loadBuiltPages)() : null
+    if (pages?.stop) cleanups.push({ name: 'pages', run: pages.stop })
+    let ready = true
+    const app = createApp(context, {
+      delivery: delivery?.app ?? null,
+      pages,
+      embedFolder: builtFolder('embed/dist'),
+      assetsFolder: builtFolder('dashboard/build/client'),
+      isReady: () => ready,
+      storybook: config.mode === 'development' ? storybook() : null
+    })
+    const fast =
+      delivery?.listen((method, status, seconds) =>
+        app.observe(method, 'serve', status, seconds)
+      ) ?? null
+    const http = await listen(createListener(app, fast), config)
+    pages?.wrap?.(http)
+    cleanups.push({
+      name: 'http',
+      run: async () => {
+        // Connections that were made but not yet accepted would be reset: they get their answer first.
+        ready = false
+        await sleep(drainMs)
+        await app.stop()
+        await closeServer(http)
+      }
+    })
+    return {
+      context,
+      adopted,
+      onStop: (name, run) => void cleanups.push({ name, run }),
+      stop: stopAll
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+function clockOf(config: Config): Pick<Context, 'now' | 'advanceClock'> {
+  if (config.mode !== 'development') return { now: systemClock }
+  const { now, advance } = createDevelopmentClock()
+  return { now, advanceClock: advance }
+}
+
+async function openDatabase(
+  config: Config,
+  log: Context['log'],
+  cleanups: Cleanup[]
+): Promise<{ connection: pg.ClientConfig; adopted: boolean }> {
+  if (config.databaseUrl !== null)
+    return { connection: { connectionString: config.databaseUrl }, adopted: false }
+  const release = takeDataFolder(config.dataFolder)
+  cleanups.push({ name: 'data folder', run: release })
+  const started = await startEmbedded(config.dataFolder)
+  const embedded = keepRunning(config.dataFolder, started, log)
+  cleanups.push({ name: 'database', run: embedded.stop })
+  return embedded
+}
+
+function storybook() {
+  const script = resolve(root, 'scripts/storybook.mjs')
+  if (!existsSync(script)) return null
+  return { folder: resolve(root, 'storybook-static'), build: storybookBuilder(script) }
+}
+
+function builtFolder(path: string): string | null {
+  const folder = resolve(root, path)
+  return existsSync(folder) ? folder : null
+}
+
+async function loadBuiltPages(): Promise<Pages> {
+  const entry = resolve(root, 'dashboard/build/server/index.js')
+  if (!existsSync(entry)) throw new StartError('The dashboard is not built: run npm run build')
+  const { handlePage } = (await import(pathToFileURL(entry).href)) as { handlePage: HandlePage }
+  return { handlePage }
+}
+
+function listen(http: Server, config: Config): Promise<Server> {
+  return new Promise((done, failed) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const port = config.port
+      if (error.code === 'EADDRINUSE')
+        failed(new StartError(`Port ${port} is in use: stop what uses it, or set PORT to another`))
+      else if (error.code === 'EACCES')
+        failed(
+          new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023`)
+        )
+      else
+        failed(
+          new StartError(`The server cannot listen on ${config.host}:${port}: ${error.message}`)
+        )
+    })
+    http.listen(config.port, config.host, () => done(http))
+  })
+}
+
+/** No new request, those under way are finished, and none may hold the stop up for ever. */
+function closeServer(http: Server): Promise<void> {
+  return new Promise(done => {
+    const late = setTimeout(() => http.closeAllConnections(), stopMs)
+    http.close(() => {
+      clearTimeout(late)
+      done()
+    })
+    http.closeIdleConnections()
+  })
+}

@@ -1,0 +1,189 @@
+import {
+  createModelCoupons,
+  createSettlementModel,
+  type ModelTerms,
+  type SettlementModel
+} from '@mille/testing/settlement-model.ts'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyCoupons } from '../coupons/index.ts'
+import { verifyLedger } from '../ledger/index.ts'
+import { holdActive } from '../window-holds/index.ts'
+import { settleDue } from './settle.ts'
+import { createDying } from './test-crash.ts'
+import { verifySettlements } from './verify.ts'
+
+const steps = process.env.MILLE_PROOF === 'full' ? 10_000 : 250
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+type Step =
+  | { type: 'create'; owner: number; terms: ModelTerms }
+  | { type: 'fund'; campaign: number; amount: bigint }
+  | { type: 'pause' | 'resume' | 'archive'; campaign: number }
+  | { type: 'reprice'; campaign: number; dailyBudget: bigint }
+  | { type: 'show'; campaign: number; unit: number; count: bigint }
+  | { type: 'wait'; minutes: number; isDown: boolean }
+  | { type: 'settle' }
+  | { type: 'die'; nth: number }
+
+const campaign = fc.nat({ max: 11 })
+const amount = fc.oneof(fc.bigInt({ min: 1n, max: 300n }), fc.bigInt({ min: 1n, max: 100_000n }))
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('create' as const),
+      owner: fc.nat({ max: 2 }),
+      terms: fc.record({
+        trafficType: fc.constantFrom('cpd' as const, 'cpm' as const),
+        dailyBudget: fc.bigInt({ min: 1n, max: 5000n }),
+        maxCpm: fc.bigInt({ min: 1n, max: 200_000n }),
+        totalBudget: fc.option(fc.bigInt({ min: 1n, max: 9000n })),
+        coupon: fc.constantFrom(null, 'HALF', 'GIFT')
+      })
+    })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant('fund' as const), campaign, amount })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constantFrom('pause' as const, 'resume' as const, 'archive' as const),
+      campaign
+    })
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('reprice' as const),
+      campaign,
+      dailyBudget: fc.bigInt({ min: 1n, max: 5000n })
+    })
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      type: fc.constant('show' as const),
+      campaign,
+      unit: fc.nat({ max: 2 }),
+      count: fc.bigInt({ min: 1n, max: 40n })
+    })
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('wait' as const),
+      minutes: fc.integer({ min: 1, max: 150 }),
+      isDown: fc.boolean()
+    })
+  },
+  { weight: 3, arbitrary: fc.constant({ type: 'settle' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('die' as const),
+      nth: fc.integer({ min: 1, max: 30 })
+    })
+  }
+)
+
+/** Campaigns that have something to lose, so that no round is about empty ones. */
+const opening: Step[] = (['HALF', 'GIFT', null] as const).flatMap((coupon, owner): Step[] => [
+  {
+    type: 'create',
+    owner,
+    terms: {
+      trafficType: owner === 2 ? 'cpm' : 'cpd',
+      dailyBudget: 3000n,
+      maxCpm: 50_000n,
+      totalBudget: null,
+      coupon
+    }
+  },
+  { type: 'fund', campaign: owner, amount: 2000n },
+  { type: 'fund', campaign: owner, amount: 700n }
+])
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function walk(network: SettlementModel, script: readonly Step[]): Promise<void> {
+  for (const it of script) {
+    if (it.type === 'create') await network.create(it.owner, it.terms)
+    else if (it.type === 'fund') await network.fund(it.campaign, it.amount)
+    else if (it.type === 'reprice') await network.reprice(it.campaign, it.dailyBudget)
+    else if (it.type === 'show') await network.show(it.campaign, it.unit, it.count)
+    else if (it.type === 'wait') await network.wait(it.minutes, it.isDown)
+    else if (it.type === 'settle') {
+      expect((await settleDue(app.context)).failedCampaigns).toEqual([])
+      await holdActive(app.context)
+    } else if (it.type === 'die') {
+      await settleDue(createDying(app.context, it.nth).context).catch(() => {})
+      await holdActive(createDying(app.context, it.nth).context).catch(() => {})
+    } else await network.setState(it.campaign, it.type)
+    await checkLimits(network.campaignIds())
+  }
+}
+
+/** What must hold at every commit, whatever happened: no overspending, nothing lost, nothing withdrawable from gifts. */
+async function checkLimits(ids: number[]): Promise<void> {
+  const { rows } = await sql<{ problem: string }>`
+    select format('campaign %s was charged %s of %s', campaign_id, sum(charged), total_budget) as problem
+    from settlements join campaigns on campaigns.id = campaign_id
+    where campaign_id = any(${ids}::integer[])
+    group by campaign_id, total_budget having sum(charged) > total_budget
+    union all
+    select format('all accounts sum to %s', sum(balance)) from ledger_accounts having sum(balance) <> 0
+    union all
+    select format('settlement of campaign %s: %s is not %s', campaign_id, charged, gets + fee + referral)
+    from settlements cross join lateral (
+      select coalesce(sum(net), 0) as gets from settlement_shares
+      where settlement_shares.campaign_id = settlements.campaign_id
+        and settlement_shares.window_start = settlements.window_start) as units
+    where campaign_id = any(${ids}::integer[]) and charged <> gets + fee + referral
+    union all
+    select format('archived campaign %s has %s', owner_id, balance) from ledger_accounts
+    join campaigns on owner = 'campaign' and owner_id = campaigns.id and state = 'archived'
+    where balance <> 0 and campaigns.id = any(${ids}::integer[])
+    limit 1`.execute(app.context.db)
+  expect(rows).toEqual([])
+}
+
+test('keeps the rules of money whatever campaigns, windows, pauses, coupons and deaths come', async () => {
+  process.stdout.write(`settlement model: MILLE_SEED=${seed}\n`)
+  await createModelCoupons(await app.signInAdmin())
+  let done = 0
+  for (let round = 0; done < steps; round++) {
+    const [script = []] = fc.sample(fc.array(step, { minLength: 40, maxLength: 60, size: 'max' }), {
+      seed: seed + round,
+      numRuns: 1
+    })
+    // People sign in anew in each round: the clock runs faster than their sessions live.
+    const network = await createSettlementModel(app, await app.signInAdmin())
+    await walk(network, [...opening, ...script])
+    done += script.length
+    // The last window of the round ends, and what was spent is compared with what each day allowed.
+    await network.wait(125, false)
+    expect((await settleDue(app.context)).failedCampaigns).toEqual([])
+    expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
+    expect(await verifySettlements(app.context.db)).toMatchObject({ ok: true })
+    expect(await network.overspentDays()).toEqual([])
+  }
+  const { rows } = await sql<Record<string, bigint>>`
+    select count(*) as windows, coalesce(sum(charged), 0) as charged, coalesce(sum(promotion), 0) as promotion,
+      coalesce(sum(referral), 0) as referral, (select count(*) from campaigns where state = 'archived') as archived
+    from settlements`.execute(app.context.db)
+  const { windows = 0n, charged, promotion, referral, archived } = rows[0] ?? {}
+  process.stdout.write(
+    `settlement model: ${done} steps, ${windows} windows, ${charged} charged, of it ${promotion} promotion and ${referral} referral, ${archived} archived\n`
+  )
+  expect(windows).toBeGreaterThan(0n)
+  expect(await verifyCoupons(app.context.db)).toEqual({ ok: true })
+})

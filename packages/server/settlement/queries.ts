@@ -1,0 +1,164 @@
+import { decisionLifetimeMs } from '@mille/api/constants.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { SettlementWindow } from '../window-holds/index.ts'
+import type { Bill } from './bill.ts'
+import { settlementLock } from './lock.ts'
+import type { UnitUsage } from './rules.ts'
+
+/** Up to where every window is settled, or when the first thing to settle happened; null when nothing ever has. */
+export async function readProgress(
+  db: Database
+): Promise<{ settledUntil: Date } | { firstUse: Date } | null> {
+  const progress = await db
+    .selectFrom('settlement_progress')
+    .select('settled_until')
+    .limit(1)
+    .executeTakeFirst()
+  if (progress) return { settledUntil: progress.settled_until }
+  const { rows } = await sql<{ first_use: Date | null }>`
+    select least(
+      (select min(started_at) from campaign_activity),
+      (select min(bucket) from delivery_counters where kind = 'billable')
+    ) as first_use`.execute(db)
+  return rows[0]?.first_use ? { firstUse: rows[0].first_use } : null
+}
+
+/** Never goes back, whichever process is behind. */
+export async function saveProgress(db: Database, settledUntil: Date): Promise<void> {
+  await sql`
+    insert into settlement_progress (settled_until) values (${settledUntil})
+    on conflict (one) do update
+    set settled_until = greatest(settlement_progress.settled_until, excluded.settled_until)`.execute(
+    db
+  )
+}
+
+/**
+ * Lets nothing more be counted before that moment. All that was being counted when it was called has been committed
+ * when it comes back, and whatever comes later goes into a later window, also from a process whose clock is slow.
+ */
+export async function closeCounting(db: Database, until: Date): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(${settlementLock})`.execute(tx)
+    await sql`
+      insert into counting_closed (closed_until) values (${until})
+      on conflict (one) do update
+      set closed_until = greatest(counting_closed.closed_until, excluded.closed_until)`.execute(tx)
+  })
+}
+
+/**
+ * The campaigns that were active in the window, had a billable impression in it, or have money held for it or for one
+ * before, and are not settled up to its end.
+ */
+export async function campaignsToSettle(
+  db: Database,
+  { start, end }: SettlementWindow
+): Promise<number[]> {
+  const { rows } = await sql<{ campaign_id: number }>`
+    select campaign_id from (
+      select campaign_id from campaign_activity
+      where started_at < ${end} and (ended_at is null or ended_at > ${start})
+      union
+      select campaign_id from delivery_counters
+      where kind = 'billable' and bucket >= ${start} and bucket < ${end}
+      union
+      select campaign_id from campaign_holds join ledger_holds on ledger_holds.id = hold_id and state = 'open'
+      where window_start < ${end}) as used
+    where not exists (
+      select from settlements
+      where settlements.campaign_id = used.campaign_id and window_end >= ${end}
+        -- No window is longer, and the index knows only where they start.
+        and window_start >= ${end}::timestamptz - interval '1 day')
+    order by campaign_id`.execute(db)
+  return rows.map(row => row.campaign_id)
+}
+
+type Since = { ids: readonly number[]; starts: readonly Date[]; end: Date }
+
+/** For each campaign the billable impressions by unit, from its own start to the end. */
+export async function readBillable(
+  tx: Tx,
+  { ids, starts, end }: Since
+): Promise<Map<number, UnitUsage[]>> {
+  const { rows } = await sql<UnitUsage & { campaignId: number }>`
+    select campaign_id as "campaignId", unit_id as "unitId", sum(count) as billable
+    from unnest(${ids}::integer[], ${starts}::timestamptz[]) as wanted (campaign_id, start)
+    join delivery_counters using (campaign_id)
+    where kind = 'billable' and bucket >= start and bucket < ${end}
+    group by campaign_id, unit_id order by campaign_id, unit_id`.execute(tx)
+  return Map.groupBy(rows, row => row.campaignId)
+}
+
+/** Whole seconds in which each campaign was active and delivery was up, from the campaign's own start to the end. */
+export async function readActiveSeconds(
+  tx: Tx,
+  { ids, starts, end }: Since
+): Promise<Map<number, number>> {
+  const first = new Date(Math.min(...starts.map(it => it.getTime())))
+  const { rows } = await sql<{ id: number; seconds: number }>`
+    with up as (
+      select range_agg(tstzrange(minute, minute + interval '1 minute')) as minutes
+      from delivery_heartbeats
+      where minute > ${first}::timestamptz - interval '1 minute' and minute < ${end})
+    select campaign_id as id, floor(sum(extract(epoch from upper(piece) - lower(piece))))::integer as seconds
+    from unnest(${ids}::integer[], ${starts}::timestamptz[]) as wanted (campaign_id, start)
+    join campaign_activity using (campaign_id)
+    cross join up
+    cross join lateral unnest(minutes * tstzmultirange(
+      tstzrange(greatest(started_at, start), least(coalesce(ended_at, ${end}), ${end})))) as piece
+    where started_at < ${end} and (ended_at is null or ended_at > start)
+    group by campaign_id`.execute(tx)
+  return new Map(rows.map(row => [row.id, row.seconds]))
+}
+
+/**
+ * What was not charged of the last window in which the campaign was active, while impressions that were chosen then
+ * may still come. Later windows have charged a part of it.
+ */
+export async function readUnpaid(tx: Tx, campaignId: number, start: Date): Promise<bigint> {
+  const since = new Date(start.getTime() - decisionLifetimeMs)
+  const { rows } = await sql<{ unpaid: bigint }>`
+    select greatest(0, last.due - (
+      select sum(charged) from settlements
+      where campaign_id = ${campaignId} and window_start >= last.window_start)) as unpaid
+    from (
+      select window_start, due from settlements
+      where campaign_id = ${campaignId} and active_seconds > 0 and window_end > ${since} and window_start < ${start}
+        and window_start >= ${since}::timestamptz - interval '1 day'
+      order by window_start desc limit 1) as last`.execute(tx)
+  return rows[0]?.unpaid ?? 0n
+}
+
+export async function saveBills(tx: Tx, bills: readonly Bill[], at: Date): Promise<void> {
+  await sql`
+    insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged,
+      fee, referral, partner_id, promotion, settled_at)
+    select *, ${at}::timestamptz from unnest(
+      ${bills.map(it => it.purse.id)}::integer[],
+      ${bills.map(it => it.window.start)}::timestamptz[],
+      ${bills.map(it => it.window.end)}::timestamptz[],
+      ${bills.map(it => it.purse.asset)}::text[],
+      ${bills.map(it => it.activeSeconds)}::integer[],
+      ${bills.map(it => it.billable)}::bigint[],
+      ${bills.map(it => it.due)}::bigint[],
+      ${bills.map(it => it.charged)}::bigint[],
+      ${bills.map(it => it.fee)}::bigint[],
+      ${bills.map(it => it.referral)}::bigint[],
+      ${bills.map(it => (it.referral > 0n ? it.partner : null))}::integer[],
+      ${bills.map(it => it.promotion)}::bigint[])`.execute(tx)
+  const shares = bills.flatMap(bill => bill.shares.map(share => ({ bill, ...share })))
+  if (shares.length === 0) return
+  await sql`
+    insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, referral, net)
+    select * from unnest(
+      ${shares.map(it => it.bill.purse.id)}::integer[],
+      ${shares.map(it => it.bill.window.start)}::timestamptz[],
+      ${shares.map(it => it.unitId)}::integer[],
+      ${shares.map(it => it.billable)}::bigint[],
+      ${shares.map(it => it.gross)}::bigint[],
+      ${shares.map(it => it.fee)}::bigint[],
+      ${shares.map(it => it.referral)}::bigint[],
+      ${shares.map(it => it.net)}::bigint[])`.execute(tx)
+}

@@ -1,0 +1,77 @@
+import { shareOf, splitByWeight } from '@mille/money/split.ts'
+import {
+  type Funds,
+  type Part,
+  portionOf,
+  priceOf,
+  smallest,
+  spendable,
+  type Terms
+} from '../window-holds/index.ts'
+
+/**
+ * What a campaign did in a window. `unpaid` is what is left of an earlier CPD portion for impressions that were chosen
+ * before a pause and seen after it.
+ */
+export type Usage = { activeSeconds: number; billable: bigint; unpaid?: bigint }
+export type UnitUsage = { unitId: number; billable: bigint }
+export type Share = UnitUsage & { gross: bigint; fee: bigint; referral: bigint; net: bigint }
+/** In units of 0.01 % of the charge. What a partner gets is a part of the fee. */
+export type Rates = { fee: bigint; referral: bigint }
+
+/**
+ * What a window costs at most (`due`) and what is charged for it. A CPD window costs its part of the daily budget
+ * for the seconds that the campaign was active; without a billable impression it is not charged. A CPM window costs
+ * the price of its billable impressions. Neither exceeds a budget or the balance. Fractions are not charged.
+ */
+export function chargeFor(
+  terms: Terms,
+  part: Part,
+  usage: Usage,
+  funds: Funds
+): { due: bigint; charged: bigint } {
+  const due = dueFor(terms, part, usage)
+  if (usage.billable === 0n) return { due, charged: 0n }
+  const limits: [bigint, ...bigint[]] = [
+    due,
+    terms.dailyBudget - funds.spentToday,
+    spendable(terms, funds)
+  ]
+  if (terms.maxCpm !== null && terms.maxCpm > 0n) limits.push(priceOf(terms.maxCpm, usage.billable))
+  const limit = smallest(...limits)
+  return { due, charged: limit > 0n ? limit : 0n }
+}
+
+/**
+ * Splits a charge among the ad units by their billable impressions, exactly. The fee is rounded down in each share, so
+ * that its fraction stays with the publisher. The partner's part is rounded down once, and taken from the fees in
+ * their proportions: a share is its fee, its referral and its net, and so is their sum.
+ */
+export function sharesOf(charged: bigint, rates: Rates, units: readonly UnitUsage[]): Share[] {
+  const gross = splitByWeight(
+    charged,
+    units.map(it => it.billable)
+  )
+  const fees = gross.map(it => shareOf(it, rates.fee, 10_000n))
+  const fee = fees.reduce((sum, it) => sum + it, 0n)
+  const referrals = splitByWeight(smallest(fee, shareOf(charged, rates.referral, 10_000n)), fees)
+  return units.map((unit, index) => {
+    const [whole = 0n, all = 0n, referral = 0n] = [gross[index], fees[index], referrals[index]]
+    return { ...unit, gross: whole, fee: all - referral, referral, net: whole - all }
+  })
+}
+
+/** Whether what is left pays for going on: the next part of the day by CPD, one more impression by CPM. */
+export function canGoOn(terms: Terms, part: Part, funds: Funds): boolean {
+  const next = { ...part, index: (part.index + 1) % part.perDay }
+  const needed =
+    terms.trafficType === 'cpd'
+      ? portionOf(terms, next, part.seconds)
+      : ((terms.maxCpm ?? 0n) + 999n) / 1000n
+  return spendable(terms, funds) >= (needed > 0n ? needed : 1n)
+}
+
+function dueFor(terms: Terms, part: Part, usage: Usage): bigint {
+  if (terms.trafficType === 'cpm') return priceOf(terms.maxCpm ?? 0n, usage.billable)
+  return portionOf(terms, part, usage.activeSeconds) + (usage.unpaid ?? 0n)
+}

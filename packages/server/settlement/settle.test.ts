@@ -1,0 +1,205 @@
+import type { Config } from '@mille/server/config.ts'
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { verifyLedger } from '../ledger/index.ts'
+import { settlementLock } from './lock.ts'
+import { settleDue } from './settle.ts'
+import { createTestNetwork } from './test-network.ts'
+import { verifySettlements } from './verify.ts'
+
+const open: TestContext[] = []
+afterEach(async () => {
+  for (const context of open.splice(0)) {
+    expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
+    expect(await verifySettlements(context.db)).toMatchObject({ ok: true })
+    await context.close()
+  }
+})
+
+async function createNetwork(overrides: Partial<Config> = {}) {
+  const context = await createTestContext(overrides)
+  open.push(context)
+  return { context, ...(await createTestNetwork(context)) }
+}
+
+test('charges a window and pays the units by their impressions, less the fee', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign()
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-02T11:00:00Z', network.second, 2n)
+  // The next window's.
+  await network.count(id, '2026-03-02T12:00:00Z', network.second, 5n)
+  network.context.clock.set('2026-03-02T12:00:00.999Z')
+  expect(await settleDue(network.context)).toEqual({ settled: 0, failedCampaigns: [] })
+  network.context.clock.set('2026-03-02T12:00:01Z')
+  expect(await settleDue(network.context)).toEqual({ settled: 1, failedCampaigns: [] })
+
+  // Part 5 of 12 of 1000 is 83: 28 and 55, of which 5 and 11 are the fee.
+  expect(await network.statements(id)).toMatchObject([
+    { active_seconds: 7200, billable: 3n, due: 83n, charged: 83n, fee: 16n, asset: 'BTC' }
+  ])
+  expect(await network.money(id)).toEqual([99_917n, 23n, 44n, 16n])
+})
+
+test('settles a window once, whether it is asked again or by two at the same time', async () => {
+  const network = await createNetwork()
+  const ids = await Promise.all([1, 2, 3].map(() => network.createCampaign()))
+  for (const id of ids) await network.count(id, '2026-03-02T10:00:00Z', network.first, 3n)
+  network.context.clock.set('2026-03-02T14:00:01Z')
+  const runs = await Promise.all(Array.from({ length: 4 }, () => settleDue(network.context)))
+  expect(runs.reduce((sum, it) => sum + it.settled, 0)).toBe(6)
+  expect(runs.flatMap(it => it.failedCampaigns)).toEqual([])
+  const before = await network.money(ids[0] ?? 0)
+  expect(await settleDue(network.context)).toEqual({ settled: 0, failedCampaigns: [] })
+  // Whatever happened to the progress.
+  await network.db.deleteFrom('settlement_progress').execute()
+  expect(await settleDue(network.context)).toEqual({ settled: 0, failedCampaigns: [] })
+  expect(await network.money(ids[0] ?? 0)).toEqual(before)
+})
+
+test('the parts of a day sum to exactly the daily budget', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign({ daily_budget: 1003n, from: '2026-03-02T22:00:00Z' })
+  for (let hour = 0; hour < 24; hour += 2) {
+    const bucket = `2026-03-03T${String(hour).padStart(2, '0')}:00:00Z`
+    await network.count(id, bucket, network.first, 1n)
+  }
+  network.context.clock.set('2026-03-04T00:00:01Z')
+  await settleDue(network.context)
+  const statements = await network.statements(id)
+  expect(statements).toHaveLength(13)
+  expect(statements.reduce((sum, it) => sum + it.charged, 0n)).toBe(1003n)
+})
+
+test('a missed day settles each window once', async () => {
+  const network = await createNetwork({ settlementWindowSeconds: 3600 })
+  const id = await network.createCampaign()
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-03T09:00:00Z', network.first, 1n)
+  network.context.clock.set('2026-03-03T10:00:01Z')
+  expect(await settleDue(network.context)).toMatchObject({ settled: 24 })
+  const statements = await network.statements(id)
+  expect(new Set(statements.map(it => it.window_start.getTime())).size).toBe(24)
+  expect(statements.filter(it => it.charged > 0n)).toHaveLength(2)
+})
+
+test('charges a pause pro rata, and impressions after it not at all', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign({ until: '2026-03-02T10:30:00Z' })
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-02T12:00:00Z', network.first, 1n)
+  network.context.clock.set('2026-03-02T16:00:01Z')
+  await settleDue(network.context)
+  expect(await network.statements(id)).toMatchObject([
+    { active_seconds: 1800, due: 20n, charged: 20n },
+    { active_seconds: 0, billable: 1n, due: 0n, charged: 0n }
+  ])
+})
+
+test('never spends more than the daily budget, the total budget or the funds', async () => {
+  const network = await createNetwork()
+  const cpm = { traffic_type: 'cpm', max_cpm: 100_000n }
+  const ids = [
+    await network.createCampaign({ ...cpm, daily_budget: 500n }),
+    await network.createCampaign({ ...cpm, total_budget: 700n }),
+    await network.createCampaign({ ...cpm, funds: 900n }),
+    await network.createCampaign({ ...cpm, daily_budget: 5000n })
+  ]
+  for (const id of ids) {
+    await network.count(id, '2026-03-02T10:00:00Z', network.first, 4n)
+    await network.count(id, '2026-03-02T13:00:00Z', network.second, 6n)
+    await network.count(id, '2026-03-03T00:00:00Z', network.second, 1n)
+  }
+  network.context.clock.set('2026-03-03T02:00:01Z')
+  await settleDue(network.context)
+  const charged = async (id: number) =>
+    (await network.statements(id)).map(it => it.charged).filter(it => it > 0n)
+  expect(await Promise.all(ids.map(charged))).toEqual([
+    [400n, 100n, 100n],
+    [400n, 300n],
+    [400n, 500n],
+    [400n, 600n, 100n]
+  ])
+  expect(await Promise.all(ids.map(network.state))).toEqual([
+    'active',
+    'out_of_funds',
+    'out_of_funds',
+    'active'
+  ])
+})
+
+test('stops a campaign whose money does not pay its next window, and charges what it showed until then', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign({ funds: 150n })
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-02T12:00:00Z', network.first, 1n)
+  network.context.clock.set('2026-03-02T12:06:00Z')
+  await settleDue(network.context)
+  expect(await network.state(id)).toBe('out_of_funds')
+  network.context.clock.set('2026-03-02T18:00:01Z')
+  await settleDue(network.context)
+  expect(await network.statements(id)).toMatchObject([
+    { charged: 83n },
+    // Six minutes of the part.
+    { active_seconds: 360, due: 4n, charged: 4n }
+  ])
+})
+
+test('a campaign that cannot be settled stops no other, and is settled later', async () => {
+  const network = await createNetwork()
+  const [broken, sound] = [await network.createCampaign(), await network.createCampaign()]
+  // No such unit: its share cannot be stored.
+  await network.count(broken, '2026-03-02T10:00:00Z', 999, 1n)
+  await network.count(sound, '2026-03-02T12:00:00Z', network.first, 1n)
+  network.context.clock.set('2026-03-02T14:00:01Z')
+  expect(await settleDue(network.context)).toEqual({ settled: 2, failedCampaigns: [broken] })
+  expect(await network.statements(broken)).toEqual([])
+  expect(await network.statements(sound)).toHaveLength(2)
+
+  await network.db
+    .updateTable('delivery_counters')
+    .set({ unit_id: network.first })
+    .where('unit_id', '=', 999)
+    .execute()
+  expect(await settleDue(network.context)).toEqual({ settled: 2, failedCampaigns: [] })
+  expect(await network.statements(broken)).toMatchObject([{ charged: 83n }, { charged: 0n }])
+})
+
+test('another window length goes on where the last one ended', async () => {
+  const network = await createNetwork({ settlementWindowSeconds: 3600 })
+  const { context } = network
+  const id = await network.createCampaign()
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-02T11:00:00Z', network.first, 1n)
+  context.clock.set('2026-03-02T11:00:01Z')
+  await settleDue(context)
+  const longer = { ...context, config: { ...context.config, settlementWindowSeconds: 7200 } }
+  context.clock.set('2026-03-02T12:00:01Z')
+  await network.db.deleteFrom('settlement_progress').execute()
+  await settleDue(longer)
+  expect(await network.statements(id)).toMatchObject([
+    { active_seconds: 3600, due: 42n },
+    { active_seconds: 3600, due: 41n, window_end: new Date('2026-03-02T12:00:00Z') }
+  ])
+})
+
+test('waits for what is being counted', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign()
+  network.context.clock.set('2026-03-02T12:00:01Z')
+  let settling: Promise<unknown> = Promise.resolve()
+  await network.db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock_shared(${settlementLock})`.execute(tx)
+    settling = settleDue(network.context)
+    await sql`select pg_sleep(0.1)`.execute(tx)
+    const row = { campaign_id: id, unit_id: network.first, banner_id: 0, count: 1n }
+    const bucket = '2026-03-02T11:00:00Z'
+    await tx
+      .insertInto('delivery_counters')
+      .values({ ...row, bucket, kind: 'billable' })
+      .execute()
+  })
+  await settling
+  expect(await network.statements(id)).toMatchObject([{ billable: 1n, charged: 83n }])
+})

@@ -1,0 +1,144 @@
+import { partnersOf } from '../affiliates/index.ts'
+import { runOutOfFunds, tellLowFunds } from '../campaigns/index.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import {
+  alignDown,
+  endedWindows,
+  lockCampaigns,
+  readPurses,
+  type SettlementWindow
+} from '../window-holds/index.ts'
+import { type Bill, billFor } from './bill.ts'
+import { payBills } from './pay.ts'
+import {
+  campaignsToSettle,
+  closeCounting,
+  readActiveSeconds,
+  readBillable,
+  readProgress,
+  readUnpaid,
+  saveBills,
+  saveProgress
+} from './queries.ts'
+
+export type SettlementRun = { settled: number; failedCampaigns: number[] }
+
+/** How many campaigns are settled in one transaction: their statements and transfers are written together. */
+const groupSize = 50
+
+/**
+ * Settles every window that has ended, oldest first, campaigns in groups with a transaction each. Any number of
+ * processes may run it at once, and a run that dies is finished by the next.
+ *
+ * A campaign that fails is logged and left out of the later windows, so that its own are settled in their order; the
+ * others go on. Progress stays at the window it failed in, so that the next run tries it again.
+ */
+export async function settleDue(context: Context): Promise<SettlementRun> {
+  const { db, config } = context
+  const seconds = config.settlementWindowSeconds
+  const now = context.now()
+  const progress = await readProgress(db)
+  const failed = new Set<number>()
+  let settled = 0
+  if (progress === null) return { settled, failedCampaigns: [] }
+  const from =
+    'settledUntil' in progress ? progress.settledUntil : alignDown(progress.firstUse, seconds)
+
+  const windows = [...endedWindows(from, now, seconds)]
+  const last = windows.at(-1)
+  if (last) await closeCounting(db, last.end)
+  for (const window of windows) {
+    const ids = (await campaignsToSettle(db, window)).filter(id => !failed.has(id))
+    for (let at = 0; at < ids.length; at += groupSize) {
+      settled += await settleGroup(context, ids.slice(at, at + groupSize), window, failed)
+    }
+    if (failed.size === 0) await saveProgress(db, window.end)
+  }
+  return { settled, failedCampaigns: [...failed] }
+}
+
+/** Settles the window of a group; one by one when that fails, so that the one which cannot be settled fails alone. */
+async function settleGroup(
+  context: Context,
+  ids: readonly number[],
+  window: SettlementWindow,
+  failed: Set<number>
+): Promise<number> {
+  try {
+    return await context.db.transaction().execute(tx => settleWindow(tx, context, ids, window))
+  } catch (error) {
+    const [id] = ids
+    if (ids.length === 1 && id !== undefined) {
+      failed.add(id)
+      const what = { err: error, campaignId: id, window: window.start }
+      context.log.error(what, 'a window could not be settled')
+      return 0
+    }
+    let settled = 0
+    for (const id of ids) settled += await settleGroup(context, [id], window, failed)
+    return settled
+  }
+}
+
+/** Settles one window of the campaigns, and tells for how many nobody had done it before. */
+async function settleWindow(
+  tx: Tx,
+  context: Context,
+  ids: readonly number[],
+  window: SettlementWindow
+): Promise<number> {
+  await lockCampaigns(tx, ids)
+  // Another process may have settled the window for some of them while this one waited.
+  const bills = await billWindow(tx, context, ids, window)
+  if (bills.length === 0) return 0
+  const settledAt = context.now()
+  await saveBills(tx, await payBills(tx, bills, settledAt), settledAt)
+  for (const { purse, canGoOn, isLow } of bills) {
+    if (purse.state !== 'active') continue
+    if (!canGoOn) await runOutOfFunds(tx, purse.id, settledAt)
+    else if (isLow) await tellLowFunds(tx, purse, settledAt)
+  }
+  return bills.length
+}
+
+async function billWindow(
+  tx: Tx,
+  { config }: Context,
+  ids: readonly number[],
+  window: SettlementWindow
+): Promise<Bill[]> {
+  const purses = (await readPurses(tx, ids, window.start)).filter(
+    it => it.settledUntil === null || it.settledUntil < window.end
+  )
+  if (purses.length === 0) return []
+  // After the window's length was changed, a part of this one may be settled already.
+  const starts = purses.map(it =>
+    it.settledUntil && it.settledUntil > window.start ? it.settledUntil : window.start
+  )
+  const since = { ids: purses.map(it => it.id), starts, end: window.end }
+  const activity = await readActiveSeconds(tx, since)
+  const usage = await readBillable(tx, since)
+  const owners = [...new Set(purses.map(it => it.userId))]
+  const partners = await partnersOf(tx, owners, window.start)
+  const bills: Bill[] = []
+  for (const [index, purse] of purses.entries()) {
+    const rest = { start: starts[index] ?? window.start, end: window.end }
+    const activeSeconds = activity.get(purse.id) ?? 0
+    const units = usage.get(purse.id) ?? []
+    const isLate = purse.terms.trafficType === 'cpd' && activeSeconds === 0 && units.length > 0
+    bills.push(
+      billFor({
+        purse,
+        window: rest,
+        windowSeconds: config.settlementWindowSeconds,
+        feeBasisPoints: config.feeBasisPoints,
+        activeSeconds,
+        units,
+        unpaid: isLate ? await readUnpaid(tx, purse.id, rest.start) : 0n,
+        partner: partners.get(purse.userId) ?? null
+      })
+    )
+  }
+  return bills
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { type Check, firstProblem } from '../ledger/index.ts'
+
+export type SettlementVerdict = { ok: true; settlements: bigint } | { ok: false; problem: string }
+
+/** Compares every settlement with its shares and with the transfers that the ledger has for it, in one snapshot. */
+export async function verifySettlements(db: Database): Promise<SettlementVerdict> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async tx => {
+      const problem = await firstProblem(tx, checks)
+      if (problem !== null) return { ok: false, problem }
+      const { rows } = await sql<{ settlements: bigint }>`
+        select count(*) as settlements from settlements`.execute(tx)
+      return { ok: true, settlements: rows[0]?.settlements ?? 0n }
+    })
+}
+
+/** As Date.toISOString writes it, which is how a transfer's key has it. */
+const inKey = (table: string) =>
+  sql`to_char(${sql.ref(`${table}.window_start`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const checks: Check[] = [
+  sql`
+    select format('campaign %s, window %s: charged %s with a fee of %s, a referral of %s and %s billable, but its shares sum to %s, %s, %s and %s',
+      campaign_id, window_start, charged, fee, referral, billable, coalesce(gross, 0), coalesce(share_fee, 0),
+      coalesce(share_referral, 0), coalesce(share_billable, 0)) as problem
+    from settlements left join (
+      select campaign_id, window_start, sum(gross) as gross, sum(fee) as share_fee, sum(referral) as share_referral,
+        sum(billable) as share_billable
+      from settlement_shares group by campaign_id, window_start
+    ) as shares using (campaign_id, window_start)
+    where (charged, fee, referral, billable) is distinct from
+      (coalesce(gross, 0), coalesce(share_fee, 0), coalesce(share_referral, 0), coalesce(share_billable, 0))
+    order by campaign_id, window_start`,
+  sql`
+    select format('campaign %s: window %s begins before the one before it has ended', campaign_id, window_start) as problem
+    from (
+      select campaign_id, window_start,
+        lag(window_end) over (partition by campaign_id order by window_start) as end_before
+      from settlements) as chained
+    where window_start < end_before
+    order by campaign_id, window_start`,
+  // Each share, fee and referral has its transfer, from the campaign's held money and to the right account, and no
+  // other transfer has its kind.
+  sql`
+    with expected as (
+      select format('settlement:%s:%s:%s', share.campaign_id, ${inKey('share')}, unit_id) as key,
+        net as amount, share.campaign_id, asset, 'settlement' as kind,
+        'campaign' as payer, 'held' as payer_kind, 'ad_unit' as owner, unit_id as owner_id, 'available' as account_kind
+      from settlement_shares share join settlements using (campaign_id, window_start) where net > 0
+      union all
+      select format('settlement:%s:%s:fee', campaign_id, ${inKey('settlements')}),
+        fee, campaign_id, asset, 'settlement_fee', 'campaign', 'held', 'network', 0, 'fee'
+      from settlements where fee > 0
+      union all
+      select format('settlement:%s:%s:referral', campaign_id, ${inKey('settlements')}),
+        referral, campaign_id, asset, 'settlement_referral', 'campaign', 'held', 'user', partner_id, 'available'
+      from settlements where referral > 0
+    ), actual as (
+      select key, amount, payer.owner_id as campaign_id, transfer.asset, transfer.kind,
+        payer.owner as payer, payer.kind as payer_kind, payee.owner, payee.owner_id, payee.kind as account_kind
+      from ledger_transfers transfer
+      join ledger_accounts payer on payer.id = from_account
+      join ledger_accounts payee on payee.id = to_account
+      where transfer.kind in ('settlement', 'settlement_fee', 'settlement_referral')
+    )
+    select case when actual.key is null then format('%s: there is no transfer of %s', expected.key, expected.amount)
+      when expected.key is null then format('%s: a transfer of %s that no settlement has', actual.key, actual.amount)
+      else format('%s: the transfer of %s is not the settlement''s %s', actual.key, actual.amount, expected.amount)
+      end as problem
+    from expected full join actual using (key)
+    where expected is distinct from actual
+    order by key`,
+  // A campaign's money is held for windows only, and those that are settled hold nothing any more.
+  sql`
+    select format('hold %s of campaign %s is for no window of its', hold.id, held.owner_id) as problem
+    from ledger_holds hold
+    join ledger_accounts held on held.id = held_account and held.owner = 'campaign'
+    left join campaign_holds on hold_id = hold.id
+    where campaign_id is distinct from held.owner_id
+    order by hold.id`,
+  sql`
+    select format('hold %s of campaign %s is open, but its window %s is settled', hold.id, campaign_id, window_start) as problem
+    from campaign_holds join ledger_holds hold on hold.id = hold_id and state = 'open'
+    where window_start < (
+      select max(window_end) from settlements where settlements.campaign_id = campaign_holds.campaign_id)
+    order by hold.id`,
+  sql`
+    select format('campaign %s was charged %s, of it %s promotion money, but its holds paid %s and %s', campaign_id,
+      coalesce(charged, 0), coalesce(promotion, 0), coalesce(posted, 0), coalesce(posted_promotion, 0)) as problem
+    from (
+      select campaign_id, sum(charged) as charged, sum(promotion) as promotion
+      from settlements group by campaign_id) as settled
+    full join (
+      select campaign_id, sum(posted) as posted,
+        coalesce(sum(posted) filter (where account.kind = 'promotion'), 0) as posted_promotion
+      from campaign_holds
+      join ledger_holds hold on hold.id = hold_id
+      join ledger_accounts account on account.id = from_account
+      group by campaign_id) as held using (campaign_id)
+    where (coalesce(charged, 0), coalesce(promotion, 0)) <> (coalesce(posted, 0), coalesce(posted_promotion, 0))
+    order by campaign_id`
+]

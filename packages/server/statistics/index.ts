@@ -1,0 +1,2 @@
+export { statisticsRoutes } from './routes.ts'
+export { trafficStatisticsRoutes } from './traffic-routes.ts'

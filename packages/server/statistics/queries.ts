@@ -1,0 +1,126 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+
+// This domain writes nothing: it reads the counters of delivery and the statements of settlement.
+
+export type Subject = { kind: 'ad_unit' | 'campaign'; id: number }
+export type Span = { from: Date; until: Date; interval: 'hour' | 'day' }
+export type CounterRow = { at: Date; kind: string; count: bigint }
+export type MoneyRow = { at: Date; asset: Asset; amount: bigint }
+
+export async function isOwner(
+  db: Database,
+  { kind, id }: Subject,
+  userId: number
+): Promise<boolean> {
+  const found = await db
+    .selectFrom(kind === 'ad_unit' ? 'ad_units' : 'campaigns')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function readCounters(
+  db: Database,
+  subject: Subject,
+  span: Span
+): Promise<CounterRow[]> {
+  const column = sql.ref(subject.kind === 'ad_unit' ? 'unit_id' : 'campaign_id')
+  const { rows } = await sql<CounterRow>`
+    select ${binOf('bucket', span)} as at, kind, sum(count) as count
+    from delivery_counters
+    where ${column} = ${subject.id} and bucket >= ${span.from} and bucket < ${span.until}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** What a campaign was charged or a unit earned, by the beginning of the windows. */
+export async function readMoney(db: Database, subject: Subject, span: Span): Promise<MoneyRow[]> {
+  const at = binOf('window_start', span)
+  const { rows } = await (subject.kind === 'campaign'
+    ? sql<MoneyRow>`
+      select ${at} as at, asset, sum(charged) as amount
+      from settlements
+      where campaign_id = ${subject.id} and window_start >= ${span.from} and window_start < ${span.until}
+      group by 1, 2`
+    : sql<MoneyRow>`
+      select ${at} as at, asset, sum(net) as amount
+      from settlement_shares join settlements using (campaign_id, window_start)
+      where unit_id = ${subject.id} and window_start >= ${span.from} and window_start < ${span.until}
+      group by 1, 2`
+  ).execute(db)
+  return rows
+}
+
+export type Grouping = 'ad_unit' | 'banner' | 'language'
+export type GroupRow = { id: string; name: string; kind: string; count: bigint }
+
+/** How many groups are told of, those with most impressions first. */
+const mostGroups = 200
+
+/** A campaign's counters by where or how it was shown. */
+export async function readGroups(
+  db: Database,
+  campaignId: number,
+  { from, until }: Span,
+  by: Grouping
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    with counted as (
+      select ${groupOf(by)} as id, counter.kind, sum(count) as count
+      from delivery_counters counter
+      left join ad_units unit on unit.id = unit_id
+      left join sites site on site.id = site_id
+      where campaign_id = ${campaignId} and bucket >= ${from} and bucket < ${until}
+      group by 1, 2
+    ), ranked as (
+      select id, coalesce(sum(count) filter (where kind = 'billable'), 0) as billable, sum(count) as all_kinds
+      from counted group by id order by billable desc, all_kinds desc, id limit ${mostGroups})
+    select id, ${nameOf(by)} as name, kind, count
+    from ranked join counted using (id)
+    order by billable desc, all_kinds desc, id, kind`.execute(db)
+  return rows
+}
+
+/** What a campaign was charged by unit or by the language of its site; a charge is not split by banner. */
+export async function readGroupMoney(
+  db: Database,
+  campaignId: number,
+  { from, until }: Span,
+  by: 'ad_unit' | 'language'
+): Promise<(MoneyRow & { id: string })[]> {
+  const { rows } = await sql<MoneyRow & { id: string }>`
+    select ${groupOf(by)} as id, settlements.asset, sum(gross) as amount, min(window_start) as at
+    from settlements
+    join settlement_shares using (campaign_id, window_start)
+    join ad_units unit on unit.id = unit_id
+    left join sites site on site.id = site_id
+    where campaign_id = ${campaignId} and window_start >= ${from} and window_start < ${until}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+function groupOf(by: Grouping) {
+  if (by === 'ad_unit') return sql`unit_id::text`
+  if (by === 'banner') return sql`banner_id::text`
+  // An anonymous unit has no site that would say.
+  return sql`coalesce(language, 'unknown')`
+}
+
+function nameOf(by: Grouping) {
+  if (by === 'ad_unit')
+    return sql`coalesce((select domain_name from sites join ad_units unit on site_id = sites.id where unit.id = ranked.id::integer), '')`
+  if (by === 'banner')
+    return sql`coalesce((select file_name from banners where banners.id = ranked.id::integer), '')`
+  return sql`ranked.id`
+}
+
+/** Hours and days of UTC. */
+function binOf(column: string, { interval }: Span) {
+  const length = interval === 'hour' ? '1 hour' : '1 day'
+  return sql`date_bin(${length}::interval, ${sql.ref(column)}, timestamptz '2000-01-01 00:00Z')`
+}

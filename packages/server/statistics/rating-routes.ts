@@ -1,0 +1,43 @@
+import { endpoints } from '@mille/api/endpoints.ts'
+import { ratingInput } from '@mille/api/statistics/schema.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { type RatingGround, rateTraffic } from './rating.ts'
+
+const dayMs = 86_400_000
+
+export function ratingRoutes(serve: Serve): void {
+  serve(endpoints.statistics.readTrafficRating, ratingInput, async call => {
+    const { context, input, limits, address } = call
+    const allowed = await limits.consume(limitNames.trafficFigures, addressBlock(address))
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const ground = await readGround(context.db, Number(input.id), context.now())
+    if (!ground) return failure('not_found')
+    return reply({
+      data: { type: 'traffic_ratings' as const, id: input.id, attributes: rateTraffic(ground) }
+    })
+  })
+}
+
+/** What the visitor saw already today was seen all the same: it is not against the unit. */
+async function readGround(db: Database, unitId: number, now: Date): Promise<RatingGround | null> {
+  const since = new Date(now.getTime() - 30 * dayMs)
+  const week = new Date(now.getTime() - 7 * dayMs)
+  const { rows } = await sql<RatingGround>`
+    select
+      coalesce(sum(count) filter (where counter.kind = 'rendered'), 0) as rendered,
+      coalesce(sum(count) filter (where counter.kind = 'viewable'), 0) as viewable,
+      coalesce(sum(count) filter (where counter.kind like 'rejected\\_%' and counter.kind <> 'rejected_seen_today'), 0) as rejected,
+      count(distinct date_trunc('day', bucket)) filter (where counter.kind = 'viewable' and bucket >= ${week})::integer as days
+    from ad_units unit
+    left join delivery_counters counter on unit_id = unit.id and bucket >= ${since} and bucket < ${now}
+    where unit.id = ${unitId}
+    group by unit.id`.execute(db)
+  const [ground] = rows
+  return ground ? { ...ground, days: Math.min(7, ground.days) } : null
+}

@@ -1,0 +1,88 @@
+import { endpoints } from '@mille/api/endpoints.ts'
+import * as schema from '@mille/api/statistics/schema.ts'
+import type { Context } from '../context.ts'
+import { csvReply, failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { isOwner, type Subject } from './queries.ts'
+import { type Range, readAdUnitStatements, readCampaignStatements } from './statements.ts'
+import { statementsCsv } from './statements-csv.ts'
+
+const dayMs = 86_400_000
+const yearMs = 366 * dayMs
+/** More windows than a year of the shortest that make sense; a file is whole or it is of no use. */
+const mostInFile = 100_000
+
+type Days = { from?: string | undefined; to?: string | undefined }
+type Paged = Days & { 'page[offset]': number; 'page[limit]': number }
+
+/** What was charged and earned by window, as documents and as tables. */
+export function statementRoutes(serve: Serve): void {
+  const { statistics } = endpoints
+
+  serve(statistics.readCampaignStatements, schema.statementsInput, async call => {
+    const { context, input, user, request } = call
+    const subject: Subject = { kind: 'campaign', id: Number(input.id) }
+    if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
+    const isFile = wantsCsv(request)
+    const { range, page } = isFile ? fileOf(input, context) : pageOf(input)
+    const { rows, records } = await readCampaignStatements(context.db, subject.id, range, page)
+    const document = { data: rows, meta: { pagination: { records } } }
+    return isFile ? csvReply(document, statementsCsv('campaign_statements', rows)) : reply(document)
+  })
+
+  serve(statistics.downloadCampaignStatements, schema.statementsFileInput, async call => {
+    const { context, input, user } = call
+    const subject: Subject = { kind: 'campaign', id: Number(input.id) }
+    if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
+    const { range, page } = fileOf(input, context)
+    const { rows } = await readCampaignStatements(context.db, subject.id, range, page)
+    return csvReply('', statementsCsv('campaign_statements', rows))
+  })
+
+  serve(statistics.readAdUnitStatements, schema.statementsInput, async call => {
+    const { context, input, user, request } = call
+    const subject: Subject = { kind: 'ad_unit', id: Number(input.id) }
+    if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
+    const isFile = wantsCsv(request)
+    const { range, page } = isFile ? fileOf(input, context) : pageOf(input)
+    const { rows, records } = await readAdUnitStatements(context.db, subject.id, range, page)
+    const document = { data: rows, meta: { pagination: { records } } }
+    return isFile ? csvReply(document, statementsCsv('ad_unit_statements', rows)) : reply(document)
+  })
+
+  serve(statistics.downloadAdUnitStatements, schema.statementsFileInput, async call => {
+    const { context, input, user } = call
+    const subject: Subject = { kind: 'ad_unit', id: Number(input.id) }
+    if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
+    const { range, page } = fileOf(input, context)
+    const { rows } = await readAdUnitStatements(context.db, subject.id, range, page)
+    return csvReply('', statementsCsv('ad_unit_statements', rows))
+  })
+}
+
+/** Somebody who takes JSON too, as every browser does by its asterisk, gets JSON. */
+function wantsCsv(request: Request): boolean {
+  return /^text\/csv\b/i.test(request.headers.get('accept')?.trim() ?? '')
+}
+
+function pageOf(input: Paged) {
+  return {
+    range: rangeOf(input),
+    page: { offset: input['page[offset]'], limit: input['page[limit]'] }
+  }
+}
+
+function fileOf(input: Days, { now }: Pick<Context, 'now'>) {
+  const range = rangeOf(input)
+  const last = range.until?.getTime() ?? now().getTime()
+  const from = range.from ?? new Date(last - yearMs)
+  return { range: { ...range, from }, page: { offset: 0, limit: mostInFile } }
+}
+
+/** Whole days of UTC, both included. */
+function rangeOf({ from, to }: Days): Range {
+  return {
+    from: from === undefined ? null : new Date(Date.parse(from)),
+    until: to === undefined ? null : new Date(Date.parse(to) + dayMs)
+  }
+}

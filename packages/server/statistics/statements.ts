@@ -1,0 +1,126 @@
+import type { AdUnitStatement, CampaignStatement } from '@mille/api/statistics/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import type { Subject } from './queries.ts'
+
+/** The windows that begin from one moment until before another; null is no limit. */
+export type Range = { from: Date | null; until: Date | null }
+export type Page = { offset: number; limit: number }
+
+type Transfer = CampaignStatement['attributes']['transfers'][number]
+type Row = {
+  windowStart: Date
+  windowEnd: Date
+  asset: Asset
+  billable: bigint
+  charged: bigint
+  fee: bigint
+  referral: bigint
+  net: bigint
+  records: bigint
+  /** Made by PostgreSQL, in the contract's own names. */
+  transfers: Transfer[]
+}
+type CampaignRow = Row & { activeSeconds: number; due: bigint; promotion: bigint }
+type AdUnitRow = Row & { campaigns: number }
+
+/** As it stands in the keys of the ledger's transfers. */
+const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const inRange = ({ from, until }: Range) => sql`
+  window_start >= coalesce(${from}::timestamptz, '-infinity') and window_start < coalesce(${until}::timestamptz, 'infinity')`
+
+/** Amounts are text: JSON numbers would not hold them. */
+const transferJson = sql`
+  json_agg(json_build_object('id', transfer.id::text, 'key', transfer.key, 'kind', transfer.kind,
+    'amount', transfer.amount::text, 'ad_unit_id', unit_id::text) order by transfer.id)`
+
+/** A campaign's windows, newest first, each with the transfers that paid it. */
+export async function readCampaignStatements(
+  db: Database,
+  campaignId: number,
+  range: Range,
+  page: Page
+): Promise<{ rows: CampaignStatement[]; records: number }> {
+  const { rows } = await sql<CampaignRow>`
+    with page as (
+      select *, count(*) over () as records from settlements
+      where campaign_id = ${campaignId} and ${inRange(range)}
+      order by window_start desc limit ${page.limit} offset ${page.offset})
+    select window_start as "windowStart", window_end as "windowEnd", asset, active_seconds as "activeSeconds", billable,
+      due, charged, fee, referral, charged - fee - referral as net, promotion, records,
+      coalesce(paid.transfers, '[]') as transfers
+    from page
+    left join lateral (
+      select ${transferJson} as transfers
+      from (
+        select unit_id, unit_id::text as name from settlement_shares share
+        where share.campaign_id = page.campaign_id and share.window_start = page.window_start and net > 0
+        union all select null, 'fee' where fee > 0
+        union all select null, 'referral' where referral > 0) as payee
+      join ledger_transfers transfer on key = format('settlement:%s:%s:%s', campaign_id, ${windowStart}, name)
+    ) as paid on true
+    order by window_start desc`.execute(db)
+  return {
+    rows: rows.map(row => ({
+      type: 'campaign_statements',
+      id: idOf({ kind: 'campaign', id: campaignId }, row),
+      attributes: {
+        ...commonOf(row),
+        active_seconds: row.activeSeconds,
+        due: row.due.toString(),
+        promotion: row.promotion.toString()
+      }
+    })),
+    records: Number(rows[0]?.records ?? 0n)
+  }
+}
+
+/** A unit's windows, newest first: what all campaigns paid for it, with the transfer of each. */
+export async function readAdUnitStatements(
+  db: Database,
+  unitId: number,
+  range: Range,
+  page: Page
+): Promise<{ rows: AdUnitStatement[]; records: number }> {
+  const { rows } = await sql<AdUnitRow>`
+    select window_start as "windowStart", window_end as "windowEnd", settlements.asset,
+      count(*)::integer as campaigns, sum(share.billable) as billable, sum(gross) as charged, sum(share.fee) as fee,
+      sum(share.referral) as referral, sum(net) as net, count(*) over () as records,
+      coalesce(${transferJson} filter (where transfer.id is not null), '[]') as transfers
+    from settlement_shares share
+    join settlements using (campaign_id, window_start)
+    left join ledger_transfers transfer
+      on net > 0 and key = format('settlement:%s:%s:%s', campaign_id, ${windowStart}, unit_id)
+    where unit_id = ${unitId} and ${inRange(range)}
+    group by window_start, window_end, settlements.asset
+    order by window_start desc, settlements.asset
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return {
+    rows: rows.map(row => ({
+      type: 'ad_unit_statements',
+      id: idOf({ kind: 'ad_unit', id: unitId }, row),
+      attributes: { ...commonOf(row), campaigns: row.campaigns }
+    })),
+    records: Number(rows[0]?.records ?? 0n)
+  }
+}
+
+function commonOf(row: Row) {
+  return {
+    window_start: row.windowStart.toISOString(),
+    window_end: row.windowEnd.toISOString(),
+    asset: row.asset,
+    billable: Number(row.billable),
+    charged: row.charged.toString(),
+    fee: row.fee.toString(),
+    referral: row.referral.toString(),
+    net: row.net.toString(),
+    transfers: row.transfers
+  }
+}
+
+function idOf({ id }: Subject, { windowStart, asset }: Row): string {
+  return `${id}-${asset}-${windowStart.getTime() / 1000}`
+}

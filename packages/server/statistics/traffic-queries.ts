@@ -1,0 +1,168 @@
+import { rootCategoryId } from '@mille/api/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+
+/** What traffic figures rest on: so many whole days, up to the beginning of this one. */
+export const groundDays = 30
+
+export type Targets = { sites: number[]; units: number[]; categories: number[] }
+export type Selection = {
+  language: string
+  rating: string | null
+  isBannersOnly: boolean
+  bannerSizes: readonly string[]
+  selected: Targets
+  blocked: Targets
+  /** Whose units are left out: nobody advertises on their own. */
+  ownerId: number | null
+}
+export type Reach = {
+  units: number
+  sources: number
+  sizes: { size: string; ad_units_count: number }[]
+  viewable: bigint
+  billable: bigint
+  paidBtc: bigint
+  paidUsd: bigint
+}
+
+/**
+ * The units that a selection reaches, and what they showed and were paid in the last days. It says of all units at once
+ * what delivery decides for one: the state, the language, the rating, the form and the selection.
+ */
+export async function readReach(db: Database, it: Selection, now: Date): Promise<Reach> {
+  const { since, until } = lastDays(now)
+  const { rows } = await sql<Reach>`
+    with matching as materialized (
+      select unit.id, unit.size, unit.site_id
+      from ad_units unit left join sites site on site.id = unit.site_id
+      where unit.state = 'active' and unit.kind <> 'affiliate' and (site.id is null or site.state = 'verified')
+        and unit.user_id is distinct from ${it.ownerId}::integer
+        and (${it.language}::text = 'en' or site.language = ${it.language})
+        and (${it.rating}::text is null or not ${it.rating} = any(unit.disallowed_ratings))
+        and (
+          (unit.ad_type <> 'banners' and not ${it.isBannersOnly}::boolean)
+          or (unit.ad_type <> 'text' and case unit.size when 'Adaptive' then cardinality(${it.bannerSizes}::text[]) > 0
+            else unit.size = any(${it.bannerSizes}::text[]) end))
+        and (${isEmpty(it.selected)}::boolean or ${includes(it.selected)})
+        and not ${includes(it.blocked)}
+    ), shown as (
+      select coalesce(sum(count) filter (where kind = 'viewable'), 0) as viewable
+      from delivery_counters join matching on matching.id = unit_id
+      where bucket >= ${since} and bucket < ${until} and kind = 'viewable'
+    ), paid as (
+      select coalesce(sum(share.billable), 0) as billable,
+        coalesce(sum(gross) filter (where asset = 'BTC'), 0) as "paidBtc",
+        coalesce(sum(gross) filter (where asset = 'USD'), 0) as "paidUsd"
+      from settlement_shares share
+      join matching on matching.id = unit_id
+      join settlements using (campaign_id, window_start)
+      where window_start >= ${since} and window_start < ${until})
+    select (select count(*)::integer from matching) as units,
+      -- A site is one source; so is a unit that is on none.
+      (select count(distinct coalesce('site ' || site_id, 'unit ' || id))::integer from matching) as sources,
+      (select coalesce(json_agg(json_build_object('size', size, 'ad_units_count', count) order by count desc, size), '[]')
+        from (select size, count(*) from matching group by size) as bySize) as sizes,
+      shown.*, paid.*
+    from shown, paid`.execute(db)
+  const [reach] = rows
+  if (!reach) throw new Error('Sums gave no row')
+  return reach
+}
+
+export type Earnings = { served: bigint; billable: bigint; netBtc: bigint; netUsd: bigint }
+
+/** What units of the categories showed and earned in the last days; no category, or the root, means all. */
+export async function readEarnings(
+  db: Database,
+  it: { categories: number[]; disallowed: readonly string[]; size: string },
+  now: Date
+): Promise<Earnings> {
+  const { since, until } = lastDays(now)
+  const isAll = it.categories.length === 0 || it.categories.includes(rootCategoryId)
+  const { rows } = await sql<Earnings>`
+    with similar_units as materialized (
+      select unit.id from ad_units unit
+      where unit.kind <> 'affiliate'
+        -- Fixed sizes are compared with their like: a skyscraper earns what skyscrapers do.
+        and (${it.size}::text = 'Adaptive' or unit.size = ${it.size})
+        -- Who refuses as much or more: ratings that are let in may have earned what these will not.
+        and unit.disallowed_ratings @> ${it.disallowed}::text[]
+        and (${isAll}::boolean or exists (
+          select from site_categories where site_id = unit.site_id and category_id = any(${it.categories}::integer[])))
+    ), shown as (
+      select coalesce(sum(count) filter (where kind = 'served'), 0) as served,
+        coalesce(sum(count) filter (where kind = 'billable'), 0) as billable
+      from delivery_counters join similar_units on similar_units.id = unit_id
+      where bucket >= ${since} and bucket < ${until} and kind in ('served', 'billable')
+    ), paid as (
+      select coalesce(sum(net) filter (where asset = 'BTC'), 0) as "netBtc",
+        coalesce(sum(net) filter (where asset = 'USD'), 0) as "netUsd"
+      from settlement_shares
+      join similar_units on similar_units.id = unit_id
+      join settlements using (campaign_id, window_start)
+      where window_start >= ${since} and window_start < ${until})
+    select * from shown, paid`.execute(db)
+  const [earnings] = rows
+  if (!earnings) throw new Error('Sums gave no row')
+  return earnings
+}
+
+/** How a campaign of the user chooses its traffic, with the creative that is live or waits; null when it is not theirs. */
+export async function readCampaignSelection(
+  db: Database,
+  campaignId: number,
+  userId: number
+): Promise<Selection | null> {
+  const { rows } = await sql<{
+    language: string
+    rating: string | null
+    isBannersOnly: boolean
+    bannerSizes: string[]
+  }>`
+    select language, rating, banners_only as "isBannersOnly",
+      array(select distinct size from creative_banners join banners on banners.id = banner_id
+        where creative_id = creatives.id) as "bannerSizes"
+    from creatives join campaigns on campaigns.id = campaign_id
+    where campaign_id = ${campaignId} and user_id = ${userId}
+    order by creatives.state = 'live' desc, creatives.id desc limit 1`.execute(db)
+  const [creative] = rows
+  if (!creative) return null
+  // A pack stands for its own targets; what the advertiser took out since is as good as blocked.
+  const { rows: targets } = await sql<{ type: string; target_id: number; allowed: boolean }>`
+    select type, target_id, allowed from campaign_targets
+    where campaign_id = ${campaignId} and type <> 'traffic_pack'
+    union
+    select item.type, item.target_id, target.allowed and item.allowed
+    from campaign_targets as target
+    join traffic_pack_targets as item on item.traffic_pack_id = target.target_id
+    where campaign_id = ${campaignId} and target.type = 'traffic_pack' and (target.allowed or item.allowed)
+    union
+    select type, target_id, false from campaign_exclusions where campaign_id = ${campaignId}
+    limit 100000`.execute(db)
+  const of = (isAllowed: boolean): Targets => {
+    const ids = (type: string) =>
+      targets.filter(it => it.allowed === isAllowed && it.type === type).map(it => it.target_id)
+    return { sites: ids('site'), units: ids('ad_unit'), categories: ids('category') }
+  }
+  return { ...creative, selected: of(true), blocked: of(false), ownerId: userId }
+}
+
+/** The root category means every unit. */
+function includes({ sites, units, categories }: Targets) {
+  return sql`(${categories.includes(rootCategoryId)}::boolean
+    or unit.id = any(${units}::integer[])
+    or coalesce(unit.site_id = any(${sites}::integer[]), false)
+    or exists (select from site_categories
+      where site_id = unit.site_id and category_id = any(${categories}::integer[])))`
+}
+
+function isEmpty({ sites, units, categories }: Targets): boolean {
+  return sites.length === 0 && units.length === 0 && categories.length === 0
+}
+
+function lastDays(now: Date): { since: Date; until: Date } {
+  const dayMs = 86_400_000
+  const until = Math.floor(now.getTime() / dayMs) * dayMs
+  return { since: new Date(until - groundDays * dayMs), until: new Date(until) }
+}

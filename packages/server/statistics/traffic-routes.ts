@@ -1,0 +1,110 @@
+import { endpoints } from '@mille/api/endpoints.ts'
+import * as schema from '@mille/api/traffic/schema.ts'
+import { currencies } from '@mille/money/amount.ts'
+import { halvesFee } from '../coupons/index.ts'
+import { currentRates } from '../delivery/index.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { type Limits, limits as limitNames } from '../http/limits.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { readCampaignSelection, readEarnings, readReach } from './traffic-queries.ts'
+import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './traffic-rules.ts'
+
+/** What traffic there is and what it would cost or earn, by what was really counted in the last 30 days. */
+export function trafficStatisticsRoutes(serve: Serve): void {
+  const { traffic } = endpoints
+
+  serve(traffic.readTrafficStatistics, schema.trafficStatisticsInput, async call => {
+    const { context, input, visitor } = call
+    const refused = await limit(call)
+    if (refused) return refused
+    const now = context.now()
+    const reach = await readReach(
+      context.db,
+      {
+        language: input.language,
+        rating: input.rating,
+        isBannersOnly: input.banners_only,
+        bannerSizes: input.banner_sizes,
+        selected: {
+          sites: input.selected_site_ids.map(Number),
+          units: input.selected_ad_unit_ids.map(Number),
+          categories: input.selected_category_ids.map(Number)
+        },
+        blocked: {
+          sites: input.blocked_site_ids.map(Number),
+          units: input.blocked_ad_unit_ids.map(Number),
+          categories: input.blocked_category_ids.map(Number)
+        },
+        ownerId: visitor?.id ?? null
+      },
+      now
+    )
+    const isHalved =
+      input.coupon_code !== null &&
+      (await halvesFee(context.db, input.coupon_code, visitor?.id ?? null, now))
+    const fee = Number(context.config.feeBasisPoints)
+    return reply({
+      data: {
+        type: 'traffic_statistics' as const,
+        id: '1',
+        attributes: {
+          ...matchedFigures(reach),
+          cpm: averageCpm(reach),
+          fee_basis_points: isHalved ? Math.floor(fee / 2) : fee
+        }
+      },
+      meta: {
+        traffic_sources: { total: reach.sources },
+        selected_category_ids: input.selected_category_ids
+      }
+    })
+  })
+
+  serve(
+    traffic.readCampaignTrafficStatistic,
+    schema.campaignTrafficStatisticInput,
+    async ({ context, input, user }) => {
+      const selection = await readCampaignSelection(context.db, Number(input.id), user.id)
+      if (!selection) return failure('not_found')
+      const reach = await readReach(context.db, selection, context.now())
+      const maxCpm = input['data[attributes][max_cpm]']
+      const estimate = estimateBudget(
+        reach,
+        {
+          units: BigInt(input['data[attributes][daily_budget]']),
+          asset: currencies[input['data[attributes][currency]']].asset,
+          maxCpm: maxCpm === undefined ? null : BigInt(maxCpm)
+        },
+        currentRates()
+      )
+      const attributes = { ...matchedFigures(reach), ...estimate }
+      return reply({ data: { type: 'traffic_statistics' as const, id: input.id, attributes } })
+    }
+  )
+
+  serve(traffic.readTrafficEstimations, schema.trafficEstimationsInput, async call => {
+    const { context, input } = call
+    const refused = await limit(call)
+    if (refused) return refused
+    const earnings = await readEarnings(
+      context.db,
+      {
+        categories: input.category_ids?.map(Number) ?? [],
+        disallowed: input.rating ?? [],
+        size: input.size
+      },
+      context.now()
+    )
+    const attributes = estimateEarnings(input.impressions, earnings)
+    return reply({ data: { type: 'traffic_estimations' as const, id: '1', attributes } })
+  })
+}
+
+/** Anybody may ask, and each question reads a month of counters. */
+async function limit(call: { limits: Limits; address: string }): Promise<Failure | null> {
+  const allowed = await call.limits.consume(limitNames.trafficFigures, addressBlock(call.address))
+  return allowed.ok
+    ? null
+    : failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+}

@@ -1,0 +1,84 @@
+import type { UnitSize } from '@mille/api/constants.ts'
+import { enoughImpressions } from '@mille/api/constants.ts'
+import { unitsPerWhole } from '@mille/money/amount.ts'
+import { shareOf } from '@mille/money/split.ts'
+import { type Earnings, groundDays, type Reach } from './traffic-queries.ts'
+
+/** Units of 1e-8 USD for a whole bitcoin; only to compare what was paid in one with what was paid in the other. */
+export type Rate = { usdUnitsPerBtc: bigint }
+
+export function matchedFigures(reach: Reach) {
+  const ground = groundOf(reach.viewable)
+  return {
+    ad_units_count: reach.units,
+    // Sizes in the database are those of the contract.
+    banner_sizes: reach.sizes as { size: UnitSize; ad_units_count: number }[],
+    ...ground,
+    impressions_per_day: ground.enough_data ? Number(reach.viewable / BigInt(groundDays)) : null
+  }
+}
+
+/** The average price of a mille in each asset, of all billable impressions; null before there are enough. */
+export function averageCpm({ billable, paidBtc, paidUsd }: Reach) {
+  return billable < BigInt(enoughImpressions) ? null : perMille(paidBtc, paidUsd, billable)
+}
+
+/**
+ * What a daily budget gets of impressions that others buy already: ads are drawn in proportion to what campaigns may
+ * spend, so its share of the impressions is its share of all the money.
+ */
+export function estimateBudget(
+  reach: Reach,
+  budget: { units: bigint; asset: 'BTC' | 'USD'; maxCpm: bigint | null },
+  rate: Rate
+) {
+  const none = { estimated_impressions: null, estimated_cpm: null, estimated_daily_cost: null }
+  if (reach.viewable < BigInt(enoughImpressions)) return none
+  const inUsd = (units: bigint, asset: 'BTC' | 'USD') =>
+    asset === 'USD' ? units : shareOf(units, rate.usdUnitsPerBtc, unitsPerWhole)
+  const spent = (inUsd(reach.paidBtc, 'BTC') + reach.paidUsd) / BigInt(groundDays)
+  const own = inUsd(budget.units, budget.asset)
+  const perDay = reach.viewable / BigInt(groundDays)
+  const impressions = own + spent === 0n ? 0n : shareOf(perDay, own, own + spent)
+  if (impressions === 0n) return { ...none, estimated_impressions: 0 }
+  const cpm = shareOf(budget.units, 1000n, impressions)
+  const isCapped = budget.maxCpm !== null && budget.maxCpm > 0n && cpm > budget.maxCpm
+  const price = isCapped && budget.maxCpm !== null ? budget.maxCpm : cpm
+  return {
+    estimated_impressions: Number(impressions),
+    estimated_cpm: price.toString(),
+    estimated_daily_cost: (isCapped ? shareOf(price, impressions, 1000n) : budget.units).toString()
+  }
+}
+
+/** What impressions would earn, as those of similar units did. */
+export function estimateEarnings(impressions: number, earnings: Earnings) {
+  const { served, billable, netBtc, netUsd } = earnings
+  const ground = groundOf(served)
+  if (!ground.enough_data) {
+    return { impressions, ...ground, billable_percent: null, net_cpm: null, earnings: null }
+  }
+  const earned = (net: bigint) => shareOf(net, BigInt(impressions), served).toString()
+  return {
+    impressions,
+    ...ground,
+    billable_percent: Number((billable * 10_000n) / served) / 100,
+    net_cpm: perMille(netBtc, netUsd, served),
+    earnings: { BTC: earned(netBtc), USD: earned(netUsd) }
+  }
+}
+
+function groundOf(counted: bigint) {
+  return {
+    impressions_counted: Number(counted),
+    impressions_needed: enoughImpressions,
+    enough_data: counted >= BigInt(enoughImpressions)
+  }
+}
+
+function perMille(btc: bigint, usd: bigint, impressions: bigint) {
+  return {
+    BTC: shareOf(btc, 1000n, impressions).toString(),
+    USD: shareOf(usd, 1000n, impressions).toString()
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { findUser } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { isOnline } from './chat-presence.ts'
+import {
+  countUnreadByUser,
+  lockConversation,
+  setAwayMailed,
+  unreadAnswers
+} from './chat-queries.ts'
+
+/** Long enough to answer in several messages, and for who only reloads the page to be back. */
+const waitMs = 120_000
+const quotedAnswers = 5
+
+/** With an answer's transaction: a job that will look whether it was read. Answers meanwhile go with the first. */
+export async function planAwayMail(tx: Tx, userId: number, at: Date): Promise<void> {
+  const runAt = new Date(at.getTime() + waitMs)
+  await sql`select graphile_worker.add_job('mail_chat_answer', json_build_object('user_id', ${userId}::int),
+    run_at := ${runAt}::timestamptz, job_key := ${`chat ${userId}`}, job_key_mode := 'preserve_run_at')`.execute(
+    tx
+  )
+}
+
+/** The job: one mail for each absence, and none to who is here, has read it all or has no address. */
+export async function mailChatAnswer(context: Context, userId: number): Promise<void> {
+  const now = context.now()
+  await context.db.transaction().execute(async tx => {
+    const conversation = await lockConversation(tx, userId)
+    if (!conversation || conversation.away_mailed_at !== null) return
+    if (await isOnline(tx, 'user', userId, now)) return
+    const count = await countUnreadByUser(tx, userId)
+    const user = await findUser(tx, userId)
+    if (count === 0 || !user || user.email === null) return
+    await setAwayMailed(tx, userId, now)
+    const answers = await unreadAnswers(tx, userId, quotedAnswers)
+    await enqueueMail(tx, {
+      recipient: user.email,
+      subject:
+        count === 1 ? 'An answer is waiting for you' : `${count} answers are waiting for you`,
+      text: mailText(answers, count, context.config.publicUrl),
+      at: now
+    })
+  })
+}
+
+function mailText(answers: string[], count: number, publicUrl: string): string {
+  const more = count - answers.length
+  return [
+    'You were away when support answered:',
+    ...answers.map(answer => answer.replaceAll(/^/gm, '  ')),
+    ...(more > 0 ? [`  … and ${more} more before that.`] : []),
+    `Read and answer here: ${publicUrl}/#live-chat`,
+    'You get one such mail until you come back.'
+  ].join('\n\n')
+}

@@ -1,0 +1,111 @@
+import type { ChatSide } from '@mille/api/support/streams.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { sendNote } from './chat-notes.ts'
+
+/** Streams of one account, in all processes: a few windows on a few devices. */
+const mostStreams = 6
+/** Three missed beats, and whoever held the stream is taken for dead. */
+const staleMs = 45_000
+const lockNumber = 7_230_041
+
+export type Presence = { id: string; userId: number; side: ChatSide }
+
+/** Counts a stream in; false when the account has too many. The lock keeps two at once from sharing the last place. */
+export async function join(tx: Tx, { id, userId, side }: Presence, now: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${lockNumber}::int, ${userId}::int)`.execute(tx)
+  const wasOnline = await isOnline(tx, side, userId, now)
+  const { count } = await tx
+    .selectFrom('chat_streams')
+    .select(eb => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('seen_at', '>', freshSince(now))
+    .executeTakeFirstOrThrow()
+  if (count >= BigInt(mostStreams)) return false
+  await tx.insertInto('chat_streams').values({ id, user_id: userId, side, seen_at: now }).execute()
+  if (!wasOnline) await sendPresence(tx, { side, userId }, true)
+  return true
+}
+
+export async function leave(
+  db: Database,
+  { id, userId, side }: Presence,
+  now: Date
+): Promise<void> {
+  await db.deleteFrom('chat_streams').where('id', '=', id).execute()
+  if (!(await isOnline(db, side, userId, now))) await sendPresence(db, { side, userId }, false)
+}
+
+/** These are alive; the ones nobody speaks for any more are taken out. */
+export async function keepAlive(
+  db: Database,
+  streams: readonly Presence[],
+  now: Date
+): Promise<void> {
+  if (streams.length > 0) {
+    await db
+      .insertInto('chat_streams')
+      .values(streams.map(({ id, userId, side }) => ({ id, user_id: userId, side, seen_at: now })))
+      .onConflict(conflict => conflict.column('id').doUpdateSet({ seen_at: now }))
+      .execute()
+  }
+  const dead = await db
+    .deleteFrom('chat_streams')
+    .where('seen_at', '<=', freshSince(now))
+    .returning(['user_id', 'side'])
+    .execute()
+  for (const row of dead) {
+    const side = row.side as ChatSide
+    if (!(await isOnline(db, side, row.user_id, now)))
+      await sendPresence(db, { side, userId: row.user_id }, false)
+  }
+}
+
+/** Whether this account has its chat open; operators answer together, so one of them is enough. */
+export async function isOnline(
+  db: Database | Tx,
+  side: ChatSide,
+  userId: number,
+  now: Date
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('chat_streams')
+    .select('id')
+    .where('side', '=', side)
+    .where('seen_at', '>', freshSince(now))
+    .$if(side === 'user', query => query.where('user_id', '=', userId))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function onlineUsers(
+  db: Database,
+  userIds: readonly number[],
+  now: Date
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('chat_streams')
+    .select('user_id')
+    .distinct()
+    .where('side', '=', 'user')
+    .where('user_id', 'in', [...userIds])
+    .where('seen_at', '>', freshSince(now))
+    .limit(userIds.length)
+    .execute()
+  return new Set(rows.map(row => row.user_id))
+}
+
+async function sendPresence(
+  db: Database | Tx,
+  { side, userId }: Pick<Presence, 'side' | 'userId'>,
+  isPresent: boolean
+): Promise<void> {
+  const conversation = side === 'user' ? userId : null
+  await sendNote(db, { kind: 'presence', conversation, side, isOnline: isPresent })
+}
+
+function freshSince(now: Date): Date {
+  return new Date(now.getTime() - staleMs)
+}

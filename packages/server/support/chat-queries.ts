@@ -1,0 +1,281 @@
+import type { ChatSide } from '@mille/api/support/streams.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { ChatConversations, ChatMessages } from '../db/schema.generated.ts'
+import { sendNote } from './chat-notes.ts'
+
+export type MessageRow = Omit<Selectable<ChatMessages>, 'author'> & { author: ChatSide }
+export type ConversationRow = Selectable<ChatConversations>
+
+const lockNumber = 7_230_040
+const messageColumns = ['id', 'user_id', 'author', 'operator_id', 'text', 'created_at'] as const
+const conversationColumns = [
+  'user_id',
+  'last_message_id',
+  'last_user_message_id',
+  'user_read_id',
+  'operator_read_id',
+  'away_mailed_at'
+] as const
+
+export type NewMessage = { userId: number; operatorId: number | null; text: string; at: Date }
+
+/**
+ * Writes a message, with the conversation when it is the first. Writers wait for each other, so that ids are given in
+ * the order of the commits: a reader that has seen an id has seen every smaller one, and can go on from there.
+ */
+export async function writeMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
+  const { userId, operatorId, text, at } = message
+  const author: ChatSide = operatorId === null ? 'user' : 'operator'
+  await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+  const row = await tx
+    .insertInto('chat_messages')
+    .values({ user_id: userId, author, operator_id: operatorId, text, created_at: at })
+    .returning(messageColumns)
+    .$castTo<MessageRow>()
+    .executeTakeFirstOrThrow()
+  const last = {
+    last_message_id: row.id,
+    ...(author === 'user' ? { last_user_message_id: row.id } : {})
+  }
+  await tx
+    .insertInto('chat_conversations')
+    .values({ user_id: userId, ...last })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(last))
+    .execute()
+  await sendNote(tx, { kind: 'message', conversation: userId })
+  return row
+}
+
+/** How many the account itself has written since. */
+export async function countWritten(tx: Tx, userId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('chat_messages')
+    .select(eb => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('author', '=', 'user')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The newest messages before `before`, oldest first, and whether there are older ones. */
+export async function readMessages(
+  db: Database,
+  userId: number,
+  before: number | null,
+  limit: number
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(messageColumns)
+    .where('user_id', '=', userId)
+    .$if(before !== null, query => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .$castTo<MessageRow>()
+    .execute()
+  return { rows: rows.slice(0, limit).reverse(), hasMore: rows.length > limit }
+}
+
+/** What came after a message, oldest first; of every conversation when `userId` is null. */
+export function readMessagesAfter(
+  db: Database,
+  userId: number | null,
+  after: number,
+  limit: number
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('chat_messages')
+    .select(messageColumns)
+    .where('id', '>', after)
+    .$if(userId !== null, query => query.where('user_id', '=', userId ?? 0))
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<MessageRow>()
+    .execute()
+}
+
+export async function lastMessageId(db: Database, userId: number | null): Promise<number> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .$if(userId !== null, query => query.where('user_id', '=', userId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export function findConversation(
+  db: Database | Tx,
+  userId: number
+): Promise<ConversationRow | undefined> {
+  return db
+    .selectFrom('chat_conversations')
+    .select(conversationColumns)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function lockConversation(tx: Tx, userId: number): Promise<ConversationRow | undefined> {
+  return tx
+    .selectFrom('chat_conversations')
+    .select(conversationColumns)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type ListedConversation = ConversationRow & {
+  author: ChatSide
+  text: string
+  created_at: Date
+}
+
+/** The newest first, each with its last message. */
+export async function listConversations(
+  db: Database,
+  page: { onlyUnread: boolean; offset: number; limit: number }
+) {
+  const unread = sql<boolean>`last_user_message_id > operator_read_id`
+  const count = async (onlyUnread: boolean) => {
+    const { records } = await db
+      .selectFrom('chat_conversations')
+      .select(eb => eb.fn.countAll<bigint>().as('records'))
+      .$if(onlyUnread, query => query.where(unread))
+      .executeTakeFirstOrThrow()
+    return Number(records)
+  }
+  const rows = await withLastMessage(db)
+    .$if(page.onlyUnread, query => query.where(unread))
+    .orderBy('last_message_id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .$castTo<ListedConversation>()
+    .execute()
+  const unreadCount = await count(true)
+  return { rows, records: page.onlyUnread ? unreadCount : await count(false), unreadCount }
+}
+
+export function findListedConversation(
+  db: Database,
+  userId: number
+): Promise<ListedConversation | undefined> {
+  return withLastMessage(db)
+    .where('chat_conversations.user_id', '=', userId)
+    .limit(1)
+    .$castTo<ListedConversation>()
+    .executeTakeFirst()
+}
+
+function withLastMessage(db: Database) {
+  return db
+    .selectFrom('chat_conversations')
+    .innerJoin('chat_messages', 'chat_messages.id', 'chat_conversations.last_message_id')
+    .select([
+      'chat_conversations.user_id',
+      'last_message_id',
+      'last_user_message_id',
+      'user_read_id',
+      'operator_read_id',
+      'away_mailed_at',
+      'author',
+      'text',
+      'created_at'
+    ])
+}
+
+/** Of each conversation, what the user wrote and no operator has read. */
+export async function countUnreadByOperators(
+  db: Database,
+  userIds: readonly number[]
+): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chat_messages')
+    .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
+    .select(['chat_messages.user_id', eb => eb.fn.countAll<bigint>().as('count')])
+    .where('chat_messages.user_id', 'in', [...userIds])
+    .where('author', '=', 'user')
+    .whereRef('chat_messages.id', '>', 'operator_read_id')
+    .groupBy('chat_messages.user_id')
+    .limit(userIds.length)
+    .execute()
+  return new Map(rows.map(row => [row.user_id, Number(row.count)]))
+}
+
+/** Answers that the account has not read. */
+export async function countUnreadByUser(db: Database | Tx, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
+    .select(eb => eb.fn.countAll<bigint>().as('count'))
+    .where('chat_messages.user_id', '=', userId)
+    .where('author', '=', 'operator')
+    .whereRef('chat_messages.id', '>', 'user_read_id')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** False when the message is not one of this conversation. A mark never goes back. */
+export async function markRead(
+  tx: Tx,
+  userId: number,
+  reader: ChatSide,
+  messageId: number
+): Promise<boolean> {
+  const message = await tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('id', '=', messageId)
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!message) return false
+  const column = reader === 'user' ? 'user_read_id' : 'operator_read_id'
+  const moved = await tx
+    .updateTable('chat_conversations')
+    .set({ [column]: messageId })
+    .where('user_id', '=', userId)
+    .where(column, '<', messageId)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (moved) await sendNote(tx, { kind: 'read', conversation: userId, reader, message: messageId })
+  return true
+}
+
+/** The account is here: its next absence may be mailed about again. */
+export async function endAbsence(db: Database | Tx, userId: number): Promise<void> {
+  await db
+    .updateTable('chat_conversations')
+    .set({ away_mailed_at: null })
+    .where('user_id', '=', userId)
+    .where('away_mailed_at', 'is not', null)
+    .execute()
+}
+
+export async function setAwayMailed(tx: Tx, userId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('chat_conversations')
+    .set({ away_mailed_at: at })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** The newest answers that the account has not read, oldest first. */
+export async function unreadAnswers(tx: Tx, userId: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('chat_messages')
+    .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
+    .select('text')
+    .where('chat_messages.user_id', '=', userId)
+    .where('author', '=', 'operator')
+    .whereRef('chat_messages.id', '>', 'user_read_id')
+    .orderBy('chat_messages.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.text).reverse()
+}

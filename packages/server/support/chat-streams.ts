@@ -1,0 +1,194 @@
+import type { ChatEvent, ChatSide } from '@mille/api/support/streams.ts'
+import { findLiveSessions } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import { type Listener, listenTo } from '../db/listen.ts'
+import { createEventStream, type EventStream } from '../http/event-stream.ts'
+import { failure, type Reply, streamReply } from '../http/reply.ts'
+import type { Call } from '../http/serve.ts'
+import { messageResources } from './chat-documents.ts'
+import { type ChatNote, chatChannel } from './chat-notes.ts'
+import { isOnline, join, keepAlive, leave } from './chat-presence.ts'
+import { endAbsence, lastMessageId, readMessagesAfter } from './chat-queries.ts'
+
+export type ChatStreams = ReturnType<typeof createChatStreams>
+
+type Open = {
+  id: string
+  userId: number
+  side: ChatSide
+  sessionHash: Buffer
+  /** The last message that was sent; the next reading starts after it. */
+  lastId: number
+  events: EventStream
+  isReading: boolean
+  isStale: boolean
+}
+
+const beatMs = 15_000
+/** The longest messages of one reading fit into what may wait for a reader. */
+const readAtOnce = 25
+/** Of one process; each costs some kilobytes. */
+const mostOpen = 5_000
+
+/** The open streams of this process. What is said in another reaches them through the database's notifications. */
+export function createChatStreams(context: Context) {
+  const { db } = context
+  const all = new Map<string, Open>()
+  const leaving = new Set<Promise<void>>()
+  let listener: Listener | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  /** The account's own conversation for `user`, all of them for `operator`. */
+  async function open(
+    { request, session, user, input }: Call<{ after?: string | undefined }>,
+    side: ChatSide
+  ): Promise<Reply<void>> {
+    // Hono answers HEAD with what GET answers, and nobody would ever read this one.
+    if (request.method !== 'GET' || !session) return failure('method_not_allowed')
+    if (isStopped || all.size >= mostOpen) return failure('unavailable', { retryAfterSeconds: 5 })
+    await listening()
+    const after = request.headers.get('last-event-id') ?? input.after
+    const scope = side === 'user' ? user.id : null
+    const lastId = /^\d{1,9}$/.test(after ?? '') ? Number(after) : await lastMessageId(db, scope)
+    const presence = { id: context.randomBytes(16).toString('base64url'), userId: user.id, side }
+    const isJoined = await db.transaction().execute(async tx => {
+      if (!(await join(tx, presence, context.now()))) return false
+      if (side === 'user') await endAbsence(tx, user.id)
+      return true
+    })
+    if (!isJoined) {
+      return failure('too_many_requests', {
+        retryAfterSeconds: 15,
+        detail: 'The chat is open in too many windows. Close one of them.'
+      })
+    }
+    const events = createEventStream(() => close(presence.id))
+    const opened: Open = {
+      ...presence,
+      sessionHash: session.idHash,
+      lastId,
+      events,
+      isReading: false,
+      isStale: false
+    }
+    all.set(opened.id, opened)
+    if (isStopped) events.close()
+    if (side === 'user') {
+      const isAnswered = await isOnline(db, 'operator', user.id, context.now())
+      emit(opened, {
+        event: 'presence',
+        data: { conversation_id: null, side: 'operator', is_online: isAnswered }
+      })
+    }
+    wake(opened)
+    return streamReply(events.body)
+  }
+
+  function listening(): Promise<void> {
+    listener ??= listenTo(context, chatChannel, {
+      onNote: text => deliver(JSON.parse(text) as ChatNote),
+      onConnect: () => {
+        for (const one of all.values()) wake(one)
+      }
+    })
+    timer ??= setInterval(() => void beat(), beatMs).unref()
+    return listener.ready
+  }
+
+  function deliver(note: ChatNote): void {
+    for (const one of all.values()) {
+      const isConcerned = one.side === 'operator' || one.userId === note.conversation
+      if (note.kind === 'message') {
+        if (isConcerned) wake(one)
+      } else if (note.kind === 'read') {
+        if (isConcerned) emit(one, readEvent(note))
+      } else if (note.side !== one.side) emit(one, presenceEvent(note))
+    }
+  }
+
+  /** Sends what is new; what comes meanwhile makes another round, so that order and completeness are the table's. */
+  function wake(one: Open): void {
+    one.isStale = true
+    if (one.isReading) return
+    one.isReading = true
+    void sendNew(one).catch((error: Error) => {
+      // The browser connects again and says where it was.
+      context.log.warn({ error: error.message }, 'a chat stream could not be read and is closed')
+      one.events.close()
+    })
+  }
+
+  async function sendNew(one: Open): Promise<void> {
+    while (one.isStale && all.has(one.id)) {
+      one.isStale = false
+      const scope = one.side === 'user' ? one.userId : null
+      const rows = await readMessagesAfter(db, scope, one.lastId, readAtOnce)
+      for (const message of await messageResources(db, rows)) {
+        one.events.send('message', message, message.id)
+        one.lastId = Number(message.id)
+      }
+      if (rows.length === readAtOnce) one.isStale = true
+    }
+    one.isReading = false
+  }
+
+  /** Runs by itself: keeps connections and presence alive, and ends the streams of sessions that have ended. */
+  async function beat(): Promise<void> {
+    try {
+      const open = [...all.values()]
+      const sessions = await findLiveSessions(
+        db,
+        open.map(one => one.sessionHash),
+        context.now()
+      )
+      for (const one of open) {
+        const roles = sessions.get(one.sessionHash.toString('hex'))
+        if (!roles || (one.side === 'operator' && !roles.includes('admin'))) one.events.close()
+        else one.events.beat()
+      }
+      await keepAlive(db, [...all.values()], context.now())
+    } catch (error) {
+      context.log.warn({ error: (error as Error).message }, 'the chat streams missed a beat')
+    }
+  }
+
+  function close(id: string): void {
+    const closed = all.get(id)
+    if (!all.delete(id) || !closed) return
+    const left = leave(db, closed, context.now())
+      // Whoever beats next finds it stale.
+      .catch((error: Error) => context.log.warn({ error: error.message }, 'a chat stream stays'))
+      .finally(() => leaving.delete(left))
+    leaving.add(left)
+  }
+
+  /** Browsers connect again, to another process or to this one when it is back. */
+  async function stop(): Promise<void> {
+    isStopped = true
+    clearInterval(timer)
+    for (const one of [...all.values()]) one.events.close()
+    await Promise.all(leaving)
+    await listener?.stop()
+  }
+
+  return { open, beat, stop }
+}
+
+function emit(one: Open, { event, data }: ChatEvent): void {
+  one.events.send(event, data)
+}
+
+function readEvent(note: Extract<ChatNote, { kind: 'read' }>): ChatEvent {
+  const { conversation, reader, message } = note
+  return {
+    event: 'read',
+    data: { conversation_id: String(conversation), reader, message_id: String(message) }
+  }
+}
+
+function presenceEvent(note: Extract<ChatNote, { kind: 'presence' }>): ChatEvent {
+  const { conversation, side, isOnline: is_online } = note
+  const conversation_id = conversation === null ? null : String(conversation)
+  return { event: 'presence', data: { conversation_id, side, is_online } }
+}

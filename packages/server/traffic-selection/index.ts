@@ -1,0 +1,1 @@
+export { trafficSelectionRoutes } from './routes.ts'

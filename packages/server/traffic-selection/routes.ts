@@ -1,0 +1,185 @@
+import * as endpoints from '@mille/api/traffic-selection/endpoints.ts'
+import * as schema from '@mille/api/traffic-selection/schema.ts'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { currentRates } from '../delivery/index.ts'
+import { addressBlock } from '../http/client-address.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import {
+  categoriesOfSites,
+  categoryResource,
+  packResource,
+  packTargets,
+  siteResource,
+  unitResource
+} from './documents.ts'
+import { findPacks, type PackRow } from './pack-queries.ts'
+import {
+  countSites,
+  findCategories,
+  findUnits,
+  listSites,
+  type Moment,
+  type SiteFilter,
+  type SiteOrder
+} from './queries.ts'
+
+/** Where a campaign may run: the sites, units, categories and packs that the wizard chooses from. */
+export function trafficSelectionRoutes(serve: Serve): void {
+  serve(endpoints.listTrafficSelections, schema.trafficSelectionsInput, async call => {
+    const refused = await limit(call)
+    if (refused) return refused
+    const { input } = call
+    const limitTo = input['page[size]']
+    const filter = {
+      query: input['filter[query]'],
+      categoryIds: input['filter[visible_categories_id_in][]']?.map(Number)
+    }
+    const page = {
+      order: readSort(input.sort),
+      offset: (input['page[number]'] - 1) * limitTo,
+      limit: limitTo
+    }
+    return reply(await siteList(call.context, filter, page))
+  })
+
+  serve(endpoints.search, schema.searchInput, async call => {
+    const refused = await limit(call)
+    if (refused) return refused
+    const query = call.input['filter[query]']
+    const page = {
+      order: { by: 'avg_all_impressions' as const, isDown: true },
+      offset: call.input['page[offset]'],
+      limit: call.input['page[limit]']
+    }
+    // Nothing was asked for: nothing is found.
+    const filter = query === '' ? { ids: [] } : { query }
+    return reply(await siteList(call.context, filter, page))
+  })
+
+  serve(endpoints.listTrafficSources, schema.trafficSourcesInput, async call => {
+    const refused = await limit(call)
+    if (refused) return refused
+    return reply(await sourceList(call.context, call.input))
+  })
+
+  serve(endpoints.listTrafficPacks, null, async ({ context }) => {
+    const packs = await findPacks(context.db, null)
+    return reply({
+      data: packs.map(packResource),
+      meta: { pagination: { records: packs.length } }
+    })
+  })
+
+  serve(endpoints.readTrafficPack, schema.trafficPackInput, async ({ context, input }) => {
+    const [pack] = await findPacks(context.db, [Number(input.id)])
+    if (!pack) return failure('not_found')
+    return reply({ data: packResource(pack), included: await includedOfPacks(context, [pack]) })
+  })
+}
+
+async function siteList(
+  context: Context,
+  filter: SiteFilter,
+  page: { order: SiteOrder; offset: number; limit: number }
+) {
+  const moment = momentOf(context)
+  const { rows, records } = await listSites(context.db, filter, page, moment)
+  const units = await findUnits(
+    context.db,
+    rows.flatMap(row => row.unit_ids),
+    moment
+  )
+  return {
+    data: rows.map(row => siteResource(row, moment.usdUnitsPerBtc)),
+    included: units.map(row => unitResource(row, moment.usdUnitsPerBtc)),
+    meta: {
+      categories: categoriesOfSites(rows),
+      total_records: await countSites(context.db),
+      pagination: { records }
+    }
+  }
+}
+
+type SourceNames = 'category_ids' | 'ad_unit_ids' | 'site_ids' | 'traffic_pack_ids'
+
+async function sourceList(context: Context, input: z.output<typeof schema.trafficSourcesInput>) {
+  const read = (name: SourceNames) => [
+    ...new Set(
+      [
+        input[`data[attributes][${name}][][id]`] ?? [],
+        input[`data[attributes][${name}][]`] ?? [],
+        input[`data[attributes][${name}]`] ?? []
+      ]
+        .flat()
+        .map(Number)
+    )
+  ]
+  const wanted = {
+    categories: read('category_ids'),
+    units: read('ad_unit_ids'),
+    sites: read('site_ids'),
+    packs: read('traffic_pack_ids')
+  }
+  const moment = momentOf(context)
+  const { usdUnitsPerBtc: rate } = moment
+  if (Object.values(wanted).every(ids => ids.length === 0)) {
+    const all = await findCategories(context.db, null, moment)
+    return { data: all.map(row => categoryResource(row, rate)), included: [] }
+  }
+  const named = await findTargets(context, wanted)
+  const packs = await findPacks(context.db, wanted.packs)
+  return {
+    data: [...named, ...packs.map(packResource)],
+    included: await includedOfPacks(context, packs)
+  }
+}
+
+async function includedOfPacks(context: Context, packs: readonly PackRow[]) {
+  const ids = (type: string) => [
+    ...new Set(
+      packs.flatMap(pack => pack.targets.filter(it => it.type === type).map(it => it.target_id))
+    )
+  ]
+  const targets = { categories: ids('category'), units: ids('ad_unit'), sites: ids('site') }
+  return [...packs.flatMap(packTargets), ...(await findTargets(context, targets))]
+}
+
+async function findTargets(
+  context: Context,
+  ids: { categories: number[]; units: number[]; sites: number[] }
+) {
+  const moment = momentOf(context)
+  const { usdUnitsPerBtc: rate } = moment
+  const order = { by: 'domain_name' as const, isDown: false }
+  const page = { order, offset: 0, limit: Math.max(1, ids.sites.length) }
+  const sites = await listSites(context.db, { ids: ids.sites }, page, moment)
+  const units = await findUnits(context.db, ids.units, moment)
+  const categories = await findCategories(context.db, ids.categories, moment)
+  return [
+    ...categories.map(row => categoryResource(row, rate)),
+    ...sites.rows.map(row => siteResource(row, rate)),
+    ...units.map(row => unitResource(row, rate))
+  ]
+}
+
+function momentOf(context: Context): Moment {
+  return { now: context.now(), usdUnitsPerBtc: currentRates().usdUnitsPerBtc }
+}
+
+function readSort(sort: z.output<typeof schema.trafficSelectionsInput>['sort']): SiteOrder {
+  return { by: sort.replace('-', '') as SiteOrder['by'], isDown: sort.startsWith('-') }
+}
+
+/** Anybody may ask, and each question reads a month of counters. */
+async function limit({
+  limits,
+  address
+}: Pick<Call<unknown>, 'limits' | 'address'>): Promise<Failure | null> {
+  const allowed = await limits.consume(limitNames.trafficFigures, addressBlock(address))
+  return allowed.ok
+    ? null
+    : failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+}

@@ -1,0 +1,45 @@
+import { languages } from '@mille/api/constants.ts'
+import * as endpoints from '@mille/api/page-analyses/endpoints.ts'
+import * as schema from '@mille/api/page-analyses/schema.ts'
+import { addressBlock } from '../http/client-address.ts'
+import type { Limit } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { readPage } from './read-page.ts'
+import { siteOf } from './site-rules.ts'
+import { suggestCategories, suggestRating } from './suggest.ts'
+
+/** Each sends a request to a stranger's server. */
+const analyses: Limit = { name: 'analyses', points: 30, seconds: 600 }
+
+export function pageAnalysisRoutes(serve: Serve): void {
+  serve(endpoints.analysePage, schema.pageAnalysisInput, async call => {
+    const { context, limits, input, address } = call
+    const allowed = await limits.consume(analyses, addressBlock(address))
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const { config } = context
+    const fetched = await guardedFetch(input.page_url, {
+      allowPrivateHosts: config.allowPrivateHosts,
+      userAgent: `MillePageAnalysis/1.0 (+${config.publicUrl})`
+    })
+    const problem = fetched.ok
+      ? fetched.value.status === 200
+        ? null
+        : `answered with status ${fetched.value.status}`
+      : fetched.reason
+    const page = fetched.ok && problem === null ? readPage(fetched.value.text) : null
+    const attributes = {
+      page_url: input.page_url,
+      domain_name: siteOf(input.page_url).domainName,
+      reachable: problem === null,
+      problem,
+      title: page?.title ?? null,
+      language: languages.find(code => code === page?.language) ?? null,
+      category_ids: page ? suggestCategories(page.words) : [],
+      rating: page ? suggestRating(page.words) : null
+    }
+    return reply({ data: { type: 'page_analyses' as const, id: '1', attributes } }, 201)
+  })
+}

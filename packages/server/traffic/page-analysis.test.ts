@@ -1,0 +1,85 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPage } from './read-page.ts'
+import { suggestCategories, suggestRating } from './suggest.ts'
+
+const page = `<!doctype html><html lang="de-AT"><head><title> Kasten &amp; Co.
+  </title><meta name="description" content="Bitcoin news"><style>casino poker</style></head>
+  <body><h1>Bitcoin</h1><p>News of the Lightning network, bitcoin casino, poker and dice.</p>
+  <script>const porn = 'porn porn'</script></body></html>`
+
+let app: TestApp
+const server = http.createServer((request, response) => {
+  if (request.url === '/page') response.end(page)
+  else response.writeHead(503).end('no')
+})
+beforeAll(async () => {
+  app = await createTestApp()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  server.close()
+  await app.close()
+})
+const address = (path: string) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+
+async function analyse(pageUrl: string, on = app) {
+  const result = await on.open().api.pageAnalyses.analysePage({ page_url: pageUrl })
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
+  return result.value.data.attributes
+}
+
+test('says what a page is about', async () => {
+  expect(await analyse(address('/page'))).toEqual({
+    page_url: address('/page'),
+    domain_name: new URL(address('/')).host,
+    reachable: true,
+    problem: null,
+    title: 'Kasten & Co.',
+    language: 'de',
+    category_ids: ['10', '101'],
+    rating: 'gambling'
+  })
+})
+
+test('a page that does not answer well is no error', async () => {
+  expect(await analyse(address('/gone'))).toMatchObject({
+    reachable: false,
+    problem: 'answered with status 503',
+    title: null,
+    category_ids: []
+  })
+  expect(await analyse('http://127.0.0.1:1/')).toMatchObject({ problem: 'refuses connections' })
+})
+
+test('reaches nothing that only this machine can', async () => {
+  const production = await createTestApp({ allowPrivateHosts: false })
+  expect((await analyse(address('/page'), production)).reachable).toBe(false)
+  await production.close()
+})
+
+test('is limited, for each sends a request to a stranger', async () => {
+  const { api } = app.open()
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () =>
+      api.pageAnalyses.analysePage({ page_url: 'http://127.0.0.1:1/' })
+    )
+  )
+  expect(answers.filter(it => it.status === 429)).toHaveLength(1)
+})
+
+test.each([
+  '',
+  '<html lang="">',
+  '<title></title>',
+  '<title>\u202e</title>',
+  '<svg><title>x',
+  '\0'
+])('reads %j', html => {
+  const { words } = readPage(html)
+  expect(suggestCategories(words)).toEqual([])
+  expect(suggestRating(words)).toBe(null)
+})

@@ -1,0 +1,48 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Whether an address is one of the public internet. What is special comes from IANA's registries of special-purpose
+ * addresses (RFC 6890 and its successors). Two lists, since one list compares IPv4 with the mapped part of IPv6.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special4.check(address, 'ipv4')
+  return isIPv6(address) && !address.includes('%') && !special6.check(address, 'ipv6')
+}
+
+const special4 = listOf('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4'
+])
+
+/** Only 2000::/3 is given out; in it, the addresses that wrap an IPv4 one (Teredo, 6to4) and those of documents. */
+const special6 = listOf('ipv6', [
+  '::/3',
+  '4000::/2',
+  '8000::/1',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20'
+])
+
+function listOf(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [network = '', prefix = ''] = subnet.split('/')
+    list.addSubnet(network, Number(prefix), family)
+  }
+  return list
+}

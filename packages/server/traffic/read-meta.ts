@@ -1,0 +1,23 @@
+// htmlparser2: comments, scripts, entities and broken markup are read as browsers do, which no pattern can.
+import { Parser } from 'htmlparser2'
+
+/**
+ * The contents of a page's `<meta name="…">` tags. Only those before the body count: what stands in the body may have
+ * been written by a visitor.
+ */
+export function readMeta(html: string, name: string): string[] {
+  const found: string[] = []
+  let isInBody = false
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (tag === 'body') isInBody = true
+      if (!isInBody && tag === 'meta' && attributes.name?.toLowerCase() === name)
+        found.push(attributes.content ?? '')
+    },
+    onclosetag(tag) {
+      if (tag === 'head') isInBody = true
+    }
+  })
+  parser.end(html)
+  return found
+}

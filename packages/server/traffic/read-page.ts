@@ -1,0 +1,60 @@
+import { Parser } from 'htmlparser2'
+
+export type PageWords = {
+  title: string | null
+  /** The primary subtag of the `lang` attribute. */
+  language: string | null
+  /** All that can be read, in lower case: title, description, keywords and text. */
+  words: string[]
+}
+
+/** Text that nobody reads. */
+const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
+const mostWords = 20_000
+
+/** What a page says of itself and in its text. */
+export function readPage(html: string): PageWords {
+  const texts: string[] = []
+  let title = ''
+  let language: string | null = null
+  let isInTitle = false
+  let silence = 0
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (silent.has(tag)) silence++
+      if (tag === 'html' && attributes.lang) language = readLanguage(attributes.lang)
+      if (tag === 'title' && title === '') isInTitle = true
+      if (tag !== 'meta') return
+      const name = (attributes.name ?? attributes.property ?? '').toLowerCase()
+      if (['description', 'keywords', 'og:title', 'og:description'].includes(name))
+        texts.push(attributes.content ?? '')
+    },
+    ontext(text) {
+      if (isInTitle) title += text
+      if (silence === 0) texts.push(text)
+    },
+    onclosetag(tag) {
+      if (silent.has(tag)) silence--
+      if (tag === 'title') isInTitle = false
+    }
+  })
+  parser.end(html)
+  const words =
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return { title: cleanTitle(title), language, words: words.slice(0, mostWords) }
+}
+
+function readLanguage(text: string): string | null {
+  return /^\s*([a-z]{2})\b/i.exec(text)?.[1]?.toLowerCase() ?? null
+}
+
+function cleanTitle(text: string): string | null {
+  const clean = text
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return clean === '' ? null : clean.slice(0, 200)
+}

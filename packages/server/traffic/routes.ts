@@ -1,0 +1,113 @@
+import * as endpoints from '@mille/api/sites/endpoints.ts'
+import * as schema from '@mille/api/sites/schema.ts'
+import type { Context } from '../context.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { notify } from '../notifications/outbox.ts'
+import { siteDocument, siteResources } from './documents.ts'
+import {
+  changeSite,
+  findOwnSite,
+  findOwnSiteByName,
+  insertSite,
+  isProvedByOther,
+  isProvedElsewhere,
+  listOwnSites,
+  markVerified,
+  type SiteRow
+} from './queries.ts'
+import { siteOf } from './site-rules.ts'
+import { lookForProof } from './verification.ts'
+
+export function trafficRoutes(serve: Serve): void {
+  serve(endpoints.listSites, schema.listInput, async ({ context, input, user }) => {
+    const { rows, records } = await listOwnSites(
+      context.db,
+      user.id,
+      input['page[offset]'],
+      input['page[limit]']
+    )
+    return reply({ data: await siteResources(context.db, rows), meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.readSite, schema.siteInput, async ({ context, input, user }) => {
+    const site = await findOwnSite(context.db, user.id, Number(input.id))
+    return site ? reply(await siteDocument(context.db, site)) : failure('not_found')
+  })
+
+  serve(endpoints.createSite, schema.createSiteInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const { domainName, origin } = siteOf(input.page_url)
+      const known = await findOwnSiteByName(tx, user.id, domainName)
+      if (known) return reply(await siteDocument(tx, known))
+      if (await isProvedByOther(tx, user.id, domainName)) {
+        return failure('site_taken', {
+          pointer: 'page_url',
+          detail: `Another account has verified ${domainName}.`
+        })
+      }
+      const added = await insertSite(tx, {
+        userId: user.id,
+        domainName,
+        origin,
+        language: input.language,
+        categoryIds: [...new Set(input.category_ids.map(Number))],
+        token: context.randomBytes(16).toString('hex'),
+        at: context.now()
+      })
+      if (added) return reply(await siteDocument(tx, added), 201)
+      // The same request, twice at once: the other copy has added it.
+      const other = await findOwnSiteByName(tx, user.id, domainName)
+      if (!other) throw new Error(`site ${domainName} is neither new nor there`)
+      return reply(await siteDocument(tx, other))
+    })
+  )
+
+  serve(endpoints.updateSite, schema.updateSiteInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const site = await findOwnSite(tx, user.id, Number(input.id), 'forUpdate')
+      if (!site) return failure('not_found')
+      const { language = site.language, category_ids } = input
+      const categoryIds = category_ids && [...new Set(category_ids.map(Number))]
+      await changeSite(tx, site.id, { language, categoryIds })
+      return reply(await siteDocument(tx, { ...site, language }))
+    })
+  )
+
+  serve(endpoints.verifySite, schema.verifySiteInput, async ({ context, limits, input, user }) => {
+    const site = await findOwnSite(context.db, user.id, Number(input.id))
+    if (!site) return failure('not_found')
+    if (site.state === 'verified') return reply(await siteDocument(context.db, site))
+    const allowed = await limits.consume(limitNames.verifications, `user ${user.id}`)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    // No transaction stays open while a stranger's server takes its time.
+    const problem = await lookForProof(context, site, input.method)
+    if (problem) return problem
+    const verified = await verify(context, site)
+    if (!verified)
+      return failure('site_taken', { detail: `Another account has verified ${site.domain_name}.` })
+    return reply(await siteDocument(context.db, verified))
+  })
+}
+
+/** The owner is told with it. Undefined when another account was first. */
+async function verify({ db, now }: Context, site: SiteRow): Promise<SiteRow | undefined> {
+  try {
+    return await db.transaction().execute(async tx => {
+      const verified = await markVerified(tx, site.id, now())
+      await notify(tx, {
+        kind: 'unit_verified',
+        data: { siteId: site.id, name: site.domain_name },
+        userId: site.user_id,
+        event: `site ${site.id} verified`,
+        at: now()
+      })
+      return verified
+    })
+  } catch (error) {
+    if (isProvedElsewhere(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import type { CategoryName, Rating } from '@mille/api/constants.ts'
+import { categories } from '@mille/api/constants.ts'
+
+/** Words that tell what a page is about. A guess to begin with: the publisher has the last word. */
+const topics: Partial<Record<CategoryName, readonly string[]>> = {
+  bitcoin: [
+    'bitcoin',
+    'btc',
+    'satoshi',
+    'lightning',
+    'blockchain',
+    'crypto',
+    'cryptocurrency',
+    'ethereum',
+    'altcoin'
+  ],
+  blogs: ['blog', 'author', 'posted', 'archive', 'comments', 'diary'],
+  business: [
+    'business',
+    'company',
+    'startup',
+    'finance',
+    'market',
+    'marketing',
+    'economy',
+    'investor'
+  ],
+  commerce: ['shop', 'cart', 'checkout', 'buy', 'price', 'shipping', 'store', 'sale'],
+  community_sites: ['forum', 'thread', 'members', 'community', 'topic', 'reply', 'chat'],
+  earning_online: [
+    'faucet',
+    'earn',
+    'earning',
+    'affiliate',
+    'survey',
+    'payout',
+    'reward',
+    'captcha'
+  ],
+  education: ['course', 'lesson', 'learn', 'tutorial', 'university', 'school', 'student', 'study'],
+  entertainment: ['game', 'games', 'music', 'movie', 'film', 'video', 'fun', 'play'],
+  information_technologies: [
+    'software',
+    'programming',
+    'developer',
+    'code',
+    'linux',
+    'server',
+    'api',
+    'hardware'
+  ],
+  news: ['news', 'breaking', 'report', 'press', 'headline', 'journalist', 'editor'],
+  nsfw: ['porn', 'xxx', 'nude', 'sex', 'escort', 'erotic', 'adult'],
+  online_tools_and_software: [
+    'tool',
+    'tools',
+    'converter',
+    'generator',
+    'calculator',
+    'download',
+    'online',
+    'editor'
+  ]
+}
+
+/** From the one that weighs most: an adult casino is an adult site first. */
+const ratingWords: readonly [Rating, readonly string[]][] = [
+  ['nsfw', ['porn', 'xxx', 'nude', 'escort', 'erotic']],
+  ['gambling', ['casino', 'betting', 'poker', 'roulette', 'jackpot', 'gambling', 'slots', 'dice']],
+  ['risky', ['hyip', 'doubler', 'mixer', 'tumbler', 'ponzi', 'guaranteed']],
+  ['investments', ['invest', 'investment', 'trading', 'broker', 'forex', 'staking', 'yield']]
+]
+
+const leastMentions = 2
+const mostCategories = 3
+
+/** The ids of the categories that a page's words speak of most, the surest first. */
+export function suggestCategories(words: readonly string[]): string[] {
+  const counts = countWords(words)
+  return categories
+    .map(({ id, name }) => ({ id: String(id), mentions: mentionsOf(counts, topics[name] ?? []) }))
+    .filter(it => it.mentions >= leastMentions)
+    .sort((a, b) => b.mentions - a.mentions)
+    .slice(0, mostCategories)
+    .map(it => it.id)
+}
+
+/** The rating that advertisers will want to know of, or null for a page that nobody minds. */
+export function suggestRating(words: readonly string[]): Rating | null {
+  const counts = countWords(words)
+  const found = ratingWords.find(([, marks]) => mentionsOf(counts, marks) >= leastMentions)
+  return found?.[0] ?? null
+}
+
+function countWords(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+function mentionsOf(counts: ReadonlyMap<string, number>, marks: readonly string[]): number {
+  return marks.reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0)
+}

@@ -1,0 +1,75 @@
+import { resolveTxt } from 'node:dns/promises'
+import type { verificationMethods } from '@mille/api/sites/schema.ts'
+import type { Context } from '../context.ts'
+import { type Failure, failure } from '../http/reply.ts'
+import { type FetchedPage, guardedFetch } from './guarded-fetch.ts'
+import type { SiteRow } from './queries.ts'
+import { readMeta } from './read-meta.ts'
+import {
+  dnsName,
+  dnsText,
+  isProofFile,
+  metaTag,
+  verificationFile,
+  verificationName
+} from './site-rules.ts'
+
+type Method = (typeof verificationMethods)[number]
+
+/** The TXT records of a name, each in the pieces in which it came. */
+export type ReadTxt = (name: string) => Promise<string[][]>
+
+/** Looks for the proof on the site; null when it is there. */
+export async function lookForProof(
+  { config }: Context,
+  site: SiteRow,
+  method: Method
+): Promise<Failure | null> {
+  if (method === 'dns_txt') return lookInDns(site)
+  const address = site.origin + (method === 'file' ? verificationFile : '/')
+  const fetched = await guardedFetch(address, {
+    allowPrivateHosts: config.allowPrivateHosts,
+    userAgent: `MilleSiteVerification/1.0 (+${config.publicUrl})`
+  })
+  if (!fetched.ok) return failure('site_unreachable', { detail: `${address} ${fetched.reason}.` })
+  const { status } = fetched.value
+  const isAbsent = status === 404 || status === 410
+  if (status !== 200 && !isAbsent)
+    return failure('site_unreachable', { detail: `${address} answered with status ${status}.` })
+  if (!isAbsent && hasProof(fetched.value, site.verification_token, method)) return null
+  return failure('verification_not_found', {
+    detail: whatIsMissing(address, site.verification_token, method)
+  })
+}
+
+/** Names are looked up by the machine's own resolver, which asks nobody that the stranger chose. */
+export async function lookInDns(
+  { domain_name, verification_token }: Pick<SiteRow, 'domain_name' | 'verification_token'>,
+  readTxt: ReadTxt = resolveTxt
+): Promise<Failure | null> {
+  const name = dnsName(domain_name)
+  const text = dnsText(verification_token)
+  try {
+    const records = await readTxt(name)
+    if (records.some(pieces => pieces.join('').trim() === text)) return null
+  } catch (error) {
+    const { code } = error as { code?: string }
+    const isAbsent = code === 'ENOTFOUND' || code === 'ENODATA'
+    if (!isAbsent)
+      return failure('site_unreachable', { detail: `${name} could not be looked up: ${code}.` })
+  }
+  return failure('verification_not_found', {
+    detail: `${name} has no TXT record with the text ${text}.`
+  })
+}
+
+function hasProof({ text }: FetchedPage, token: string, method: Method): boolean {
+  if (method === 'file') return isProofFile(text, token)
+  return readMeta(text, verificationName).some(content => content.trim() === token)
+}
+
+function whatIsMissing(address: string, token: string, method: Method): string {
+  return method === 'file'
+    ? `${address} does not hold just the text ${token}.`
+    : `The head of ${address} does not have ${metaTag(token)}.`
+}

@@ -1,0 +1,164 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { campaignAccount, endHolds, holdAll, type NewHold } from '../ledger/index.ts'
+import {
+  campaignsToHold,
+  countHolds,
+  lockCampaigns,
+  type Purse,
+  readActivity,
+  readPurses,
+  saveHolds
+} from './queries.ts'
+import { mostFor, smallest } from './terms.ts'
+import {
+  type SettlementWindow,
+  startOfDay,
+  windowAt,
+  windowIndex,
+  windowsPerDay
+} from './window.ts'
+
+export type HoldClock = { at: Date; windowSeconds: number }
+
+/** How many campaigns are held in one transaction. */
+const groupSize = 200
+
+/**
+ * Sets aside, for each of the campaigns that is active, the most that the window of this moment can cost it, or what
+ * there is. Promotion money goes first. What is held already counts; what a repeated call adds is nothing.
+ * The campaigns must be locked.
+ */
+export async function holdWindows(
+  tx: Tx,
+  ids: readonly number[],
+  { at, windowSeconds }: HoldClock
+): Promise<void> {
+  const window = windowAt(at, windowSeconds)
+  const purses = (await readPurses(tx, ids, at)).filter(
+    it => it.state === 'active' && !(it.settledUntil && it.settledUntil >= window.end)
+  )
+  if (purses.length === 0) return
+  const activity = await readActivity(tx, ids, window)
+  const wanted = purses.map(purse => {
+    const here = sumOf(purse.holds.filter(it => isOf(it, window)))
+    const most = mostToHold(purse, window, windowSeconds, activity.get(purse.id) ?? 0)
+    return { purse, window: unsettledPart(purse, window), amount: most - here }
+  })
+  await holdMore(tx, wanted, at)
+}
+
+/** Holds so much more of each campaign's money for a window; no more than there is. */
+export async function holdMore(
+  tx: Tx,
+  wanted: readonly { purse: Purse; window: SettlementWindow; amount: bigint }[],
+  at: Date
+): Promise<{ id: bigint; campaignId: number; amount: bigint; isPromotion: boolean }[]> {
+  const missing = wanted.filter(it => it.amount > 0n)
+  const [first] = missing
+  if (!first) return []
+  // Windows of one call begin at different moments only after their length was changed.
+  const counts = new Map<string, number>()
+  for (const start of new Set(missing.map(it => it.window.start.getTime()))) {
+    const ids = missing.filter(it => it.window.start.getTime() === start).map(it => it.purse.id)
+    for (const [id, count] of await countHolds(tx, ids, new Date(start)))
+      counts.set(`${id} ${start}`, count)
+  }
+  const parts = missing.flatMap(({ purse, window, amount }) => {
+    const { id, asset } = purse
+    const promotion = smallest(amount, purse.promotion)
+    const available = smallest(amount - promotion, purse.available)
+    const count = counts.get(`${id} ${window.start.getTime()}`) ?? 0
+    return [
+      { kind: 'promotion' as const, amount: promotion },
+      { kind: 'available' as const, amount: available }
+    ]
+      .filter(it => it.amount > 0n)
+      .map(({ kind, amount }) => {
+        const key = `window:${id}:${window.start.toISOString()}:${count}:${kind}`
+        const from = campaignAccount(id, asset, kind)
+        const request: NewHold = { key, from, amount, reason: 'campaign_window', at }
+        return { request, campaignId: id, window, isPromotion: kind === 'promotion' }
+      })
+  })
+  const made = await holdAll(
+    tx,
+    parts.map(it => it.request)
+  )
+  // The campaigns are locked, and only what they have is asked for.
+  if (!made.ok) throw new Error(`Windows cannot be held: ${made.code}`)
+  const holds = parts.map(({ campaignId, window, isPromotion }, index) => {
+    const hold = made.value[index]
+    if (!hold) throw new Error('A hold is missing')
+    return { ...hold, campaignId, window, isPromotion }
+  })
+  await saveHolds(tx, holds)
+  return holds
+}
+
+/** Gives back what is held for windows that end after a moment. The campaign must be locked. */
+export async function releaseHolds(tx: Tx, campaignId: number, after: Date, at: Date) {
+  const [purse] = await readPurses(tx, [campaignId], at)
+  const holds = purse?.holds.filter(it => it.end > after) ?? []
+  if (holds.length === 0) return
+  const ended = await endHolds(tx, [{ holdIds: holds.map(it => it.id), payments: [], at }])
+  if (!ended.ok) throw new Error(`The holds of campaign ${campaignId} cannot end: ${ended.code}`)
+}
+
+/**
+ * Holds the running window for every active campaign for which that is not done: at its beginning, and as often as
+ * anybody likes. Any number of processes may.
+ */
+export async function holdActive(context: Context): Promise<void> {
+  const { db, now, config, log } = context
+  let after = 0
+  for (;;) {
+    const { start } = windowAt(now(), config.settlementWindowSeconds)
+    const ids = await campaignsToHold(db, start, after, groupSize)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    after = last
+    try {
+      await db.transaction().execute(async tx => {
+        await lockCampaigns(tx, ids)
+        const clock = { at: now(), windowSeconds: config.settlementWindowSeconds }
+        await holdWindows(tx, ids, clock)
+      })
+    } catch (error) {
+      // Their windows are held when they are settled; the others shall not wait for that.
+      log.error({ err: error, from: ids[0], to: last }, 'windows could not be held')
+    }
+  }
+}
+
+/** What other windows hold is as good as spent: the day's by those of the same day, the total by all. */
+function mostToHold(
+  purse: Purse,
+  window: SettlementWindow,
+  seconds: number,
+  activeSeconds: number
+): bigint {
+  const earlier = purse.holds.filter(it => !isOf(it, window))
+  const today = earlier.filter(it => it.start >= startOfDay(window.start))
+  const here = sumOf(purse.holds.filter(it => isOf(it, window)))
+  const part = { index: windowIndex(window, seconds), perDay: windowsPerDay(seconds), seconds }
+  return mostFor(purse.terms, part, activeSeconds, {
+    balance: purse.available + purse.promotion + here,
+    spent: purse.spent + sumOf(earlier),
+    spentToday: purse.spentToday + sumOf(today)
+  })
+}
+
+/** After the window's length was changed, a part of it may be settled already. */
+function unsettledPart({ settledUntil }: Purse, { start, end }: SettlementWindow) {
+  return { start: settledUntil && settledUntil > start ? settledUntil : start, end }
+}
+
+/** Held for this window, or for a later one by a process whose clock is ahead. */
+function isOf(hold: SettlementWindow, window: SettlementWindow): boolean {
+  return hold.end > window.start
+}
+
+function sumOf(holds: readonly { amount: bigint }[]): bigint {
+  return holds.reduce((sum, it) => sum + it.amount, 0n)
+}

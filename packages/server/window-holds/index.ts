@@ -1,0 +1,19 @@
+export { type HoldClock, holdActive, holdMore, holdWindows, releaseHolds } from './hold-windows.ts'
+export { lockCampaigns, type OpenHold, type Purse, readPurses } from './queries.ts'
+export {
+  type Funds,
+  mostFor,
+  type Part,
+  portionOf,
+  priceOf,
+  smallest,
+  spendable,
+  type Terms
+} from './terms.ts'
+export {
+  alignDown,
+  endedWindows,
+  type SettlementWindow,
+  windowIndex,
+  windowsPerDay
+} from './window.ts'

@@ -1,0 +1,155 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { balances, campaignAccount } from '../ledger/index.ts'
+import type { Terms } from './terms.ts'
+import { type SettlementWindow, startOfDay } from './window.ts'
+
+/** A campaign's terms and money, as of one moment. */
+export type Purse = {
+  id: number
+  userId: number
+  state: string
+  asset: Asset
+  isFeeHalved: boolean
+  terms: Terms
+  /** On the campaign and in no hold. */
+  available: bigint
+  promotion: bigint
+  /** What it was charged in its life, as far as a total budget makes that matter, and in the day asked for. */
+  spent: bigint
+  spentToday: bigint
+  settledUntil: Date | null
+  holds: OpenHold[]
+}
+
+export type OpenHold = SettlementWindow & {
+  id: bigint
+  amount: bigint
+  isPromotion: boolean
+}
+
+type PurseRow = Pick<
+  Purse,
+  'id' | 'userId' | 'state' | 'asset' | 'isFeeHalved' | 'spent' | 'spentToday' | 'settledUntil'
+> &
+  Terms
+
+/**
+ * In the order of the ids. Lock the campaigns first, in a statement of its own: what another transaction did while this
+ * one waited for them is seen only by the statements after that.
+ */
+export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Promise<Purse[]> {
+  const { rows } = await sql<PurseRow>`
+    select id, user_id as "userId", state, asset, fee_halved as "isFeeHalved", traffic_type as "trafficType",
+      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget",
+      case when total_budget is null then 0
+        else (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id) end as spent,
+      (select coalesce(sum(charged), 0) from settlements
+        where campaign_id = campaigns.id and window_start >= ${startOfDay(day)}
+          and window_start < ${startOfDay(day)}::timestamptz + interval '1 day') as "spentToday",
+      (select window_end from settlements
+        where campaign_id = campaigns.id order by window_start desc limit 1) as "settledUntil"
+    from campaigns where id = any(${ids}::integer[]) order by id`.execute(tx)
+  const holds = await readOpenHolds(tx, ids)
+  const money = await balances(
+    tx,
+    rows.flatMap(({ id, asset }) => [
+      campaignAccount(id, asset),
+      campaignAccount(id, asset, 'promotion')
+    ])
+  )
+  return rows.map(({ trafficType, dailyBudget, maxCpm, totalBudget, ...row }, index) => ({
+    ...row,
+    terms: { trafficType, dailyBudget, maxCpm, totalBudget },
+    available: money[index * 2] ?? 0n,
+    promotion: money[index * 2 + 1] ?? 0n,
+    holds: holds.get(row.id) ?? []
+  }))
+}
+
+/** Promotion money first: it pays first. */
+async function readOpenHolds(tx: Tx, ids: readonly number[]): Promise<Map<number, OpenHold[]>> {
+  const { rows } = await sql<OpenHold & { campaignId: number }>`
+    select campaign_id as "campaignId", hold.id, hold.amount, account.kind = 'promotion' as "isPromotion",
+      window_start as start, window_end as end
+    from ledger_accounts held
+    join ledger_holds hold on held_account = held.id and state = 'open'
+    join ledger_accounts account on account.id = from_account
+    join campaign_holds on hold_id = hold.id
+    where held.owner = 'campaign' and held.kind = 'held' and held.owner_id = any(${ids}::integer[])
+    order by "isPromotion" desc, window_start, hold.id`.execute(tx)
+  return Map.groupBy(rows, row => row.campaignId)
+}
+
+/** Whole seconds of the window in which each campaign was active, or will be if nothing happens to it. */
+export async function readActivity(
+  tx: Tx,
+  ids: readonly number[],
+  { start, end }: SettlementWindow
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; seconds: number }>`
+    select campaign_id as id, floor(sum(extract(epoch from
+      least(coalesce(ended_at, ${end}), ${end}) - greatest(started_at, ${start}))))::integer as seconds
+    from campaign_activity
+    where campaign_id = any(${ids}::integer[]) and started_at < ${end} and (ended_at is null or ended_at > ${start})
+    group by campaign_id`.execute(tx)
+  return new Map(rows.map(row => [row.id, row.seconds]))
+}
+
+/** How many holds each campaign ever had for the window, which numbers the next one. */
+export async function countHolds(
+  tx: Tx,
+  ids: readonly number[],
+  start: Date
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select campaign_id as id, count(*)::integer as count from campaign_holds
+    where campaign_id = any(${ids}::integer[]) and window_start = ${start} group by campaign_id`.execute(
+    tx
+  )
+  return new Map(rows.map(row => [row.id, row.count]))
+}
+
+export async function saveHolds(
+  tx: Tx,
+  holds: readonly { id: bigint; campaignId: number; window: SettlementWindow }[]
+): Promise<void> {
+  await sql`
+    insert into campaign_holds (hold_id, campaign_id, window_start, window_end)
+    select * from unnest(
+      ${holds.map(it => it.id)}::bigint[], ${holds.map(it => it.campaignId)}::integer[],
+      ${holds.map(it => it.window.start)}::timestamptz[], ${holds.map(it => it.window.end)}::timestamptz[])`.execute(
+    tx
+  )
+}
+
+/**
+ * The campaigns that run, and for whose running window nothing was held since the last one was settled; ids above
+ * `after`, in their order.
+ */
+export async function campaignsToHold(
+  db: Database,
+  windowStart: Date,
+  after: number,
+  limit: number
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from campaigns
+    where state = 'active' and id > ${after} and not exists (
+      select from campaign_holds join ledger_holds hold on hold.id = hold_id
+      where campaign_id = campaigns.id and window_start >= ${windowStart} and hold.created_at >= coalesce((
+        -- What that one gave back may be missing here.
+        select settled_at from settlements
+        where settlements.campaign_id = campaigns.id order by window_start desc limit 1), '-infinity'))
+    order by id limit ${limit}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Locks campaigns in the order of their ids, until the transaction ends. */
+export async function lockCampaigns(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    select id from campaigns where id = any(${ids}::integer[]) order by id for no key update`.execute(
+    tx
+  )
+}

@@ -1,0 +1,78 @@
+import type { Api } from '@mille/api/client.ts'
+import type { ChatMessage, ChatMessages } from '@mille/api/support/endpoints.ts'
+import type { ChatEvent } from '@mille/api/support/streams.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type ConversationStores = ReturnType<typeof createConversationStores>
+export type LoadedConversation = { id: string; messages: ChatMessages }
+
+/** One conversation as an operator reads and answers it. */
+export function createConversationStores(api: Api, { id, messages }: LoadedConversation) {
+  const $messages = atom<readonly ChatMessage[]>(messages.data)
+  const $hasMore = atom(messages.meta.has_more)
+  const $isOnline = atom(messages.meta.is_other_online)
+  /** The account has read up to this message. */
+  const $readId = atom(messages.meta.other_read_id)
+  const $isSending = atom(false)
+  const $problem = atom<Problem | null>(null)
+  /** A text that could not be sent goes again under the key it had: it may have arrived after all. */
+  let unsent: { text: string; key: string } | null = null
+
+  async function send(text: string): Promise<boolean> {
+    if ($isSending.get()) return false
+    if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
+    $isSending.set(true)
+    const sent = await api.support.answerConversation({ id, text }, { idempotencyKey: unsent.key })
+    $isSending.set(false)
+    $problem.set(sent.ok ? null : firstProblem(sent))
+    if (!sent.ok) return false
+    unsent = null
+    add([sent.value.data])
+    return true
+  }
+
+  async function loadOlder() {
+    const first = $messages.get()[0]
+    if (!first) return
+    const page = await api.support.readConversationMessages({ id, 'page[before]': first.id })
+    $problem.set(page.ok ? null : firstProblem(page))
+    if (!page.ok) return
+    $hasMore.set(page.value.meta.has_more)
+    add(page.value.data)
+  }
+
+  /** Everything there is; one mark that fails is made up for by the next. */
+  async function markRead() {
+    const last = $messages.get().at(-1)
+    if (last) await api.support.markConversationRead({ id, message_id: last.id })
+  }
+
+  function hear(event: ChatEvent) {
+    if (event.event === 'message') {
+      if (event.data.attributes.conversation_id === id) add([event.data])
+    } else if (event.data.conversation_id !== id) return
+    else if (event.event === 'presence') $isOnline.set(event.data.is_online)
+    else if (event.data.reader === 'user') $readId.set(event.data.message_id)
+  }
+
+  /** What was sent comes twice, as an answer and in the stream. */
+  function add(more: readonly ChatMessage[]) {
+    const known = new Map([...$messages.get(), ...more].map(message => [message.id, message]))
+    $messages.set([...known.values()].sort((one, other) => Number(one.id) - Number(other.id)))
+  }
+
+  return {
+    id,
+    $messages,
+    $hasMore,
+    $isOnline,
+    $readId,
+    $isSending,
+    $problem,
+    send,
+    loadOlder,
+    markRead,
+    hear
+  }
+}

@@ -1,0 +1,52 @@
+import { createApi } from '@mille/api/client.ts'
+import type { ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
+import { expect, test } from 'vitest'
+import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import { createPayoutStores } from './payouts.ts'
+
+const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdrawal => ({
+  type: 'withdrawals',
+  id,
+  attributes: {
+    user_id: '7',
+    currency: 'BTC',
+    token_code: 'BTC',
+    address: 'bc1q',
+    amount: '20000000',
+    fee: '5000',
+    state: ended_at === null ? 'approved' : 'failed',
+    needs_approval: true,
+    not_before: null,
+    transaction_id: null,
+    confirmations: 0,
+    required_confirmations: 2,
+    reason: null,
+    created_at: '2026-11-01T00:00:00.000Z',
+    ended_at
+  }
+})
+const loaded = {
+  review: {
+    data: [withdrawal('1'), withdrawal('2')],
+    meta: { pagination: { records: 2 }, stops: [] }
+  },
+  queued: []
+}
+
+test('what is approved stays, what is rejected goes', async () => {
+  let answer = withdrawal('1')
+  const { transport } = createFakeTransport(() => jsonResponse({ data: answer }))
+  const stores = createPayoutStores(createApi({ transport }), loaded)
+  expect(await stores.decide('1', 'approve')).toBe(true)
+  expect(stores.$withdrawals.get()).toHaveLength(2)
+  answer = withdrawal('2', '2026-11-02T00:00:00.000Z')
+  await stores.decide('2', 'reject', 'No')
+  expect(stores.$withdrawals.get().map(it => it.id)).toEqual(['1'])
+})
+
+test('says why something could not be decided', async () => {
+  const { transport } = createFakeTransport(() => errorResponse(422, 'own_withdrawal'))
+  const stores = createPayoutStores(createApi({ transport }), loaded)
+  expect(await stores.decide('1', 'approve')).toBe(false)
+  expect(stores.$problem.get()?.code).toBe('own_withdrawal')
+})

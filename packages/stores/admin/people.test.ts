@@ -1,0 +1,66 @@
+import type { Person } from '@mille/api/administration/endpoints.ts'
+import { createApi } from '@mille/api/client.ts'
+import { expect, test } from 'vitest'
+import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import { createPersonStores } from './people.ts'
+
+const person: Person = {
+  type: 'people',
+  id: '7',
+  attributes: {
+    email: 'ada@example.com',
+    username: null,
+    roles: [],
+    created_at: '2026-03-02T10:00:00.000Z',
+    last_seen_at: null,
+    sessions_count: 2,
+    campaigns_count: 0,
+    ad_units_count: 0,
+    money: []
+  }
+}
+const adjustment = { asset: 'BTC' as const, amount: '500', reason: 'Goodwill' }
+
+test('an adjustment that may have arrived goes again under its key, a changed one under another', async () => {
+  let isAway = true
+  const { transport, calls } = createFakeTransport(call => {
+    if (call.method === 'GET') return jsonResponse({ data: person })
+    return isAway ? errorResponse(503, 'unavailable') : jsonResponse({ data: {} }, 201)
+  })
+  const stores = createPersonStores(createApi({ transport }), person)
+  expect(await stores.adjust(adjustment)).toBe(false)
+  isAway = false
+  expect(await stores.adjust(adjustment)).toBe(true)
+  expect(await stores.adjust(adjustment)).toBe(true)
+  const keys = calls
+    .filter(call => call.method === 'POST')
+    .map(call => call.headers.get('idempotency-key'))
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('what is wrong with an adjustment belongs to its field', async () => {
+  const { transport } = createFakeTransport(() =>
+    errorResponse(422, 'insufficient_funds', 'There is not enough', '/data/attributes/amount')
+  )
+  const stores = createPersonStores(createApi({ transport }), person)
+  await stores.adjust(adjustment)
+  expect(stores.$problems.get().fields).toEqual({ amount: 'There is not enough' })
+})
+
+test('a role that was given shows, one that was refused says why', async () => {
+  let isRefused = false
+  const { transport } = createFakeTransport(() =>
+    isRefused
+      ? errorResponse(422, 'own_role', 'Not your own')
+      : jsonResponse({
+          data: { ...person, attributes: { ...person.attributes, roles: ['admin'] } }
+        })
+  )
+  const stores = createPersonStores(createApi({ transport }), person)
+  expect(await stores.setAdmin(true)).toBe(true)
+  expect(stores.$person.get().attributes.roles).toEqual(['admin'])
+  isRefused = true
+  expect(await stores.setAdmin(false)).toBe(false)
+  expect(stores.$problem.get()?.code).toBe('own_role')
+})

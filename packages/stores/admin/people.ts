@@ -1,0 +1,75 @@
+import type { PeopleList, Person } from '@mille/api/administration/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import { atom } from 'nanostores'
+import { createPagedList } from '../shared/paged-list.ts'
+import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
+
+/** Accounts that fit a search, a page more at a time. */
+export function createPeopleStores(api: Api, { list, query }: { list: PeopleList; query: string }) {
+  return createPagedList(list, offset =>
+    api.administration.listPeople({ 'filter[query]': query, 'page[offset]': offset })
+  )
+}
+
+export type Adjustment = { asset: 'BTC' | 'USD'; amount: string; reason: string }
+
+/** One account, and what an operator may do to it. */
+export function createPersonStores(api: Api, loaded: Person) {
+  const { administration } = api
+  const $person = atom(loaded)
+  const $problem = atom<Problem | null>(null)
+  const $problems = atom(noProblems)
+  const $isSaving = atom(false)
+  /** An adjustment that may have arrived after all goes again under the key it had. */
+  let unsent: { text: string; key: string } | null = null
+
+  async function setAdmin(isAdmin: boolean): Promise<boolean> {
+    const result = await administration.setRoles({
+      id: loaded.id,
+      roles: isAdmin ? ['admin'] : []
+    })
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (result.ok) $person.set(result.value.data)
+    return result.ok
+  }
+
+  async function endSessions(): Promise<boolean> {
+    const result = await administration.endPersonSessions({ id: loaded.id })
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (result.ok) await reload()
+    return result.ok
+  }
+
+  async function adjust(adjustment: Adjustment): Promise<boolean> {
+    if ($isSaving.get()) return false
+    const text = JSON.stringify(adjustment)
+    if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
+    $isSaving.set(true)
+    const result = await administration.adjustBalance(
+      { id: loaded.id, ...adjustment },
+      { idempotencyKey: unsent.key }
+    )
+    $isSaving.set(false)
+    $problems.set(result.ok ? noProblems : problemsOf(result))
+    if (!result.ok) return false
+    unsent = null
+    await reload()
+    return true
+  }
+
+  async function reload(): Promise<void> {
+    const read = await administration.readPerson({ id: loaded.id })
+    if (read.ok) $person.set(read.value.data)
+  }
+
+  return {
+    $person,
+    $problem,
+    $problems,
+    $isSaving,
+    setAdmin,
+    endSessions,
+    adjust,
+    clearProblems: () => $problems.set(noProblems)
+  }
+}

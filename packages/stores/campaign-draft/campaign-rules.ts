@@ -1,0 +1,156 @@
+import type { Banner } from '@mille/api/banners/endpoints.ts'
+import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
+import { createCampaignInput } from '@mille/api/campaigns/schema.ts'
+import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
+import {
+  defaultPaymentCurrency,
+  defaultTrafficType,
+  type Language,
+  languages,
+  type Rating,
+  ratings,
+  type TrafficType
+} from '@mille/api/constants.ts'
+import { type Currency, parseAmount } from '@mille/money/amount.ts'
+import type { z } from 'zod'
+import { completeWebAddress } from '../shared/web-address.ts'
+import {
+  noTraffic,
+  type SelectedTraffic,
+  trafficAttributes
+} from '../traffic-selection/selection-rules.ts'
+
+/** What was typed in the campaign wizard; amounts are texts in `currency`. */
+export type CampaignDraft = {
+  language: Language
+  link_text: string
+  creative_link: string
+  creative_text: string
+  rating: Rating | 'none'
+  /** Empty is none. */
+  coupon_code: string
+  advert_logo: CreativePicture | null
+  advert_illustration: CreativePicture | null
+  banners: Banner[]
+  banners_only: boolean
+  currency: Currency
+  traffic_type: TrafficType
+  daily_budget: string
+  max_cpm: string
+  total_budget: string
+  traffic: SelectedTraffic
+  /** The source that the draft began with, such as `ad_unit 12`, so that it is put in once. */
+  source: string
+  /** The furthest step that was reached; those before it can be entered again at will. */
+  reached: number
+}
+
+export const emptyCampaignDraft: CampaignDraft = {
+  language: 'en',
+  link_text: '',
+  creative_link: '',
+  creative_text: '',
+  rating: 'none',
+  coupon_code: '',
+  advert_logo: null,
+  advert_illustration: null,
+  banners: [],
+  banners_only: false,
+  currency: defaultPaymentCurrency,
+  traffic_type: defaultTrafficType,
+  daily_budget: '',
+  max_cpm: '',
+  total_budget: '',
+  traffic: noTraffic,
+  source: '',
+  reached: 0
+}
+
+export const campaignSteps = ['creative', 'banners', 'payment', 'traffic', 'review'] as const
+export type CampaignStep = (typeof campaignSteps)[number]
+
+/** The fields of each step, by their names in the contract, so that an error finds its step. */
+const stepFields: Record<CampaignStep, readonly string[]> = {
+  creative: [
+    'language',
+    'link_text',
+    'creative_link',
+    'creative_text',
+    'rating',
+    'coupon_code',
+    'advert_logo',
+    'advert_illustration'
+  ],
+  banners: ['banner_ids', 'banners_only'],
+  payment: ['currency', 'traffic_type', 'daily_budget', 'max_cpm', 'total_budget'],
+  traffic: [...selectionNames],
+  review: ['captcha']
+}
+
+/** The wizard's own language list omits `el`. */
+export const wizardLanguages = languages.filter(code => code !== 'el')
+
+const amounts = ['daily_budget', 'max_cpm', 'total_budget'] as const
+
+/** What is sent to the server; an amount that cannot be read is left as it was typed, for the contract to refuse. */
+export function campaignAttributes(draft: CampaignDraft): z.input<typeof createCampaignInput> {
+  return {
+    language: draft.language,
+    link_text: draft.link_text,
+    creative_link: completeWebAddress(draft.creative_link),
+    creative_text: draft.creative_text,
+    rating: ratings.find(rating => rating === draft.rating) ?? null,
+    banner_ids: draft.banners.map(banner => banner.id),
+    banners_only: draft.banners_only,
+    coupon_code: draft.coupon_code === '' ? null : draft.coupon_code,
+    advert_logo: draft.advert_logo?.id ?? null,
+    advert_illustration: draft.advert_illustration?.id ?? null,
+    ...trafficAttributes(draft.traffic),
+    currency: draft.currency,
+    traffic_type: draft.traffic_type,
+    daily_budget: unitsText(draft.daily_budget, draft.currency),
+    max_cpm: draft.max_cpm.trim() === '' ? null : unitsText(draft.max_cpm, draft.currency),
+    total_budget:
+      draft.total_budget.trim() === '' ? null : unitsText(draft.total_budget, draft.currency)
+  }
+}
+
+/** What the contract has against the fields of one step; the same schema that the server uses. */
+export function checkCampaignStep(
+  draft: CampaignDraft,
+  step: CampaignStep
+): Record<string, string> {
+  const errors = checkCampaign(draft)
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => stepFields[step].includes(field))
+  )
+}
+
+/** The first step that has one of these fields. */
+export function stepOfFields(fields: readonly string[]): CampaignStep | null {
+  return campaignSteps.find(step => fields.some(field => stepFields[step].includes(field))) ?? null
+}
+
+function checkCampaign(draft: CampaignDraft): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const name of amounts) {
+    const text = draft[name].trim()
+    if (text !== '' && parseAmount(text, draft.currency) === null)
+      errors[name] = 'is not an amount in this currency'
+  }
+  if (draft.daily_budget.trim() === '') errors.daily_budget = 'must be given'
+  // These two look at several fields at once, and the schema says so only when every single one is right.
+  if (draft.traffic_type === 'cpm' && draft.max_cpm.trim() === '') {
+    errors.max_cpm = 'must be given: it is the price of a CPM campaign'
+  }
+  if (draft.banners_only && draft.banners.length === 0) {
+    errors.banner_ids = 'must name at least one banner when only banners are shown'
+  }
+  const checked = createCampaignInput.safeParse(campaignAttributes(draft))
+  for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
+  return errors
+}
+
+function unitsText(text: string, currency: Currency): string {
+  return parseAmount(text, currency)?.toString() ?? text
+}

@@ -1,0 +1,84 @@
+import { emptySelection } from '@mille/api/campaigns/selection-names.ts'
+import { createApi } from '@mille/api/client.ts'
+import { expect, test } from 'vitest'
+import { viewCampaign } from '../campaigns/campaign-view.ts'
+import {
+  attributesOf,
+  createFakeTransport,
+  errorResponse,
+  type FakeCall,
+  jsonResponse
+} from '../shared/fake-transport.ts'
+import { sampleCampaignDocument } from '../shared/sample-documents.ts'
+import { noTraffic } from '../traffic-selection/selection-rules.ts'
+import { createCampaignDraftStores } from './campaign-draft.ts'
+import { draftOfCampaign, loadTraffic } from './edited-campaign.ts'
+
+function edit(answer: (call: FakeCall) => Response) {
+  const { transport, calls } = createFakeTransport(answer)
+  const view = viewCampaign(sampleCampaignDocument('12'))
+  const draft = draftOfCampaign(view, noTraffic)
+  const edited = { id: '12', paymentModelId: view.payment?.id ?? '', draft }
+  return { stores: createCampaignDraftStores(createApi({ transport }), edited), calls }
+}
+
+const done = ({ method }: FakeCall) =>
+  method === 'PUT'
+    ? new Response(null, { status: 204 })
+    : jsonResponse(sampleCampaignDocument('12'))
+
+test('begins with the campaign as it is, every step open', () => {
+  const { stores } = edit(done)
+  expect(stores.$draft.get()).toMatchObject({
+    link_text: 'Headline 12',
+    daily_budget: '0.00005',
+    max_cpm: '',
+    reached: 4
+  })
+})
+
+test('sends only what was changed: a price leaves the creative as it was decided on', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ daily_budget: '0.0001' })
+  expect(await stores.submit()).toEqual({ state: 'saved', id: '12' })
+  expect(calls.map(it => it.method)).toEqual(['PUT'])
+  expect(attributesOf(calls[0])).toMatchObject({ daily_budget: '10000', currency: 'btc' })
+})
+
+test('sends a changed selection without the words', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ traffic: { ...noTraffic, selectedCategories: [{ id: '10', name: 'bitcoin' }] } })
+  await stores.submit()
+  expect(calls.map(it => it.method)).toEqual(['PATCH'])
+  expect(attributesOf(calls[0])).toEqual({ selected_category_ids: ['10'] })
+})
+
+test('what the server took already is not sent again after a failure', async () => {
+  let isBroken = true
+  const { stores, calls } = edit(call =>
+    call.method === 'PUT' && isBroken
+      ? errorResponse(422, 'amount_invalid', 'is too much', '/data/attributes/daily_budget')
+      : done(call)
+  )
+  stores.change({ link_text: 'Another', daily_budget: '1' })
+  expect(await stores.submit()).toEqual({ state: 'refused', step: 'payment' })
+  isBroken = false
+  expect(await stores.submit()).toEqual({ state: 'saved', id: '12' })
+  expect(calls.map(it => it.method)).toEqual(['PATCH', 'PUT', 'PUT'])
+})
+
+test('names the sources of a campaign; one that has gone is called by its id', async () => {
+  const category = { name: 'bitcoin', ad_units_count: 1, avg_all_cpm: null, avg_all_impressions: 0 }
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse({ data: [{ type: 'categories', id: '10', attributes: category }], included: [] })
+  )
+  const api = createApi({ transport })
+  expect(await loadTraffic(api, emptySelection)).toEqual(noTraffic)
+  expect(calls).toEqual([])
+  const ids = { ...emptySelection, selected_category_ids: ['10'], blocked_category_ids: ['7'] }
+  expect(await loadTraffic(api, ids)).toEqual({
+    ...noTraffic,
+    selectedCategories: [{ id: '10', name: 'bitcoin' }],
+    blockedCategories: [{ id: '7', name: '7' }]
+  })
+})

@@ -1,0 +1,130 @@
+import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
+import type { Api } from '@mille/api/client.ts'
+import { type Language, languages } from '@mille/api/constants.ts'
+import type { TrafficSourceList } from '@mille/api/traffic-selection/endpoints.ts'
+import { amountText } from '@mille/money/amount.ts'
+import type { CampaignView } from '../campaigns/campaign-view.ts'
+import { noTraffic, type SelectedTraffic } from '../traffic-selection/selection-rules.ts'
+import {
+  type CampaignDraft,
+  campaignAttributes,
+  campaignSteps,
+  emptyCampaignDraft
+} from './campaign-rules.ts'
+
+export type EditedCampaign = { id: string; paymentModelId: string; draft: CampaignDraft }
+
+export const paymentNames = [
+  'currency',
+  'traffic_type',
+  'daily_budget',
+  'max_cpm',
+  'total_budget'
+] as const
+
+const contentNames = [
+  'language',
+  'link_text',
+  'creative_link',
+  'creative_text',
+  'rating',
+  'banner_ids',
+  'banners_only',
+  'advert_logo',
+  'advert_illustration',
+  ...selectionNames
+] as const
+type ContentName = (typeof contentNames)[number]
+type Attributes = ReturnType<typeof campaignAttributes>
+
+/** A campaign as the wizard shows it: amounts as texts, every step reached. */
+export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic): CampaignDraft {
+  const { creative, payment } = campaign
+  const text = (units: bigint | null) =>
+    units === null || payment === null ? '' : amountText(units, payment.currency)
+  return {
+    ...emptyCampaignDraft,
+    ...(creative && {
+      language: languages.find(it => it === creative.language) ?? ('en' as Language),
+      link_text: creative.link_text,
+      creative_link: creative.creative_link,
+      creative_text: creative.creative_text,
+      rating: creative.rating ?? 'none',
+      coupon_code: creative.coupon_code ?? '',
+      advert_logo: creative.advert_logo,
+      advert_illustration: creative.advert_illustration,
+      banners: creative.banners,
+      banners_only: creative.banners_only
+    }),
+    ...(payment && {
+      currency: payment.currency,
+      traffic_type: payment.trafficType,
+      daily_budget: text(payment.dailyBudget),
+      max_cpm: text(payment.maxCpm),
+      total_budget: text(payment.totalBudget)
+    }),
+    traffic,
+    reached: campaignSteps.length - 1
+  }
+}
+
+/** What an update has to say: the attributes that are not as they were. */
+export function changedAttributes(
+  before: CampaignDraft,
+  after: CampaignDraft
+): Pick<Attributes, ContentName> {
+  const [old, next] = [campaignAttributes(before), campaignAttributes(after)]
+  const changed = contentNames.filter(
+    name => JSON.stringify(old[name]) !== JSON.stringify(next[name])
+  )
+  return Object.fromEntries(changed.map(name => [name, next[name]])) as Pick<
+    Attributes,
+    ContentName
+  >
+}
+
+const mostAtOnce = 100
+
+/** The selection of a campaign with the names of what is in it; what has gone since is called by its id. */
+export async function loadTraffic(
+  api: Pick<Api, 'trafficSelection'>,
+  ids: SelectionIds
+): Promise<SelectedTraffic> {
+  const kinds = [
+    ['site_ids', [...ids.selected_site_ids, ...ids.blocked_site_ids]],
+    ['ad_unit_ids', [...ids.selected_ad_unit_ids, ...ids.blocked_ad_unit_ids]],
+    ['category_ids', [...ids.selected_category_ids, ...ids.blocked_category_ids]]
+  ] as const
+  const asked = kinds.flatMap(([kind, all]) =>
+    chunks(all, mostAtOnce).map(some =>
+      api.trafficSelection.listTrafficSources({ [`data[attributes][${kind}][][id]`]: some })
+    )
+  )
+  const found = (await Promise.all(asked)).flatMap(it => (it.ok ? it.value.data : []))
+  if (found.length === 0 && asked.length === 0) return noTraffic
+  const named = (type: Source['type'], list: readonly string[]) =>
+    list.map(id => ({ id, name: nameOf(found.find(it => it.type === type && it.id === id)) ?? id }))
+  return {
+    selectedSites: named('sites', ids.selected_site_ids),
+    blockedSites: named('sites', ids.blocked_site_ids),
+    selectedAdUnits: named('ad_units', ids.selected_ad_unit_ids),
+    blockedAdUnits: named('ad_units', ids.blocked_ad_unit_ids),
+    selectedCategories: named('categories', ids.selected_category_ids),
+    blockedCategories: named('categories', ids.blocked_category_ids)
+  }
+}
+
+type Source = TrafficSourceList['data'][number]
+
+function nameOf(source: Source | undefined): string | null {
+  if (source === undefined) return null
+  return source.type === 'sites' || source.type === 'ad_units'
+    ? source.attributes.domain_name
+    : source.attributes.name
+}
+
+function chunks<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size)
+  )
+}

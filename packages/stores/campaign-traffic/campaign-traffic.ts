@@ -1,0 +1,64 @@
+import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import { atom } from 'nanostores'
+import { createPagedList, type Page } from '../shared/paged-list.ts'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type LoadedTraffic = { campaignId: string; list: Page<TrafficSource> }
+
+/** Where a campaign ran; a unit, or every unit of its site, is taken out and let in again. */
+export function createCampaignTrafficStores(api: Api, { campaignId, list }: LoadedTraffic) {
+  const paged = createPagedList(list, offset =>
+    api.campaignTraffic.listTrafficSources({ id: campaignId, 'page[offset]': offset })
+  )
+  /** The units whose toggle is on its way. */
+  const $pending = atom<ReadonlySet<string>>(new Set())
+  const $toggleProblem = atom<Problem | null>(null)
+
+  function setPending(id: string, isPending: boolean) {
+    const pending = new Set($pending.get())
+    if (isPending) pending.add(id)
+    else pending.delete(id)
+    $pending.set(pending)
+  }
+
+  async function toggle(
+    source: TrafficSource,
+    change: { excluded_by_ad_unit: boolean } | { excluded_by_site: boolean }
+  ): Promise<boolean> {
+    if ($pending.get().has(source.id)) return false
+    setPending(source.id, true)
+    const result = await api.campaignTraffic.updateTrafficSource({
+      id: campaignId,
+      target_id: source.id,
+      ...change
+    })
+    setPending(source.id, false)
+    $toggleProblem.set(result.ok ? null : firstProblem(result))
+    if (result.ok) paged.put(result.value.data)
+    return result.ok
+  }
+
+  return {
+    ...paged,
+    $sources: paged.$items,
+    $pending,
+    $toggleProblem,
+
+    toggleUnit: (source: TrafficSource) =>
+      toggle(source, { excluded_by_ad_unit: !source.attributes.excluded_by_ad_unit }),
+
+    /** All units of the site follow: they are one publisher's. */
+    async toggleSite(source: TrafficSource): Promise<boolean> {
+      const excluded_by_site = !source.attributes.excluded_by_site
+      const isDone = await toggle(source, { excluded_by_site })
+      if (!isDone) return false
+      const { domain_name } = source.attributes
+      for (const other of paged.$items.get()) {
+        if (other.attributes.domain_name !== domain_name) continue
+        paged.put({ ...other, attributes: { ...other.attributes, excluded_by_site } })
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Banner } from '@mille/api/banners/endpoints.ts'
+import type {
+  Campaign,
+  CampaignDocument,
+  CampaignList,
+  Creative,
+  PaymentModel
+} from '@mille/api/campaigns/endpoints.ts'
+import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
+import type { CampaignState } from '@mille/api/constants.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { findIncluded } from '../shared/included.ts'
+
+/** A campaign with what belongs to it, out of a JSON:API document. Amounts are units of 1e-8 of `asset`. */
+export type CampaignView = {
+  id: string
+  state: CampaignState
+  asset: Asset
+  balance: bigint
+  spent: bigint
+  createdAt: string
+  creative: CreativeView | null
+  payment: PaymentView | null
+  selection: SelectionIds
+}
+
+export type CreativeView = Creative['attributes'] & { id: string; banners: Banner[] }
+
+export type PaymentView = {
+  id: string
+  currency: PaymentModel['attributes']['currency']
+  trafficType: PaymentModel['attributes']['traffic_type']
+  dailyBudget: bigint
+  maxCpm: bigint | null
+  totalBudget: bigint | null
+}
+
+type Included = CampaignList['included']
+
+export function viewCampaign({ data, included }: CampaignDocument): CampaignView {
+  return joinCampaign(data, included)
+}
+
+export function viewCampaigns({ data, included }: CampaignList): CampaignView[] {
+  return data.map(campaign => joinCampaign(campaign, included))
+}
+
+export function joinCreative(
+  creative: Creative,
+  included: ReadonlyArray<Creative | PaymentModel | Banner>
+): CreativeView {
+  const banners = creative.relationships.banners.data.flatMap(
+    it => findIncluded(included, it) ?? []
+  )
+  return { ...creative.attributes, id: creative.id, banners }
+}
+
+export function viewPayment({ id, attributes }: PaymentModel): PaymentView {
+  return {
+    id,
+    currency: attributes.currency,
+    trafficType: attributes.traffic_type,
+    dailyBudget: BigInt(attributes.daily_budget),
+    maxCpm: attributes.max_cpm === null ? null : BigInt(attributes.max_cpm),
+    totalBudget: attributes.total_budget === null ? null : BigInt(attributes.total_budget)
+  }
+}
+
+function joinCampaign(
+  { id, attributes, relationships }: Campaign,
+  included: Included
+): CampaignView {
+  const creative = findIncluded(included, relationships.creative.data)
+  const payment = findIncluded(included, relationships.payment_model.data)
+  return {
+    id,
+    state: attributes.state,
+    asset: attributes.asset,
+    balance: BigInt(attributes.balance),
+    spent: BigInt(attributes.spent),
+    createdAt: attributes.created_at,
+    creative: creative && joinCreative(creative, included),
+    payment: payment && viewPayment(payment),
+    selection: selectionOf(attributes)
+  }
+}
+
+function selectionOf(attributes: SelectionIds): SelectionIds {
+  return Object.fromEntries(selectionNames.map(name => [name, attributes[name]])) as SelectionIds
+}

@@ -1,0 +1,99 @@
+import { createApi } from '@mille/api/client.ts'
+import { expect, test } from 'vitest'
+import {
+  attributesOf,
+  createFakeTransport,
+  errorResponse,
+  jsonResponse
+} from '../shared/fake-transport.ts'
+import { sampleCampaign, sampleCampaignDocument } from '../shared/sample-documents.ts'
+import { createCampaignStores } from './campaign.ts'
+import { createCampaignsStores } from './campaigns.ts'
+
+function list(ids: string[], records: number) {
+  const samples = ids.map(id => sampleCampaign(id))
+  return {
+    data: samples.map(it => it.campaign),
+    included: samples.flatMap(it => it.included),
+    meta: { pagination: { records } }
+  }
+}
+
+test('joins a campaign with its creative, banners and payment', () => {
+  const { transport } = createFakeTransport(() => jsonResponse({}))
+  const [campaign] = createCampaignsStores(
+    createApi({ transport }),
+    list(['1'], 1)
+  ).$campaigns.get()
+  expect(campaign).toMatchObject({
+    balance: 100_000n,
+    creative: { link_text: 'Headline 1', banners: [{ id: '5' }] },
+    payment: { dailyBudget: 5000n, maxCpm: null }
+  })
+})
+
+test('loads the next page behind the last, each campaign once', async () => {
+  const { transport, calls } = createFakeTransport(() => jsonResponse(list(['2', '3'], 3)))
+  const stores = createCampaignsStores(createApi({ transport }), list(['1', '2'], 3))
+  expect(stores.$hasMore.get()).toBe(true)
+  await Promise.all([stores.loadMore(), stores.loadMore()])
+  expect(calls.map(call => decodeURIComponent(call.path))).toEqual([
+    '/api/v1/campaigns?page[offset]=2'
+  ])
+  expect(stores.$campaigns.get().map(it => it.id)).toEqual(['1', '2', '3'])
+  expect(stores.$hasMore.get()).toBe(false)
+})
+
+test('what was loaded stays when the next page fails', async () => {
+  const { transport } = createFakeTransport(() => errorResponse(503, 'unavailable'))
+  const stores = createCampaignsStores(createApi({ transport }), list(['1'], 3))
+  await stores.loadMore()
+  expect(stores.$problem.get()?.code).toBe('unavailable')
+  expect(stores.$campaigns.get()).toHaveLength(1)
+})
+
+test('pauses a running campaign and shows what the server made of it', async () => {
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse(sampleCampaignDocument('1', { state: 'paused' }))
+  )
+  const stores = createCampaignStores(createApi({ transport }), sampleCampaignDocument('1'))
+  expect(stores.$can.get()).toMatchObject({ pause: true, resume: false })
+  await stores.pause()
+  expect(attributesOf(calls[0])).toEqual({ state: 'paused' })
+  expect(stores.$can.get()).toMatchObject({ pause: false, resume: true })
+})
+
+test('a refused change leaves the campaign as it is and says why', async () => {
+  const { transport } = createFakeTransport(() =>
+    errorResponse(422, 'state_not_allowed', 'Not now.')
+  )
+  const stores = createCampaignStores(createApi({ transport }), sampleCampaignDocument('1'))
+  await stores.pause()
+  expect(stores.$campaign.get().state).toBe('active')
+  expect(stores.$problem.get()).toEqual({ code: 'state_not_allowed', detail: 'Not now.' })
+  expect(stores.$work.get()).toBe(null)
+})
+
+test('moves an amount as units, under an idempotency key', async () => {
+  const { transport, calls } = createFakeTransport(({ method }) =>
+    method === 'POST'
+      ? jsonResponse({}, 201)
+      : jsonResponse(sampleCampaignDocument('1', { balance: '200000' }))
+  )
+  const stores = createCampaignStores(createApi({ transport }), sampleCampaignDocument('1'))
+  expect(await stores.fund('0,001')).toBe(true)
+  expect(attributesOf(calls[0])).toEqual({ amount: '100000' })
+  expect(calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(stores.$campaign.get().balance).toBe(200_000n)
+})
+
+test.each(['', '0', '-1', 'ten', '0.000000001'])(
+  'asks the server nothing about the amount %j',
+  async text => {
+    const { transport, calls } = createFakeTransport(() => jsonResponse({}))
+    const stores = createCampaignStores(createApi({ transport }), sampleCampaignDocument('1'))
+    expect(await stores.fund(text)).toBe(false)
+    expect(stores.$fundingError.get()?.code).toBe('amount_invalid')
+    expect(calls).toEqual([])
+  }
+)

@@ -1,0 +1,134 @@
+import type { Api } from '@mille/api/client.ts'
+import type { ChatMessage } from '@mille/api/support/endpoints.ts'
+import type { ChatEvent } from '@mille/api/support/streams.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type ChatState =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'signed-out' }
+  /** The operator answers somewhere else. */
+  | { status: 'elsewhere'; url: string }
+  | {
+      status: 'open'
+      /** Oldest first. */
+      messages: ChatMessage[]
+      hasMore: boolean
+      isOtherOnline: boolean
+      /** The other side has read up to this message. */
+      otherReadId: string | null
+    }
+
+/** The calls that chatting takes. */
+export type ChatApi = Pick<
+  Api['support'],
+  'readChatConfiguration' | 'readChatMessages' | 'sendChatMessage' | 'markChatRead'
+>
+
+/** Tells what happens after the message `after`, again and again; returns what stops it. */
+export type SubscribeToChat = (after: string | null, tell: (event: ChatEvent) => void) => () => void
+
+export type ChatStores = ReturnType<typeof createChatStores>
+
+/** A visitor's own conversation with the operators. `start` opens it, `stop` ends its stream. */
+export function createChatStores(api: ChatApi, subscribe: SubscribeToChat) {
+  const $chat = atom<ChatState>({ status: 'loading' })
+  const $problem = atom<Problem | null>(null)
+  const $isSending = atom(false)
+  let unsubscribe: (() => void) | null = null
+  /** What was begun before the last start or stop must not go on. */
+  let round = 0
+  /** A text that could not be sent goes again under the key it had: it may have arrived after all. */
+  let unsent: { text: string; key: string } | null = null
+
+  async function start(): Promise<void> {
+    stop()
+    const ownRound = round
+    $chat.set({ status: 'loading' })
+    const configuration = await api.readChatConfiguration()
+    if (ownRound !== round) return
+    if (!configuration.ok) return $chat.set({ status: 'failed' })
+    if (configuration.value.provider === 'chatwoot') {
+      const { url, website_token } = configuration.value
+      const query = new URLSearchParams({ website_token })
+      return $chat.set({ status: 'elsewhere', url: `${url}/widget?${query}` })
+    }
+    const page = await api.readChatMessages({})
+    if (ownRound !== round) return
+    if (!page.ok) return $chat.set({ status: page.status === 401 ? 'signed-out' : 'failed' })
+    const { data, meta } = page.value
+    $chat.set({
+      status: 'open',
+      messages: data,
+      hasMore: meta.has_more,
+      isOtherOnline: meta.is_other_online,
+      otherReadId: meta.other_read_id
+    })
+    unsubscribe = subscribe(data.at(-1)?.id ?? null, hear)
+    if (meta.unread_count > 0) await markRead()
+  }
+
+  function stop(): void {
+    round += 1
+    unsubscribe?.()
+    unsubscribe = null
+  }
+
+  async function send(text: string): Promise<boolean> {
+    if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
+    $problem.set(null)
+    $isSending.set(true)
+    const sent = await api.sendChatMessage({ text }, { idempotencyKey: unsent.key })
+    $isSending.set(false)
+    if (!sent.ok) {
+      $problem.set(firstProblem(sent))
+      return false
+    }
+    unsent = null
+    add([sent.value.data])
+    return true
+  }
+
+  async function loadOlder(): Promise<void> {
+    const chat = $chat.get()
+    const first = chat.status === 'open' ? chat.messages[0] : undefined
+    if (!first) return
+    const page = await api.readChatMessages({ 'page[before]': first.id })
+    if (!page.ok) return $problem.set(firstProblem(page))
+    change({ hasMore: page.value.meta.has_more })
+    add(page.value.data)
+  }
+
+  async function markRead(): Promise<void> {
+    const chat = $chat.get()
+    const last = chat.status === 'open' ? chat.messages.at(-1) : undefined
+    // One that fails is made up for by the next.
+    if (last) await api.markChatRead({ message_id: last.id })
+  }
+
+  function hear(event: ChatEvent): void {
+    if (event.event === 'message') {
+      add([event.data])
+      if (event.data.attributes.author === 'operator') void markRead()
+    } else if (event.event === 'read') {
+      if (event.data.reader === 'operator') change({ otherReadId: event.data.message_id })
+    } else if (event.data.side === 'operator') change({ isOtherOnline: event.data.is_online })
+  }
+
+  /** What was sent comes twice, as an answer and in the stream. */
+  function add(more: ChatMessage[]): void {
+    const chat = $chat.get()
+    if (chat.status !== 'open') return
+    const known = new Map([...chat.messages, ...more].map(message => [message.id, message]))
+    const messages = [...known.values()].sort((one, other) => Number(one.id) - Number(other.id))
+    change({ messages })
+  }
+
+  function change(changes: Partial<Extract<ChatState, { status: 'open' }>>): void {
+    const chat = $chat.get()
+    if (chat.status === 'open') $chat.set({ ...chat, ...changes })
+  }
+
+  return { $chat, $problem, $isSending, start, stop, send, loadOlder }
+}

@@ -1,0 +1,82 @@
+import type { AdUnit, EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import type { AdColors, Decision } from '@mille/api/delivery/protocol.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type CodeEmbeddingStores = ReturnType<typeof createCodeEmbeddingStores>
+export type ColorName = keyof AdColors
+
+/** How a unit sits on its page: tried at once in the preview, kept when saved. */
+export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: EmbedCode) {
+  const $settings = atom<EmbedSettings>(unit.attributes.settings)
+  const $saved = atom<EmbedSettings>(unit.attributes.settings)
+  const $code = atom(loadedCode)
+  const $isSaving = atom(false)
+  const $problem = atom<Problem | null>(null)
+  const $isChanged = computed([$settings, $saved], (settings, saved) => !isSame(settings, saved))
+
+  function change(patch: Partial<EmbedSettings>) {
+    $settings.set({ ...$settings.get(), ...patch })
+  }
+
+  /** An empty text takes the colour back to that of the page. */
+  function changeColor(name: ColorName, value: string) {
+    const { [name]: _, ...rest } = $settings.get().color
+    change({ color: value.trim() === '' ? rest : { ...rest, [name]: value.trim() } })
+  }
+
+  async function save() {
+    if ($isSaving.get()) return
+    $isSaving.set(true)
+    $problem.set(null)
+    const result = await api.adUnits.updateAdUnit({ id: unit.id, settings: $settings.get() })
+    if (result.ok) {
+      $saved.set(result.value.data.attributes.settings)
+      const code = await api.adUnits.readAdUnitCode({ id: unit.id })
+      if (code.ok) $code.set(code.value.data.attributes)
+    } else $problem.set(firstProblem(result))
+    $isSaving.set(false)
+  }
+
+  return { $settings, $code, $isSaving, $isChanged, $problem, change, changeColor, save }
+}
+
+/** What the ad element would be told, with a creative to look at. Unfinished colours are left out. */
+export function previewDecision(
+  unit: AdUnit,
+  settings: EmbedSettings,
+  sample: { title: string; text: string }
+): Decision {
+  const { size } = unit.attributes
+  return {
+    filled: true,
+    unit: unit.id,
+    size,
+    position: settings.position,
+    stickySide: settings.sticky_side,
+    colors: readableColors(settings.color),
+    creative: { kind: 'text', title: sample.title, text: sample.text, domain: 'example.com' },
+    token: '',
+    clickUrl: '#',
+    invitationUrl: settings.invitation_link === 'internal' ? '#' : null
+  }
+}
+
+function readableColors(colors: EmbedSettings['color']): AdColors {
+  const readable: AdColors = {}
+  for (const [name, value] of Object.entries(colors)) {
+    if (value !== undefined && /^#[0-9a-f]{6}$/i.test(value)) readable[name as ColorName] = value
+  }
+  return readable
+}
+
+function isSame(one: EmbedSettings, other: EmbedSettings): boolean {
+  const colors = new Set([...Object.keys(one.color), ...Object.keys(other.color)] as ColorName[])
+  return (
+    one.position === other.position &&
+    one.sticky_side === other.sticky_side &&
+    one.invitation_link === other.invitation_link &&
+    [...colors].every(name => one.color[name] === other.color[name])
+  )
+}

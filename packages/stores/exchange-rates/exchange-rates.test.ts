@@ -1,0 +1,56 @@
+import { createApi } from '@mille/api/client.ts'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFakeClock } from '../shared/fake-clock.ts'
+import { createFakeTransport, errorResponse } from '../shared/fake-transport.ts'
+import { createExchangeRateStores } from './exchange-rates.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+function start() {
+  const clock = createFakeClock()
+  const line = { isDown: false }
+  const { transport, calls } = createFakeTransport(({ path }) =>
+    line.isDown ? errorResponse(503, 'unavailable') : app.open().transport(path, { method: 'GET' })
+  )
+  return { clock, line, calls, ...createExchangeRateStores(createApi({ transport }), { clock }) }
+}
+
+test('rates are asked for when there are none, and once by all who ask together', async () => {
+  const rates = start()
+  expect(rates.$rates.get().status).toBe('none')
+  const asked = Promise.all([rates.refresh(), rates.refresh(), rates.refresh()])
+  expect(rates.$rates.get().status).toBe('loading')
+  await asked
+  expect(rates.$rates.get()).toMatchObject({ status: 'loaded', problem: null })
+  expect(rates.$rates.get().currencies.map(it => it.attributes.code)).toEqual(['BTC', 'USD'])
+  expect(rates.calls).toHaveLength(1)
+})
+
+test('rates of 60 s are fresh, older ones are asked for again', async () => {
+  const rates = start()
+  await rates.refresh()
+  rates.clock.advance(60_000)
+  await rates.refresh()
+  expect(rates.calls).toHaveLength(1)
+  rates.clock.advance(1)
+  await rates.refresh()
+  expect(rates.calls).toHaveLength(2)
+})
+
+test('a failure keeps what was there and does not count as fresh', async () => {
+  const rates = start()
+  await rates.refresh()
+  rates.clock.advance(61_000)
+  rates.line.isDown = true
+  await rates.refresh()
+  expect(rates.$rates.get()).toMatchObject({ status: 'error', problem: { code: 'unavailable' } })
+  expect(rates.$rates.get().currencies).toHaveLength(2)
+  rates.line.isDown = false
+  await rates.refresh()
+  expect(rates.$rates.get().status).toBe('loaded')
+})

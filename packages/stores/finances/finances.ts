@@ -1,0 +1,91 @@
+import type { Api } from '@mille/api/client.ts'
+import type {
+  AccountBalance,
+  FinanceHold,
+  FinanceOperation
+} from '@mille/api/finances/endpoints.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+import { createThrottle } from '../shared/throttle.ts'
+import { type HistoryFilter, historyQuery } from './history-filter.ts'
+
+export type LoadedFinances = {
+  userId: string
+  filter: HistoryFilter
+  balances: AccountBalance[]
+  operations: FinanceOperation[]
+  /** How many operations there are in all. */
+  records: number
+  /** What is on hold, newest first. */
+  holds: FinanceHold[]
+}
+
+/** The specification's: the history is asked for once a second at most. */
+const throttleMs = 1_000
+
+/** The account's money and its movements, with the first page loaded. */
+export function createFinanceStores(api: Api, loaded: LoadedFinances) {
+  const { userId } = loaded
+  const $filter = atom(loaded.filter)
+  const $balances = atom(loaded.balances)
+  const $operations = atom(loaded.operations)
+  const $records = atom(loaded.records)
+  const $hasMore = computed(
+    [$operations, $records],
+    (operations, records) => operations.length < records
+  )
+  const $holds = atom(loaded.holds)
+  const $isLoading = atom(false)
+  const $problem = atom<Problem | null>(null)
+
+  const reload = createThrottle(() => void loadFirst(), throttleMs)
+
+  /** What is shown stays until the answer to the newest question is there. */
+  async function loadFirst() {
+    const filter = $filter.get()
+    $isLoading.set(true)
+    const result = await api.finances.readHistory({ userId, ...historyQuery(filter) })
+    if ($filter.get() !== filter) return
+    $isLoading.set(false)
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (!result.ok) return
+    $operations.set(result.value.data)
+    $records.set(result.value.meta.pagination.records)
+  }
+
+  function setFilter(patch: Partial<HistoryFilter>) {
+    $filter.set({ ...$filter.get(), ...patch })
+    reload()
+  }
+
+  async function loadMore() {
+    if ($isLoading.get()) return
+    const filter = $filter.get()
+    $isLoading.set(true)
+    const result = await api.finances.readHistory({
+      userId,
+      ...historyQuery(filter),
+      'page[offset]': $operations.get().length
+    })
+    $isLoading.set(false)
+    if ($filter.get() !== filter) return
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (!result.ok) return
+    const known = new Set($operations.get().map(it => it.id))
+    $operations.set([...$operations.get(), ...result.value.data.filter(it => !known.has(it.id))])
+    $records.set(result.value.meta.pagination.records)
+  }
+
+  return {
+    $filter,
+    $balances,
+    $holds,
+    $operations,
+    $records,
+    $hasMore,
+    $isLoading,
+    $problem,
+    setFilter,
+    loadMore
+  }
+}

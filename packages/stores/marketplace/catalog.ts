@@ -1,0 +1,55 @@
+import type { Api } from '@mille/api/client.ts'
+import { pageSizes } from '@mille/api/constants.ts'
+import type { OfferList } from '@mille/api/marketplace/endpoints.ts'
+import { atom, computed } from 'nanostores'
+import {
+  type CatalogFilter,
+  changeFilter,
+  emptyFilter,
+  type ListName,
+  narrowings,
+  readFilter,
+  toggleValue,
+  writeFilter
+} from './catalog-filter.ts'
+
+export type CatalogStores = ReturnType<typeof createCatalogStores>
+export type LoadedCatalog = {
+  /** Of the page's address, without the question mark. */
+  queryString: string
+  list: OfferList
+  /** Changes the address; what is loaded for it makes the stores anew. */
+  onChange?: (queryString: string) => void
+}
+
+/** The catalog as its address asks for it. The filter lives in the address, so that a link shows the same. */
+export function createCatalogStores(_api: Api, { queryString, list, onChange }: LoadedCatalog) {
+  const $filter = atom<CatalogFilter>(readFilter(queryString))
+  const $offers = atom(list.data)
+  const $records = atom(list.meta.pagination.records)
+  const $facets = atom(list.meta.facets)
+  const $narrowings = computed($filter, narrowings)
+  const $pageCount = computed([$records, $filter], (records, { isPreview }) =>
+    isPreview ? 1 : Math.ceil(records / pageSizes.catalog)
+  )
+
+  function set(filter: CatalogFilter) {
+    $filter.set(filter)
+    onChange?.(writeFilter(filter))
+  }
+
+  return {
+    $filter,
+    $offers,
+    $records,
+    $facets,
+    $narrowings,
+    $pageCount,
+    change: (change: Partial<CatalogFilter>) => set(changeFilter($filter.get(), change)),
+    toggle: (name: ListName, value: string) => set(toggleValue($filter.get(), name, value)),
+    /** Everything but the order. */
+    clear: () => set({ ...emptyFilter, sortBy: $filter.get().sortBy }),
+    /** The query string of a page of the same filter. */
+    pageQuery: (page: number) => writeFilter({ ...$filter.get(), page })
+  }
+}

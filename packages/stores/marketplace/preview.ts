@@ -1,0 +1,31 @@
+import type { CallResult } from '@mille/api/client.ts'
+import type { Offer, OfferPreview } from '@mille/api/marketplace/endpoints.ts'
+import { atom } from 'nanostores'
+
+export type PreviewState =
+  | { status: 'loading' }
+  | { status: 'loaded'; offers: Offer[] }
+  | { status: 'failed' }
+
+export type LoadPreview = (limit: number) => Promise<CallResult<OfferPreview>>
+
+export type PreviewStores = ReturnType<typeof createPreviewStores>
+
+/** The newest offers of the marketplace. `loaded` is what the server has already read, when it rendered the page. */
+export function createPreviewStores(
+  load: LoadPreview,
+  options: { limit: number; loaded?: Offer[] }
+) {
+  const { limit, loaded } = options
+  const $preview = atom<PreviewState>(
+    loaded ? { status: 'loaded', offers: loaded } : { status: 'loading' }
+  )
+
+  async function loadOffers(): Promise<void> {
+    $preview.set({ status: 'loading' })
+    const result = await load(limit)
+    $preview.set(result.ok ? { status: 'loaded', offers: result.value.data } : { status: 'failed' })
+  }
+
+  return { $preview, limit, loadOffers }
+}

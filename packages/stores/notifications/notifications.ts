@@ -1,0 +1,140 @@
+import type { Api } from '@mille/api/client.ts'
+import { notificationRefreshMs } from '@mille/api/constants.ts'
+import type { NotificationList } from '@mille/api/notifications/endpoints.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type NotificationTab = 'notifications' | 'unread'
+export type NotificationsState =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  | { status: 'loaded'; list: NotificationList }
+
+/** The calls that notifications take. */
+export type NotificationsApi = {
+  notifications: Pick<
+    Api['notifications'],
+    'listNotifications' | 'markNotificationRead' | 'markAllNotificationsRead'
+  >
+}
+export type NotificationsStores = ReturnType<typeof createNotificationsStores>
+export type LoadedNotifications = {
+  userId: string
+  unread: number
+  /** Null: nothing is asked for until somebody opens them. */
+  list: NotificationList | null
+}
+
+const markFailed = 'Mark as read failed'
+
+/** What an account was told, a page more at a time, in two tabs. */
+export function createNotificationsStores(api: NotificationsApi, loaded: LoadedNotifications) {
+  const { notifications } = api
+  const { userId } = loaded
+  const $tab = atom<NotificationTab>('notifications')
+  const $state = atom<NotificationsState>(
+    loaded.list ? { status: 'loaded', list: loaded.list } : { status: 'idle' }
+  )
+  const $unread = atom(loaded.list?.meta.totalUnreadCount ?? loaded.unread)
+  /** Those that are marked as read and not yet gone from the unread ones. */
+  const $pending = atom<readonly string[]>([])
+  const $problem = atom<string | null>(null)
+  const $isLoadingMore = atom(false)
+  const $items = computed($state, state => (state.status === 'loaded' ? state.list.data : []))
+  let refreshing: ReturnType<typeof setTimeout> | undefined
+  /** What was asked for before the last change of the tab must not come into this one. */
+  let round = 0
+
+  function ask(offset: number, limit?: number) {
+    return notifications.listNotifications({
+      userId,
+      sort: '-created_at',
+      'page[offset]': offset,
+      ...(limit === undefined ? {} : { 'page[limit]': limit }),
+      ...($tab.get() === 'unread' ? { 'filter[read_at_blank]': '1' as const } : {})
+    })
+  }
+
+  /** From the top, as many as are shown. */
+  async function refresh(): Promise<void> {
+    clearTimeout(refreshing)
+    const ownRound = ++round
+    const shown = $items.get().length
+    if (shown === 0) $state.set({ status: 'loading' })
+    const result = await ask(0, shown > 10 ? Math.min(shown, 100) : undefined)
+    if (ownRound !== round) return
+    if (!result.ok) return $state.set({ status: 'failed', problem: firstProblem(result) })
+    $state.set({ status: 'loaded', list: result.value })
+    $unread.set(result.value.meta.totalUnreadCount)
+    $pending.set([])
+  }
+
+  async function changeTab(tab: NotificationTab): Promise<void> {
+    if (tab === $tab.get()) return
+    $tab.set(tab)
+    $problem.set(null)
+    $state.set({ status: 'idle' })
+    await refresh()
+  }
+
+  async function loadMore(): Promise<void> {
+    const state = $state.get()
+    if (state.status !== 'loaded' || $isLoadingMore.get()) return
+    const ownRound = round
+    $isLoadingMore.set(true)
+    const result = await ask(state.list.data.length)
+    $isLoadingMore.set(false)
+    if (ownRound !== round) return
+    if (!result.ok) return $problem.set(firstProblem(result).detail)
+    const known = new Set(state.list.data.map(it => it.id))
+    const data = [...state.list.data, ...result.value.data.filter(it => !known.has(it.id))]
+    $state.set({ status: 'loaded', list: { data, meta: result.value.meta } })
+    $unread.set(result.value.meta.totalUnreadCount)
+  }
+
+  async function markRead(id: string): Promise<void> {
+    if ($pending.get().includes(id)) return
+    $pending.set([...$pending.get(), id])
+    $problem.set(null)
+    const result = await notifications.markNotificationRead({ id })
+    if (!result.ok) {
+      $pending.set($pending.get().filter(it => it !== id))
+      return $problem.set(markFailed)
+    }
+    // Several in a row are one refresh, after the last.
+    clearTimeout(refreshing)
+    refreshing = setTimeout(() => void refresh(), notificationRefreshMs)
+  }
+
+  async function markAllRead(): Promise<void> {
+    $problem.set(null)
+    const result = await notifications.markAllNotificationsRead({ userId })
+    if (!result.ok) return $problem.set(markFailed)
+    await refresh()
+  }
+
+  /** The stream says how many there are; what is shown is loaded again when there are more. */
+  function hearUnread(count: number): void {
+    const isMore = count > $unread.get()
+    $unread.set(count)
+    if (isMore && $state.get().status !== 'idle') void refresh()
+  }
+
+  return {
+    $tab,
+    $state,
+    $items,
+    $unread,
+    $pending,
+    $problem,
+    $isLoadingMore,
+    refresh,
+    changeTab,
+    loadMore,
+    markRead,
+    markAllRead,
+    hearUnread,
+    stop: () => clearTimeout(refreshing)
+  }
+}

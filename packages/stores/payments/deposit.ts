@@ -1,0 +1,122 @@
+import type { Api } from '@mille/api/client.ts'
+import type { DepositAddress, DepositAddresses } from '@mille/api/payments/endpoints.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type Depositable = { id: string; type: 'user' | 'campaign' }
+export type LoadedDeposit = {
+  depositable: Depositable
+  /** Null where they could not be loaded. */
+  document: DepositAddresses | null
+  /** From the address bar: what was chosen before. */
+  currency: string | null
+  paymentMethod: string | null
+}
+export type DepositStores = ReturnType<typeof createDepositStores>
+
+/** Steps are numbered from 0. */
+export const depositSteps = { choice: 0, terms: 1, address: 2 } as const
+const refreshMs = 3_000
+
+/** The way to an address that money can be sent to, and what came to it. */
+export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDeposit) {
+  const { depositable } = loaded
+  const $step = atom<number>(depositSteps.choice)
+  const $currency = atom(loaded.currency)
+  const $paymentMethod = atom(loaded.paymentMethod)
+  const $currencies = atom(loaded.document?.meta.currencies ?? {})
+  const $addresses = atom(loaded.document?.data ?? [])
+  const $isLoading = atom(false)
+  /** What stands there is the specification's wording for a setup that failed. */
+  const $error = atom<string | null>(loaded.document ? null : 'Initialize error')
+  const $problem = atom<Problem | null>(null)
+
+  /** The first that matches the currency and the payment method. */
+  const $tokenCode = computed(
+    [$currencies, $currency, $paymentMethod],
+    (currencies, currency, method) =>
+      currencies[currency ?? '']?.find(it => it.token_type === method)?.token_code ?? null
+  )
+  const $address = computed(
+    [$addresses, $tokenCode],
+    (addresses, code) => addresses.find(it => it.attributes.token_code === code) ?? null
+  )
+
+  async function initialize() {
+    $isLoading.set(true)
+    const read = await readAddresses()
+    $isLoading.set(false)
+    $error.set(read ? null : 'Initialize error')
+  }
+
+  async function readAddresses(): Promise<boolean> {
+    const { id, type } = depositable
+    const read = await api.payments.readDepositAddresses({ id, depositable_type: type })
+    if (!read.ok) return false
+    $currencies.set(read.value.meta.currencies)
+    $addresses.set(read.value.data)
+    return true
+  }
+
+  function select(currency: string, paymentMethod: string) {
+    $currency.set(currency)
+    $paymentMethod.set(paymentMethod)
+  }
+
+  function setStep(step: number) {
+    $step.set(step)
+  }
+
+  /** Appends the address, unless there is one for the token already. */
+  async function createAddress(): Promise<boolean> {
+    const code = $tokenCode.get()
+    if (code === null || $isLoading.get()) return false
+    $isLoading.set(true)
+    const made = await api.payments.createDepositAddress({
+      depositable_id: depositable.id,
+      depositable_type: depositable.type,
+      token_code: code
+    })
+    $isLoading.set(false)
+    $problem.set(made.ok ? null : firstProblem(made))
+    if (!made.ok) return false
+    append(made.value.data)
+    return true
+  }
+
+  function append(address: DepositAddress) {
+    $addresses.set([...$addresses.get().filter(it => it.id !== address.id), address])
+  }
+
+  function reset() {
+    $step.set(depositSteps.choice)
+    $currency.set(null)
+    $paymentMethod.set(null)
+    $problem.set(null)
+  }
+
+  /** Looks for payments again and again; gives the way to stop. What is shown stays when one look fails. */
+  function watch(): () => void {
+    const timer = setInterval(() => void readAddresses(), refreshMs)
+    return () => clearInterval(timer)
+  }
+
+  return {
+    $step,
+    $currency,
+    $paymentMethod,
+    $currencies,
+    $addresses,
+    $tokenCode,
+    $address,
+    $isLoading,
+    $error,
+    $problem,
+    initialize,
+    select,
+    setStep,
+    createAddress,
+    reset,
+    watch
+  }
+}

@@ -1,0 +1,37 @@
+import { createApi } from '@mille/api/client.ts'
+import type { WithdrawalList } from '@mille/api/payments/endpoints.ts'
+import { expect, test } from 'vitest'
+import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import { createWithdrawalStores, type Guard } from './withdrawals.ts'
+
+const empty: WithdrawalList = {
+  data: [],
+  meta: { pagination: { records: 0 }, options: [], freeze_hours: 72 }
+}
+const guard: Guard = call => call()
+const form = { tokenCode: 'BTC' as const, address: ' bc1q ', amount: '0.01' }
+
+test('the same request keeps its key until it is answered, another has a key of its own', async () => {
+  const keys: (string | null)[] = []
+  let isDown = true
+  const { transport } = createFakeTransport(({ method, headers }) => {
+    if (method === 'GET') return jsonResponse(empty)
+    keys.push(headers.get('idempotency-key'))
+    return isDown ? errorResponse(503, 'unavailable') : jsonResponse({ data: {} }, 201)
+  })
+  const stores = createWithdrawalStores(createApi({ transport }), empty)
+  expect(await stores.withdraw(form, guard)).toBe(false)
+  expect(stores.$problems.get().general[0]?.code).toBe('unavailable')
+  isDown = false
+  expect(await stores.withdraw(form, guard)).toBe(true)
+  expect(await stores.withdraw(form, guard)).toBe(true)
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).not.toBe(keys[1])
+})
+
+test('a person who would rather not prove it sees no error', async () => {
+  const { transport } = createFakeTransport(() => errorResponse(422, 'step_up_required'))
+  const stores = createWithdrawalStores(createApi({ transport }), empty)
+  expect(await stores.withdraw(form, guard)).toBe(false)
+  expect(stores.$problems.get()).toEqual({ fields: {}, general: [] })
+})

@@ -1,0 +1,97 @@
+import type { Api, CallResult } from '@mille/api/client.ts'
+import type { TokenCode, Withdrawal, WithdrawalList } from '@mille/api/payments/endpoints.ts'
+import { parseAmount } from '@mille/money/amount.ts'
+import { atom } from 'nanostores'
+import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
+
+export type WithdrawalStores = ReturnType<typeof createWithdrawalStores>
+export type WithdrawalForm = { tokenCode: TokenCode | null; address: string; amount: string }
+
+/** Asks the person for a proof when the server does. */
+export type Guard = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
+
+const refreshMs = 3_000
+
+/** The account's withdrawals, newest first, and the form for another. */
+export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
+  const $withdrawals = atom(loaded.data)
+  const $options = atom(loaded.meta.options)
+  const $records = atom(loaded.meta.pagination.records)
+  const $isSending = atom(false)
+  const $problems = atom(noProblems)
+  const $problem = atom<Problem | null>(null)
+  /** Of the request that is being made: a second press, or one after a lost answer, is the same request. */
+  let key = crypto.randomUUID()
+  let keyFor = ''
+
+  async function withdraw(form: WithdrawalForm, guard: Guard): Promise<boolean> {
+    if (form.tokenCode === null || $isSending.get()) return false
+    const input = {
+      token_code: form.tokenCode,
+      address: form.address.trim(),
+      // What cannot be read is refused by the server like every other amount that is none.
+      amount: parseAmount(form.amount, 'btc')?.toString() ?? '0'
+    }
+    const request = JSON.stringify(input)
+    if (request !== keyFor) key = crypto.randomUUID()
+    keyFor = request
+    $isSending.set(true)
+    const result = await guard(() => api.payments.createWithdrawal(input, { idempotencyKey: key }))
+    $isSending.set(false)
+    $problems.set(result.ok || result.code === 'step_up_required' ? noProblems : problemsOf(result))
+    if (!result.ok) return false
+    keyFor = ''
+    await refresh()
+    return true
+  }
+
+  async function cancel(id: string): Promise<void> {
+    const result = await api.payments.cancelWithdrawal({ id })
+    $problem.set(result.ok ? null : firstProblem(result))
+    await refresh()
+  }
+
+  async function refresh(): Promise<void> {
+    const read = await api.payments.listWithdrawals({
+      'page[limit]': Math.min(100, Math.max(20, $withdrawals.get().length))
+    })
+    if (!read.ok) return
+    $withdrawals.set(read.value.data)
+    $options.set(read.value.meta.options)
+    $records.set(read.value.meta.pagination.records)
+  }
+
+  async function loadMore(): Promise<void> {
+    const read = await api.payments.listWithdrawals({ 'page[offset]': $withdrawals.get().length })
+    $problem.set(read.ok ? null : firstProblem(read))
+    if (!read.ok) return
+    const known = new Set($withdrawals.get().map(it => it.id))
+    $withdrawals.set([...$withdrawals.get(), ...read.value.data.filter(it => !known.has(it.id))])
+    $records.set(read.value.meta.pagination.records)
+  }
+
+  /** Follows what is on its way; gives the way to stop. */
+  function watch(): () => void {
+    const timer = setInterval(() => {
+      if ($withdrawals.get().some(isOnItsWay)) void refresh()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }
+
+  return {
+    $withdrawals,
+    $options,
+    $records,
+    $isSending,
+    $problems,
+    $problem,
+    withdraw,
+    cancel,
+    loadMore,
+    watch
+  }
+}
+
+function isOnItsWay({ attributes }: Withdrawal): boolean {
+  return attributes.ended_at === null
+}

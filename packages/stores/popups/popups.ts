@@ -1,0 +1,38 @@
+import { atom } from 'nanostores'
+
+/** One popup is open at most. The address typed in one goes along to the next. */
+export type Popup =
+  | { name: 'GET_SIGN_IN_POPUP' }
+  | { name: 'ENTER_ACCESS_POPUP' }
+  | { name: 'RESET_PASSWORD_POPUP' }
+  | { name: 'CREATE_ACCOUNT' }
+  | { name: 'ANONYMOUS_SIGN_UP' }
+  | { name: 'CHECK_YOUR_EMAIL'; email: string }
+  | { name: 'CONFIRM_AN_ACCOUNT'; email: string }
+
+export type PopupStores = ReturnType<typeof createPopupStores>
+
+export function createPopupStores(initial: Popup | null = null) {
+  const $popup = atom<Popup | null>(initial)
+  return {
+    $popup,
+    open: (popup: Popup) => $popup.set(popup),
+    close: () => $popup.set(null)
+  }
+}
+
+/** The popup that a link such as `#login-form` or `#!login-form` asks for. */
+export function popupOfHash(hash: string): Popup | null {
+  switch (hash.replace(/^#!?/, '')) {
+    case 'login-form':
+      return { name: 'GET_SIGN_IN_POPUP' }
+    case 'enter-access-code':
+      return { name: 'ENTER_ACCESS_POPUP' }
+    case 'password-reset':
+      return { name: 'RESET_PASSWORD_POPUP' }
+    case 'create-account':
+      return { name: 'CREATE_ACCOUNT' }
+    default:
+      return null
+  }
+}

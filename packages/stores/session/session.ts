@@ -1,0 +1,93 @@
+import type { User, UserDocument } from '@mille/api/accounts/endpoints.ts'
+import type { Api, CallFailure } from '@mille/api/client.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+/** The calls that signing in and out takes. */
+export type SessionApi = {
+  accounts: Pick<
+    Api['accounts'],
+    'signIn' | 'requestAccessCode' | 'signUp' | 'readCurrentUser' | 'signOut'
+  >
+}
+
+export type SessionStores = ReturnType<typeof createSessionStores>
+
+/** Where the first visit came from; kept with the account. */
+export type FirstTouch = { utm_source?: string; partner?: string }
+
+type Outcome<Value = undefined> = { ok: true; value: Value } | { ok: false; problem: Problem }
+
+/** Who is signed in, and the ways in and out. `loaded` is null for a visitor who is not. */
+export function createSessionStores(api: SessionApi, loaded: UserDocument | null) {
+  const $account = atom(loaded)
+  const $user = computed($account, account => account?.data ?? null)
+  const $isAuthorized = computed($user, user => user !== null)
+  const $isAdmin = computed($user, isAdmin)
+
+  /** By an account code or a one-time code; a failure leaves nobody signed in. */
+  async function signIn(accessCode: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
+    const result = await api.accounts.signIn({ access_code: accessCode, ...firstTouch })
+    $account.set(result.ok ? result.value : null)
+    return result.ok ? done(undefined) : failed(result)
+  }
+
+  /** Answers the same whether or not the address is known. */
+  function requestAccessCode(email: string): Promise<Outcome> {
+    return outcomeOf(api.accounts.requestAccessCode({ email }))
+  }
+
+  function signUpByMail(email: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
+    return outcomeOf(api.accounts.signUp({ email, ...firstTouch }))
+  }
+
+  /** The value is the account code, which is never shown again. */
+  async function signUpAnonymously(firstTouch: FirstTouch = {}): Promise<Outcome<string>> {
+    const created = await api.accounts.signUp({ anonymous: true, ...firstTouch })
+    if (!created.ok) return failed(created)
+    const code = created.value.meta.access_code
+    if (code === undefined) return { ok: false, problem: { code: 'internal', detail: '' } }
+    const current = await api.accounts.readCurrentUser()
+    // Where signing up does not open a session, the new code does.
+    if (current.ok) $account.set(current.value)
+    else await signIn(code)
+    return done(code)
+  }
+
+  async function signOut(): Promise<Outcome> {
+    const result = await api.accounts.signOut()
+    // A session that has ended already is what was asked for.
+    if (!result.ok && result.status !== 401) return failed(result)
+    $account.set(null)
+    return done(undefined)
+  }
+
+  return {
+    $account,
+    $user,
+    $isAuthorized,
+    $isAdmin,
+    signIn,
+    requestAccessCode,
+    signUpByMail,
+    signUpAnonymously,
+    signOut
+  }
+}
+
+function isAdmin(user: User | null): boolean {
+  return user?.attributes.roles.includes('admin') ?? false
+}
+
+async function outcomeOf(call: Promise<{ ok: true } | CallFailure>): Promise<Outcome> {
+  const result = await call
+  return result.ok ? done(undefined) : failed(result)
+}
+
+function done<Value>(value: Value): { ok: true; value: Value } {
+  return { ok: true, value }
+}
+
+function failed(failure: CallFailure): { ok: false; problem: Problem } {
+  return { ok: false, problem: firstProblem(failure) }
+}

@@ -1,0 +1,52 @@
+import type { ApiKey } from '@mille/api/api-keys/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import type { ApiScope } from '@mille/api/constants.ts'
+import { atom } from 'nanostores'
+import {
+  firstProblem,
+  noProblems,
+  type Problem,
+  type Problems,
+  problemsOf
+} from '../shared/problems.ts'
+
+/** The account's API keys. `$token` is the one that was just made, until it is said to be kept. */
+export function createApiKeysStores(api: Pick<Api, 'apiKeys'>, loaded: { data: ApiKey[] }) {
+  const $keys = atom(loaded.data)
+  const $problems = atom<Problems>(noProblems)
+  const $revokeProblem = atom<Problem | null>(null)
+  const $isCreating = atom(false)
+  const $token = atom<string | null>(null)
+
+  return {
+    $keys,
+    $problems,
+    $revokeProblem,
+    $isCreating,
+    $token,
+
+    /** True when the key was made. */
+    async create(name: string, scopes: ApiScope[]): Promise<boolean> {
+      $isCreating.set(true)
+      const result = await api.apiKeys.createApiKey({ name, scopes })
+      $isCreating.set(false)
+      $problems.set(result.ok ? noProblems : problemsOf(result))
+      if (!result.ok) return false
+      $keys.set([result.value.data, ...$keys.get()])
+      $token.set(result.value.meta.token)
+      return true
+    },
+
+    /** The key is kept elsewhere: it is forgotten here. */
+    forgetToken: () => $token.set(null),
+
+    async revoke(id: string): Promise<boolean> {
+      const result = await api.apiKeys.revokeApiKey({ id })
+      // One that was revoked in another window is what was asked for.
+      const isGone = result.ok || result.status === 404
+      $revokeProblem.set(isGone ? null : firstProblem(result))
+      if (isGone) $keys.set($keys.get().filter(it => it.id !== id))
+      return isGone
+    }
+  }
+}

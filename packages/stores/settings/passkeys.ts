@@ -1,0 +1,59 @@
+import type { Api, CallResult } from '@mille/api/client.ts'
+import type { PasskeyList } from '@mille/api/passkeys/endpoints.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+type Options = Record<string, unknown>
+/** What the browser does with a passkey; null when the person would rather not, or there is none. */
+export type PasskeyBrowser = {
+  create: (options: Options) => Promise<Options | null>
+  get: (options: Options) => Promise<Options | null>
+}
+type Guard = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
+
+/** The account's passkeys. `guard` asks for the proof that adding and removing takes. */
+export function createPasskeyStores(
+  { passkeys }: Pick<Api, 'passkeys'>,
+  loaded: PasskeyList,
+  { browser, guard }: { browser: PasskeyBrowser; guard: Guard }
+) {
+  const $passkeys = atom(loaded.data)
+  const $problem = atom<Problem | null>(null)
+  const $isSaving = atom(false)
+
+  async function add(name: string): Promise<boolean> {
+    if ($isSaving.get()) return false
+    $isSaving.set(true)
+    const isAdded = await create(name)
+    $isSaving.set(false)
+    return isAdded
+  }
+
+  async function create(name: string): Promise<boolean> {
+    $problem.set(null)
+    const asked = await passkeys.createPasskeyChallenge({ purpose: 'register' })
+    if (!asked.ok) return refuse(firstProblem(asked))
+    const response = await browser.create(asked.value.data.attributes.options)
+    if (!response) return false
+    const added = await guard(() => passkeys.createPasskey({ name, response }))
+    if (!added.ok) return refuse(firstProblem(added))
+    $passkeys.set([...$passkeys.get(), added.value.data])
+    return true
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    $problem.set(null)
+    const removed = await guard(() => passkeys.deletePasskey({ id }))
+    if (!removed.ok && removed.status !== 404) return refuse(firstProblem(removed))
+    $passkeys.set($passkeys.get().filter(it => it.id !== id))
+    return true
+  }
+
+  function refuse(problem: Problem): false {
+    // Who would rather not prove it has no problem.
+    if (problem.code !== 'step_up_required') $problem.set(problem)
+    return false
+  }
+
+  return { $passkeys, $problem, $isSaving, add, remove }
+}

@@ -1,0 +1,61 @@
+import { createMemoryStorage } from '@mille/api/csrf.ts'
+import { expect, test } from 'vitest'
+import { createDraft, type DraftStorage } from './draft.ts'
+
+const initial = { title: '', tags: [] as string[], reached: 0 }
+
+test('keeps what was typed for the next page load', () => {
+  const storage = createMemoryStorage()
+  const first = createDraft('draft', initial)
+  first.restore(storage)
+  first.change({ title: 'Typed', tags: ['a'] })
+
+  const second = createDraft('draft', initial)
+  expect(second.$draft.get()).toEqual(initial)
+  second.restore(storage)
+  expect(second.$draft.get()).toEqual({ title: 'Typed', tags: ['a'], reached: 0 })
+})
+
+test('forgets a draft that was sent', () => {
+  const storage = createMemoryStorage()
+  const draft = createDraft('draft', initial)
+  draft.restore(storage)
+  draft.change({ title: 'Typed' })
+  draft.clear()
+  expect(draft.$draft.get()).toEqual(initial)
+  expect(storage.getItem('draft')).toBe(null)
+})
+
+test('takes only fields that it knows, of the kind they have', () => {
+  const storage = createMemoryStorage()
+  storage.setItem('draft', JSON.stringify({ title: 5, tags: { 0: 'a' }, reached: 2, old: 'x' }))
+  const draft = createDraft('draft', initial)
+  draft.restore(storage)
+  expect(draft.$draft.get()).toEqual({ title: '', tags: [], reached: 2 })
+})
+
+test.each(['{', 'null', '"text"', '[1]'])('opens all the same when the storage has %s', text => {
+  const storage = createMemoryStorage()
+  storage.setItem('draft', text)
+  const draft = createDraft('draft', initial)
+  draft.restore(storage)
+  expect(draft.$draft.get()).toEqual(initial)
+})
+
+test('works where the browser refuses storage', () => {
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  const storage: DraftStorage = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  const draft = createDraft('draft', initial)
+  draft.restore(storage)
+  draft.change({ title: 'Typed' })
+  expect(draft.$draft.get().title).toBe('Typed')
+})
+
+test('two drafts do not share what was typed', () => {
+  const one = createDraft('draft', initial)
+  const other = createDraft('draft', initial)
+  one.change({ title: 'Typed' })
+  expect(other.$draft.get().title).toBe('')
+})

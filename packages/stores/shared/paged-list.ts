@@ -1,0 +1,40 @@
+import type { CallResult } from '@mille/api/client.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from './problems.ts'
+
+export type Page<Item> = { data: Item[]; meta: { pagination: { records: number } } }
+
+/** A list of which the first page is there; `loadPage` gets the next from an offset on. */
+export function createPagedList<Item extends { id: string }>(
+  loaded: Page<Item>,
+  loadPage: (offset: number) => Promise<CallResult<Page<Item>>>
+) {
+  const $items = atom<readonly Item[]>(loaded.data)
+  const $records = atom(loaded.meta.pagination.records)
+  const $hasMore = computed([$items, $records], (items, records) => items.length < records)
+  const $isLoading = atom(false)
+  const $problem = atom<Problem | null>(null)
+
+  async function loadMore() {
+    if ($isLoading.get()) return
+    $isLoading.set(true)
+    const result = await loadPage($items.get().length)
+    $isLoading.set(false)
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (!result.ok) return
+    const known = new Set($items.get().map(item => item.id))
+    // What is new at the top moves the pages by one.
+    $items.set([...$items.get(), ...result.value.data.filter(it => !known.has(it.id))])
+    $records.set(result.value.meta.pagination.records)
+  }
+
+  /** In its place; one that is not in the list goes to its top. */
+  function put(item: Item) {
+    const items = $items.get()
+    const isKnown = items.some(it => it.id === item.id)
+    $items.set(isKnown ? items.map(it => (it.id === item.id ? item : it)) : [item, ...items])
+    if (!isKnown) $records.set($records.get() + 1)
+  }
+
+  return { $items, $records, $hasMore, $isLoading, $problem, loadMore, put }
+}

@@ -1,0 +1,47 @@
+import type { CallFailure } from '@mille/api/client.ts'
+
+/** A failure that belongs to no field. The interface has words for the codes it knows, else it shows the detail. */
+export type Problem = { code: string; detail: string }
+
+/** What stands in the way of a form: by the name of the field, and the rest. */
+export type Problems = { fields: Readonly<Record<string, string>>; general: readonly Problem[] }
+
+export const noProblems: Problems = { fields: {}, general: [] }
+
+/** Sorts a failed call by its JSON:API pointers: `/data/attributes/creative_link` is the field `creative_link`. */
+export function problemsOf(failure: CallFailure): Problems {
+  const fields: Record<string, string> = {}
+  const general: Problem[] = []
+  for (const error of failure.errors) {
+    const field = fieldOf(error.source?.pointer)
+    if (field === null) general.push({ code: error.code, detail: error.detail || error.title })
+    else fields[field] ??= withoutName(error.detail || error.title, field)
+  }
+  if (failure.errors.length === 0) general.push({ code: failure.code, detail: '' })
+  return { fields, general }
+}
+
+/** The first thing that a failed call says. */
+export function firstProblem(failure: CallFailure): Problem {
+  const error = failure.errors[0]
+  return { code: failure.code, detail: error?.detail || error?.title || '' }
+}
+
+export function hasProblems({ fields, general }: Problems): boolean {
+  return general.length > 0 || Object.keys(fields).length > 0
+}
+
+/** Without the fields that were just changed: what was wrong with them no longer stands. */
+export function withoutFields(problems: Problems, names: readonly string[]): Problems {
+  const fields = Object.entries(problems.fields).filter(([name]) => !names.includes(name))
+  return { fields: Object.fromEntries(fields), general: problems.general }
+}
+
+/** The server says `creative_link must not be empty.`; a form has a better name for it. */
+function withoutName(detail: string, field: string): string {
+  return detail.startsWith(field) ? detail.slice(detail.indexOf(' ') + 1) : detail
+}
+
+function fieldOf(pointer: string | undefined): string | null {
+  return /^\/data\/attributes\/(\w+)/.exec(pointer ?? '')?.[1] ?? null
+}

@@ -1,0 +1,148 @@
+import type { User, UserDocument } from '@mille/api/accounts/endpoints.ts'
+import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import type { Banner } from '@mille/api/banners/endpoints.ts'
+import type {
+  Campaign,
+  CampaignDocument,
+  Creative,
+  PaymentModel
+} from '@mille/api/campaigns/endpoints.ts'
+import { emptySelection } from '@mille/api/campaigns/selection-names.ts'
+
+/** Documents as the server answers them, for tests. */
+
+export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDocument {
+  return {
+    data: {
+      type: 'users',
+      id: '7',
+      attributes: {
+        email: 'ada@example.com',
+        username: null,
+        roles: [],
+        locale: 'en',
+        non_withdrawable_balance: '0',
+        ...attributes
+      },
+      relationships: {
+        profile: { data: null },
+        publisher: { data: null },
+        advertiser: { data: null }
+      }
+    },
+    meta: {
+      total_balance: '0',
+      total_campaigns_balance: '0',
+      total_ad_units_balance: '0',
+      unprocessed_deposits_amount: '0',
+      unprocessed_withdrawals_amount: '0',
+      telegram_notifications_linked: false,
+      jwt_nolt_token: null,
+      feedback_url: null,
+      unread_chat_messages_count: 0,
+      unread_notifications_count: 0
+    }
+  }
+}
+
+export function sampleBanner(id: string): Banner {
+  const attributes = {
+    file_name: `${id}.png`,
+    width: 300,
+    height: 250,
+    size: '300x250',
+    source: `/media/${id}`
+  }
+  return { type: 'banners', id, attributes }
+}
+
+export function sampleCampaign(id: string, attributes: Partial<Campaign['attributes']> = {}) {
+  const creativeId = `1${id}`
+  const modelId = `2${id}`
+  const campaign: Campaign = {
+    type: 'campaigns',
+    id,
+    attributes: {
+      state: 'active',
+      asset: 'BTC',
+      balance: '100000',
+      spent: '2500',
+      created_at: '2026-11-01T00:00:00.000Z',
+      ...emptySelection,
+      ...attributes
+    },
+    relationships: {
+      creative: { data: { type: 'creatives', id: creativeId } },
+      payment_model: { data: { type: 'campaign_payment_models', id: modelId } }
+    }
+  }
+  const creative: Creative = {
+    type: 'creatives',
+    id: creativeId,
+    attributes: {
+      state: 'live',
+      language: 'en',
+      link_text: `Headline ${id}`,
+      creative_link: 'https://example.com/',
+      creative_text: 'Text',
+      rating: null,
+      banners_only: false,
+      banner_ids: ['5'],
+      advert_logo: null,
+      advert_illustration: null,
+      coupon_code: null,
+      rejected_reason: null
+    },
+    relationships: { banners: { data: [{ type: 'banners', id: '5' }] } }
+  }
+  const model: PaymentModel = {
+    type: 'campaign_payment_models',
+    id: modelId,
+    attributes: {
+      currency: 'btc',
+      traffic_type: 'cpd',
+      daily_budget: '5000',
+      max_cpm: null,
+      total_budget: null
+    }
+  }
+  return { campaign, creative, model, included: [creative, model, sampleBanner('5')] }
+}
+
+export function sampleCampaignDocument(
+  id: string,
+  attributes: Partial<Campaign['attributes']> = {}
+): CampaignDocument {
+  const { campaign, included } = sampleCampaign(id, attributes)
+  return { data: campaign, included }
+}
+
+export function sampleAdUnit(id: string): AdUnit {
+  return {
+    type: 'ad_units',
+    id,
+    attributes: {
+      name: `Unit ${id}`,
+      page_url: 'https://blog.example/',
+      kind: 'site',
+      state: 'active',
+      size: '300x250',
+      screen_type: 'desktop',
+      ad_type: 'mixed',
+      disallowed_ratings: ['nsfw'],
+      impressions: 1_000_000,
+      settings: {
+        position: 'fixed',
+        sticky_side: 'header',
+        invitation_link: 'internal',
+        color: {}
+      },
+      fallback: 'invitation',
+      fallback_text: null,
+      fallback_link: null,
+      balances: { BTC: '0', USD: '0' },
+      created_at: '2026-11-01T00:00:00.000Z'
+    },
+    relationships: { site: { data: { type: 'sites', id: '1' } } }
+  }
+}

@@ -1,0 +1,18 @@
+/** Runs at once, then at most every so many milliseconds; of what comes in between the last is run at the end. */
+export function createThrottle(run: () => void, everyMs: number): () => void {
+  let last = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  function runNow() {
+    timer = null
+    last = Date.now()
+    run()
+  }
+
+  return () => {
+    if (timer !== null) return
+    const waitMs = last + everyMs - Date.now()
+    if (waitMs <= 0) runNow()
+    else timer = setTimeout(runNow, waitMs)
+  }
+}

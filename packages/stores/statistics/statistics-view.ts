@@ -1,0 +1,45 @@
+import type { StatisticsDocument, StatisticsRow } from '@mille/api/statistics/endpoints.ts'
+
+export type StatisticsTotals = Omit<StatisticsRow, 'at'>
+
+/** Rows without a gap, one for each day of the range, and the sums. */
+export type StatisticsView = { days: StatisticsRow[]; total: StatisticsTotals }
+
+/** A range of whole UTC days as the calls take it: `2026-11-20`, both ends included. */
+export type DayRange = { from: string; to: string }
+
+const dayMs = 86_400_000
+
+/** The last `count` days, today included. */
+export function lastDays(count: number, nowMs: number): DayRange {
+  return { from: dayOf(nowMs - (count - 1) * dayMs), to: dayOf(nowMs) }
+}
+
+/** Days on which nothing happened are days too: a chart without them would lie about time. */
+export function viewStatistics({ data }: StatisticsDocument, range: DayRange): StatisticsView {
+  const { rows, total } = data.attributes
+  const byDay = new Map(rows.map(row => [row.at.slice(0, 10), row]))
+  const days: StatisticsRow[] = []
+  for (let at = Date.parse(range.from); at <= Date.parse(range.to); at += dayMs) {
+    const day = dayOf(at)
+    days.push(byDay.get(day) ?? emptyDay(`${day}T00:00:00.000Z`))
+  }
+  return { days, total }
+}
+
+function emptyDay(at: string): StatisticsRow {
+  return {
+    at,
+    served: 0,
+    rendered: 0,
+    viewable: 0,
+    billable: 0,
+    clicked: 0,
+    rejected: {},
+    money: { BTC: '0', USD: '0' }
+  }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}

@@ -1,0 +1,73 @@
+import type { Api, CallResult } from '@mille/api/client.ts'
+import type { BannerSize, Language, Rating } from '@mille/api/constants.ts'
+import type { Currency } from '@mille/money/amount.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+import { type SelectedTraffic, trafficAttributes } from '../traffic-selection/selection-rules.ts'
+
+type Answer<Call extends (...values: never[]) => Promise<CallResult<unknown>>> =
+  Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
+type Statistics = Answer<Api['traffic']['readTrafficStatistics']>
+type CampaignStatistic = Answer<Api['traffic']['readCampaignTrafficStatistic']>
+
+export type Loading<Value> =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'success'; value: Value }
+  | { status: 'error'; problem: Problem }
+
+export type StatisticsQuestion = {
+  traffic: SelectedTraffic
+  language: Language
+  rating: Rating | null
+  coupon_code: string | null
+  banners_only: boolean
+  banner_sizes: BannerSize[]
+}
+
+/** What a selection reaches. Only the answer to the newest question is shown. */
+export function createTrafficStatisticsStores(api: Pick<Api, 'traffic'>) {
+  const $statistics = atom<Loading<Statistics>>({ status: 'idle' })
+  let latest = 0
+
+  return {
+    $statistics,
+    async load({ traffic, ...question }: StatisticsQuestion): Promise<void> {
+      const own = ++latest
+      $statistics.set({ status: 'loading' })
+      const result = await api.traffic.readTrafficStatistics({
+        ...trafficAttributes(traffic),
+        ...question
+      })
+      if (own === latest) $statistics.set(outcomeOf(result))
+    }
+  }
+}
+
+/** What a budget gets with a campaign's traffic, as its view asks while it is typed. */
+export function createCampaignStatisticStores(api: Pick<Api, 'traffic'>, id: string) {
+  const $statistic = atom<Loading<CampaignStatistic>>({ status: 'idle' })
+  let latest = 0
+
+  return {
+    $statistic,
+    /** Amounts are texts of units of the currency's asset. */
+    async load(currency: Currency, dailyBudget: string, maxCpm: string | null): Promise<void> {
+      const own = ++latest
+      $statistic.set({ status: 'loading' })
+      const result = await api.traffic.readCampaignTrafficStatistic({
+        id,
+        'data[attributes][currency]': currency,
+        'data[attributes][daily_budget]': dailyBudget,
+        ...(maxCpm === null ? {} : { 'data[attributes][max_cpm]': maxCpm })
+      })
+      if (own === latest) $statistic.set(outcomeOf(result))
+    }
+  }
+}
+
+function outcomeOf<Value>(result: CallResult<Value>): Loading<Value> {
+  return result.ok
+    ? { status: 'success', value: result.value }
+    : { status: 'error', problem: firstProblem(result) }
+}

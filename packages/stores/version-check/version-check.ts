@@ -1,0 +1,23 @@
+import { atom } from 'nanostores'
+
+/** Asks for the headers of a file and gives the status; throws where there is no network. */
+export type SendHead = (path: string) => Promise<number>
+
+const sendHead: SendHead = async path =>
+  (await fetch(path, { method: 'HEAD', cache: 'no-store' })).status
+
+/** Whether the build that the page comes from is still there: once its manifest is gone, the page must be loaded anew. */
+export function createVersionCheckStores(manifestPath: string, send: SendHead = sendHead) {
+  const $isReloadNeeded = atom(false)
+
+  async function check(): Promise<void> {
+    if ($isReloadNeeded.get()) return
+    try {
+      if ((await send(manifestPath)) === 404) $isReloadNeeded.set(true)
+    } catch {
+      // No network says nothing of the version: the next check will.
+    }
+  }
+
+  return { $isReloadNeeded, check }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EthereumConfig } from '@mille/server/config-payments.ts'
+import { createEthereumClient, readTokenBalance } from '@mille/server/payments/ethereum/client.ts'
+import { payingAddress } from '@mille/server/payments/ethereum/pay.ts'
+import { HDKey } from '@scure/bip32'
+import { type Address, encodeFunctionData, erc20Abi, pad, toHex } from 'viem'
+import { freePort } from './server-process.ts'
+
+export type Anvil = {
+  config: EthereumConfig
+  /** The private key of the account that `config.xpub` belongs to. */
+  key: HDKey
+  mine: (count: number) => Promise<void>
+  /** Sends a token from somebody rich, into the pool; amounts in the token's unit of 1e-6. Gives the hash. */
+  pay: (token: 'USDT' | 'USDC', to: string, amount: bigint, terms?: Terms) => Promise<string>
+  payCoin: (to: string, wei: bigint) => Promise<string>
+  balance: (token: 'USDT' | 'USDC', owner: string) => Promise<bigint>
+  /** Gives the paying account tokens and coin. */
+  fill: (token: 'USDT' | 'USDC', amount: bigint) => Promise<void>
+  /** Puts other, empty blocks in place of the last. */
+  reorganise: (depth: number) => Promise<void>
+  nonce: () => Promise<number>
+  dispose: () => Promise<void>
+}
+type Terms = { nonce: number; gasPrice: bigint }
+
+const tokens = {
+  USDT: '0x00000000000000000000000000000000000a11c1',
+  USDC: '0x00000000000000000000000000000000000a11c2'
+} as const
+
+/**
+ * The least of an ERC-20 token with six decimals: transfer, balanceOf, decimals and the Transfer event. A balance stands
+ * in the slot of its owner's address.
+ */
+const tokenCode =
+  '0x60003560e01c8063a9059cbb14604257806370a08231146035578063313ce56714602a575b60006000fd5b600660005260206000f35b6004355460005260206000f35b6024353354818110602457819003335560043580548201815590600052337fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a3600160005260206000f3'
+const rich = 10n ** 30n
+const seed = Buffer.from('Anvil money is worth nothing too')
+const gas = 120_000n
+
+/** A real node of Ethereum's kind with a chain of its own, which makes blocks when it is told to. */
+export async function startAnvil(stateFile?: string): Promise<Anvil> {
+  const port = await freePort()
+  const rpcUrl = `http://127.0.0.1:${port}`
+  const program = resolve(import.meta.dirname, '../../node_modules/.bin/anvil')
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [
+      program,
+      '--port',
+      String(port),
+      '--no-mining',
+      '--silent',
+      // Kept at the end and read at the start.
+      ...(stateFile === undefined ? [] : ['--state', stateFile])
+    ],
+    { stdio: 'ignore', detached: true }
+  )
+  const client = createEthereumClient({ rpcUrl })
+  const ask = <Answer>(method: string, params: unknown[] = []) =>
+    client.request({ method, params } as never) as Promise<Answer>
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      await ask('eth_chainId')
+      break
+    } catch (error) {
+      if (child.exitCode !== null || Date.now() > deadline) throw error
+      await sleep(50)
+    }
+  }
+  const [payer = ''] = await ask<string[]>('eth_accounts')
+  const account = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'")
+  const config: EthereumConfig = {
+    rpcUrl,
+    xpub: account.publicExtendedKey,
+    chainId: Number(await ask('eth_chainId')),
+    confirmations: 3,
+    tokens
+  }
+  const setBalance = (token: 'USDT' | 'USDC', owner: string, amount: bigint) =>
+    ask('anvil_setStorageAt', [
+      tokens[token],
+      pad(owner as Address, { size: 32 }),
+      pad(toHex(amount), { size: 32 })
+    ])
+  for (const token of ['USDT', 'USDC'] as const) {
+    await ask('anvil_setCode', [tokens[token], tokenCode])
+    await setBalance(token, payer, rich)
+  }
+  const mine = async (count: number) => void (await ask('anvil_mine', [toHex(count)]))
+  await mine(1)
+
+  return {
+    config,
+    key: account,
+    mine,
+    pay(token, to, amount, terms) {
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [to as Address, amount]
+      })
+      const more = terms ? { nonce: toHex(terms.nonce), gasPrice: toHex(terms.gasPrice) } : {}
+      return ask('eth_sendTransaction', [
+        { from: payer, to: tokens[token], data, gas: toHex(gas), ...more }
+      ])
+    },
+    payCoin: (to, wei) => ask('eth_sendTransaction', [{ from: payer, to, value: toHex(wei) }]),
+    balance: (token, owner) => readTokenBalance(client, tokens[token], owner),
+    async fill(token, amount) {
+      const owner = payingAddress(config)
+      await ask('anvil_setBalance', [owner, toHex(10n ** 21n)])
+      await setBalance(token, owner, amount)
+      await mine(1)
+    },
+    async reorganise(depth) {
+      await ask('anvil_reorg', [depth, []])
+      await mine(1)
+    },
+    async nonce() {
+      return Number(await ask('eth_getTransactionCount', [payer, 'latest']))
+    },
+    async dispose() {
+      if (child.exitCode !== null || child.pid === undefined) return
+      const ended = once(child, 'exit')
+      // The launcher and the program that it started.
+      process.kill(-child.pid, 'SIGTERM')
+      await ended
+    }
+  }
+}

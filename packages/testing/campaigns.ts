@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import type { Context } from '@mille/server/context.ts'
+import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
+import type { Browser } from './test-app.ts'
+
+/** Money from outside, as an operator's adjustment gives it. */
+export async function credit(
+  context: Context,
+  userId: string,
+  amount: bigint,
+  asset: Asset = 'BTC'
+): Promise<void> {
+  const from = networkAccount(asset, 'outside')
+  const to = userAccount(Number(userId), asset)
+  const done = await context.db
+    .transaction()
+    .execute(tx =>
+      transfer(tx, [
+        { key: `test:${randomUUID()}`, kind: 'adjustment', amount, from, to, at: context.now() }
+      ])
+    )
+  if (!done.ok) throw new Error(`the credit failed: ${done.code}`)
+}
+
+type CampaignInput = Parameters<Api['campaigns']['createCampaign']>[0]
+
+/** A campaign with a text creative that waits for moderation. */
+export async function createCampaign(
+  api: Api,
+  changes: Partial<CampaignInput> = {}
+): Promise<CampaignDocument> {
+  const result = await api.campaigns.createCampaign({
+    link_text: 'Open books for node runners',
+    creative_link: 'https://books.example/nodes',
+    creative_text: 'What to read before the first channel.',
+    daily_budget: '1200',
+    ...changes
+  })
+  if (!result.ok) throw new Error(`the campaign was refused: ${JSON.stringify(result.errors)}`)
+  return result.value
+}
+
+export async function decide(
+  admin: Browser,
+  document: CampaignDocument,
+  decision: 'approve' | 'reject' = 'approve'
+) {
+  const id = document.data.relationships.creative.data?.id ?? ''
+  return admin.api.admin.decideCreative({
+    id,
+    decision,
+    ...(decision === 'reject' ? { reason: 'Too loud' } : {})
+  })
+}
+
+/** An approved campaign with money on it. */
+export async function createActiveCampaign(
+  context: Context,
+  owner: Browser & { userId: string },
+  admin: Browser,
+  amount = 10_000n,
+  changes: Partial<CampaignInput> = {}
+): Promise<CampaignDocument> {
+  const document = await createCampaign(owner.api, changes)
+  const { id, attributes } = document.data
+  await credit(context, owner.userId, amount, attributes.asset)
+  const funded = await owner.api.campaigns.fundCampaign({ id, amount: amount.toString() })
+  if (!funded.ok) throw new Error(`the funding was refused: ${JSON.stringify(funded.errors)}`)
+  await decide(admin, document)
+  const read = await owner.api.campaigns.readCampaign({ id })
+  if (!read.ok) throw new Error('the campaign is gone')
+  return read.value
+}

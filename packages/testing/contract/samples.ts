@@ -1,0 +1,94 @@
+type Schema = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  minItems?: number
+  minLength?: number
+  minimum?: number
+  pattern?: string
+}
+
+/** Values that a schema does not tell, by the name of what has them. A new name that needs one is added here. */
+const byName: Record<string, unknown> = {
+  page_url: 'http://127.0.0.1:1/page',
+  creative_link: 'https://shop.example/',
+  target_url: 'https://shop.example/',
+  proof_url: 'http://127.0.0.1:1/proof',
+  link: 'https://shop.example/',
+  email: 'sample@example.com',
+  origin: 'https://partner.example',
+  amount: '1000',
+  daily_budget: '1000',
+  max_cpm: '1000',
+  total_budget: '1000',
+  coupon_code: 'SAMPLE',
+  code: 'SAMPLE-1',
+  access_code: 'SAMPLE',
+  token: 'sample',
+  name: 'A sample',
+  text: 'A sample',
+  title: 'A sample',
+  header: 'A sample',
+  content: 'A sample',
+  reason: 'A sample',
+  address: 'bcrt1qsample',
+  languages: ['en'],
+  categories: ['bitcoin'],
+  date: '2026-03-01'
+}
+
+/** What the checks of a whole input want beside each value, by call. */
+const byCall: Record<string, Record<string, unknown>> = {
+  'POST /api/v1/users': { anonymous: true },
+  'PATCH /api/v1/admin/creatives/{id}': { decision: 'approve' },
+  'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}': { excluded_by_ad_unit: true },
+  'POST /api/v1/admin/coupons': { effect: 'half_fee' }
+}
+
+/** The smallest input that a call takes. */
+export function sampleInput(call: string, schema: object): Record<string, unknown> {
+  return { ...(sample(schema, '') as Record<string, unknown>), ...byCall[call] }
+}
+
+/** A value that fits, the smallest there is. */
+export function sample(schema: Schema, name: string): unknown {
+  if (schema.const !== undefined) return schema.const
+  // `data[attributes][daily_budget]` is a daily budget too.
+  const last = /\[(\w+)\](?:\[\])?$/.exec(name)?.[1] ?? name
+  if (last in byName) return byName[last]
+  if (schema.enum) return schema.enum[0]
+  if (schema.default !== undefined) return schema.default
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, name)
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  switch (type) {
+    case 'object': {
+      const required = schema.required ?? []
+      return Object.fromEntries(
+        required.map(key => [key, sample(schema.properties?.[key] ?? {}, key)])
+      )
+    }
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, name))
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1)
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    default:
+      return sampleText(schema, name)
+  }
+}
+
+function sampleText({ pattern, minLength = 0 }: Schema, name: string): string {
+  if (/_id$|^id$/.test(name)) return '1'
+  if (pattern?.includes('{43}')) return 'a'.repeat(43)
+  if (pattern?.includes('T(?:')) return '2026-03-01T00:00:00Z'
+  return 'sample'.padEnd(minLength, 'x')
+}

@@ -1,0 +1,163 @@
+import { apiScopes } from '@mille/api/constants.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import type { Config } from '@mille/server/config.ts'
+import { createCampaign } from '../campaigns.ts'
+import { addMoney, addOffer } from '../publications.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '../test-app.ts'
+import { addTrafficPack, addUnit, addViews } from '../traffic.ts'
+
+export type ContractWorld = {
+  app: TestApp
+  owner: SignedInBrowser
+  other: SignedInBrowser
+  admin: SignedInBrowser
+  /** API keys of the owner: with every scope, and for each scope with all others. */
+  keys: { all: string; statistics: string; campaigns: string }
+  ids: Record<string, string>
+  /** The path with the owner's own ids in it, or why there is none. */
+  pathOf: (endpoint: AnyEndpoint) => string
+}
+
+/** Ids of nobody. */
+export const unknownId = '2000000000'
+
+/** One account that has one of everything, somebody else, and an operator. */
+export async function createContractWorld(overrides: Partial<Config> = {}): Promise<ContractWorld> {
+  const allowedOrigins = new Set(['https://partner.example'])
+  const app = await createTestApp({ allowedOrigins, ...overrides })
+  const owner = await app.signIn()
+  const other = await app.signIn()
+  const admin = await app.signInAdmin()
+  const ids = await createThings(app, owner, other)
+  const makeKey = async (scopes: readonly (typeof apiScopes)[number][]) => {
+    const made = await owner.api.apiKeys.createApiKey({ name: 'Sample', scopes: [...scopes] })
+    if (!made.ok) throw new Error(made.code)
+    return made.value.meta.token
+  }
+  const keys = {
+    all: await makeKey(apiScopes),
+    statistics: await makeKey(['statistics']),
+    campaigns: await makeKey(['campaigns'])
+  }
+  return { app, owner, other, admin, keys, ids, pathOf: endpoint => fillPath(endpoint, ids) }
+}
+
+/**
+ * The owner's id for each place in a path, by what stands before it. A new kind of path needs its line here and, where
+ * it names something of an account, the thing itself in `createThings`.
+ */
+function fillPath({ method, path }: AnyEndpoint, ids: Record<string, string>): string {
+  let filled = ''
+  for (const part of path.split('/').slice(1)) {
+    const isId = part.startsWith('{')
+    const kind = isId && part !== '{id}' ? part.slice(1, -1) : (filled.split('/').at(-1) ?? '')
+    const id = filled.startsWith('/api/v1/admin/') ? unknownId : ids[kind]
+    if (isId && id === undefined) {
+      throw new Error(
+        `${method} ${path}: say whose id ${part} is after /${kind} in packages/testing/contract/world.ts`
+      )
+    }
+    filled += `/${isId ? id : part}`
+  }
+  return filled
+}
+
+async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedInBrowser) {
+  const { context } = app
+  const { api, userId } = owner
+  const site = need(await api.sites.createSite({ page_url: 'https://owner.example/' }))
+  const unit = need(await api.adUnits.createAdUnit({ page_url: 'https://owner.example/' }))
+  const { data: campaign } = await createCampaign(api)
+  const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
+  const key = need(await api.apiKeys.createApiKey({ name: 'One', scopes: ['statistics'] }))
+  await app.open().api.accounts.signIn({ access_code: owner.accessCode })
+  const [session] = need(await api.security.listSessions()).data
+  const banner = await context.db
+    .insertInto('banners')
+    .values({
+      user_id: Number(userId),
+      file_name: 'sample.png',
+      size: '300x250',
+      width: 300,
+      height: 250,
+      content_type: 'image/png',
+      hash: 'a'.repeat(64),
+      bytes: Buffer.from('sample'),
+      created_at: context.now()
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const notification = await context.db
+    .insertInto('notifications')
+    .values({
+      user_id: Number(userId),
+      kind: 'new_sign_in',
+      event: 'sample',
+      data: JSON.stringify({}),
+      created_at: context.now()
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await context.db
+    .insertInto('passkeys')
+    .values({
+      id: 'sample',
+      user_id: Number(userId),
+      name: 'Sample',
+      public_key: Buffer.from('sample'),
+      counter: 0n,
+      transports: [],
+      created_at: context.now()
+    })
+    .execute()
+  const offer = await addOffer(context, owner)
+  const bought = await addOffer(context, other)
+  await addMoney(context, owner, 'USD', 10n ** 12n)
+  const brief = 'Please write about bread.'
+  const order = need(
+    await api.marketplace.createOrder({
+      offer_id: bought,
+      currency: 'usd',
+      target_url: 'https://shop.example/',
+      brief
+    })
+  )
+  const shown = await addUnit(context, { userId: other.userId })
+  await addViews(context, shown, 5, '2026-03-01T10:00:00Z', campaign.id)
+  return {
+    users: userId,
+    userId,
+    sites: site.data.id,
+    ad_units: unit.data.id,
+    campaigns: campaign.id,
+    campaign_payment_models: campaign.id,
+    target_id: shown,
+    banners: String(banner.id),
+    suggestions: suggestion.data.id,
+    api_keys: key.data.id,
+    sessions: session?.id ?? '',
+    passkeys: 'sample',
+    notifications: String(notification.id),
+    depositables: userId,
+    publication_offers: offer,
+    publication_orders: order.data.id,
+    history: await readOperationId(owner),
+    attachment_id: unknownId,
+    // Needs a chain: the tests of payments show it.
+    withdrawals: unknownId,
+    traffic_packs: await addTrafficPack(context, 'Sample', [
+      { type: 'category', id: '10', allowed: true }
+    ])
+  }
+}
+
+/** Of the money that paid for the order above. */
+async function readOperationId({ api, userId }: SignedInBrowser): Promise<string> {
+  const history = need(await api.finances.readHistory({ userId }))
+  return history.data[0]?.id ?? unknownId
+}
+
+function need<Value>(result: { ok: true; value: Value } | { ok: false; code: string }): Value {
+  if (!result.ok) throw new Error(`the sample was refused: ${JSON.stringify(result)}`)
+  return result.value
+}

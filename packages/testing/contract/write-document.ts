@@ -1,0 +1,17 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { expect } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Holds a document of the repository against what a test has made, or writes it under MILLE_WRITE. */
+export async function expectDocument(path: string, made: string): Promise<void> {
+  const file = join(root, path)
+  if (process.env.MILLE_WRITE === 'docs') {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, made)
+    return
+  }
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  expect(kept === made, `${path} is not what the calls do: run npm run generate:docs`).toBe(true)
+}

@@ -1,0 +1,69 @@
+import type { Connection, Database } from '@mille/server/db/connect.ts'
+import type { DB } from '@mille/server/db/schema.generated.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Random } from './random.ts'
+
+export class Crash extends Error {
+  override name = 'Crash'
+}
+
+export type CrashingDatabase = {
+  db: Database
+  /** How many crashes there were. */
+  crashes: () => number
+  /** Whether it may crash from now on. */
+  setRisk: (probability: number) => void
+}
+
+/**
+ * The same database for a process that may die at any await: before a statement is sent, or after it was done and
+ * before its answer came, a commit included. What was under way on that connection is lost with it.
+ */
+export function createCrashingDatabase(
+  { pool }: Pick<Connection, 'pool'>,
+  random: Random
+): CrashingDatabase {
+  let risk = 0
+  let crashes = 0
+
+  function die(): never {
+    crashes++
+    throw new Crash('the process died')
+  }
+
+  async function connect() {
+    const client = await pool.connect()
+    let isDead = false
+    async function query(...values: unknown[]): Promise<unknown> {
+      if (isDead) throw new Crash('the process is dead')
+      const moment = random.fraction()
+      if (moment < risk / 2) {
+        isDead = true
+        die()
+      }
+      const result = await (client.query as (...values: unknown[]) => Promise<unknown>)(...values)
+      if (moment < risk) {
+        isDead = true
+        die()
+      }
+      return result
+    }
+    return {
+      query,
+      // A dead process's connection ends, and PostgreSQL takes back what it had begun.
+      release: () => client.release(isDead)
+    } as unknown as pg.PoolClient
+  }
+
+  const dialect = new PostgresDialect({
+    pool: { connect, end: async () => {} } as unknown as pg.Pool
+  })
+  return {
+    db: new Kysely<DB>({ dialect }),
+    crashes: () => crashes,
+    setRisk(probability) {
+      risk = probability
+    }
+  }
+}

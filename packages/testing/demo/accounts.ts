@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import { groupCode, hashAccountCode } from '@mille/server/accounts/codes.ts'
+import type { Config } from '@mille/server/config.ts'
+
+export type DemoAccount = {
+  role: 'advertiser' | 'publisher' | 'operator'
+  username: string
+  code: string
+  hash: Buffer
+}
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * The demo accounts' codes, made from the installation's own secret: the same at each start, so that they can be
+ * printed again, and different on every machine.
+ */
+export function demoAccounts(config: Pick<Config, 'secret'>): DemoAccount[] {
+  return (
+    [
+      ['advertiser', 'demo-advertiser'],
+      ['publisher', 'halfpenny'],
+      ['operator', 'demo-operator']
+    ] as const
+  ).map(([role, username]) => {
+    const bytes = createHmac('sha256', config.secret).update(`demo account ${username}`).digest()
+    const code = [...bytes.subarray(0, 26)].map(byte => alphabet[byte % 32]).join('')
+    return { role, username, code: groupCode(code), hash: hashAccountCode(code) }
+  })
+}

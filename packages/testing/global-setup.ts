@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '@mille/server/db/connect.ts'
+import { startEmbedded } from '@mille/server/db/embedded.ts'
+import { migrate } from '@mille/server/db/migrate.ts'
+import { prepareJobs } from '@mille/server/jobs/prepare.ts'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Socket folder of the run's PostgreSQL, whose database `template` has every migration. */
+    databaseHost: string
+    databasePort: number
+  }
+}
+
+/** One PostgreSQL for the whole run; each test file clones its template database. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-test-'))
+  const server = await startEmbedded(folder)
+  const { pool, close } = await connect(server.connection, 1)
+  await pool.query('create database template')
+  await close()
+  const template = await connect({ ...server.connection, database: 'template' }, 2)
+  await migrate(template.pool)
+  await prepareJobs(template.pool)
+  await template.close()
+  project.provide('databaseHost', String(server.connection.host))
+  project.provide('databasePort', Number(server.connection.port))
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Context } from '@mille/server/context.ts'
+import { readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
+import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
+import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
+import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
+import { type SignerConfig, serveSigner } from '@mille/server/payments/signer/serve-signer.ts'
+import type { Regtest } from './regtest.ts'
+import type { SignedInBrowser } from './test-app.ts'
+
+export type TestSigner = {
+  socket: string
+  start: (limits?: SignerConfig['limits']) => Promise<void>
+  stop: () => Promise<void>
+  dispose: () => Promise<void>
+}
+
+const wide = 10n ** 14n
+const noLimits = { BTC: { once: wide, daily: wide }, USD: { once: wide, daily: wide } }
+
+/** A signer with the key of the regtest wallet, on a socket of its own. */
+export function createTestSigner(
+  { xprv }: Pick<Regtest, 'xprv'>,
+  ethereum: SignerConfig['ethereum'] = null
+): TestSigner {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-signer-'))
+  const socket = join(folder, 'signer.sock')
+  const bitcoin = { key: readExtendedKey(xprv), network: 'regtest' as const }
+  let running: { stop: () => Promise<void> } | null = null
+
+  async function stop(): Promise<void> {
+    await running?.stop()
+    running = null
+  }
+  return {
+    socket,
+    async start(limits = noLimits) {
+      await stop()
+      running = await serveSigner({ socket, bitcoin, ethereum, limits })
+    },
+    stop,
+    async dispose() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** One round of what the server does all the time. */
+export async function takeTurn(
+  context: Context,
+  regtest: Pick<Regtest, 'config'>,
+  socket?: string
+): Promise<void> {
+  await watchBitcoin(context, regtest.config)
+  await followDeposits(context, 'bitcoin', regtest.config.confirmations)
+  if (socket) await payBitcoin(context, regtest.config, socket)
+}
+
+/** A real deposit with its confirmations; the amount is text in BTC. */
+export async function depositBitcoin(
+  context: Context,
+  regtest: Regtest,
+  browser: SignedInBrowser,
+  amount: string
+): Promise<string> {
+  const made = await browser.api.payments.createDepositAddress({
+    depositable_id: browser.userId,
+    depositable_type: 'user',
+    token_code: 'BTC'
+  })
+  if (!made.ok) throw new Error(made.code)
+  await watchBitcoin(context, regtest.config)
+  const id = await regtest.pay({ [made.value.data.attributes.address]: amount })
+  await regtest.mine(regtest.config.confirmations)
+  await takeTurn(context, regtest)
+  return id
+}

@@ -1,0 +1,81 @@
+import type { OfferType } from '@mille/api/constants.ts'
+import type { Context } from '@mille/server/context.ts'
+import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
+import type { SignedInBrowser } from './test-app.ts'
+
+let sequence = 0
+
+export type OfferOptions = {
+  priceUsCents?: bigint
+  type?: OfferType
+  name?: string
+  categories?: string[]
+  languages?: string[]
+  state?: 'pending' | 'live'
+  turnaroundDays?: number
+}
+
+/** An offer on a verified site of the publisher, in the catalog. */
+export async function addOffer(
+  { db, now }: Context,
+  publisher: Pick<SignedInBrowser, 'userId'>,
+  options: OfferOptions = {}
+): Promise<string> {
+  const domain = `site-${++sequence}.example`
+  const at = now()
+  const site = await db
+    .insertInto('sites')
+    .values({
+      user_id: Number(publisher.userId),
+      domain_name: domain,
+      origin: `https://${domain}`,
+      state: 'verified',
+      language: 'en',
+      verification_token: `token-${sequence}`,
+      verified_at: at,
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const offer = await db
+    .insertInto('publication_offers')
+    .values({
+      user_id: Number(publisher.userId),
+      site_id: site.id,
+      publication_offer_type: options.type ?? 'article',
+      state: options.state ?? 'live',
+      name: options.name ?? `An article on ${domain}`,
+      description: 'Eight hundred words, written by us.',
+      domain_name: domain,
+      languages: options.languages ?? ['en'],
+      categories: options.categories ?? ['bitcoin'],
+      price_us_cents: options.priceUsCents ?? 10_000n,
+      turnaround_days: options.turnaroundDays ?? 7,
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(offer.id)
+}
+
+/** Money from outside on an account. */
+export async function addMoney(
+  { db, now }: Context,
+  account: Pick<SignedInBrowser, 'userId'>,
+  asset: 'BTC' | 'USD',
+  amount: bigint
+): Promise<void> {
+  const moved = await db.transaction().execute(tx =>
+    transfer(tx, [
+      {
+        key: `test money ${++sequence}`,
+        kind: 'adjustment',
+        amount,
+        from: networkAccount(asset, 'outside'),
+        to: userAccount(Number(account.userId), asset),
+        at: now()
+      }
+    ])
+  )
+  if (!moved.ok) throw new Error(moved.code)
+}

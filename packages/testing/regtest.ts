@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BitcoinConfig } from '@mille/server/config-payments.ts'
+import { type BitcoinRpc, createBitcoinRpc } from '@mille/server/payments/bitcoin/rpc.ts'
+import { HDKey } from '@scure/bip32'
+import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs'
+import { freePort } from './server-process.ts'
+
+export type Regtest = {
+  /** Calls of the node, and of the wallet that mines and pays. */
+  rpc: BitcoinRpc
+  config: BitcoinConfig
+  /** The private key of the account that `config.xpub` belongs to. */
+  xprv: string
+  /** Blocks with what waits; gives their hashes. */
+  mine: (count: number) => Promise<string[]>
+  /** Blocks with nothing in them. */
+  mineEmpty: (count: number) => Promise<void>
+  /** Pays from the mining wallet, replaceable; amounts as text in BTC. Gives the transaction's id. */
+  pay: (outputs: Readonly<Record<string, string>>) => Promise<string>
+  /** Takes the last blocks off the chain. */
+  rewind: (count: number) => Promise<void>
+  /** Spends what a waiting transaction spends on something else, at a higher fee. */
+  doubleSpend: (transactionId: string) => Promise<string>
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  dispose: () => Promise<void>
+}
+
+const seed = Buffer.from('Regtest money is worth nothing..')
+
+/** A real bitcoind with a chain of its own, whose first coins can be spent. */
+export async function startRegtest(
+  folder = mkdtempSync(join(tmpdir(), 'mille-regtest-'))
+): Promise<Regtest> {
+  const program = await ensureBitcoind()
+  const port = await freePort()
+  const rpcUrl = `http://mille:mille@127.0.0.1:${port}`
+  const rpc = createBitcoinRpc({ rpcUrl, wallet: 'miner' })
+  const versions = { private: 0x04358394, public: 0x043587cf }
+  const account = HDKey.fromMasterSeed(seed, versions).derive("m/84'/1'/0'")
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const options = [
+      '-regtest',
+      `-datadir=${folder}`,
+      `-rpcport=${port}`,
+      '-rpcuser=mille',
+      '-rpcpassword=mille',
+      '-rpcbind=127.0.0.1',
+      '-rpcallowip=127.0.0.1',
+      '-listen=0',
+      '-server=1',
+      '-txindex=1',
+      '-fallbackfee=0.0001',
+      '-addresstype=bech32',
+      '-dnsseed=0',
+      '-printtoconsole=0',
+      '-dbcache=8'
+    ]
+    child = spawn(program, options, { stdio: 'ignore' })
+    const deadline = Date.now() + 60_000
+    for (;;) {
+      try {
+        await rpc.call('getblockchaininfo')
+        return
+      } catch (error) {
+        if (child.exitCode !== null || Date.now() > deadline) throw error
+        await sleep(50)
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    child = null
+  }
+
+  const newAddress = () => rpc.wallet<string>('getnewaddress')
+  const mine = async (count: number) =>
+    rpc.call<string[]>('generatetoaddress', count, await newAddress())
+
+  await start()
+  const { wallets } = await rpc.call<{ wallets: unknown[] }>('listwalletdir')
+  if (wallets.length === 0) {
+    await rpc.call('createwallet', 'miner', false, false, '', false, true, true)
+    await mine(110)
+  }
+  return {
+    rpc,
+    config: {
+      rpcUrl,
+      wallet: 'mille',
+      xpub: account.publicExtendedKey,
+      network: 'regtest',
+      confirmations: 2
+    },
+    xprv: account.privateExtendedKey,
+    mine,
+    async mineEmpty(count) {
+      for (let block = 0; block < count; block++)
+        await rpc.call('generateblock', await newAddress(), [])
+    },
+    async pay(outputs) {
+      const { txid } = await rpc.wallet<{ txid: string }>('send', outputs, null, 'unset', 5, {
+        replaceable: true
+      })
+      return txid
+    },
+    async rewind(count) {
+      const height = await rpc.call<number>('getblockcount')
+      const hash = await rpc.call<string>('getblockhash', height - count + 1)
+      await rpc.call('invalidateblock', hash)
+    },
+    async doubleSpend(transactionId) {
+      const address = await newAddress()
+      const { hex } = await rpc.wallet<{ hex: string }>('gettransaction', transactionId)
+      const { vin } = await rpc.call<{ vin: { txid: string; vout: number }[] }>(
+        'decoderawtransaction',
+        hex
+      )
+      let total = 0
+      for (const it of vin) {
+        const before = await rpc.call<{ vout: { value: string }[] }>(
+          'getrawtransaction',
+          it.txid,
+          true
+        )
+        total += Number(before.vout[it.vout]?.value)
+      }
+      const raw = await rpc.call<string>('createrawtransaction', vin, {
+        [address]: (total - 0.01).toFixed(8)
+      })
+      const signed = await rpc.wallet<{ hex: string }>('signrawtransactionwithwallet', raw)
+      return rpc.call<string>('sendrawtransaction', signed.hex, 0)
+    },
+    stop,
+    start,
+    async dispose() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

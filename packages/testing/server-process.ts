@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type ServerProcess = {
+  url: string
+  dataFolder: string
+  pid: number
+  output: () => string
+  /** SIGTERM, and waits until the process has gone; gives its exit code. */
+  stop: () => Promise<number | null>
+  kill: () => Promise<void>
+  /** Starts the same server again. */
+  restart: () => Promise<void>
+  /** The operator's command line on the same data folder; gives what it printed. */
+  mille: (...args: string[]) => Promise<{ code: number; stdout: string; stderr: string }>
+  /** Reads from the server's own database. */
+  query: (text: string) => Promise<Record<string, unknown>[]>
+  /** Stops the server and removes its data. */
+  dispose: () => Promise<void>
+}
+
+type Environment = Record<string, string>
+
+/** The real server in a process of its own, with a data folder and a port that nobody else has. */
+export async function startServerProcess(environment: Environment = {}): Promise<ServerProcess> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'mille-server-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    DATA_DIR: dataFolder,
+    ...environment
+  }
+  let child: ChildProcess
+  let output = ''
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [join(root, 'packages/server/main.ts')], {
+      env,
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
+    const from = output.length
+    child.stdout?.on('data', chunk => {
+      output += chunk
+    })
+    child.stderr?.on('data', chunk => {
+      output += chunk
+    })
+    const deadline = Date.now() + 120_000
+    while (!output.slice(from).includes('Mille is ready')) {
+      if (child.exitCode !== null)
+        throw new Error(`the server did not start: ${output.slice(from)}`)
+      if (Date.now() > deadline)
+        throw new Error(`the server is not ready in time: ${output.slice(from)}`)
+      await sleep(20)
+    }
+  }
+
+  function gone(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+    return new Promise(done => {
+      child.once('exit', code => done(code))
+      child.kill(signal)
+    })
+  }
+
+  await start()
+  return {
+    url: `http://localhost:${port}`,
+    dataFolder,
+    get pid() {
+      return child.pid ?? 0
+    },
+    output: () => output,
+    stop: () => gone('SIGTERM'),
+    kill: async () => void (await gone('SIGKILL')),
+    restart: start,
+    async mille(...args) {
+      const run = promisify(execFile)
+      try {
+        const { stdout, stderr } = await run(
+          process.execPath,
+          [join(root, 'packages/server/cli.ts'), ...args],
+          { env, cwd: root }
+        )
+        return { code: 0, stdout, stderr }
+      } catch (error) {
+        const failed = error as { code?: number; stdout?: string; stderr?: string }
+        return { code: failed.code ?? 1, stdout: failed.stdout ?? '', stderr: failed.stderr ?? '' }
+      }
+    },
+    async query(text) {
+      // The socket's folder is the fifth line of PostgreSQL's own pid file.
+      const host =
+        readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+      const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
+      await client.connect()
+      try {
+        return (await client.query(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async dispose() {
+      await gone('SIGTERM')
+      rmSync(dataFolder, { recursive: true, force: true })
+    }
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer().once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

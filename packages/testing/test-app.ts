@@ -1,0 +1,110 @@
+import { type Api, createApi } from '@mille/api/client.ts'
+import type { Transport } from '@mille/api/transport.ts'
+import type { Config } from '@mille/server/config.ts'
+import { createApp } from '@mille/server/http/app.ts'
+import type { Served } from '@mille/server/http/serve.ts'
+import type { Hono } from 'hono'
+
+import { createAnswerCheck } from './answer-check.ts'
+import { createTestContext, type TestContext } from './test-context.ts'
+
+export type Browser = { api: Api; transport: Transport; cookies: Map<string, string> }
+export type SignedInBrowser = Browser & { userId: string; accessCode: string }
+
+export type TestApp = {
+  context: TestContext
+  fetch: (request: Request) => Promise<Response>
+  /** The route table. */
+  served: readonly Served[]
+  /** A browser with no cookies yet. */
+  open: (address?: string) => Browser
+  /** A browser signed in to a new anonymous account. */
+  signIn: (address?: string) => Promise<SignedInBrowser>
+  signInAdmin: () => Promise<SignedInBrowser>
+  /** What the server does before it closes its connections. */
+  stop: () => Promise<void>
+  close: () => Promise<void>
+}
+
+let visitors = 0
+
+/** The real app on a database of its own, reached in process by the product's own client. */
+export async function createTestApp(
+  overrides: Partial<Config> = {},
+  delivery: (context: TestContext) => Hono | null = () => null
+): Promise<TestApp> {
+  const context = await createTestContext(overrides)
+  const app = createApp(context, {
+    delivery: delivery(context),
+    pages: null,
+    embedFolder: null,
+    assetsFolder: null,
+    isReady: () => true
+  })
+  const check = createAnswerCheck(app.served)
+  const send = async (request: Request, address: string) => {
+    const response = await app.fetch(request, { incoming: { socket: { remoteAddress: address } } })
+    const problem = await check(request.method, new URL(request.url).pathname, response)
+    // biome-ignore lint/suspicious/noConsole: fails the test, wherever in it the call was made
+    if (problem !== null) console.error(problem)
+    return response
+  }
+
+  // Each browser has a neighbourhood of its own, so that limits by address count for it alone.
+  function open(address = `10.${(visitors++ >> 8) & 255}.${visitors & 255}.7`): Browser {
+    const cookies = new Map<string, string>()
+    const transport: Transport = async (path, init) => {
+      const headers = new Headers(init.headers)
+      if (cookies.size > 0)
+        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const response = await send(
+        new Request(new URL(path, context.config.publicUrl), { ...init, headers }),
+        address
+      )
+      for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie)
+      return response
+    }
+    return { api: createApi({ transport }), transport, cookies }
+  }
+
+  async function signIn(address?: string): Promise<SignedInBrowser> {
+    const browser = open(address)
+    const answer = await browser.api.accounts.signUp({ anonymous: true })
+    if (!answer.ok || !answer.value.data)
+      throw new Error(`sign-up failed: ${JSON.stringify(answer)}`)
+    return {
+      ...browser,
+      userId: answer.value.data.id,
+      accessCode: answer.value.meta.access_code ?? ''
+    }
+  }
+
+  return {
+    context,
+    served: app.served,
+    fetch: request => send(request, '10.0.0.1'),
+    open,
+    signIn,
+    async signInAdmin() {
+      const browser = await signIn()
+      await context.db
+        .updateTable('users')
+        .set({ roles: ['admin'] })
+        .where('id', '=', Number(browser.userId))
+        .execute()
+      return browser
+    },
+    stop: app.stop,
+    async close() {
+      await app.stop()
+      await context.close()
+    }
+  }
+}
+
+function keepCookie(cookies: Map<string, string>, header: string): void {
+  const [pair = ''] = header.split(';')
+  const at = pair.indexOf('=')
+  if (/max-age=0(;|$)/i.test(header)) cookies.delete(pair.slice(0, at))
+  else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+}

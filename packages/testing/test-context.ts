@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { type Config, readConfig } from '@mille/server/config.ts'
+import type { Context } from '@mille/server/context.ts'
+import type { Mail } from '@mille/server/mail/mailer.ts'
+import { pino } from 'pino'
+import { createTestDatabase } from './test-database.ts'
+
+export type FakeClock = {
+  now: () => Date
+  set: (moment: string | Date) => void
+  advance: (ms: number) => void
+}
+
+function createFakeClock(start = '2026-03-02T10:00:00.000Z'): FakeClock {
+  let current = new Date(start).getTime()
+  return {
+    now: () => new Date(current),
+    set(moment) {
+      current = new Date(moment).getTime()
+    },
+    advance(ms) {
+      current += ms
+    }
+  }
+}
+
+export type TestContext = Context & { clock: FakeClock; sent: Mail[]; close: () => Promise<void> }
+
+/** The real thing but for the clock, which stands until it is moved, and mail, which is kept in `sent`. */
+export async function createTestContext(overrides: Partial<Config> = {}): Promise<TestContext> {
+  const database = await createTestDatabase()
+  const clock = createFakeClock()
+  const sent: Mail[] = []
+  const secret = randomBytes(32).toString('hex')
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', SECRET: secret, LOG_LEVEL: 'silent' }),
+    ...overrides
+  }
+  return {
+    config,
+    clock,
+    now: clock.now,
+    randomBytes,
+    db: database.db,
+    pool: database.pool,
+    connection: database.connection,
+    sent,
+    mailer: { send: async mail => void sent.push(mail), close: () => {} },
+    log: pino({ level: 'silent' }),
+    close: database.close
+  }
+}

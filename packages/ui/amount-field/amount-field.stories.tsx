@@ -1,0 +1,26 @@
+import { expect } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
+import { AmountField } from './amount-field.tsx'
+
+const meta = preview.meta({
+  component: AmountField,
+  args: { label: 'Daily budget', asset: 'BTC' as const },
+  decorators: [inFrame('22rem')]
+})
+
+export const Playground = meta.story({})
+export const Bitcoin = meta.story({
+  async play({ canvas, userEvent }) {
+    const input = canvas.getByRole('textbox', { name: 'Daily budget' })
+    await userEvent.type(input, '0.0015')
+    await expect(input).toHaveValue('0.0015')
+  }
+})
+export const Dollars = meta.story({ args: { asset: 'USD', help: 'About 0.00031250 BTC.' } })
+export const WithError = meta.story({
+  args: { defaultValue: '0.00000001', error: 'The least daily budget is 0.00010000 BTC.' }
+})
+export const Disabled = meta.story({ args: { disabled: true } })
+export const Dark = WithError.extend(dark)
+export const RightToLeft = WithError.extend(rightToLeft)

@@ -1,0 +1,64 @@
+import { type Asset, formatUnits } from '@mille/money/amount.ts'
+import { Icon } from '../icon/icon.tsx'
+import { joinClasses } from '../shared/join-classes.ts'
+import styles from './amount.module.css'
+
+export type AmountProps = {
+  /** In units of 1e-8 of the asset. */
+  units: bigint
+  asset: Asset
+  /** Money that came in or went out: sign, icon and colour say so. */
+  direction?: 'in' | 'out' | undefined
+  /** About the same in the other currency, lighter beside. */
+  other?: { units: bigint; asset: Asset } | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+}
+
+/** An amount with its unit: BTC with 8 decimals whose trailing zeros are dimmed, USD with 2. */
+export function Amount({ units, asset, direction, other, size = 'medium' }: AmountProps) {
+  const { sign, digits, zeros } = splitAmount(units, asset)
+  const shownSign = direction === undefined ? sign : direction === 'in' ? '+' : '−'
+  return (
+    <span className={joinClasses(styles.amount, styles[size])}>
+      <data
+        className={joinClasses(styles.main, direction && styles[direction])}
+        value={units.toString()}
+      >
+        {direction && <Icon name={direction === 'in' ? 'arrow-in' : 'arrow-out'} />}
+        <bdi dir="ltr">
+          {shownSign}
+          {digits}
+          <span className={styles.zeros}>{zeros}</span>
+          <span className={styles.asset}>{`\u00a0${asset}`}</span>
+        </bdi>
+      </data>
+      {other && <OtherAmount units={other.units} asset={other.asset} />}
+    </span>
+  )
+}
+
+function OtherAmount({ units, asset }: { units: bigint; asset: Asset }) {
+  const { sign, digits, zeros } = splitAmount(units, asset)
+  return (
+    <bdi dir="ltr" className={styles.other}>
+      {`≈\u00a0${sign}${digits}${zeros}\u00a0${asset}`}
+    </bdi>
+  )
+}
+
+/** The text of an amount in three parts; joined they are the whole number. */
+export function splitAmount(
+  units: bigint,
+  asset: Asset
+): { sign: '' | '−'; digits: string; zeros: string } {
+  const text = formatUnits(units < 0n ? -units : units, asset === 'BTC' ? 8 : 2)
+  const [whole = '0', fraction = ''] = text.split('.')
+  const grouped = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  const sign = units < 0n ? '−' : ''
+  if (asset === 'USD') return { sign, digits: grouped, zeros: '' }
+  const digits = grouped.replace(/\.?0+$/, '')
+  // Of a plain zero the first digit is not a trailing zero.
+  return units === 0n
+    ? { sign, digits: '0', zeros: '.00000000' }
+    : { sign, digits, zeros: grouped.slice(digits.length) }
+}

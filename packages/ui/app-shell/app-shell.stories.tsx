@@ -1,0 +1,130 @@
+import { expect, fn } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Amount } from '../amount/amount.tsx'
+import { BarChart } from '../bar-chart/bar-chart.tsx'
+import { Button } from '../button/button.tsx'
+import { Card } from '../card/card.tsx'
+import { Footer } from '../footer/footer.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { Notice } from '../notice/notice.tsx'
+import { PageHeader } from '../page-header/page-header.tsx'
+import { dark, longText, rightToLeft } from '../shared/story-frame.tsx'
+import { StatTile, StatTiles } from '../stat-tile/stat-tile.tsx'
+import { ThemeToggle } from '../theme-toggle/theme-toggle.tsx'
+import { AppShell } from './app-shell.tsx'
+
+const days = Array.from({ length: 14 }, (_, index) => `${index + 1} June`)
+
+const meta = preview.meta({
+  component: AppShell,
+  parameters: { layout: 'fullscreen' },
+  args: {
+    navigation: [
+      { href: '#campaigns', label: 'Campaigns', isCurrent: true },
+      { href: '#ad-units', label: 'Ad units' },
+      { href: '#marketplace', label: 'Marketplace' },
+      { href: '#finances', label: 'Finances' }
+    ],
+    actions: (
+      <>
+        <IconButton icon="bell" label="Notifications" />
+        <Button size="small">Sign in</Button>
+      </>
+    ),
+    footer: (
+      <Footer
+        links={[
+          { href: '#terms', label: 'Terms' },
+          { href: '#api', label: 'API' }
+        ]}
+        end={<ThemeToggle value="system" onChange={() => undefined} />}
+      >
+        Mille, an open-source advertising network
+      </Footer>
+    ),
+    children: (
+      <>
+        <PageHeader
+          title="Campaigns"
+          description="What you spend, and what came of it."
+          actions={
+            <Button variant="primary" icon="plus">
+              New campaign
+            </Button>
+          }
+        />
+        <div style={{ display: 'grid', gap: '1.5rem' }}>
+          <StatTiles>
+            <StatTile
+              label="Balance"
+              value={<Amount units={1_250_000n} asset="BTC" size="large" />}
+              detail="≈ 1,187.50 USD"
+            />
+            <StatTile
+              label="In campaigns"
+              value={<Amount units={480_000n} asset="BTC" size="large" />}
+              detail="3 running"
+            />
+            <StatTile
+              label="Views, last 7 days"
+              value="124,803"
+              detail="12% more than the week before"
+            />
+          </StatTiles>
+          <Card>
+            <BarChart
+              title="Impressions"
+              labels={days}
+              series={[
+                {
+                  id: 'views',
+                  label: 'Billable',
+                  values: days.map((_, index) => 300 + ((index * 73) % 190))
+                }
+              ]}
+            />
+          </Card>
+        </div>
+      </>
+    )
+  }
+})
+
+export const Playground = meta.story({})
+export const Desktop = meta.story({ globals: { viewport: { value: 'desktop' } } })
+export const Phone = meta.story({
+  globals: { viewport: { value: 'phone' } },
+  async play({ canvasElement }) {
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  }
+})
+export const PhoneMenu = meta.story({
+  globals: { viewport: { value: 'phone' } },
+  async play({ canvas, userEvent }) {
+    const burger = canvas.getByRole('button', { name: 'Menu' })
+    await userEvent.click(burger)
+    await expect(burger).toHaveAttribute('aria-expanded', 'true')
+    await expect(canvas.getByRole('link', { name: 'Ad units' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect(burger).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(burger)
+  }
+})
+export const SkipLink = meta.story({
+  async play({ canvas, userEvent }) {
+    await userEvent.tab()
+    await expect(canvas.getByRole('link', { name: 'Skip to the content' })).toHaveFocus()
+  }
+})
+export const WithBanner = meta.story({
+  args: {
+    banner: (
+      <Notice tone="warning" title="Deposits take longer today" isBanner onDismiss={fn()}>
+        The Bitcoin network is busy.
+      </Notice>
+    )
+  }
+})
+export const LongText = meta.story({ args: { children: <PageHeader title={longText} /> } })
+export const Dark = Desktop.extend(dark)
+export const RightToLeft = Desktop.extend(rightToLeft)

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-shapes.tsx'
+import { joinClasses } from '../shared/join-classes.ts'
+import styles from './badge.module.css'
+
+export type BadgeTone = 'neutral' | 'positive' | 'negative' | 'warning' | 'info'
+
+export type BadgeProps = {
+  /** The state in a word. */
+  children: ReactNode
+  tone?: BadgeTone | undefined
+  icon?: IconName | undefined
+}
+
+const toneIcons = {
+  neutral: 'pending',
+  positive: 'success',
+  negative: 'alert',
+  warning: 'alert',
+  info: 'info'
+} as const satisfies Record<BadgeTone, IconName>
+
+/** A state: an icon, a word, and a colour that never speaks alone. */
+export function Badge({ children, tone = 'neutral', icon = toneIcons[tone] }: BadgeProps) {
+  return (
+    <span className={joinClasses(styles.badge, styles[tone])}>
+      <Icon name={icon} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { Field, type FieldTexts } from '../field/field.tsx'
+import textFieldStyles from '../text-field/text-field.module.css'
+import styles from './color-field.module.css'
+
+export type ColorFieldProps = FieldTexts & {
+  /** What was typed: a colour as `#rrggbb`, or anything on its way there. */
+  value: string
+  onChange: (value: string) => void
+  id?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+}
+
+/** A colour as a swatch that opens the browser's picker, and as text that can be typed or pasted. */
+export function ColorField({
+  label,
+  help,
+  error,
+  isOptional,
+  value,
+  onChange,
+  id,
+  name,
+  disabled
+}: ColorFieldProps) {
+  const color = readColor(value)
+  return (
+    <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
+      {control => (
+        <div className={textFieldStyles.box}>
+          <input
+            className={styles.swatch}
+            type="color"
+            aria-label={`${label}: pick`}
+            value={color ?? '#000000'}
+            data-empty={color === null || undefined}
+            disabled={disabled}
+            onChange={event => onChange(event.target.value)}
+          />
+          <input
+            {...control}
+            className={`${textFieldStyles.input} ${styles.text}`}
+            type="text"
+            name={name}
+            value={value}
+            disabled={disabled}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => onChange(event.target.value)}
+            // A pasted `ABC` or `aabbcc` becomes what it means once the person has finished typing.
+            onBlur={() => color !== null && color !== value && onChange(color)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** `#rrggbb` of what was typed, with or without `#`, with three or six digits; null when it is no colour. */
+export function readColor(text: string): string | null {
+  const digits = text.trim().replace(/^#/, '').toLowerCase()
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`
+  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map(it => it + it).join('')}`
+  return null
+}

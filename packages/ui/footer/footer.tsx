@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Link } from '../link/link.tsx'
+import styles from './footer.module.css'
+
+export type FooterProps = {
+  links: ReadonlyArray<{ href: string; label: string }>
+  /** At the end of the line: the ThemeToggle. */
+  end?: ReactNode
+  /** Before the links: who runs this network. */
+  children?: ReactNode
+}
+
+export function Footer({ links, end, children }: FooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.line}>
+        {children !== undefined && <div className={styles.words}>{children}</div>}
+        <ul className={styles.links}>
+          {links.map(link => (
+            <li key={link.href}>
+              <Link href={link.href}>{link.label}</Link>
+            </li>
+          ))}
+        </ul>
+        {end !== undefined && <div className={styles.end}>{end}</div>}
+      </div>
+    </footer>
+  )
+}

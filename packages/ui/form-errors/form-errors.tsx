@@ -1,0 +1,64 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import styles from './form-errors.module.css'
+
+export type FormError = {
+  message: string
+  /** The control's `name` or `id`; pressing the message goes there. */
+  field?: string | undefined
+}
+
+export type FormErrorsProps = {
+  errors: readonly FormError[]
+  title?: string | undefined
+  /** Raise it at each failed try: the summary takes the focus again. */
+  attempt?: number | undefined
+}
+
+/** What stands in the way of sending a form, above it. Shows nothing without errors; takes the focus when it appears. */
+export function FormErrors({ errors, title, attempt = 0 }: FormErrorsProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  const hasErrors = errors.length > 0
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to run again
+  useEffect(() => {
+    if (hasErrors) summary.current?.focus()
+  }, [hasErrors, attempt])
+
+  if (!hasErrors) return null
+  const words =
+    title ??
+    (errors.length === 1
+      ? 'One thing needs your attention'
+      : `${errors.length} things need your attention`)
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2 className={styles.title}>
+        <Icon name="alert" />
+        {words}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(error => (
+          <li key={`${error.field}: ${error.message}`}>
+            {error.field === undefined ? (
+              error.message
+            ) : (
+              <a href={`#${error.field}`} onClick={event => goToField(event, error.field)}>
+                {error.message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function goToField(event: MouseEvent, field: string | undefined) {
+  if (field === undefined) return
+  event.preventDefault()
+  const control = document.getElementsByName(field)[0] ?? document.getElementById(field)
+  const isInView = control instanceof HTMLElement && control.getBoundingClientRect().height > 1
+  control?.focus({ preventScroll: !isInView })
+  document.activeElement?.scrollIntoView({ block: 'center' })
+}

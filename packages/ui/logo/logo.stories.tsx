@@ -1,0 +1,9 @@
+import preview from '../../../.storybook/preview.tsx'
+import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
+import { Logo } from './logo.tsx'
+
+const meta = preview.meta({ component: Logo, decorators: [inFrame()] })
+
+export const Playground = meta.story({})
+export const Dark = Playground.extend(dark)
+export const RightToLeft = Playground.extend(rightToLeft)

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import hidden from '../shared/visually-hidden.module.css'
+import styles from './progress.module.css'
+
+export type ProgressProps = {
+  label: string
+  /** 0 to 1; without it the work goes on and nobody knows how far it is. */
+  value?: number | undefined
+  /** Said beside the bar in place of a percentage, such as `1 of 2 confirmations`. */
+  detail?: string | undefined
+  isLabelHidden?: boolean | undefined
+}
+
+/** How far a piece of work is. */
+export function Progress({ label, value, detail, isLabelHidden }: ProgressProps) {
+  const id = useId()
+  const words = detail ?? (value === undefined ? undefined : `${Math.round(value * 100)}%`)
+  return (
+    <div className={styles.progress}>
+      <div className={isLabelHidden ? hidden.hidden : styles.words}>
+        <span id={id}>{label}</span>
+        <span className={styles.detail}>{words}</span>
+      </div>
+      <progress
+        className={styles.bar}
+        aria-labelledby={id}
+        aria-valuetext={words}
+        max={1}
+        value={value}
+      />
+    </div>
+  )
+}

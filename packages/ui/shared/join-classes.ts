@@ -1,0 +1,4 @@
+/** Class names that apply, with a space between them. */
+export function joinClasses(...names: Array<string | false | undefined>): string {
+  return names.filter(Boolean).join(' ')
+}

@@ -1,0 +1,32 @@
+import { joinClasses } from '../shared/join-classes.ts'
+import styles from './skeleton.module.css'
+
+export type SkeletonProps = {
+  /** Any CSS length; the whole line by default. */
+  width?: string | undefined
+  /** Any CSS length; the height of a line of text by default. */
+  height?: string | undefined
+  /** As many lines of text, the last one shorter. */
+  lines?: number | undefined
+}
+
+/** Holds the place of what is on its way, at its size. Whoever shows it says `aria-busy` around it. */
+export function Skeleton({ width = '100%', height = '1em', lines = 1 }: SkeletonProps) {
+  return (
+    <span className={styles.lines} aria-hidden="true">
+      {Array.from({ length: lines }, (_, index) => {
+        const isLast = lines > 1 && index === lines - 1
+        return (
+          // Lines never move among themselves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is all that a line is
+          <span key={index} className={styles.line}>
+            <span
+              className={joinClasses(styles.skeleton, isLast && styles.last)}
+              style={{ inlineSize: width, blockSize: height }}
+            />
+          </span>
+        )
+      })}
+    </span>
+  )
+}

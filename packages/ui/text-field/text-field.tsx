@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field, type FieldTexts } from '../field/field.tsx'
+import { joinClasses } from '../shared/join-classes.ts'
+import styles from './text-field.module.css'
+
+export type TextFieldProps = FieldTexts & {
+  /** Stands inside before the text: a unit, `https://`, an icon. */
+  prefix?: ReactNode
+  /** Stands inside after the text: a unit, a button. */
+  suffix?: ReactNode
+  /** Monospaced, for addresses and codes. */
+  isCode?: boolean | undefined
+} & Omit<ComponentProps<'input'>, 'className' | 'style' | 'prefix'>
+
+/** One line of text. What a form library gives (`ref`, `name`, `onChange`, `onBlur`) can be spread on it. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    help,
+    error,
+    isOptional,
+    id,
+    prefix,
+    suffix,
+    isCode,
+    type = 'text',
+    ...attributes
+  } = props
+  return (
+    <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
+      {control => (
+        <div className={joinClasses(styles.box, isCode && styles.code)}>
+          {prefix !== undefined && <span className={styles.affix}>{prefix}</span>}
+          <input {...attributes} {...control} type={type} className={styles.input} />
+          {suffix !== undefined && <span className={styles.affix}>{suffix}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}

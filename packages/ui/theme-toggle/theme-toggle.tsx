@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-shapes.tsx'
+import { VisuallyHidden } from '../shared/visually-hidden.tsx'
+import styles from './theme-toggle.module.css'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const themes = [
+  { value: 'system', label: 'As the system', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' }
+] as const satisfies ReadonlyArray<{ value: Theme; label: string; icon: IconName }>
+
+/** Light, dark, or as the system is. What it means is the page's: `data-theme` on the root, absent for the system. */
+export function ThemeToggle({
+  value,
+  onChange
+}: {
+  value: Theme
+  onChange: (theme: Theme) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className={styles.toggle}>
+      <legend>
+        <VisuallyHidden>Colour theme</VisuallyHidden>
+      </legend>
+      {themes.map(theme => (
+        <label key={theme.value} className={styles.choice} title={theme.label}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={theme.value}
+            checked={theme.value === value}
+            onChange={() => onChange(theme.value)}
+          />
+          <Icon name={theme.icon} />
+          <VisuallyHidden>{theme.label}</VisuallyHidden>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { Button } from '../button/button.tsx'
+import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
+import { type ToastMessage, ToastProvider, useToast } from './toast.tsx'
+
+const meta = preview.meta({
+  args: { message: { title: 'Campaign paused' } as ToastMessage },
+  decorators: [inFrame()],
+  render: ({ message }) => (
+    <ToastProvider>
+      <ShowButton message={message} />
+    </ToastProvider>
+  )
+})
+
+function ShowButton({ message }: { message: ToastMessage }) {
+  const toast = useToast()
+  return <Button onClick={() => toast.show(message)}>Do it</Button>
+}
+
+const onUndo = fn()
+
+export const Playground = meta.story({})
+export const Success = meta.story({
+  async play({ canvas, userEvent, args }) {
+    const button = canvas.getByRole('button', { name: 'Do it' })
+    await userEvent.click(button)
+    await screen.findAllByText(args.message.title)
+    await expect(button).toHaveFocus()
+  }
+})
+export const Undo = meta.story({
+  args: {
+    message: {
+      title: 'Ad unit deleted',
+      description: 'Its snippet stays empty.',
+      action: { label: 'Undo', onSelect: onUndo }
+    }
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Do it' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await expect(onUndo).toHaveBeenCalled()
+    await waitFor(() => expect(screen.queryByText('Ad unit deleted')).toBeNull())
+  }
+})
+export const Alarm = Success.extend({
+  args: {
+    message: {
+      title: 'Not saved',
+      description: 'The server did not answer. Your text is still here.',
+      tone: 'alarm'
+    }
+  }
+})
+export const Info = Success.extend({
+  args: { message: { title: 'A new version is ready', tone: 'info' } }
+})
+export const LongText = Success.extend({
+  args: { message: { title: longText, description: longText } }
+})
+export const Dark = Success.extend(dark)
+export const RightToLeft = Success.extend(rightToLeft)

@@ -1,0 +1,7 @@
+import { renderTokens } from './render-tokens.ts'
+
+export const tokensFile = new URL('./tokens.css', import.meta.url)
+
+export function renderTokensFile(): string {
+  return `/* Generated from tokens.ts by \`npm run tokens -w packages/ui\`: edit there. */\n${renderTokens(':root')}`
+}

@@ -1,0 +1,203 @@
+import type { Decision } from '@mille/api/delivery/protocol.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AdElement } from './ad-element.ts'
+import { FakeObserver, theObserver, useFakeObserver } from './fake-observer.ts'
+
+const send = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
+const decisions = new Map<string, { status: number; body: unknown }>()
+
+const filled: Decision = {
+  filled: true,
+  unit: '1',
+  size: '300x250',
+  position: 'fixed',
+  stickySide: 'header',
+  colors: { title: '#112233' },
+  creative: { kind: 'text', title: 'A title', text: 'A text', domain: 'advertiser.example' },
+  token: 'a token',
+  clickUrl: 'https://network.example/serve/click/a',
+  invitationUrl: null
+}
+const unknown = { ...filled, filled: false, unit: '404', reason: 'unit_unknown' }
+
+if (!customElements.get('mille-ad')) customElements.define('mille-ad', AdElement)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useFakeObserver()
+  vi.stubGlobal('fetch', send)
+  send.mockReset()
+  send.mockImplementation(async (url, init) => {
+    if (init?.method === 'POST') return new Response(null, { status: 204 })
+    const answer = decisions.get(new URL(url).pathname.split('/').at(-1) ?? '')
+    if (!answer) throw new TypeError('Failed to fetch')
+    return Response.json(answer.body, { status: answer.status })
+  })
+  decisions.clear()
+  decisions.set('1', { status: 200, body: filled })
+  decisions.set('404', { status: 404, body: unknown })
+})
+
+afterEach(async () => {
+  document.body.replaceChildren()
+  await settle()
+  vi.useRealTimers()
+})
+
+test('shows its ad, and tells the page and the network what was seen', async () => {
+  const heard = listen()
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  expect(heard).toEqual(['filled'])
+  const link = ad.shadowRoot?.querySelector('a')
+  expect(link?.href).toBe('https://network.example/serve/click/a')
+  expect(link?.target).toBe('_blank')
+  expect(link?.rel).toBe('sponsored noopener')
+  expect(ad.shadowRoot?.querySelector('[role=group]')?.ariaLabel).toBe('Advertisement')
+  expect(seenKinds()).toEqual(['rendered'])
+
+  theObserver().tell(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual(['filled', 'viewable'])
+  expect(seenKinds()).toEqual(['rendered', 'viewable'])
+})
+
+test('attributes go before the settings of the unit', async () => {
+  const ad = await show(
+    '<mille-ad unit="1" server="https://network.example" size="320x100" position="sticky" sticky-side="footer" color-title-hover="red"></mille-ad>'
+  )
+  const box = ad.shadowRoot?.firstElementChild as HTMLElement
+  const frame = box.firstElementChild as HTMLElement
+  expect(box.className).toBe('ad sticky footer')
+  expect(box.style.inlineSize).toBe('320px')
+  expect(frame.style.getPropertyValue('--title')).toBe('#112233')
+  expect(frame.style.getPropertyValue('--title_hover')).toBe('red')
+})
+
+test('the close button of a sticky ad removes that ad alone, with all that it watches', async () => {
+  const ad = await show(
+    '<mille-ad unit="1" server="https://network.example" position="sticky"></mille-ad>'
+  )
+  ad.shadowRoot?.querySelector('button')?.click()
+  expect(ad.shadowRoot?.childElementCount).toBe(0)
+  expect(ad.isConnected).toBe(true)
+  expect(FakeObserver.all.size).toBe(0)
+})
+
+test('ten ads of an unknown unit stay empty at their size and say why once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const heard = listen()
+  const ad = await show(
+    '<mille-ad unit="404" server="https://network.example" size="728x90"></mille-ad>'.repeat(10)
+  )
+  expect(heard).toEqual(Array(10).fill('empty unit_unknown'))
+  expect(warn.mock.calls).toEqual([['mille-ad 404 is empty: unit_unknown']])
+  const box = ad.shadowRoot?.firstElementChild as HTMLElement
+  expect(box.style.blockSize).toBe('90px')
+  expect(box.childElementCount).toBe(0)
+})
+
+test.each([
+  { what: 'no network', answer: undefined },
+  { what: 'an error document', answer: { status: 500, body: { errors: [] } } },
+  { what: 'null', answer: { status: 200, body: null } }
+])('$what is an error, quietly', async ({ answer }) => {
+  if (answer) decisions.set('2', answer)
+  const heard = listen()
+  await show('<mille-ad unit="2" server="https://network.example"></mille-ad>')
+  expect(heard).toEqual(['error'])
+})
+
+test('a banner is rendered when its picture is there; a picture that is not there leaves an empty place', async () => {
+  const creative = { kind: 'banner', title: 'A', source: 'data:,', width: 300, height: 250 }
+  decisions.set('3', { status: 200, body: { ...filled, creative } })
+  const heard = listen()
+  const ad = await show('<mille-ad unit="3" server="https://network.example"></mille-ad>')
+  const picture = ad.shadowRoot?.querySelector('img')
+  expect(seenKinds()).toEqual([])
+  picture?.dispatchEvent(new Event('load'))
+  expect(seenKinds()).toEqual(['rendered'])
+
+  const other = await show('<mille-ad unit="3" server="https://network.example"></mille-ad>')
+  other.shadowRoot?.querySelector('img')?.dispatchEvent(new Event('error'))
+  expect(heard).toEqual(['filled', 'filled', 'error'])
+  expect(other.shadowRoot?.querySelector('a')).toBeNull()
+})
+
+test('another unit is another ad; several changes in one task are one', async () => {
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  decisions.set('9', { status: 200, body: { ...filled, unit: '9' } })
+  send.mockClear()
+  ad.setAttribute('unit', '404')
+  ad.setAttribute('unit', '9')
+  await settle()
+  expect(asked()).toEqual(['/serve/units/9'])
+})
+
+test('removed it leaves nothing, moved back it shows an ad again', async () => {
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  theObserver().tell(1)
+  ad.remove()
+  await settle()
+  expect(FakeObserver.all.size).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(ad.shadowRoot?.childElementCount).toBe(0)
+
+  document.body.append(ad)
+  await settle()
+  expect(ad.shadowRoot?.querySelector('a')).not.toBeNull()
+})
+
+test('a lazy ad waits until it is nearly on screen', async () => {
+  await show('<mille-ad unit="1" lazy server="https://network.example"></mille-ad>')
+  expect(asked()).toEqual([])
+  theObserver().tell(0.01)
+  await settle()
+  expect(asked()).toEqual(['/serve/units/1'])
+})
+
+async function show(html: string): Promise<AdElement> {
+  document.body.innerHTML = html
+  await settle()
+  const ad = document.querySelector('mille-ad')
+  if (!ad) throw new Error('no ad in the page')
+  return ad
+}
+
+/** Enough turns for a decision to be asked for, read and drawn. */
+async function settle() {
+  await vi.advanceTimersByTimeAsync(1)
+}
+
+function listen(): string[] {
+  const heard: string[] = []
+  for (const name of ['filled', 'viewable', 'empty', 'error']) {
+    document.body.addEventListener(`mille-ad:${name}`, event => {
+      const { reason } = (event as CustomEvent<{ reason?: string }>).detail
+      heard.push(reason ? `${name} ${reason}` : name)
+    })
+  }
+  return heard
+}
+
+function seenKinds(): string[] {
+  const bodies = send.mock.calls.flatMap(([, init]) =>
+    typeof init?.body === 'string' ? [init.body] : []
+  )
+  return bodies.map(body => (JSON.parse(body) as { kind: string }).kind)
+}
+
+function asked(): string[] {
+  return send.mock.calls.filter(([, init]) => !init?.method).map(([url]) => new URL(url).pathname)
+}
+
+test('takes no room where the publisher wants none without a campaign, until there is one', async () => {
+  const { creative, token, clickUrl, ...empty } = filled
+  const none = { ...empty, filled: false, reason: 'no_campaign', collapse: true }
+  decisions.set('1', { status: 200, body: none })
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  expect(ad.hidden).toBe(true)
+  decisions.set('1', { status: 200, body: filled })
+  ad.refresh()
+  await settle()
+  expect(ad.hidden).toBe(false)
+})

@@ -1,0 +1,108 @@
+import type { EmbedPosition, StickySide, UnitSize } from '@mille/api/constants.ts'
+import type { Decision, EmptyReason } from '@mille/api/delivery/protocol.ts'
+import { warnOnce } from '../shared/registry.ts'
+import { WidgetElement } from '../shared/widget-element.ts'
+import { drawBox } from './draw-ad.ts'
+import { mountAd } from './mount-ad.ts'
+import { sendSeen } from './send-seen.ts'
+
+export type AdEvents = {
+  'mille-ad:filled': CustomEvent<{ unit: string }>
+  'mille-ad:rendered': CustomEvent<{ unit: string }>
+  'mille-ad:viewable': CustomEvent<{ unit: string }>
+  'mille-ad:clicked': CustomEvent<{ unit: string }>
+  'mille-ad:empty': CustomEvent<{ unit: string; reason: EmptyReason }>
+  /** The network did not answer, or the banner's picture did not load. */
+  'mille-ad:error': CustomEvent<{ unit: string }>
+}
+
+declare global {
+  interface HTMLElementEventMap extends AdEvents {}
+  interface HTMLElementTagNameMap {
+    'mille-ad': AdElement
+  }
+}
+
+/** A `lazy` ad is asked for when it is this near to the screen. */
+const nearMargin = '400px'
+
+/**
+ * `<mille-ad unit="…">`. `size` (such as `300x250`) holds its place from the first moment; `position`, `sticky-side`
+ * and `color-background`, `color-title`, `color-title-hover`, `color-text`, `color-link`, `color-link-hover` go before
+ * the unit's settings; `theme` is `light` or `dark`, the page's by default; `lazy` waits until it is nearly on screen.
+ */
+export class AdElement extends WidgetElement {
+  static observedAttributes = ['unit']
+
+  protected mount(root: ShadowRoot): () => void {
+    const controller = new AbortController()
+    const unit = this.getAttribute('unit')
+    const size = this.getAttribute('size')
+    if (size) drawBox(root, size)
+    if (unit) void this.#load(root, unit, controller.signal)
+    return () => controller.abort()
+  }
+
+  async #load(root: ShadowRoot, unit: string, signal: AbortSignal): Promise<void> {
+    const server = this.home
+    const tell = (name: string, reason?: EmptyReason) =>
+      this.dispatchEvent(
+        new CustomEvent(`mille-ad:${name}`, {
+          bubbles: true,
+          composed: true,
+          detail: { unit, reason }
+        })
+      )
+
+    if (this.hasAttribute('lazy')) await untilNear(this, signal)
+    const url = `${server}/serve/units/${unit}?width=${this.clientWidth}`
+    // An unknown unit too has a decision, with status 404; any other answer has none.
+    const decision: Decision | null = await fetch(url, { signal })
+      .then(response => response.json())
+      .catch(() => null)
+    if (signal.aborted) return
+    if (!decision?.unit) return void tell('error')
+
+    const unmount = mountAd(root, this.#withAttributes(decision), outcome => {
+      if (outcome.token) void sendSeen(server, outcome, signal)
+      tell(outcome.kind)
+    })
+    signal.addEventListener('abort', unmount)
+    if (decision.filled) return void tell('filled')
+
+    const { reason } = decision
+    if (reason !== 'no_campaign') warnOnce(`mille-ad ${unit} is empty: ${reason}`)
+    tell('empty', reason)
+  }
+
+  #withAttributes(decision: Decision): Decision {
+    const colors: Record<string, string> = { ...decision.colors }
+    for (const { name, value } of this.attributes) {
+      const [, color] = name.split('color-')
+      if (color) colors[color.replace('-', '_')] = value
+    }
+    return {
+      ...decision,
+      colors,
+      size: (this.getAttribute('size') as UnitSize) ?? decision.size,
+      position: (this.getAttribute('position') as EmbedPosition) ?? decision.position,
+      stickySide: (this.getAttribute('sticky-side') as StickySide) ?? decision.stickySide
+    }
+  }
+}
+
+/** Never comes to an end when the signal is aborted before. */
+function untilNear(element: Element, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const observer = new IntersectionObserver(
+      entries => {
+        if (!entries.some(it => it.isIntersecting)) return
+        observer.disconnect()
+        resolve()
+      },
+      { rootMargin: nearMargin }
+    )
+    observer.observe(element)
+    signal.addEventListener('abort', () => observer.disconnect())
+  })
+}

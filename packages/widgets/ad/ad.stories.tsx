@@ -1,0 +1,249 @@
+import { bannerSizes } from '@mille/api/constants.ts'
+import type { Decision, Empty, Filled } from '@mille/api/delivery/protocol.ts'
+import { expect, waitFor } from 'storybook/test'
+import { type Answer, answering, planNetwork } from '../../../.storybook/network.ts'
+import preview from '../../../.storybook/preview.tsx'
+import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
+import { AdPreview } from './ad-preview.tsx'
+import screenful from './ad-stories.module.css'
+
+const filled: Filled = {
+  filled: true,
+  unit: '1',
+  size: '300x250',
+  position: 'fixed',
+  stickySide: 'header',
+  colors: {},
+  creative: {
+    kind: 'text',
+    title: 'Cold storage that you can read',
+    text: 'An open-source signer with a screen large enough for a whole transaction.',
+    domain: 'paperkey.example'
+  },
+  token: 'a token',
+  clickUrl: '#advertiser',
+  invitationUrl: null
+}
+
+const empty: Empty = {
+  filled: false,
+  unit: '1',
+  reason: 'no_campaign',
+  size: '300x250',
+  position: 'fixed',
+  stickySide: 'header',
+  colors: {},
+  invitationUrl: '#invitation'
+}
+
+/** As long as a creative may be: 60 and 160 characters. */
+const longText: Filled['creative'] = {
+  kind: 'text',
+  title: 'Accept bitcoin without a middleman, in ten minutes, for good',
+  text: 'Self-hosted payment processor with invoices, point of sale and plugins. No fees, no third party, your keys. Read how 9,000 shops run it on hardware they own now.',
+  domain: 'the-longest-of-domain-names.example.org'
+}
+
+type Args = { decision: Decision; theme?: 'light' | 'dark' | undefined }
+
+const meta = preview.meta({
+  title: 'Widgets/Ad',
+  component: AdStory,
+  tags: ['both'],
+  args: { decision: filled } as Args,
+  beforeEach: ({ args }) => serving({ status: 200, body: args.decision })
+})
+
+function AdStory({ decision, theme }: Args) {
+  const { unit, size, position } = decision
+  return (
+    <WidgetStory name="ad" attributes={{ unit, size, theme }}>
+      <AdPreview
+        decision={decision}
+        theme={theme}
+        className={position === 'sticky' ? screenful.screenful : undefined}
+      />
+    </WidgetStory>
+  )
+}
+
+/** The element counts what is seen too. */
+function serving(answer: Answer) {
+  return planNetwork(
+    answering({ method: 'GET', path: '/serve/units/{id}' }, answer),
+    answering({ method: 'POST', path: '/serve/view' }, { status: 204 })
+  )
+}
+
+export const Playground = meta.story({
+  async play({ canvasElement }) {
+    const link = await waitFor(async () =>
+      (await insideWidget(canvasElement, 'ad')).getByRole('link')
+    )
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'sponsored noopener')
+  }
+})
+
+export const Banner = meta.story({ args: { decision: { ...filled, creative: banner(300, 250) } } })
+
+export const WithInvitation = meta.story({
+  args: { decision: { ...filled, invitationUrl: '#invitation' } }
+})
+
+export const BannerWithInvitation = meta.story({
+  args: { decision: { ...filled, creative: banner(300, 250), invitationUrl: '#invitation' } }
+})
+
+export const InvitationAlone = meta.story({ args: { decision: empty } })
+
+export const OwnFallback = meta.story({
+  args: {
+    decision: { ...empty, fallback: { text: 'Read our book', link: 'https://book.example/' } }
+  }
+})
+
+export const EmptyPlace = meta.story({
+  args: { decision: { ...empty, invitationUrl: null } },
+  async play({ canvasElement }) {
+    const place = await boxIn(canvasElement)
+    await expect(place.getBoundingClientRect()).toMatchObject({ width: 300, height: 250 })
+  }
+})
+
+export const Adaptive = meta.story({ args: { decision: { ...filled, size: 'Adaptive' } } })
+
+export const LongText = meta.story({ args: { decision: { ...filled, creative: longText } } })
+
+export const Colours = meta.story({
+  args: {
+    decision: {
+      ...filled,
+      invitationUrl: '#invitation',
+      colors: {
+        background: '#12324a',
+        title: '#ffd166',
+        title_hover: '#ffffff',
+        text: '#d7e3ec',
+        link: '#8ecae6',
+        link_hover: '#ffffff'
+      }
+    }
+  }
+})
+
+/** What the publisher leaves open is legible on the ground that was chosen. */
+export const GroundAlone = meta.story({
+  tags: ['!both'],
+  render: () => (
+    <>
+      {['#0b3d2e', '#fff3d6', '#7a1f3d', '#9fd3c7'].map(background => (
+        <AdPreview
+          key={background}
+          decision={{ ...filled, size: '320x100', colors: { background } }}
+        />
+      ))}
+    </>
+  )
+})
+
+export const Dark = meta.story({
+  args: { theme: 'dark', decision: { ...filled, invitationUrl: '#invitation' } }
+})
+
+export const RightToLeft = meta.story({
+  globals: { direction: 'rtl' },
+  args: {
+    decision: {
+      ...filled,
+      size: '728x90',
+      invitationUrl: '#invitation',
+      creative: {
+        kind: 'text',
+        title: 'אחסון קר שאפשר לקרוא',
+        text: 'מכשיר חתימה בקוד פתוח עם מסך גדול דיו לעסקה שלמה.',
+        domain: 'paperkey.example'
+      }
+    }
+  }
+})
+
+const sticking = { parameters: { layout: 'fullscreen' as const } }
+export const StickyHeader = meta.story({
+  ...sticking,
+  args: { decision: sticky('header', '728x90') }
+})
+export const StickyFooter = meta.story({
+  ...sticking,
+  args: { decision: sticky('footer', '320x50') }
+})
+export const StickyLeft = meta.story({ ...sticking, args: { decision: sticky('left', '120x600') } })
+export const StickyRight = meta.story({
+  ...sticking,
+  args: { decision: sticky('right', '160x600') }
+})
+
+export const Closed = meta.story({
+  ...sticking,
+  args: { decision: sticky('footer', '728x90') },
+  async play({ canvasElement, userEvent }) {
+    // The box that is there first holds the place until there is an ad.
+    const close = await waitFor(async () =>
+      (await insideWidget(canvasElement, 'ad')).getByRole('button', { name: 'Close' })
+    )
+    const box = await boxIn(canvasElement)
+    await userEvent.click(close)
+    await expect(box).not.toBeInTheDocument()
+  }
+})
+
+export const AllSizes = meta.story({
+  tags: ['!both'],
+  args: { decision: { ...filled, creative: longText, invitationUrl: '#invitation' } },
+  render: ({ decision }) => (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: '1rem' }}>
+      {bannerSizes.map(size => (
+        <AdPreview key={size} decision={{ ...decision, size }} />
+      ))}
+    </div>
+  )
+})
+
+/** The place of an element whose network is slow, broken or away: it is kept, and it is empty. */
+const reserved = {
+  globals: { renderer: 'element' },
+  tags: ['!both'],
+  async play({ canvasElement }: { canvasElement: HTMLElement }) {
+    const place = await boxIn(canvasElement)
+    await expect(place.getBoundingClientRect()).toMatchObject({ width: 300, height: 250 })
+    await expect(place).toBeEmptyDOMElement()
+  }
+}
+export const Loading = meta.story({ ...reserved, beforeEach: () => serving('waiting') })
+export const Failed = meta.story({ ...reserved, beforeEach: () => serving({ status: 503 }) })
+export const Offline = meta.story({ ...reserved, beforeEach: () => serving('offline') })
+
+function banner(width: number, height: number): Filled['creative'] {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#14213d"/><circle cx="25%" cy="50%" r="20%" fill="#fca311"/></svg>`
+  return {
+    kind: 'banner',
+    title: 'Paperkey, a signer',
+    source: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
+    width,
+    height
+  }
+}
+
+function sticky(stickySide: Decision['stickySide'], size: Decision['size']): Decision {
+  return { ...filled, position: 'sticky', stickySide, size }
+}
+
+/** The ad's outer box, once it is there. */
+function boxIn(canvasElement: HTMLElement): Promise<Element> {
+  return waitFor(() => {
+    const host = [...canvasElement.querySelectorAll('*')].find(it => it.shadowRoot)
+    const box = host?.shadowRoot?.querySelector('.ad')
+    if (!box) throw new Error('There is no ad in the story yet')
+    return box
+  })
+}

@@ -1,0 +1,48 @@
+import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+import { drawAd } from './draw-ad.ts'
+import { watchViewability } from './viewability.ts'
+
+/**
+ * What became of a filled decision: each kind of view once, with the token that proves it; `clicked`; or `error` when
+ * the banner's picture did not load.
+ */
+export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
+
+/**
+ * Shows a decision in a shadow root. Returns what removes it, with all that it watches; without `tell` it watches
+ * nothing, as in the dashboard's preview.
+ */
+export function mountAd(
+  root: ShadowRoot,
+  decision: Decision,
+  tell?: (outcome: Outcome) => void
+): () => void {
+  let stopWatching: (() => void) | undefined
+  const ad = drawAd(root, decision, unmount)
+  if (decision.filled && tell) {
+    const { token } = decision
+    const picture = ad.querySelector('img')
+    const link = ad.querySelector('a')
+    if (link) link.onclick = () => tell({ kind: 'clicked' })
+    const watch = () => {
+      // The picture may come after the ad has gone.
+      if (!ad.isConnected) return
+      tell({ token, kind: 'rendered' })
+      stopWatching = watchViewability(ad, () => tell({ token, kind: 'viewable' }))
+    }
+    // A banner is rendered when its picture is there, not when its place is.
+    if (picture) {
+      picture.onload = watch
+      picture.onerror = () => {
+        ad.replaceChildren()
+        tell({ kind: 'error' })
+      }
+    } else watch()
+  }
+  return unmount
+
+  function unmount() {
+    stopWatching?.()
+    ad.remove()
+  }
+}

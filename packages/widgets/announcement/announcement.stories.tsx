@@ -1,0 +1,89 @@
+import type { Announcement } from '@mille/api/announcements/endpoints.ts'
+import { dismissAnnouncement, readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import { dark, longText, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
+import { useState } from 'react'
+import { expect, waitFor } from 'storybook/test'
+import { type Answer, answering, planNetwork } from '../../../.storybook/network.ts'
+import preview from '../../../.storybook/preview.tsx'
+import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
+import { AnnouncementBanner } from './announcement-banner.tsx'
+import './announcement-banner.css'
+
+type Args = Omit<Announcement, 'id'>
+
+const meta = preview.meta({
+  component: AnnouncementStory,
+  title: 'Widgets/Announcement',
+  tags: ['both'],
+  parameters: { layout: 'fullscreen' },
+  args: {
+    type: 'default',
+    header: 'Maintenance on Sunday',
+    content: 'Ads go on being shown; the dashboard rests from 02:00 to 02:20 UTC.',
+    link: 'https://status.example/',
+    link_text: 'What we change'
+  } as Args,
+  argTypes: { type: { control: 'radio', options: ['default', 'warning', 'alarm'] } },
+  beforeEach: ({ args }) =>
+    planNetwork(
+      answering(readAnnouncement, { status: 200, body: { id: '1', ...args } }),
+      answering(dismissAnnouncement, { status: 204 })
+    )
+})
+
+function AnnouncementStory(words: Args) {
+  return (
+    <WidgetStory name="announcement" attributes={{}}>
+      <OwnAnnouncement {...words} />
+    </WidgetStory>
+  )
+}
+
+function OwnAnnouncement(words: Args) {
+  const [isShown, setIsShown] = useState(true)
+  if (!isShown) return null
+  return (
+    <AnnouncementBanner announcement={{ id: '1', ...words }} onDismiss={() => setIsShown(false)} />
+  )
+}
+
+export const Playground = meta.story({ play: waitForBanner })
+export const Warning = meta.story({
+  args: { type: 'warning', header: 'Withdrawals are slow today' },
+  play: waitForBanner
+})
+export const Alarm = meta.story({
+  args: { type: 'alarm', header: 'Do not deposit to an address you got before noon' },
+  play: waitForBanner
+})
+export const WithoutLink = meta.story({ args: { link: null }, play: waitForBanner })
+export const LongText = meta.story({
+  args: { header: longText, content: `${longText}. `.repeat(3), link_text: longText },
+  play: waitForBanner
+})
+export const Dark = Alarm.extend(dark)
+export const RightToLeft = Playground.extend(rightToLeft)
+
+export const Dismissed = meta.story({
+  async play({ canvasElement, userEvent }) {
+    const widget = await insideWidget(canvasElement, 'announcement')
+    await userEvent.click(await widget.findByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(widget.queryByRole('region')).toBeNull())
+  }
+})
+
+/** What the element does when there is nothing to say: it takes no room. */
+const element = { globals: { renderer: 'element' }, tags: ['!both'] }
+export const Nothing = meta.story({ ...element, beforeEach: () => asked({ status: 204 }) })
+export const Loading = meta.story({ ...element, beforeEach: () => asked('waiting') })
+export const Failed = meta.story({ ...element, beforeEach: () => asked({ status: 503 }) })
+export const Offline = meta.story({ ...element, beforeEach: () => asked('offline') })
+
+function asked(answer: Answer) {
+  return planNetwork(answering(readAnnouncement, answer))
+}
+
+async function waitForBanner({ canvasElement }: { canvasElement: HTMLElement }) {
+  const widget = await insideWidget(canvasElement, 'announcement')
+  await expect(await widget.findByRole('region', { name: 'Announcement' })).toBeVisible()
+}

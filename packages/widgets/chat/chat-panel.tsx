@@ -1,0 +1,182 @@
+import type { ChatMessage } from '@mille/api/support/endpoints.ts'
+import type { ChatStores } from '@mille/stores/chat/chat.ts'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+
+export type ChatPanelProps = {
+  stores: ChatStores
+  /** A BCP 47 tag for times; the browser's by default. */
+  locale?: string | undefined
+  onSignIn: () => void
+}
+
+const messages = {
+  loading: 'Loading the conversation…',
+  failed: 'The conversation could not be loaded.',
+  retry: 'Try again',
+  signedOut: 'Sign in to talk to us, so that the answer finds you.',
+  signIn: 'Sign in',
+  elsewhere: 'We answer in a window of its own.',
+  openElsewhere: 'Open the chat',
+  empty: 'Ask us anything. The conversation stays here.',
+  online: 'Somebody is here.',
+  away: 'Nobody is here right now. We answer by mail too.',
+  older: 'Earlier messages',
+  you: 'You',
+  us: 'Support',
+  read: 'Read',
+  text: 'Your message',
+  send: 'Send',
+  notSent: 'This was not sent. Try again.',
+  tooMany: 'That was a lot at once. Wait a minute, then send it again.'
+}
+
+/** A visitor's conversation with the operators, in each state that it can be in. */
+export function ChatPanel({ stores, locale, onSignIn }: ChatPanelProps) {
+  const chat = useStore(stores.$chat)
+  switch (chat.status) {
+    case 'loading':
+      return <Note>{messages.loading}</Note>
+    case 'failed':
+      return (
+        <Note>
+          {messages.failed}
+          <button type="button" onClick={() => void stores.start()}>
+            {messages.retry}
+          </button>
+        </Note>
+      )
+    case 'signed-out':
+      return (
+        <Note>
+          {messages.signedOut}
+          <button type="button" className="mille-chat-main" onClick={onSignIn}>
+            {messages.signIn}
+          </button>
+        </Note>
+      )
+    case 'elsewhere':
+      return (
+        <Note>
+          {messages.elsewhere}
+          <a href={chat.url} target="_blank" rel="noopener">
+            {messages.openElsewhere}
+          </a>
+        </Note>
+      )
+    case 'open':
+      return (
+        <div className="mille-chat">
+          <p className="mille-chat-presence" data-online={chat.isOtherOnline}>
+            {chat.isOtherOnline ? messages.online : messages.away}
+          </p>
+          <Log
+            all={chat.messages}
+            readId={chat.otherReadId}
+            locale={locale}
+            onOlder={chat.hasMore ? () => void stores.loadOlder() : null}
+          />
+          <Composer stores={stores} />
+        </div>
+      )
+  }
+}
+
+function Note({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="mille-chat mille-chat-note" role="status">
+      {children}
+    </div>
+  )
+}
+
+type LogProps = {
+  all: ChatMessage[]
+  readId: string | null
+  locale: string | undefined
+  onOlder: (() => void) | null
+}
+
+function Log({ all, readId, locale, onOlder }: LogProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const lastId = all.at(-1)?.id
+  // The newest is in view when it comes; what is read above stays where it is while older ones are loaded.
+  useEffect(() => {
+    if (lastId && end.current) end.current.scrollTop = end.current.scrollHeight
+  }, [lastId])
+  const lastOwn = all.findLast(it => it.attributes.author === 'user')
+  const isRead = readId !== null && lastOwn !== undefined && Number(lastOwn.id) <= Number(readId)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div className="mille-chat-log" role="log" aria-label={messages.us} tabIndex={0} ref={end}>
+      {onOlder && (
+        <button type="button" onClick={onOlder}>
+          {messages.older}
+        </button>
+      )}
+      {all.length === 0 && <p>{messages.empty}</p>}
+      {all.map(({ id, attributes: { author, author_name, text, created_at } }) => (
+        <article key={id} data-author={author} dir="auto">
+          <p>{text}</p>
+          <small>
+            {author === 'user' ? messages.you : (author_name ?? messages.us)} ·{' '}
+            <time dateTime={created_at}>{timeOf(created_at, locale)}</time>
+          </small>
+        </article>
+      ))}
+      {isRead && <small className="mille-chat-read">{messages.read}</small>}
+    </div>
+  )
+}
+
+function Composer({ stores }: { stores: ChatStores }) {
+  const [text, setText] = useState('')
+  const isSending = useStore(stores.$isSending)
+  const problem = useStore(stores.$problem)
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Whoever opens the conversation is about to write.
+  useEffect(() => field.current?.focus(), [])
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault()
+    const typed = text.trim()
+    if (typed === '' || isSending) return
+    if (await stores.send(typed)) setText('')
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter also ends a word in scripts that are composed.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <form onSubmit={event => void send(event)}>
+      <label htmlFor={id}>{messages.text}</label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        dir="auto"
+        value={text}
+        aria-describedby={problem ? `${id}error` : undefined}
+        onInput={event => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p id={`${id}error`} className="mille-chat-error" role="alert">
+        {problem && (problem.code === 'too_many_requests' ? messages.tooMany : messages.notSent)}
+      </p>
+      <button type="submit" className="mille-chat-main" aria-busy={isSending}>
+        {messages.send}
+      </button>
+    </form>
+  )
+}
+
+function timeOf(moment: string, locale: string | undefined): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(moment)
+  )
+}

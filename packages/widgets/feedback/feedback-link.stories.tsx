@@ -1,0 +1,12 @@
+import preview from '../../../.storybook/preview.tsx'
+import { FeedbackLink } from './feedback-link.tsx'
+import './feedback-link.css'
+
+const meta = preview.meta({ component: FeedbackLink, args: { href: '#suggestions' } })
+
+export const Playground = meta.story({})
+export const LongText = meta.story({
+  args: { label: 'Tell us what you miss, what is in your way and what you would do first' }
+})
+export const RightToLeft = meta.story({ globals: { direction: 'rtl' }, args: { label: 'משוב' } })
+export const Dark = meta.story({ globals: { theme: 'dark' } })

@@ -1,0 +1,100 @@
+import { type Popup, popupOfHash } from '@mille/stores/popups/popups.ts'
+import type { SharedUser } from '../shared/shared-state.ts'
+import { WidgetElement } from '../shared/widget-element.ts'
+import type { LoginView } from './login-view.tsx'
+
+export type LoginEvents = {
+  'mille-login:opened': CustomEvent<{ popup: Popup['name'] }>
+  'mille-login:closed': CustomEvent<undefined>
+  'mille-login:signed-in': CustomEvent<{ user: SharedUser }>
+  'mille-login:signed-out': CustomEvent<undefined>
+  /** The views could not be loaded. */
+  'mille-login:error': CustomEvent<undefined>
+}
+
+declare global {
+  interface HTMLElementEventMap extends LoginEvents {}
+  interface HTMLElementTagNameMap {
+    'mille-login': LoginElement
+  }
+}
+
+/**
+ * `<mille-login>`: the ways into the network, as dialogs over the page. They are opened by name, `open('CREATE_ACCOUNT')`,
+ * by the attribute `popup`, and by the hashes `#login-form`, `#enter-access-code`, `#password-reset` and `#create-account`,
+ * which are then taken away. On the network's own origin they sign in there; on others in a window of the network's.
+ */
+export class LoginElement extends WidgetElement {
+  static observedAttributes = ['popup', 'server']
+  #show: ((popup: Popup) => void) | undefined
+  #view: LoginView | undefined
+  #wanted: Popup | undefined
+
+  /** `email` is for the two popups that say where a mail went. */
+  open(name: Popup['name'], email = ''): void {
+    this.#wanted = { name, email } as Popup
+    this.#show?.(this.#wanted)
+  }
+
+  close(): void {
+    this.#wanted = undefined
+    this.#view?.close()
+  }
+
+  /** Whether nobody is signed in any more. */
+  async signOut(): Promise<boolean> {
+    const view = this.#view ?? (await this.#load?.())
+    const isDone = (await view?.signOut()) ?? false
+    if (isDone) this.#tell('signed-out')
+    return isDone
+  }
+
+  #load: (() => Promise<LoginView | undefined>) | undefined
+
+  protected mount(root: ShadowRoot): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
+
+    this.#load = async () => {
+      const { mountLogin } = await import('./login-view.tsx')
+      if (signal.aborted) return
+      this.#view ??= mountLogin(root, {
+        server: this.home,
+        onOpened: ({ name }) => this.#tell('opened', { popup: name }),
+        onClosed: () => this.#tell('closed'),
+        onSignedIn: user => this.#tell('signed-in', { user })
+      })
+      return this.#view
+    }
+    this.#show = popup => {
+      const show = async () => {
+        const view = await this.#load?.()
+        if (this.#wanted === popup) view?.show(popup)
+      }
+      void show().catch(() => this.#tell('error'))
+    }
+    const followHash = () => {
+      const popup = popupOfHash(location.hash)
+      if (!popup) return
+      history.replaceState(history.state, '', location.pathname + location.search)
+      this.open(popup.name)
+    }
+
+    const name = this.getAttribute('popup')
+    addEventListener('hashchange', followHash, { signal })
+    followHash()
+    if (name) this.open(name as Popup['name'])
+    else if (this.#wanted) this.#show(this.#wanted)
+    return () => {
+      controller.abort()
+      this.#view?.unmount()
+      this.#view = this.#show = this.#load = this.#wanted = undefined
+    }
+  }
+
+  #tell(name: string, detail?: unknown): void {
+    this.dispatchEvent(
+      new CustomEvent(`mille-login:${name}`, { bubbles: true, composed: true, detail })
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import type { Problem } from '@mille/stores/shared/problems.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { problemText } from './messages.ts'
+
+export type LoginFormProps = {
+  kind: 'email' | 'code'
+  label: string
+  help?: string
+  value: string
+  onValue: (value: string) => void
+  /** What is wrong with a value, before it is sent. */
+  check: (value: string) => string | null
+  submit: string
+  send: (value: string) => Promise<{ ok: true } | { ok: false; problem: Problem }>
+  onDone: () => void
+}
+
+/** One field and its button: what was typed stays, whatever comes back. */
+export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginFormProps) {
+  const { check, submit, send, onDone } = rest
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const id = useId()
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const typed = value.trim()
+    const wrong = check(typed)
+    setError(wrong)
+    if (wrong !== null) return
+    setIsSending(true)
+    const result = await send(typed)
+    setIsSending(false)
+    if (result.ok) onDone()
+    else setError(problemText(result.problem))
+  }
+
+  const described = [help && `${id}help`, error && `${id}error`].filter(Boolean).join(' ')
+  return (
+    <form className="mille-login" onSubmit={event => void onSubmit(event)} noValidate>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={kind === 'email' ? 'email' : 'text'}
+        name={kind === 'email' ? 'email' : 'access_code'}
+        autoComplete={kind === 'email' ? 'email' : 'one-time-code'}
+        autoCapitalize={kind === 'email' ? 'none' : 'characters'}
+        spellCheck={false}
+        data-kind={kind}
+        aria-invalid={error !== null}
+        aria-describedby={described || undefined}
+        value={value}
+        onInput={event => onValue(event.currentTarget.value)}
+      />
+      {help && (
+        <small id={`${id}help`} className="mille-login-help">
+          {help}
+        </small>
+      )}
+      <p id={`${id}error`} className="mille-login-error" role="alert">
+        {error}
+      </p>
+      <button type="submit" className="mille-login-main" aria-busy={isSending}>
+        {submit}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Popup } from '@mille/stores/popups/popups.ts'
+import { createSessionStores, type SessionApi } from '@mille/stores/session/session.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
+import { expect, fn } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { LoginPanel } from './login-panel.tsx'
+import './login-panel.css'
+
+const meta = preview.meta({
+  component: LoginPanel,
+  args: {
+    popup: { name: 'GET_SIGN_IN_POPUP' } as Popup,
+    session: sessionThat({ code: 'access_code_wrong', detail: 'No.' }),
+    onPopup: fn(),
+    onSignedIn: fn()
+  },
+  decorators: [
+    Story => (
+      <div style={{ maxInlineSize: '26rem' }}>
+        <Story />
+      </div>
+    )
+  ]
+})
+
+export const Playground = meta.story({
+  async play({ args, canvas, userEvent }) {
+    await userEvent.type(canvas.getByLabelText('E-mail address'), 'not an address')
+    await userEvent.click(canvas.getByRole('button', { name: 'Mail me a code' }))
+    await expect(canvas.getByRole('alert')).toHaveTextContent('not a complete e-mail address')
+    await userEvent.click(canvas.getByRole('button', { name: 'I have a code already' }))
+    await expect(args.onPopup).toHaveBeenCalledWith({ name: 'ENTER_ACCESS_POPUP' })
+  }
+})
+export const AccessCode = meta.story({ args: { popup: { name: 'ENTER_ACCESS_POPUP' } } })
+export const WrongCode = meta.story({
+  args: { popup: { name: 'ENTER_ACCESS_POPUP' } },
+  async play({ canvas, userEvent }) {
+    const field = canvas.getByRole('textbox', { name: 'Access code' })
+    await userEvent.type(field, 'WRONG')
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }))
+    await expect(await canvas.findByText(/does not match/)).toBeVisible()
+    await expect(field).toHaveValue('WRONG')
+    await expect(field).toHaveAccessibleDescription(/does not match/)
+  }
+})
+export const Sending = meta.story({
+  args: { session: sessionThat(null) },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(canvas.getByLabelText('E-mail address'), 'ada@example.com')
+    const button = canvas.getByRole('button', { name: 'Mail me a code' })
+    await userEvent.click(button)
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+  }
+})
+export const Offline = meta.story({
+  args: { session: sessionThat({ code: 'unreachable', detail: '' }) },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(canvas.getByLabelText('E-mail address'), 'ada@example.com')
+    await userEvent.click(canvas.getByRole('button', { name: 'Mail me a code' }))
+    await expect(await canvas.findByText(/could not be reached/)).toBeVisible()
+  }
+})
+export const PasswordReset = meta.story({ args: { popup: { name: 'RESET_PASSWORD_POPUP' } } })
+export const CheckYourEmail = meta.story({
+  args: { popup: { name: 'CHECK_YOUR_EMAIL', email: 'ada@example.com' } }
+})
+export const ConfirmAnAccount = meta.story({
+  args: { popup: { name: 'CONFIRM_AN_ACCOUNT', email: 'ada@example.com' } }
+})
+export const LongText = meta.story({
+  args: {
+    popup: {
+      name: 'CHECK_YOUR_EMAIL',
+      email: 'a-very-long-name-that-goes-on-and-on@a-domain-that-does-the-same.example.org'
+    }
+  }
+})
+export const CreateAccount = meta.story({ args: { popup: { name: 'CREATE_ACCOUNT' } } })
+export const AnonymousSignUp = meta.story({ args: { popup: { name: 'ANONYMOUS_SIGN_UP' } } })
+export const RightToLeft = meta.story({
+  globals: { direction: 'rtl' },
+  args: { popup: { name: 'ENTER_ACCESS_POPUP' } }
+})
+export const Dark = meta.story({ globals: { theme: 'dark' } })
+
+/** Every call fails with the problem, or, with none, never comes back. */
+function sessionThat(problem: Problem | null) {
+  const call = () =>
+    problem
+      ? Promise.resolve({
+          ok: false,
+          status: 422,
+          code: problem.code,
+          errors: problem.detail === '' ? [] : [{ status: '422', title: 'A title', ...problem }]
+        })
+      : new Promise(() => {})
+  const accounts = {
+    signIn: call,
+    signUp: call,
+    requestAccessCode: call,
+    readCurrentUser: call,
+    signOut: call
+  } as unknown as SessionApi['accounts']
+  return createSessionStores({ accounts }, null)
+}

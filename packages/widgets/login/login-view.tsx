@@ -1,0 +1,166 @@
+import {
+  readCurrentUser,
+  requestAccessCode,
+  signIn,
+  signOut,
+  signUp,
+  type UserDocument
+} from '@mille/api/accounts/endpoints.ts'
+import { createBinder } from '@mille/api/create-binder.ts'
+import { endWidgetSession } from '@mille/api/hand-offs/endpoints.ts'
+import { sendRequest } from '@mille/api/send-request.ts'
+import { createFetchTransport } from '@mille/api/transport.ts'
+import type { Popup, PopupStores } from '@mille/stores/popups/popups.ts'
+import { createPopupStores } from '@mille/stores/popups/popups.ts'
+import { createSessionStores, type SessionStores } from '@mille/stores/session/session.ts'
+import { useStore } from '@nanostores/react'
+import { createRoot } from 'react-dom/client'
+import { createSheet } from '../shared/create-sheet.ts'
+import dialogStyles from '../shared/dialog.css?inline'
+import { Dialog } from '../shared/dialog.tsx'
+import { createOwnTransport } from '../shared/own-transport.ts'
+import { changeShared, type SharedUser } from '../shared/shared-state.ts'
+import tokens from '../shared/tokens.css?inline'
+import place from '../shared/view-element.css?inline'
+import { LoginElsewhere } from './login-elsewhere.tsx'
+import panelStyles from './login-panel.css?inline'
+import { LoginPanel } from './login-panel.tsx'
+import { signInMessages, signInTitles } from './messages.ts'
+import { signInElsewhere } from './sign-in-elsewhere.ts'
+
+export type LoginView = {
+  show: (popup: Popup) => void
+  close: () => void
+  signOut: () => Promise<boolean>
+  unmount: () => void
+}
+
+export type LoginViewOptions = {
+  server: string
+  onOpened: (popup: Popup) => void
+  onClosed: () => void
+  onSignedIn: (user: SharedUser) => void
+}
+
+/** The token of this page's session on another site; it lives as long as the page. */
+let token: string | null = null
+let sheet: CSSStyleSheet | undefined
+
+/** Every popup, drawn into the shadow root of the login element; loaded when the first of them opens. */
+export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginView {
+  const { server, onOpened, onClosed } = options
+  const isOwn = server === location.origin
+  const popups = createPopupStores()
+  const session = createSession(server)
+  const mounted = new AbortController()
+  const box = document.createElement('div')
+  const view = createRoot(box)
+  box.className = 'place'
+  sheet ??= createSheet(tokens + place + dialogStyles + panelStyles)
+  root.adoptedStyleSheets = [sheet]
+  root.append(box)
+
+  function finish(user: SharedUser) {
+    popups.close()
+    changeShared({ user })
+    options.onSignedIn(user)
+  }
+
+  const stop = popups.$popup.listen((popup, before) => {
+    if (popup) onOpened(popup)
+    else if (before) onClosed()
+  })
+  view.render(
+    <LoginDialog popups={popups}>
+      {popup =>
+        isOwn ? (
+          <LoginPanel
+            popup={popup}
+            session={session}
+            onPopup={popups.open}
+            onSignedIn={() => {
+              const account = session.$account.get()
+              if (account) finish(userOf(account))
+            }}
+          />
+        ) : (
+          <LoginElsewhere
+            server={server}
+            signIn={() => signInElsewhere(server, popup.name, mounted.signal)}
+            onSignedIn={({ user_id: id, name, feedback_url: feedbackUrl, token: given }) => {
+              token = given
+              finish({ id, name, feedbackUrl })
+            }}
+          />
+        )
+      }
+    </LoginDialog>
+  )
+
+  return {
+    show: popup => {
+      if (Object.hasOwn(signInTitles, popup.name)) popups.open(popup)
+    },
+    close: popups.close,
+    async signOut() {
+      const isDone = isOwn ? (await session.signOut()).ok : await endElsewhere(server)
+      if (isDone) changeShared({ user: null })
+      return isDone
+    },
+    unmount() {
+      mounted.abort()
+      stop()
+      view.unmount()
+    }
+  }
+}
+
+type LoginDialogProps = {
+  popups: PopupStores
+  children: (popup: Popup) => React.ReactNode
+}
+
+function LoginDialog({ popups, children }: LoginDialogProps) {
+  const popup = useStore(popups.$popup)
+  if (!popup) return null
+  const { title, description } = signInTitles[popup.name]
+  return (
+    <Dialog title={title} description={description} onClose={popups.close}>
+      {children(popup)}
+      {document.querySelector('mille-chat') && (
+        <p className="mille-login mille-login-ways">
+          <button
+            type="button"
+            onClick={() => {
+              popups.close()
+              location.hash = '#live-chat'
+            }}
+          >
+            {signInMessages.talk}
+          </button>
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function createSession(server: string): SessionStores {
+  const bind = createBinder({ transport: createOwnTransport(server) })
+  const accounts = bind({ signIn, signUp, requestAccessCode, readCurrentUser, signOut })
+  return createSessionStores({ accounts }, null)
+}
+
+function userOf({ data: { id, attributes }, meta }: UserDocument): SharedUser {
+  const name = attributes.username ?? attributes.email?.split('@')[0] ?? id
+  return { id, name, feedbackUrl: meta.feedback_url }
+}
+
+async function endElsewhere(server: string): Promise<boolean> {
+  const headers = new Headers({ Authorization: `Bearer ${token}` })
+  const transport = createFetchTransport(server)
+  const result = await sendRequest(transport, endWidgetSession, {}, headers)
+  // One that has run out is what was asked for.
+  const isEnded = result.ok || result.status === 401
+  if (isEnded) token = null
+  return isEnded
+}

@@ -1,0 +1,89 @@
+import type { Popup } from '@mille/stores/popups/popups.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
+
+export const signInTitles: Record<Popup['name'], { title: string; description: string }> = {
+  GET_SIGN_IN_POPUP: {
+    title: 'Sign in',
+    description:
+      'There are no passwords here. We mail you a code, or you use the account code you kept.'
+  },
+  ENTER_ACCESS_POPUP: {
+    title: 'Enter your access code',
+    description: 'The account code of an anonymous account, or the one-time code from a mail.'
+  },
+  RESET_PASSWORD_POPUP: {
+    title: 'Get a new way in',
+    description: 'We mail a one-time code to the address of your account.'
+  },
+  CHECK_YOUR_EMAIL: { title: 'Check your mail', description: '' },
+  CREATE_ACCOUNT: {
+    title: 'Create an account',
+    description: 'One account for both: advertise on other sites and earn with your own.'
+  },
+  ANONYMOUS_SIGN_UP: {
+    title: 'An account without a name',
+    description: 'You get one code. It is the account: whoever has it is signed in.'
+  },
+  CONFIRM_AN_ACCOUNT: { title: 'Confirm your account', description: '' }
+}
+
+export const signInMessages = {
+  email: 'E-mail address',
+  sendCode: 'Mail me a code',
+  code: 'Access code',
+  codeHelp: 'Capitals, spaces and dashes do not matter.',
+  codeEmpty: 'Type or paste the code first.',
+  enter: 'Sign in',
+  haveCode: 'I have a code already',
+  byMail: 'Sign in by mail instead',
+  lost: 'Lost your way in?',
+  newHere: 'New here? Create an account',
+  haveAccount: 'I have an account',
+  withoutMail: 'Create one without an address',
+  emailWrong: 'This is not a complete e-mail address.',
+  sentTo: 'If there is an account for this address, a code is on its way to',
+  sentToNew: 'A code is on its way to',
+  sentHelp: 'It is good for ten minutes, in this browser.',
+  again: 'Send another code',
+  create: 'Create account',
+  anonymousText:
+    'We do not ask who you are. Nobody can send you a new code either: if you lose it, the account and its money are lost.',
+  createAnonymous: 'Create the account',
+  codeOnce: 'This is your account code. It is shown now and never again.',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Save as a file',
+  kept: 'I have kept the code in a safe place',
+  done: 'Go on',
+  fileName: 'mille-account-code.txt',
+  fileText: 'Account code for Mille. Whoever has it is signed in:',
+  signedIn: 'You are signed in already.',
+  goOn: 'Go on',
+  talk: 'Talk to us',
+  close: 'Close'
+}
+
+/** Signing in from another site. */
+export const handOffMessages = {
+  go: 'Continue at',
+  text: 'Your code and your account stay there. A window opens, and you come back here.',
+  waiting: 'Waiting for the other window…',
+  blocked: 'The window could not be opened. Allow windows for this page, then try again.',
+  closed: 'The window was closed before you were signed in.',
+  refused: 'This site may not ask who you are here.',
+  failed: 'Signing in did not work. Try again in a moment.'
+}
+
+/** Where we can say more than the server does. */
+const problemWords: Readonly<Record<string, string>> = {
+  unreachable: 'The server could not be reached. Check your connection and try again.',
+  internal: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
+  unavailable: 'The service is not available right now. Try again in a moment.',
+  too_many_requests: 'That was tried too often. Wait a few minutes, then try again.',
+  access_code_wrong: 'This code does not match. Check it letter by letter, or ask for a new one.',
+  access_code_expired: 'This code has expired. Ask for a new one.'
+}
+
+export function problemText({ code, detail }: Problem): string {
+  return problemWords[code] ?? (detail || (problemWords.internal ?? ''))
+}

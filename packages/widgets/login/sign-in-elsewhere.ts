@@ -1,0 +1,79 @@
+import { exchangeHandOff, type WidgetSession } from '@mille/api/hand-offs/endpoints.ts'
+import { sendRequest } from '@mille/api/send-request.ts'
+import { createFetchTransport } from '@mille/api/transport.ts'
+import { type HandOffMessage, readHandOffMessage } from './hand-off-messages.ts'
+
+export type SignedInElsewhere =
+  | { ok: true; session: WidgetSession['attributes'] }
+  | { ok: false; reason: 'blocked' | 'closed' | 'refused' | 'failed' }
+
+const closedCheckMs = 500
+
+/**
+ * Signs in on the network's own page, in a window of its own, as its cookie does not reach this site. Must be called in
+ * the task of a press, or the browser blocks the window.
+ */
+export async function signInElsewhere(
+  server: string,
+  popup: string,
+  signal: AbortSignal
+): Promise<SignedInElsewhere> {
+  const query = new URLSearchParams({ handoff: location.origin, popup })
+  const opened = open(
+    `${server}/user/sign_in?${query}`,
+    'mille-sign-in',
+    'popup,width=480,height=720'
+  )
+  if (!opened) return { ok: false, reason: 'blocked' }
+  // Browsers have the digest only for pages that came over a safe connection.
+  if (!crypto.subtle) return { ok: false, reason: 'failed' }
+
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const code = await receiveCode(opened, server, verifier, signal)
+  if (code === null) return { ok: false, reason: 'closed' }
+  const result = await sendRequest(createFetchTransport(server), exchangeHandOff, {
+    code,
+    verifier
+  })
+  if (result.ok) return { ok: true, session: result.value.data.attributes }
+  return { ok: false, reason: result.status === 403 ? 'refused' : 'failed' }
+}
+
+/** Null when the window was closed, or the widget has gone. */
+function receiveCode(
+  opened: Window,
+  server: string,
+  verifier: string,
+  signal: AbortSignal
+): Promise<string | null> {
+  return new Promise(resolve => {
+    const listening = new AbortController()
+    const from = { source: opened, origin: server }
+    const send = (message: HandOffMessage) => opened.postMessage(message, server)
+    const watch = setInterval(() => opened.closed && finish(null), closedCheckMs)
+    addEventListener('message', event => void hear(event), listening)
+    signal.addEventListener('abort', () => finish(null), listening)
+
+    async function hear(event: MessageEvent<unknown>) {
+      if (readHandOffMessage(event, from, 'mille-handoff-ready')) {
+        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+        send({ type: 'mille-handoff-challenge', challenge: base64url(new Uint8Array(digest)) })
+      }
+      const message = readHandOffMessage(event, from, 'mille-handoff-code')
+      if (message) finish(message.code)
+    }
+
+    function finish(code: string | null) {
+      clearInterval(watch)
+      listening.abort()
+      resolve(code)
+    }
+  })
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

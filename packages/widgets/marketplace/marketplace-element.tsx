@@ -1,0 +1,52 @@
+import { pageSizes } from '@mille/api/constants.ts'
+import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
+import { sendRequest } from '@mille/api/send-request.ts'
+import { createFetchTransport } from '@mille/api/transport.ts'
+import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
+import { ViewElement } from '../shared/view-element.ts'
+import styles from './marketplace-preview.css?inline'
+import { MarketplacePreview } from './marketplace-preview.tsx'
+
+export type MarketplaceEvents = {
+  'mille-marketplace:loaded': CustomEvent<{ count: number }>
+  'mille-marketplace:error': CustomEvent<undefined>
+}
+
+declare global {
+  interface HTMLElementEventMap extends MarketplaceEvents {}
+  interface HTMLElementTagNameMap {
+    'mille-marketplace': MarketplaceElement
+  }
+}
+
+/** The preview call's own limit. */
+const mostOffers = 12
+
+/**
+ * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, 3 by default; `theme` is `light`
+ * or `dark`, the page's by default; `server` the network's origin, where this script came from by default.
+ */
+export class MarketplaceElement extends ViewElement {
+  static observedAttributes = ['limit', 'server']
+  protected styles = styles
+
+  protected view(signal: AbortSignal): unknown {
+    const server = this.home
+    const transport = createFetchTransport(server)
+    const stores = createPreviewStores(limit => sendRequest(transport, previewOffers, { limit }), {
+      limit: this.#limit()
+    })
+    void stores.loadOffers()
+    const stop = stores.$preview.listen(preview => {
+      if (preview.status === 'loaded') this.tell('loaded', { count: preview.offers.length })
+      if (preview.status === 'failed') this.tell('error')
+    })
+    signal.addEventListener('abort', stop)
+    return <MarketplacePreview stores={stores} server={server} />
+  }
+
+  #limit(): number {
+    const limit = Math.trunc(Number(this.getAttribute('limit')))
+    return limit >= 1 ? Math.min(limit, mostOffers) : pageSizes.preview
+  }
+}

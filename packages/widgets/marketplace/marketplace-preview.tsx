@@ -1,0 +1,111 @@
+import type { OfferType } from '@mille/api/constants.ts'
+import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import { formatUnits, unitsPer } from '@mille/money/amount.ts'
+import type { PreviewStores } from '@mille/stores/marketplace/preview.ts'
+import { useStore } from '@nanostores/react'
+
+export type MarketplacePreviewProps = {
+  stores: PreviewStores
+  /** The network's origin; empty on its own pages. */
+  server?: string
+}
+
+const messages = {
+  title: 'Publication offers',
+  empty: 'No offers yet',
+  failed: 'The offers could not be loaded',
+  retry: 'Try again'
+}
+
+const offerTypeNames: Record<OfferType, string> = {
+  article: 'Article',
+  press_release: 'Press release',
+  social_post: 'Social post',
+  newsletter: 'Newsletter',
+  banner_placement: 'Banner placement',
+  video: 'Video'
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** The newest offers of the marketplace, equally high while it loads, when it failed and when there are few. */
+export function MarketplacePreview({ stores, server = '' }: MarketplacePreviewProps) {
+  const preview = useStore(stores.$preview)
+  return (
+    <section
+      className="mille-offers"
+      aria-label={messages.title}
+      aria-busy={preview.status === 'loading'}
+    >
+      <BlankRows rows={stores.limit} />
+      {preview.status === 'failed' && (
+        <div className="mille-offers-note" role="status">
+          {messages.failed}
+          <button type="button" onClick={() => void stores.loadOffers()}>
+            {messages.retry}
+          </button>
+        </div>
+      )}
+      {preview.status === 'loaded' && preview.offers.length === 0 && (
+        <p className="mille-offers-note">{messages.empty}</p>
+      )}
+      {preview.status === 'loaded' && preview.offers.length > 0 && (
+        <ul>
+          {preview.offers.map(offer => (
+            <li key={offer.id}>
+              <OfferLink offer={offer} server={server} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OfferLink({ offer: { id, attributes }, server }: { offer: Offer; server: string }) {
+  const { name, domain_name, logo, publication_offer_type, price_us_cents } = attributes
+  return (
+    <a className="mille-offer" href={`${server}/marketplace/${id}`}>
+      {logo === null ? (
+        <span className="mille-offer-logo" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      ) : (
+        <img className="mille-offer-logo" src={logo} alt="" width="44" height="44" />
+      )}
+      <span className="mille-offer-words">
+        <span className="mille-offer-name" dir="auto">
+          {name}
+        </span>
+        <span className="mille-offer-kind">
+          {offerTypeNames[publication_offer_type]} · {domain_name}
+        </span>
+      </span>
+      <span className="mille-offer-price">{formatPrice(price_us_cents)}</span>
+    </a>
+  )
+}
+
+function BlankRows({ rows }: { rows: number }) {
+  return (
+    <ul className="mille-offers-blank" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are told apart by nothing else, and never move
+        <li key={row}>
+          <span className="mille-offer">
+            <span className="mille-offer-logo" />
+            <span className="mille-offer-words">
+              <span className="mille-offer-blank" />
+              <span className="mille-offer-blank" />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Exact: the decimal goes to the formatter as text. */
+function formatPrice(cents: number): string {
+  return dollars.format(formatUnits(BigInt(cents) * unitsPer('us_cents'), 2) as `${number}`)
+}

@@ -1,0 +1,1 @@
+export { AdPreview, type AdPreviewProps } from '../ad/ad-preview.tsx'

@@ -1,0 +1,4 @@
+export {
+  AnnouncementBanner,
+  type AnnouncementBannerProps
+} from '../announcement/announcement-banner.tsx'

@@ -1,0 +1,1 @@
+export { FeedbackLink, type FeedbackLinkProps } from '../feedback/feedback-link.tsx'

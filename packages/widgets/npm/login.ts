@@ -1,0 +1,7 @@
+export { createPopupStores, type Popup, popupOfHash } from '@mille/stores/popups/popups.ts'
+export {
+  createSessionStores,
+  type SessionApi,
+  type SessionStores
+} from '@mille/stores/session/session.ts'
+export { LoginPanel, type LoginPanelProps } from '../login/login-panel.tsx'

@@ -1,0 +1,56 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+export type DialogProps = {
+  title: string
+  description?: string | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+const messages = { close: 'Close' }
+
+/**
+ * A modal dialog of the platform, open for as long as it is there: the focus goes in, stays, and comes back; Esc closes.
+ * A press beside it does not: what was typed would be lost.
+ */
+export function Dialog({ title, description, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const latest = useRef(onClose)
+  const titleId = useId()
+  latest.current = onClose
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const tell = () => latest.current()
+    const before = document.activeElement as HTMLElement | null
+    element?.addEventListener('close', tell)
+    element?.showModal()
+    return () => {
+      element?.removeEventListener('close', tell)
+      // Closing gives the focus back, but not when the page has removed the element already.
+      element?.close()
+      if (!element?.isConnected) before?.focus()
+    }
+  }, [])
+
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId}>
+      <div className="mille-room">
+        <div className="mille-sheet">
+          <h2 id={titleId}>{title}</h2>
+          {description && <p>{description}</p>}
+          {children}
+          <button
+            type="button"
+            className="mille-close"
+            aria-label={messages.close}
+            // Not by way of the event, which comes later: what opens it again meanwhile would be closed with it.
+            onClick={onClose}
+          >
+            ×
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'playwright/test'
+import { browserLaunchOptions } from './scripts/lib/browser.mjs'
+
+export default defineConfig({
+  forbidOnly: true,
+  workers: 1,
+  timeout: 120_000,
+  outputDir: 'test-results',
+  use: {
+    launchOptions: browserLaunchOptions(),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure'
+  },
+  projects: [
+    { name: 'embed', testDir: 'tests/embed' },
+    // What is looked at is compared, not retraced: a trace would take longer than the rest.
+    { name: 'stories', testDir: 'tests/stories', use: { trace: 'off' } },
+    { name: 'e2e', testDir: 'tests/end-to-end' }
+  ]
+})

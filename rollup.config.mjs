@@ -1,0 +1,205 @@
+// @ts-check
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { brotliCompressSync } from 'node:zlib'
+import alias from '@rollup/plugin-alias'
+import { nodeResolve } from '@rollup/plugin-node-resolve'
+import { transform } from 'esbuild'
+import esbuild from 'rollup-plugin-esbuild'
+import { minify } from 'vite'
+import project from './package.json' with { type: 'json' }
+
+const target = 'es2022'
+
+const dist = 'embed/dist'
+const { version } = project
+/** A page that has an entry of yesterday may still ask for its chunks. */
+const chunkDaysMs = 7 * 86_400_000
+
+/** @typedef {{ bytes: number, brotliBytes: number, integrity: string, imports: string[] }} BuiltFile */
+/** @type {Record<string, BuiltFile>} */
+const builtFiles = {}
+
+/** React's code runs on Preact in other people's pages, 50 kB lighter. */
+const preact = alias({
+  entries: [
+    { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+    { find: /^react-dom\/client$/, replacement: '@preact/compat/client' },
+    { find: /^react(-dom)?$/, replacement: '@preact/compat' }
+  ]
+})
+
+/**
+ * @param {Record<string, string>} input
+ * @returns {import('rollup').RollupOptions}
+ */
+function bundle(input) {
+  return {
+    input,
+    plugins: [
+      preact,
+      inlineStyles(),
+      nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
+      productionOnly(),
+      withoutServerParts(),
+      esbuild({ target, jsx: 'automatic', jsxImportSource: 'preact', tsconfig: false }),
+      minifyChunks(),
+      publishFiles()
+    ],
+    output: {
+      dir: `${dist}/v1`,
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      ...(Object.keys(input).length > 1 && {
+        manualChunks: (/** @type {string} */ id) => (isRuntime.test(id) ? 'runtime' : undefined)
+      }),
+      minifyInternalExports: true,
+      generatedCode: 'es2015'
+    }
+  }
+}
+
+/** What every widget but the ad is made with: loaded once, however many of them a page has. */
+const isRuntime =
+  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(view-element|tokens|own-transport|use-shared|shared-state)|api\/create-binder\.ts|stores\/popups\//
+
+/** @param {string[]} names */
+function entries(...names) {
+  return bundle(Object.fromEntries(names.map(name => [name, `embed/${name}.ts`])))
+}
+
+// The ad stands on every page view of every publisher: it is one request, and shares no chunk with the others.
+export default [
+  entries('mille'),
+  entries('ad'),
+  entries('announcement', 'chat', 'feedback', 'login', 'marketplace')
+]
+
+/**
+ * `import text from './x.css?inline'`, which means the same to Vite: the minified text of a style sheet.
+ * @returns {import('rollup').Plugin}
+ */
+function inlineStyles() {
+  const query = '?inline'
+  return {
+    name: 'inline-styles',
+    async resolveId(source, importer) {
+      if (!source.endsWith(`.css${query}`)) return null
+      const resolved = await this.resolve(source.slice(0, -query.length), importer)
+      return resolved && { id: `${resolved.id}${query}` }
+    },
+    async load(id) {
+      if (!id.endsWith(query)) return null
+      const path = id.slice(0, -query.length)
+      this.addWatchFile(path)
+      const { code } = await transform(await readFile(path, 'utf8'), {
+        loader: 'css',
+        minify: true
+      })
+      // esbuild keeps the spaces in custom properties and queries.
+      return `export default ${JSON.stringify(code.trim().replace(/([:,]) /g, '$1'))}`
+    }
+  }
+}
+
+/**
+ * Libraries ask for Node's environment, which no browser has.
+ * @returns {import('rollup').Plugin}
+ */
+function productionOnly() {
+  return {
+    name: 'production-only',
+    transform(code) {
+      const asked = 'process.env.NODE_ENV'
+      return code.includes(asked)
+        ? { code: code.replaceAll(asked, '"production"'), map: null }
+        : null
+    }
+  }
+}
+
+/**
+ * What of a call only the server and the OpenAPI document read: no browser needs it.
+ * @returns {import('rollup').Plugin}
+ */
+function withoutServerParts() {
+  return {
+    name: 'without-server-parts',
+    transform(code, id) {
+      if (!/packages\/api\/.*endpoints\.ts$/.test(id)) return null
+      return {
+        code: code.replace(
+          /\n {2}(summary:\s*('([^'\\]|\\.)*'|"([^"\\]|\\.)*")|(errors|scopes): \[[^\]]*\]),?/g,
+          ''
+        ),
+        map: null
+      }
+    }
+  }
+}
+
+/**
+ * Oxc's minifier, which comes with Vite: 2 % smaller than esbuild's here.
+ * @returns {import('rollup').Plugin}
+ */
+function minifyChunks() {
+  return {
+    name: 'minify-chunks',
+    async renderChunk(code, { fileName }) {
+      const result = await minify(fileName, code, { module: true, compress: { target } })
+      return { code: result.code, map: null }
+    }
+  }
+}
+
+/**
+ * Beside `v1`, whose entries keep their names, every version has a folder that never changes. The manifests say the size
+ * and integrity of each file, for snippets that pin a version.
+ * @returns {import('rollup').Plugin}
+ */
+function publishFiles() {
+  return {
+    name: 'publish-files',
+    async writeBundle(_, files) {
+      if (Object.keys(builtFiles).length === 0) await removeOldFiles()
+      for (const file of Object.values(files)) {
+        const text = file.type === 'chunk' ? file.code : file.source
+        builtFiles[file.fileName] = {
+          bytes: Buffer.byteLength(text),
+          brotliBytes: brotliCompressSync(text).length,
+          integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+          imports: file.type === 'chunk' ? file.imports : []
+        }
+        await writeFile(`${dist}/${version}/${file.fileName}`, text)
+      }
+      await writeJson(`${dist}/${version}/manifest.json`, builtFiles)
+      await writeJson(`${dist}/v1/manifest.json`, { version, versions: await readVersions() })
+    }
+  }
+}
+
+async function removeOldFiles() {
+  await rm(`${dist}/${version}`, { recursive: true, force: true })
+  await mkdir(`${dist}/${version}`, { recursive: true })
+  for (const name of await readdir(`${dist}/v1`)) {
+    const { mtimeMs } = await stat(`${dist}/v1/${name}`)
+    if (Date.now() - mtimeMs > chunkDaysMs) await rm(`${dist}/v1/${name}`)
+  }
+}
+
+/** Those of earlier builds in this folder are still served, so they are still listed. */
+async function readVersions() {
+  const names = (await readdir(dist)).filter(name => /^\d+\.\d+\.\d+/.test(name)).sort()
+  const read = async (/** @type {string} */ name) =>
+    JSON.parse(await readFile(`${dist}/${name}/manifest.json`, 'utf8'))
+  return Object.fromEntries(await Promise.all(names.map(async name => [name, await read(name)])))
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} value
+ */
+function writeJson(path, value) {
+  return writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+}

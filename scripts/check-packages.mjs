@@ -1,0 +1,80 @@
+// @ts-check
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { runCommand } from './lib/command.mjs'
+import { buildPackages, publishedPackages } from './lib/packages.mjs'
+import { packageBinary, root } from './lib/paths.mjs'
+
+// Usage: node scripts/check-packages.mjs
+// Builds what is published and looks at it as whoever installs it will: publint, the types in every resolution that
+// ES modules have, and the rendering on a server.
+await buildPackages()
+let isGood = true
+
+for (const { output } of publishedPackages) {
+  const { messages, pkg } = await publint({ pkgDir: join(root, output), strict: true })
+  for (const message of messages) fail(`${output}: ${formatMessage(message, pkg)}`)
+  const args = ['--pack', output, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji']
+  // Style sheets and the manifest have no types.
+  const untyped = ['styles.css', 'custom-elements.json']
+  const types = await runCommand(
+    packageBinary('attw'),
+    [...args, '--exclude-entrypoints', ...untyped],
+    { quiet: true }
+  )
+  if (types.code !== 0) fail(types.output)
+}
+
+/** @param {string} path */
+const load = path => import(pathToFileURL(join(root, path)).href)
+const { createMille } = await load('packages/api/dist/index.js')
+/** @type {string[]} */
+const asked = []
+const mille = createMille({
+  server: 'https://ads.example',
+  token: 'mille_key',
+  /** @param {string} path @param {RequestInit} init */
+  transport: async (path, init) => {
+    asked.push(`${init.method} ${path} ${new Headers(init.headers).get('authorization')}`)
+    return Response.json({ data: [] })
+  }
+})
+const listed = await mille.campaigns.listCampaigns()
+if (!listed.ok || asked.join() !== 'GET /api/v1/campaigns Bearer mille_key')
+  fail(`@mille/client asked ${asked.join()} and got ${JSON.stringify(listed)}`)
+const { MilleAd } = await load('embed/npm/dist/react.js')
+const { FeedbackLink } = await load('packages/widgets/dist/feedback.js')
+await load('packages/widgets/dist/login.js')
+expectMarkup(
+  renderToString(
+    createElement(MilleAd, { server: 'https://ads.example', unit: 12, className: 'ad' })
+  ),
+  '<mille-ad class="ad"></mille-ad>'
+)
+expectMarkup(
+  renderToString(createElement(FeedbackLink, { href: '/suggestions' })),
+  '<a class="mille-feedback" href="/suggestions" target="_blank" rel="noopener">Feedback</a>'
+)
+
+process.exitCode = isGood ? 0 : 1
+if (isGood)
+  process.stdout.write(`${publishedPackages.map(it => it.output).join(', ')} are fit to publish\n`)
+
+/**
+ * @param {string} markup
+ * @param {string} expected
+ */
+function expectMarkup(markup, expected) {
+  if (markup !== expected)
+    fail(`rendered on a server: ${markup}\n            instead of: ${expected}`)
+}
+
+/** @param {string} text */
+function fail(text) {
+  isGood = false
+  process.stderr.write(`${text}\n`)
+}

@@ -1,0 +1,111 @@
+// @ts-check
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './command.mjs'
+import { withLock } from './lock.mjs'
+import { cacheFile, root } from './paths.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/**
+ * @typedef {object} Build
+ * @property {string} name of its stamp and its lock
+ * @property {string[]} sources files and folders that it is made from
+ * @property {RegExp} ignored what of them does not come in
+ * @property {string[]} outputs
+ * @property {string[]} command
+ * @property {string} doing what the terminal says meanwhile
+ */
+
+/** @type {Build} */
+const application = {
+  name: 'build',
+  sources: ['embed', 'packages', 'dashboard', 'rollup.config.mjs', 'package-lock.json'],
+  // Neither outputs nor what no bundle contains: a server's change must not cost a build.
+  ignored:
+    /(^|\/)(node_modules|dist|build|\.react-router|packages\/(server|testing)|[^/]+\.(test|stories)\.tsx?|[^/]+\.md)$/,
+  outputs: ['embed/dist', 'dashboard/build/client', 'dashboard/build/server/index.js'],
+  command: ['npm', 'run', 'build'],
+  doing: 'Building the embeds and the dashboard…'
+}
+
+/** @type {Build} */
+const storybook = {
+  name: 'storybook',
+  sources: ['.storybook', ...application.sources],
+  ignored:
+    /(^|\/)(node_modules|dist|build|\.react-router|packages\/(server|testing)|[^/]+\.test\.tsx?|[^/]+\.md)$/,
+  outputs: ['storybook-static/index.html', 'storybook-static/embed'],
+  command: ['npm', 'run', 'build:storybook'],
+  doing: 'Building the Storybook…'
+}
+
+/** Builds the embed's bundles and the dashboard, unless their sources are as at the last build. */
+export function ensureBuilt() {
+  return ensure(application)
+}
+
+/** Builds the static Storybook, which carries the built elements. */
+export async function ensureStorybook() {
+  await ensureBuilt()
+  await ensure(storybook)
+}
+
+/** @param {Build} build */
+async function ensure(build) {
+  if (isBuilt(build, sourcesHash(build))) return
+  await withLock(build.name, async () => {
+    // A change made while the build runs is in this hash or makes the next start build again.
+    const hash = sourcesHash(build)
+    if (isBuilt(build, hash)) return
+    process.stderr.write(`${build.doing}\n`)
+    const stamp = cacheFile(build.name)
+    rmSync(stamp, { force: true })
+    const [program = '', ...args] = build.command
+    const { code, output } = await runCommand(program, args, { quiet: true })
+    if (code !== 0) {
+      process.stderr.write(output)
+      throw new SetupError('The build failed: see what it says above.')
+    }
+    const missing = build.outputs.find(path => !existsSync(join(root, path)))
+    if (missing) throw new SetupError(`The build ended without writing ${missing}.`)
+    writeFileSync(stamp, hash)
+  })
+}
+
+/**
+ * @param {Build} build
+ * @param {string} hash
+ */
+function isBuilt({ name, outputs }, hash) {
+  const stamp = cacheFile(name)
+  return (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash &&
+    outputs.every(path => existsSync(join(root, path)))
+  )
+}
+
+/** @param {Build} build */
+function sourcesHash({ sources, ignored }) {
+  const hash = createHash('sha256')
+  for (const path of sources) addToHash(hash, path, ignored)
+  return hash.digest('hex')
+}
+
+/**
+ * Size and time of change stand for the content: reading all of it would slow down every start.
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path
+ * @param {RegExp} ignored
+ */
+function addToHash(hash, path, ignored) {
+  const absolute = join(root, path)
+  if (ignored.test(path) || !existsSync(absolute)) return
+  const stat = statSync(absolute)
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(absolute).sort()) addToHash(hash, `${path}/${name}`, ignored)
+  } else {
+    hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`)
+  }
+}

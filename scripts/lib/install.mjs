@@ -1,0 +1,46 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './command.mjs'
+import { withLock } from './lock.mjs'
+import { root } from './paths.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+
+/** Installs the locked packages, unless they are there. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  await withLock('install', async () => {
+    if (isInstalled()) return
+    process.stderr.write('Installing packages…\n')
+    // Not `npm ci`: it refuses a lock file made where some other system's package was not to be had.
+    const args = ['install', '--no-save', '--no-progress']
+    const { code, output } = await runCommand('npm', args, { quiet: true })
+    if (code === 0) return
+    process.stderr.write(output)
+    throw new SetupError('The packages could not be installed: see what npm says above.')
+  })
+}
+
+/** npm records what it has installed when it is done, so a run that broke off counts as none. */
+function isInstalled() {
+  const recordPath = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(recordPath)) return false
+  const installed = readPackages(recordPath)
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(
+    ([path, wanted]) =>
+      !path.includes('node_modules/') ||
+      // Those for other systems are left out.
+      wanted.optional ||
+      (installed[path] !== undefined && installed[path].version === wanted.version)
+  )
+}
+
+/**
+ * @param {string} path
+ * @returns {Packages}
+ */
+function readPackages(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages
+}

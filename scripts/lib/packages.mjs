@@ -1,0 +1,128 @@
+// @ts-check
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { runCommand } from './command.mjs'
+import { cacheFile, packageBinary, root } from './paths.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/**
+ * @typedef {object} PublishedPackage
+ * @property {string} source the workspace whose package.json says the rest, in `publishConfig`
+ * @property {string} entries the folder of its entry points
+ * @property {string} output what is published
+ */
+
+/** @type {PublishedPackage[]} */
+export const publishedPackages = [
+  { source: 'packages/widgets', entries: 'packages/widgets/npm', output: 'packages/widgets/dist' },
+  { source: 'packages/api', entries: 'packages/api/npm', output: 'packages/api/dist' },
+  { source: 'embed', entries: 'embed/npm', output: 'embed/npm/dist' }
+]
+
+/** Builds the packages that are published: `npm publish packages/widgets/dist`, `npm publish embed/npm/dist`, `npm publish packages/api/dist`. */
+export async function buildPackages() {
+  const types = cacheFile('types')
+  rmSync(types, { recursive: true, force: true })
+  for (const { output } of publishedPackages) {
+    rmSync(join(root, output), { recursive: true, force: true })
+  }
+  await run('tsup', [])
+  const entries = publishedPackages.flatMap(({ entries }) =>
+    readdirSync(join(root, entries), { withFileTypes: true })
+      .filter(it => it.isFile() && /\.tsx?$/.test(it.name) && !it.name.includes('.test.'))
+      .map(it => join(root, entries, it.name))
+  )
+  await emitTypes(entries, types)
+  for (const published of publishedPackages) finish(published, types)
+}
+
+/**
+ * @param {string[]} entries
+ * @param {string} folder
+ */
+async function emitTypes(entries, folder) {
+  // Outside of the project, or TypeScript would take all of it.
+  const config = cacheFile('types.json')
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  const options = {
+    ...compilerOptions,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: folder,
+    rootDir: root,
+    rootDirs: [root],
+    // Through node_modules they would count as somebody else's, whose types are there already.
+    paths: { '@mille/*': [join(root, 'packages/*')] },
+    typeRoots: [join(root, 'node_modules/@types'), join(root, 'node_modules')]
+  }
+  writeFileSync(config, JSON.stringify({ compilerOptions: options, files: entries }))
+  await run('tsc', ['-p', config])
+}
+
+/**
+ * @param {PublishedPackage} published
+ * @param {string} types where all declarations are
+ */
+function finish({ source, entries, output }, types) {
+  const folder = join(root, output)
+  const queue = readdirSync(join(types, entries)).map(name => join(entries, name))
+  for (const path of queue) {
+    const text = readFileSync(join(types, path), 'utf8').replace(
+      /(from |import\(|import )(['"])((?:\.|@mille\/)[^'"]*)\2/g,
+      (_, before, quote, specifier) => {
+        const found = declarationOf(specifier, path)
+        if (!queue.includes(found) && existsSync(join(types, found))) queue.push(found)
+        const to = relative(dirname(path), found).replace(/\.d\.ts$/, '.js')
+        return `${before}${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`
+      }
+    )
+    const target = join(folder, 'types', path)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, text)
+  }
+
+  const { name, version, license, description, publishConfig } = readJson(
+    join(root, source, 'package.json')
+  )
+  const manifest = { name, version, description, license, type: 'module', ...publishConfig }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  for (const file of ['README.md', 'custom-elements.json']) {
+    if (existsSync(join(root, entries, file))) cpSync(join(root, entries, file), join(folder, file))
+  }
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+}
+
+/**
+ * Where the declaration is that a source's import names, from the root.
+ * @param {string} specifier
+ * @param {string} from
+ */
+function declarationOf(specifier, from) {
+  const path = specifier.startsWith('@mille/')
+    ? specifier.replace(/^@mille\//, 'packages/')
+    : join(dirname(from), specifier)
+  return path.replace(/\.tsx?$/, '.d.ts')
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function run(program, args) {
+  const { code, output } = await runCommand(packageBinary(program), args, { quiet: true })
+  if (code !== 0) throw new SetupError(`${output}\n${program} failed.`)
+}

@@ -1,0 +1,66 @@
+// @ts-check
+
+/**
+ * @typedef {object} Runner
+ * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test, the others report theirs
+ * @property {string[][]} commands programs of installed packages (or `node`) with their arguments, one after the other
+ * @property {('browser' | 'build' | 'engines' | 'storybook')[]} [needs]
+ */
+
+const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
+
+/**
+ * What `npm test` runs, in this order.
+ * @type {Record<string, Runner>}
+ */
+export const runners = {
+  // React Router generates the types of its routes' modules.
+  types: { kind: 'check', commands: [['react-router', 'typegen', 'dashboard'], ['tsc']] },
+  lint: { kind: 'check', commands: [['biome', 'check', '--error-on-warnings']] },
+  edges: { kind: 'check', commands: [['depcruise', ...PROJECT_FOLDERS]] },
+  dead: { kind: 'check', commands: [['knip', '--no-progress']] },
+  unit: { kind: 'vitest', commands: [['vitest', 'run', '--project', 'node', '--project', 'dom']] },
+  stories: {
+    kind: 'vitest',
+    commands: [['vitest', 'run', '--config', '.storybook/vitest.config.ts']],
+    // Some are of the built elements.
+    needs: ['browser', 'build']
+  },
+  looks: {
+    kind: 'playwright',
+    commands: [['playwright', 'test', '--project', 'stories']],
+    needs: ['browser', 'storybook']
+  },
+  embed: {
+    kind: 'playwright',
+    commands: [['playwright', 'test', '--project', 'embed']],
+    needs: ['browser', 'build']
+  },
+  engines: {
+    kind: 'vitest',
+    commands: [['vitest', 'run', '--project', 'engines']],
+    needs: ['browser', 'build', 'engines']
+  },
+  faults: {
+    kind: 'vitest',
+    commands: [['vitest', 'run', '--project', 'faults']],
+    needs: ['build']
+  },
+  e2e: {
+    kind: 'playwright',
+    commands: [['playwright', 'test', '--project', 'e2e']],
+    needs: ['browser', 'build']
+  },
+  packages: { kind: 'check', commands: [['node', 'scripts/check-packages.mjs']] },
+  sizes: {
+    kind: 'check',
+    commands: [
+      ['node', 'scripts/check-sizes.mjs'],
+      ['node', 'scripts/check-pages.mjs']
+    ],
+    needs: ['build']
+  }
+}
+
+/** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full. */
+export const proofRunners = ['unit', 'faults', 'e2e']

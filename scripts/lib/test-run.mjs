@@ -1,0 +1,131 @@
+// @ts-check
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { exitCode } from './command.mjs'
+import { cacheFile, packageBinary, root } from './paths.mjs'
+import { readPlaywrightReport, readVitestReport } from './reports.mjs'
+
+/** @typedef {import('./reports.mjs').Counts} Counts */
+
+const KILL_AFTER_MS = 5_000
+
+/**
+ * Runs one runner to its end.
+ * @param {string} name
+ * @param {import('./runners.mjs').Runner} runner
+ * @param {{ extraArgs: string[], limitMs: number }} options `extraArgs` go to the runner, e.g. files to run
+ * @returns {Promise<Counts>}
+ */
+export async function runTests(name, runner, { extraArgs, limitMs }) {
+  const report = cacheFile(`report-${name}-${process.pid}.json`)
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  let code = 0
+  for (const [program = '', ...args] of runner.commands) {
+    const all = [...args, ...reporterArgs(runner.kind, report), ...extraArgs]
+    code = (await runGroup(program, all, env, limitMs)) || code
+  }
+  const counts = readCounts(runner.kind, report, code)
+  rmSync(report, { force: true })
+  return counts
+}
+
+/**
+ * @param {import('./runners.mjs').Runner['kind']} kind
+ * @param {string} report
+ */
+function reporterArgs(kind, report) {
+  if (kind === 'vitest') {
+    return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  }
+  return kind === 'playwright' ? ['--reporter=list,json'] : []
+}
+
+/**
+ * @param {import('./runners.mjs').Runner['kind']} kind
+ * @param {string} report
+ * @param {number} code
+ * @returns {Counts}
+ */
+function readCounts(kind, report, code) {
+  if (kind === 'check')
+    return code === 0
+      ? { passed: 1, failed: 0, failures: [] }
+      : { passed: 0, failed: 1, failures: [] }
+  /** @type {Counts} */
+  let counts = { passed: 0, failed: 0, failures: [] }
+  try {
+    const content = JSON.parse(readFileSync(report, 'utf8'))
+    counts = kind === 'vitest' ? readVitestReport(content) : readPlaywrightReport(content)
+  } catch {
+    process.stderr.write('The runner left no report.\n')
+  }
+  // A crash outside of any test, and a run that found no test, are failures too.
+  const isHealthy = code === 0 && counts.passed > 0
+  return isHealthy || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+/**
+ * Runs a program in its own process group, so that nothing that it started outlives it.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} limitMs
+ * @returns {Promise<number>}
+ */
+function runGroup(program, args, env, limitMs) {
+  const file = program === 'node' ? process.execPath : packageBinary(program)
+  return new Promise(resolve => {
+    const child = spawn(file, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true
+    })
+    /** @type {NodeJS.Signals | undefined} */
+    let stoppedBy
+    const limit = setTimeout(() => {
+      process.stderr.write(`Stopped: it ran for more than ${limitMs / 60_000} minutes.\n`)
+      end('SIGTERM')
+    }, limitMs)
+
+    /** @param {NodeJS.Signals} signal */
+    function stop(signal) {
+      stoppedBy = signal
+      end(signal)
+    }
+    /** @param {NodeJS.Signals} signal */
+    function end(signal) {
+      killGroup(child.pid, signal)
+      setTimeout(() => killGroup(child.pid, 'SIGKILL'), KILL_AFTER_MS).unref()
+    }
+    /** @param {number} code */
+    function finish(code) {
+      clearTimeout(limit)
+      for (const signal of SIGNALS) process.off(signal, stop)
+      killGroup(child.pid, 'SIGKILL')
+      if (stoppedBy) process.exit(exitCode(null, stoppedBy))
+      resolve(code)
+    }
+    for (const signal of SIGNALS) process.on(signal, stop)
+    child.on('error', error => {
+      process.stderr.write(`${error.message}\n`)
+      finish(127)
+    })
+    child.on('exit', (code, signal) => finish(exitCode(code, signal)))
+  })
+}
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+function killGroup(pid, signal) {
+  if (!pid) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The whole group has ended.
+  }
+}

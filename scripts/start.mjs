@@ -1,0 +1,11 @@
+// @ts-check
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { onNode24 } from './lib/node.mjs'
+
+await onNode24(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  // Importing the server starts it; it reads this process's arguments.
+  await import('../packages/server/main.ts')
+})

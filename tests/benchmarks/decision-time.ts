@@ -1,0 +1,148 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { systemRandomBytes } from '@mille/server/context.ts'
+import { createDecider } from '@mille/server/delivery/decide.ts'
+import { createHmacSha256 } from '@mille/server/delivery/hmac.ts'
+import type { Campaign, Inventory } from '@mille/server/delivery/inventory.ts'
+import { createRandomness } from '@mille/server/delivery/randomness.ts'
+import { inventoryOf } from '@mille/server/delivery/test-inventory.ts'
+import { createTokens } from '@mille/server/delivery/token.ts'
+import { writeDecision } from '@mille/server/delivery/write-decision.ts'
+import { bigNetwork } from './big-network.ts'
+import { browser } from './http.ts'
+import { alternate, type Figure, median } from './rounds.ts'
+
+const unitCount = 10_000
+const sizes = [10, 100, 1000, 10_000] as const
+const rounds = 15
+const perRound = 20_000
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+type Size = {
+  campaigns: Campaign[]
+  inventory: Inventory
+  buildMs: number
+  megabytes: number
+  once: () => void
+}
+
+/** A whole decision in process, visitor and token included, by the number of campaigns; what it needs to be ready. */
+export async function run(): Promise<Figure[]> {
+  const built = sizes.map(build)
+  // Every unit has been asked for: its tables are there.
+  for (const { once } of built) for (let unit = 0; unit < unitCount * 2; unit++) once()
+  const names = sizes.map(size => `${size} campaigns`)
+  const measurements: Record<string, () => number> = Object.fromEntries(
+    built.map(({ once }, index) => [names[index], () => timeOf(once)])
+  )
+  const times = await alternate(rounds, measurements)
+  const medians = names.map(name => median(times[name] ?? []))
+  const [fewest = 1] = medians
+  const most = medians.at(-1) ?? 0
+  const biggest = built.at(-1)
+  if (!biggest) throw new Error('nothing was measured')
+  return [
+    ...medians.map((value, index) => ({
+      name: `decision, ${names[index]} × ${unitCount} units`,
+      value,
+      unit: 'µs',
+      floor: fewest,
+      ratio: value / fewest,
+      target: '≤ 20 µs, ≤ 1.5 × of 10 campaigns',
+      holds: value <= 20 && value / fewest <= 1.5
+    })),
+    {
+      name: 'inventory in memory, every unit’s table made',
+      value: memoryOf(biggest),
+      unit: 'MB',
+      target: '≤ 300 MB',
+      holds: memoryOf(biggest) <= 300
+    },
+    {
+      name: 'inventory built from rows',
+      value: biggest.buildMs,
+      unit: 'ms',
+      target: '≤ 3,000 ms',
+      holds: biggest.buildMs <= 3000
+    },
+    changeTime(biggest, most)
+  ]
+}
+
+const visitor = { width: 728, address: '192.0.2.1', userAgent: browser }
+
+function build(campaignCount: number): Size {
+  const { units, campaigns } = bigNetwork(campaignCount, unitCount)
+  collectGarbage()
+  const before = used()
+  const started = performance.now()
+  const inventory = inventoryOf(campaigns, units)
+  const buildMs = performance.now() - started
+  const hmac = createHmacSha256(systemRandomBytes(32))
+  const decide = createDecider({
+    config: { publicUrl: 'https://ads.example' },
+    now: () => new Date(),
+    inventory: () => inventory,
+    visitors: {
+      hash: (_day, address, userAgent) => hmac(`${address}\n${userAgent}`).subarray(0, 8)
+    },
+    tokens: createTokens(systemRandomBytes(32)),
+    random: createRandomness({ randomBytes: systemRandomBytes }),
+    frequency: { seenBy: () => null }
+  })
+  // An empty unit costs less: it gets no token.
+  const filled = units.filter(unit => decide({ ...visitor, unit: `${unit.id}` }).decision.filled)
+  let next = 0
+  const once = () => {
+    // Not one after the other: memory that is next to what was just used is fast.
+    next = (next + 7919) % filled.length
+    writeDecision(decide({ ...visitor, unit: `${filled[next]?.id}` }))
+  }
+  return { campaigns, inventory, buildMs, megabytes: before, once }
+}
+
+/** A campaign is paused and goes on again, and its change is seen by the next decision. */
+function changeTime({ campaigns, inventory, once }: Size, decisionMicroseconds: number): Figure {
+  const times: number[] = []
+  for (let index = 0; index < 200; index++) {
+    const campaign = campaigns[(index * 37) % campaigns.length]
+    if (!campaign) continue
+    const started = performance.now()
+    const state = index % 2 === 0 ? 'paused' : 'active'
+    inventory.putCampaign(
+      { ...campaign, state },
+      { weight: 1, allowance: Number.POSITIVE_INFINITY }
+    )
+    once()
+    times.push(performance.now() - started)
+  }
+  const value = median(times) - decisionMicroseconds / 1000
+  return {
+    name: 'one campaign changed, until the next decision',
+    value: Math.max(0, value),
+    unit: 'ms',
+    target: '≤ 50 ms',
+    holds: value <= 50
+  }
+}
+
+/** Processor time of this thread, so that nobody else's work on the machine is counted. */
+function timeOf(once: () => void): number {
+  const before = process.threadCpuUsage()
+  for (let count = 0; count < perRound; count++) once()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / perRound
+}
+
+function used(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
+}
+
+/** The last one was built last, so what came since is its own. */
+function memoryOf({ megabytes }: Size): number {
+  collectGarbage()
+  return used() - megabytes
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Answer = { status: number; body: string; ms: number }
+
+export type Load = {
+  send: (requests: readonly string[]) => Promise<Answer[]>
+  /** Opens what the server has closed because nothing was sent for a while. */
+  reopen: () => Promise<void>
+  close: () => void
+}
+
+/**
+ * Connections that are kept open, each of which waits for its answer before it sends the next request. Answers come in
+ * the order of the requests. It knows just enough HTTP to cost less than what it measures.
+ */
+export async function openLoad(origin: string, connections: number): Promise<Load> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(origin)))
+  return {
+    async send(requests) {
+      const answers: Answer[] = []
+      let next = 0
+      const work = sockets.map(async socket => {
+        while (next < requests.length) {
+          const index = next++
+          const started = performance.now()
+          const answer = await ask(socket, requests[index] ?? '')
+          answers[index] = { ...answer, ms: performance.now() - started }
+        }
+      })
+      await Promise.all(work)
+      return answers
+    },
+    async reopen() {
+      // A little silence, so that a close that is on its way arrives.
+      await sleep(20)
+      await Promise.all(
+        sockets.map(async (socket, index) => {
+          if (socket.readyState !== 'open') sockets[index] = await open(origin)
+        })
+      )
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+    }
+  }
+}
+
+async function open(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname).setNoDelay().setEncoding('utf8')
+  await once(socket, 'connect')
+  return socket
+}
+
+export function getRequest(path: string, userAgent: string, page: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgent}\r\nOrigin: ${page}\r\n\r\n`
+}
+
+export function postRequest(path: string, userAgent: string, page: string, body: string): string {
+  const headers = `Host: localhost\r\nOrigin: ${page}\r\nUser-Agent: ${userAgent}\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: ${body.length}`
+  return `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${body}`
+}
+
+function ask(socket: Socket, request: string): Promise<Omit<Answer, 'ms'>> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const read = (chunk: string) => {
+      text += chunk
+      const head = text.indexOf('\r\n\r\n')
+      if (head < 0) return
+      const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? '0'
+      if (text.length < head + 4 + Number(length)) return
+      socket.off('data', read).off('close', fail)
+      resolve({ status: Number(text.slice(9, 12)), body: text.slice(head + 4) })
+    }
+    const fail = () => reject(new Error('The server closed the connection'))
+    if (socket.readyState !== 'open') return fail()
+    socket.on('data', read).once('close', fail)
+    socket.write(request)
+  })
+}

@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { run as measureCatalog } from './catalog.ts'
+import { run as measureDecisionTime } from './decision-time.ts'
+import { run as measureHttp } from './http.ts'
+import { run as measureLedger } from './ledger.ts'
+import { run as measurePause } from './pause.ts'
+import { writeReport } from './report.ts'
+import type { Figure } from './rounds.ts'
+import { run as measureSettlement } from './settlement.ts'
+
+/**
+ * `npm run bench`: every figure beside its floor in the same run. The results go to bench/results.json, the table and
+ * the chart to docs/performance.md. `-- --only http` measures a part and leaves the report as it is.
+ */
+const measurements = {
+  'decision-time': measureDecisionTime,
+  http: measureHttp,
+  pause: measurePause,
+  ledger: measureLedger,
+  settlement: measureSettlement,
+  catalog: measureCatalog
+}
+/** What others did before: figures of a busy machine say so. */
+const load = loadavg()[1]?.toFixed(1)
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const figures: Figure[] = []
+for (const [name, measure] of Object.entries(measurements)) {
+  if (values.only !== undefined && values.only !== name) continue
+  process.stdout.write(`── ${name}\n`)
+  const found = await measure()
+  console.table(found)
+  figures.push(...found)
+}
+const root = resolve(import.meta.dirname, '../..')
+mkdirSync(resolve(root, 'bench'), { recursive: true })
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${load} before`
+const results = { at: new Date().toISOString(), machine, figures }
+writeFileSync(resolve(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`)
+if (values.only === undefined) writeReport(resolve(root, 'docs'), results)

@@ -1,0 +1,327 @@
+import AxeBuilder from '@axe-core/playwright'
+import { bannerSizes } from '@mille/api/constants.ts'
+import { expect } from 'playwright/test'
+import { adScript, inside, open, test } from './embed-test.ts'
+import { bannerDecision, emptyDecision, textDecision } from './stand-in.ts'
+
+/** As long as a creative may be: 60 and 160 characters. */
+const longCreative = {
+  kind: 'text',
+  title: 'Accept bitcoin without a middleman, in ten minutes, for good',
+  text: 'Self-hosted payment processor with invoices, point of sale and plugins. No fees, no third party, your keys. Read how 9,000 shops run it on hardware they own now.',
+  domain: 'the-longest-of-domain-names.example.org'
+} as const
+
+test('the layout of the page never shifts', async ({ page, network, site, problems }) => {
+  network.decisions.set('text', textDecision('text'))
+  network.decisions.set('banner', bannerDecision('banner', '728x90'))
+  network.decisions.set('none', emptyDecision('none', 'no_campaign', { size: '320x50' }))
+  await open(
+    page,
+    site,
+    `${adScript(network)}<p>Before</p>
+      <mille-ad unit="text" size="300x250" style="display:block;width:300px;height:250px"></mille-ad><p>Between</p>
+      <mille-ad unit="banner" size="728x90" style="display:block;width:728px;height:90px"></mille-ad><p>Between</p>
+      <mille-ad unit="none" size="320x50" style="display:block;width:320px;height:50px"></mille-ad><p>After</p>`
+  )
+  await page.locator('mille-ad img').waitFor()
+  await page.waitForTimeout(300)
+  const shifts = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list => {
+          resolve(
+            list
+              .getEntries()
+              .reduce((sum, it) => sum + (it as PerformanceEntry & { value: number }).value, 0)
+          )
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      })
+  )
+  expect(shifts).toBe(0)
+  expect(problems).toEqual([])
+})
+
+test('in every size the words are whole lines inside the box, with and without the invitation', async ({
+  page,
+  network,
+  site
+}) => {
+  const units = [...bannerSizes, 'Adaptive' as const].flatMap(size =>
+    [null, 'https://network.example/campaigns/new/'].map((invitationUrl, index) => ({
+      id: `${size}-${index}`,
+      size,
+      invitationUrl
+    }))
+  )
+  for (const { id, size, invitationUrl } of units) {
+    network.decisions.set(id, textDecision(id, { size, invitationUrl, creative: longCreative }))
+  }
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await open(
+    page,
+    site,
+    adScript(network) + units.map(({ id }) => `<mille-ad unit="${id}"></mille-ad>`).join('')
+  )
+  await expect(page.locator('mille-ad .title')).toHaveCount(units.length)
+
+  const cut = await page.locator('mille-ad').evaluateAll(ads =>
+    ads.flatMap(ad => {
+      const frame = ad.shadowRoot?.querySelector('.frame')
+      const edge = frame?.getBoundingClientRect()
+      const title = frame?.querySelector('.title')
+      if (!edge || !title?.checkVisibility()) return [`${ad.getAttribute('unit')} has no title`]
+      return [...(frame?.querySelectorAll('.title, .body, .domain, .invitation') ?? [])].flatMap(
+        it => {
+          const { left, right, top, bottom } = it.getBoundingClientRect()
+          // What did not fit is in a column outside the box, or not shown at all.
+          if (left >= edge.right || right - left === 0) return []
+          const isInside =
+            top >= edge.top - 0.5 && bottom <= edge.bottom + 0.5 && right <= edge.right + 0.5
+          return isInside ? [] : [`${ad.getAttribute('unit')} cuts its ${it.className}`]
+        }
+      )
+    })
+  )
+  expect(cut).toEqual([])
+})
+
+test('ten ads with ten settings keep to their own', async ({ page, network, site, problems }) => {
+  const sizes = bannerSizes.slice(0, 10)
+  const color = (index: number) => `#${(index * 0x111111 + 0x0a0b0c).toString(16).padStart(6, '0')}`
+  sizes.forEach((size, index) => {
+    network.decisions.set(
+      `${index}`,
+      textDecision(`${index}`, { size, colors: { background: color(index) } })
+    )
+  })
+  await open(
+    page,
+    site,
+    adScript(network) + sizes.map((_, index) => `<mille-ad unit="${index}"></mille-ad>`).join('')
+  )
+  await expect(page.locator('mille-ad .title')).toHaveCount(10)
+  const shown = await page.locator('mille-ad').evaluateAll(ads =>
+    ads.map(ad => {
+      const frame = ad.shadowRoot?.querySelector('.frame')
+      const { width, height } = frame?.getBoundingClientRect() ?? {}
+      return [`${width}x${height}`, frame && getComputedStyle(frame).backgroundColor]
+    })
+  )
+  const rgb = (hex: string) =>
+    `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+  expect(shown).toEqual(sizes.map((size, index) => [size, rgb(color(index))]))
+  expect(problems).toEqual([])
+})
+
+test('100 times mounted and unmounted, nothing is left', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set(
+    '1',
+    textDecision('1', { position: 'sticky', invitationUrl: 'https://network.example/' })
+  )
+  network.decisions.set('2', bannerDecision('2', '300x250'))
+  await page.addInitScript(() => {
+    const live = new Set<unknown>()
+    const timers = new Set<unknown>()
+    Object.assign(window, { live, timers })
+    const { observe, disconnect } = IntersectionObserver.prototype
+    IntersectionObserver.prototype.observe = function (target) {
+      live.add(this)
+      observe.call(this, target)
+    }
+    IntersectionObserver.prototype.disconnect = function () {
+      live.delete(this)
+      disconnect.call(this)
+    }
+    const { setTimeout: set, clearTimeout: clear } = window
+    Object.assign(window, {
+      setTimeout: (callback: () => void, ms: number) => {
+        const id: number = set(() => {
+          timers.delete(id)
+          callback()
+        }, ms)
+        timers.add(id)
+        return id
+      },
+      clearTimeout: (id: number) => {
+        timers.delete(id)
+        clear(id)
+      }
+    })
+  })
+  await open(page, site, `${adScript(network)}<div id="place"></div>`)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+
+  await cycle(5)
+  const before = await measure()
+  await cycle(100)
+  const after = await measure()
+  expect(after).toEqual(before)
+  expect(after).toMatchObject({ observers: 0, timers: 0 })
+  expect(problems).toEqual([])
+
+  async function cycle(times: number) {
+    await page.evaluate(async count => {
+      const place = document.querySelector('#place')
+      for (let index = 0; index < count; index += 1) {
+        const ads = ['1', '2'].map(unit => {
+          const ad = document.createElement('mille-ad')
+          ad.setAttribute('unit', unit)
+          if (index % 3 === 0) ad.setAttribute('lazy', '')
+          return ad
+        })
+        place?.append(...ads)
+        // Some go before their decision has come, some after.
+        const heard = ads.map(
+          ad => new Promise(resolve => ad.addEventListener('mille-ad:filled', resolve))
+        )
+        if (index % 2 === 0) await Promise.all(heard)
+        place?.replaceChildren()
+        await Promise.resolve()
+      }
+    }, times)
+  }
+
+  async function measure() {
+    await page.waitForTimeout(300)
+    await devtools.send('HeapProfiler.collectGarbage')
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const value = (name: string) => metrics.find(it => it.name === name)?.value
+    const counts = await page.evaluate(() => {
+      const { live, timers } = window as unknown as { live: Set<unknown>; timers: Set<unknown> }
+      return { observers: live.size, timers: timers.size }
+    })
+    return { ...counts, listeners: value('JSEventListeners'), nodes: value('Nodes') }
+  }
+})
+
+test('the script may come twice, and the unit may change', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  network.decisions.set('2', textDecision('2', { size: '728x90' }))
+  const again = `<script type="module" src="${network.origin}/embed/v1/ad.js?again"></script>`
+  await open(page, site, `${adScript(network)}${again}<mille-ad unit="1"></mille-ad>`)
+  await page.locator('mille-ad .title').waitFor()
+  await page.locator('mille-ad').evaluate(ad => ad.setAttribute('unit', '2'))
+  await expect.poll(() => inside(page, '.ad', it => it.getBoundingClientRect().width)).toBe(728)
+  expect(problems).toEqual([])
+})
+
+test('nothing but its registry is left on the page, and nothing in its storage or cookies', async ({
+  page,
+  network,
+  site
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  await open(page, site, '<!doctype html><title>A page</title>', '/empty')
+  const plain = await page.evaluate(() => Reflect.ownKeys(window).map(String))
+  await open(
+    page,
+    site,
+    `${adScript(network)}<mille-ad unit="1"></mille-ad><mille-ad unit="unknown"></mille-ad>`
+  )
+  await page.locator('mille-ad .title').waitFor()
+  await expect.poll(() => network.seen.length).toBe(1)
+  const keys = await page.evaluate(() => Reflect.ownKeys(window).map(String))
+  expect(keys.filter(it => !plain.includes(it))).toEqual(['Symbol(mille)'])
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  expect(await page.context().cookies()).toEqual([])
+  expect(network.requests.filter(it => it.cookie)).toEqual([])
+})
+
+test('a sticky ad covers at most 30 % of the screen on each side, and closes alone', async ({
+  page,
+  network,
+  site
+}) => {
+  const cases = [
+    { side: 'header', size: '300x600' },
+    { side: 'left', size: '336x280' },
+    { side: 'right', size: 'Adaptive' },
+    { side: 'footer', size: 'Adaptive' }
+  ] as const
+  for (const { side, size } of cases) {
+    network.decisions.set(side, textDecision(side, { size, position: 'sticky', stickySide: side }))
+  }
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open(
+    page,
+    site,
+    adScript(network) + cases.map(({ side }) => `<mille-ad unit="${side}"></mille-ad>`).join('')
+  )
+  await expect(page.locator('mille-ad .close')).toHaveCount(4)
+  const boxes = await page
+    .locator('mille-ad .ad')
+    .evaluateAll(ads => ads.map(it => it.getBoundingClientRect().toJSON()))
+  const [header, left, right, footer] = boxes
+  for (const { width, height } of boxes) expect(width * height).toBeLessThanOrEqual(0.3 * 360 * 640)
+  expect(header.top).toBe(0)
+  expect(footer.bottom).toBe(640)
+  expect(left.left).toBe(0)
+  expect(right.right).toBe(360)
+
+  await page.locator('mille-ad[unit=footer] .close').click()
+  await expect(page.locator('mille-ad .close')).toHaveCount(3)
+})
+
+test('has no accessibility problem, and can be used by keyboard', async ({
+  page,
+  network,
+  site
+}) => {
+  const invitationUrl = 'https://network.example/campaigns/new/'
+  network.decisions.set('text', textDecision('text', { invitationUrl }))
+  network.decisions.set('banner', bannerDecision('banner', '300x250', { invitationUrl }))
+  network.decisions.set(
+    'sticky',
+    textDecision('sticky', { size: '728x90', position: 'sticky', stickySide: 'footer' })
+  )
+  network.decisions.set(
+    'none',
+    emptyDecision('none', 'no_campaign', { size: '320x50', invitationUrl })
+  )
+  const ads = ['text', 'banner', 'none', 'sticky'].map(
+    unit => `<mille-ad unit="${unit}"></mille-ad>`
+  )
+  await open(
+    page,
+    site,
+    `<html lang="en">${adScript(network)}<main><h1>A page</h1>${ads.join('')}</main></html>`
+  )
+  await expect(page.getByRole('group', { name: 'Advertisement' })).toHaveCount(4)
+  await page.locator('mille-ad img').waitFor()
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(
+      it => `${it.id}: ${it.nodes[0]?.html}`
+    )
+  ).toEqual([])
+
+  const names: (string | null | undefined)[] = []
+  for (let stop = 0; stop < 7; stop += 1) {
+    await page.keyboard.press('Tab')
+    names.push(
+      await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)
+    )
+  }
+  expect(names).toEqual([
+    'creative',
+    'invitation',
+    'creative',
+    'invitation',
+    'invitation',
+    'creative',
+    'close'
+  ])
+})

@@ -1,0 +1,144 @@
+import { expect, type Page } from 'playwright/test'
+import { test } from './embed-test.ts'
+import type { DeliveryStandIn } from './stand-in.ts'
+
+async function openPage(page: Page, network: DeliveryStandIn, hash = '') {
+  network.pages.set('/own', {
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+      <script type="module" src="${network.origin}/embed/v1/mille.js"></script>
+      <button id="opener">Open</button><mille-login></mille-login><mille-chat></mille-chat>
+      <div style="height:3000px"></div></html>`
+  })
+  await page.goto(`${network.origin}/own?a=1${hash}`)
+  await page.waitForFunction(
+    () => customElements.get('mille-login') && customElements.get('mille-chat')
+  )
+}
+
+const open = (page: Page, name: string) =>
+  page
+    .locator('mille-login')
+    .evaluate((it, popup) => (it as unknown as { open: (name?: string) => void }).open(popup), name)
+
+/** Where the focus is, through shadow roots: the element's own name and the element that it is in. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const host = document.activeElement
+    const inside = host?.shadowRoot?.activeElement
+    return inside ? `${host.localName} ${inside.localName}` : (host?.id ?? host?.localName)
+  })
+
+test('the focus goes into a dialog, stays there, and comes back; Esc closes', async ({
+  page,
+  network
+}) => {
+  await openPage(page, network)
+  await page.locator('#opener').focus()
+  await open(page, 'GET_SIGN_IN_POPUP')
+  await page.getByRole('dialog', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('mille-login input')
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab')
+    // Between the last and the first the browser's own bar has it.
+    expect(['mille-login input', 'mille-login button', 'mille-login dialog', 'body', '']).toContain(
+      await focused(page)
+    )
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => focused(page)).toBe('opener')
+})
+
+test('the focus follows from one popup to the next', async ({ page, network }) => {
+  await openPage(page, network)
+  await open(page, 'GET_SIGN_IN_POPUP')
+  await page.getByRole('button', { name: 'I have a code already' }).click()
+  await page.getByRole('dialog', { name: 'Enter your access code' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('mille-login input')
+  await page.getByRole('button', { name: 'Sign in by mail instead' }).click()
+  await page.getByRole('button', { name: 'New here? Create an account' }).click()
+  await page.getByRole('button', { name: 'Create one without an address' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('mille-login button')
+})
+
+test('the page behind a dialog does not scroll, and has no style of ours', async ({
+  page,
+  network
+}) => {
+  await openPage(page, network)
+  await open(page, 'CREATE_ACCOUNT')
+  await page.getByRole('dialog').waitFor()
+  await page.mouse.move(400, 300)
+  await page.mouse.wheel(0, 600)
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => document.body.getAttribute('style'))).toBeNull()
+})
+
+for (const [hash, title] of [
+  ['#login-form', 'Sign in'],
+  ['#!login-form', 'Sign in'],
+  ['#enter-access-code', 'Enter your access code'],
+  ['#password-reset', 'Get a new way in'],
+  ['#!create-account', 'Create an account'],
+  ['#live-chat', 'Talk to us'],
+  ['#!live-chat', 'Talk to us']
+] as const) {
+  test(`${hash} opens its dialog and is taken away, on arrival and later`, async ({
+    page,
+    network
+  }) => {
+    await openPage(page, network, hash)
+    await page.getByRole('dialog', { name: title }).waitFor()
+    expect(new URL(page.url())).toMatchObject({ hash: '', search: '?a=1' })
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.evaluate(it => {
+      location.hash = it
+    }, hash)
+    await page.getByRole('dialog', { name: title }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+  })
+}
+
+test('another hash is the page’s own', async ({ page, network }) => {
+  await openPage(page, network, '#chapter-2')
+  await page.waitForTimeout(200)
+  expect(new URL(page.url()).hash).toBe('#chapter-2')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the attribute opens a popup, a name that is none opens nothing', async ({
+  page,
+  network,
+  problems
+}) => {
+  await openPage(page, network)
+  const login = page.locator('mille-login')
+  await login.evaluate(it => it.setAttribute('popup', 'toString'))
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await login.evaluate(it => it.setAttribute('popup', 'ANONYMOUS_SIGN_UP'))
+  await page.getByRole('dialog', { name: 'An account without a name' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('says what happens to it', async ({ page, network }) => {
+  await openPage(page, network)
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    for (const name of ['opened', 'closed'])
+      addEventListener(`mille-login:${name}`, event =>
+        heard.push(`${name} ${(event as CustomEvent<{ popup?: string }>).detail?.popup ?? ''}`)
+      )
+  })
+  await open(page, 'RESET_PASSWORD_POPUP')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+    .toEqual(['opened RESET_PASSWORD_POPUP', 'closed '])
+})

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test'
+import type { DeliveryStandIn } from './stand-in.ts'
+
+export const elementNames = [
+  'ad',
+  'announcement',
+  'chat',
+  'feedback',
+  'login',
+  'marketplace'
+] as const
+
+/** The strictest page that there is: no inline style, no HTML from text, no script without the nonce. */
+export function strictPage(network: DeliveryStandIn, body: string, script = 'mille.js') {
+  const nonce = crypto.randomUUID()
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    `connect-src ${network.origin}`,
+    `img-src ${network.origin}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'"
+  ].join('; ')
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>A strict page</title>
+    <script nonce="${nonce}" type="module" src="${network.origin}/embed/v1/${script}"></script>
+    <main><h1>A strict page</h1>${body}</main></html>`
+  return { html, policy }
+}
+
+/** What the page's policy refuses from here on, and what nobody has caught. */
+export async function collectViolations(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', it =>
+      violations.push(`${it.violatedDirective} ${it.blockedURI} ${it.sample}`)
+    )
+    for (const name of ['error', 'unhandledrejection'])
+      window.addEventListener(name, it =>
+        violations.push(
+          `${name} ${(it as ErrorEvent).message ?? String((it as PromiseRejectionEvent).reason)}`
+        )
+      )
+  })
+  return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+}
+
+/** The sum of the page's layout shifts so far. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        new PerformanceObserver(list => {
+          for (const it of list.getEntries())
+            sum += (it as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      })
+  )
+}

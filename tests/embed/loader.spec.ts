@@ -1,0 +1,159 @@
+import { expect } from 'playwright/test'
+import { elementNames } from './embed-page.ts'
+import { open, test } from './embed-test.ts'
+import {
+  announcement,
+  type DeliveryStandIn,
+  offers,
+  textDecision,
+  userDocument
+} from './stand-in.ts'
+
+function loader(network: DeliveryStandIn, query = '') {
+  return `<!doctype html><meta charset="utf-8"><title>A page</title>
+    <script type="module" src="${network.origin}/embed/v1/mille.js${query}"></script>`
+}
+
+test('the first ad takes three requests, and nothing that it does not need is loaded', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  await open(page, site, `${loader(network)}<mille-ad unit="1"></mille-ad>`)
+  await page.locator('mille-ad .title').waitFor()
+  expect(network.requests.slice(0, 3).map(it => it.path)).toEqual([
+    '/embed/v1/mille.js',
+    '/embed/v1/ad.js',
+    '/serve/units/1'
+  ])
+  await expect.poll(() => network.seen.length).toBe(1)
+  expect(network.requests.filter(it => it.path.startsWith('/embed/'))).toHaveLength(2)
+  expect(problems).toEqual([])
+})
+
+test('elements that come later are found, in whatever they come', async ({
+  page,
+  network,
+  site
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  network.offers = offers(3)
+  await open(page, site, `${loader(network)}<div id="place"></div>`)
+  await page.waitForTimeout(200)
+  expect(network.requests.map(it => it.path)).toEqual(['/embed/v1/mille.js'])
+  await page.locator('#place').evaluate(place => {
+    const section = document.createElement('section')
+    section.append(document.createElement('mille-marketplace'))
+    place.append(section)
+  })
+  await page.locator('mille-marketplace a').first().waitFor()
+  await page.locator('#place').evaluate(place => {
+    const ad = document.createElement('mille-ad')
+    ad.setAttribute('unit', '1')
+    place.append(ad)
+  })
+  await page.locator('mille-ad .title').waitFor()
+})
+
+test('loaded twice, each widget comes once', async ({ page, network, site, problems }) => {
+  network.answers.set('GET /api/v1/announce/', { status: 200, body: announcement('default') })
+  await open(
+    page,
+    site,
+    `${loader(network)}${loader(network, '?again')}
+      <script type="module" src="${network.origin}/embed/v1/announcement.js?own"></script>
+      <script type="module" src="${network.origin}/embed/0.1.0/announcement.js"></script>
+      <mille-announcement></mille-announcement>`
+  )
+  await page.getByText('Payouts').waitFor()
+  await page.waitForTimeout(200)
+  const asked = network.requests.filter(it => it.path === '/api/v1/announce/')
+  expect(asked).toHaveLength(1)
+  expect(problems).toEqual([])
+})
+
+test('widgets share one runtime, and the ad has none', async ({ page, network, site }) => {
+  network.decisions.set('1', textDecision('1'))
+  network.offers = offers(3)
+  network.answers.set('GET /api/v1/announce/', { status: 200, body: announcement('default') })
+  const all = elementNames.map(it => `<mille-${it} unit="1" token="a.b"></mille-${it}>`).join('')
+  await open(page, site, loader(network) + all)
+  await page.locator('mille-marketplace a').first().waitFor()
+  await page.getByText('Payouts').waitFor()
+  await page.locator('mille-feedback a').waitFor()
+  await page.getByRole('button', { name: 'Talk to us' }).waitFor()
+  const scripts = network.requests.map(it => it.path).filter(it => it.startsWith('/embed/'))
+  expect(new Set(scripts).size).toBe(scripts.length)
+  expect(scripts.filter(it => it.includes('runtime-'))).toHaveLength(1)
+  expect(scripts.filter(it => it.includes('login-view'))).toEqual([])
+})
+
+test('a script that does not come is told to the page, which goes on', async ({
+  page,
+  network,
+  site
+}) => {
+  await page.route('**/embed/v1/ad.js', route => route.abort())
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    addEventListener('mille-ad:error', event => heard.push(event.type))
+    addEventListener('unhandledrejection', () => heard.push('unhandled'))
+  })
+  await open(page, site, `${loader(network)}<mille-ad unit="1"></mille-ad>`)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+    .toEqual(['mille-ad:error'])
+})
+
+test('a pinned version brings its own files and no others, with the published integrity', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.offers = offers(3)
+  const manifest = await (await fetch(`${network.origin}/embed/v1/manifest.json`)).json()
+  const { integrity, imports } = manifest.versions[manifest.version]['marketplace.js']
+  const preloads = imports.map((name: string) => {
+    const file = manifest.versions[manifest.version][name]
+    return `<link rel="modulepreload" crossorigin href="${network.origin}/embed/${manifest.version}/${name}" integrity="${file.integrity}">`
+  })
+  network.requests.length = 0
+  await open(
+    page,
+    site,
+    `<!doctype html><meta charset="utf-8"><title>A page</title>${preloads.join('')}
+      <script type="module" crossorigin integrity="${integrity}"
+        src="${network.origin}/embed/${manifest.version}/marketplace.js"></script>
+      <mille-marketplace></mille-marketplace>`
+  )
+  await page.locator('mille-marketplace a').first().waitFor()
+  const scripts = network.requests.map(it => it.path).filter(it => it.startsWith('/embed/'))
+  expect(scripts.every(it => it.startsWith(`/embed/${manifest.version}/`))).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('what widgets share is one registry, whichever bundle they came in', async ({
+  page,
+  network
+}) => {
+  network.answers.set('POST /api/v1/user/sign_in', {
+    status: 200,
+    body: userDocument()
+  })
+  network.pages.set('/own', {
+    html: `${loader(network)}<mille-login></mille-login>
+      <mille-feedback></mille-feedback><mille-feedback server="${network.origin}"></mille-feedback>`
+  })
+  await page.goto(`${network.origin}/own#!enter-access-code`)
+  await page.getByRole('textbox', { name: 'Access code' }).fill('CODE')
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.locator('mille-feedback a')).toHaveCount(2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const keys = await page.evaluate(() => Reflect.ownKeys(window).map(String))
+  expect(keys.filter(it => it.includes('mille'))).toEqual(['Symbol(mille)'])
+})

@@ -1,0 +1,228 @@
+import { expect, type Page } from 'playwright/test'
+import { open, test } from './embed-test.ts'
+import { type DeliveryStandIn, HostSite } from './stand-in.ts'
+
+const exchange = 'POST /api/v1/user/handoffs/exchange'
+const code = 'c'.repeat(43)
+
+function answerExchange(network: DeliveryStandIn) {
+  network.answers.set(exchange, {
+    status: 201,
+    body: {
+      data: {
+        type: 'widget_sessions',
+        id: '1',
+        attributes: {
+          user_id: '7',
+          name: 'ada',
+          feedback_url: 'https://network.example/suggestions?token=a.b.c',
+          token: 't'.repeat(43),
+          expires_at: '2026-03-02T10:15:00.000Z'
+        }
+      }
+    }
+  })
+  network.answers.set('OPTIONS /api/v1/user/handoffs/exchange', { status: 204 })
+}
+
+const exchanges = (network: DeliveryStandIn) =>
+  network.requests.filter(it => `${it.method} ${it.path}` === exchange).length
+
+/** The widget waits for the network's window, which a test then speaks for. */
+async function startSignIn(page: Page, network: DeliveryStandIn): Promise<Page> {
+  network.pages.set('/user/sign_in', { html: '<!doctype html><title>Sign in</title>' })
+  await page.addInitScript(() => {
+    const uncaught: string[] = []
+    Object.assign(window, { uncaught })
+    addEventListener('error', event => uncaught.push(event.message))
+    addEventListener('unhandledrejection', event => uncaught.push(String(event.reason)))
+  })
+  const site = new URL(page.url()).origin
+  await page.goto(`${site}/`)
+  await page.waitForFunction(() => customElements.get('mille-login'))
+  await page.evaluate(() => {
+    location.hash = '#login-form'
+  })
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: /^Continue at/ }).click()
+  ])
+  await opened.waitForLoadState()
+  return opened
+}
+
+const html = (network: DeliveryStandIn, more = '') =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+    <script type="module" src="${network.origin}/embed/v1/mille.js"></script>
+    <mille-login></mille-login><mille-feedback></mille-feedback><mille-chat></mille-chat>${more}`
+
+const uncaught = (page: Page) =>
+  page.evaluate(() => (window as unknown as { uncaught: string[] }).uncaught)
+
+test('signs in by a window of the network’s, and every widget knows', async ({
+  page,
+  network,
+  site
+}) => {
+  answerExchange(network)
+  await open(page, site, html(network))
+  const opened = await startSignIn(page, network)
+  const { searchParams } = new URL(opened.url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    handoff: site.origin,
+    popup: 'GET_SIGN_IN_POPUP'
+  })
+  const challenge = await opened.evaluate(
+    origin =>
+      new Promise(resolve => {
+        addEventListener('message', event => resolve({ data: event.data, origin: event.origin }))
+        window.opener.postMessage({ type: 'mille-handoff-ready' }, origin)
+      }),
+    site.origin
+  )
+  expect(challenge).toEqual({
+    origin: site.origin,
+    data: { type: 'mille-handoff-challenge', challenge: expect.stringMatching(/^[\w-]{43}$/) }
+  })
+  await opened.evaluate(
+    ([origin, value]) =>
+      window.opener.postMessage({ type: 'mille-handoff-code', code: value }, origin),
+    [site.origin, code] as const
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('mille-feedback a')).toHaveAttribute('href', /suggestions/)
+  expect(exchanges(network)).toBe(1)
+  expect(network.requests.filter(it => it.cookie)).toEqual([])
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+})
+
+test('a window that is closed, and one that is blocked, are told', async ({
+  page,
+  network,
+  site
+}) => {
+  await open(page, site, html(network))
+  const opened = await startSignIn(page, network)
+  await opened.close()
+  await page.getByText('The window was closed before you were signed in.').waitFor()
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('button', { name: /^Continue at/ }).click()
+  await page.getByText('The window could not be opened.').waitFor()
+})
+
+test('of 1,000 made-up messages and those of a forging frame none is taken, and none is uncaught', async ({
+  page,
+  network,
+  site
+}) => {
+  answerExchange(network)
+  const forger = new HostSite()
+  await forger.start()
+  forger.pages.set('/', {
+    html: `<!doctype html><title>Forger</title><script>
+      const send = (message, origin = '*') => parent.postMessage(message, origin)
+      send({ type: 'mille-handoff-ready' })
+      send({ type: 'mille-handoff-code', code: '${code}' })
+      addEventListener('message', ({ data }) => { if (data === 'again') for (let i = 0; i < 100; i += 1)
+        send({ type: 'mille-handoff-code', code: '${code}', origin: '${network.origin}', source: null }) })
+    </script>`
+  })
+  const frame = `<iframe src="${forger.origin}/" title="Forger"></iframe>`
+  await open(page, site, html(network, frame))
+  const opened = await startSignIn(page, network)
+
+  // The seed is fixed: what fails once fails again.
+  await page.evaluate(value => {
+    let seed = 20_261
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    const types = [
+      'mille-handoff-ready',
+      'mille-handoff-challenge',
+      'mille-handoff-code',
+      '__proto__',
+      'toString',
+      ''
+    ]
+    const values = [
+      null,
+      undefined,
+      0,
+      Number.NaN,
+      true,
+      '',
+      value,
+      value.slice(1),
+      `${value}=`,
+      [],
+      {},
+      [value],
+      { code: value },
+      new Map([['code', value]]),
+      new Date(0),
+      /x/,
+      new ArrayBuffer(8),
+      new Error('x'),
+      1n
+    ]
+    const pick = <Item>(all: Item[]) => all[random(all.length)] as Item
+    for (let index = 0; index < 1_000; index += 1) {
+      const message =
+        index % 3 === 0
+          ? pick(values as unknown[])
+          : {
+              type: pick(types),
+              code: pick(values as unknown[]),
+              challenge: pick(values as unknown[])
+            }
+      window.postMessage(message, '*')
+      if (index % 10 === 0) {
+        // One that says itself that it comes from the right place.
+        const { origin } = new URL(
+          document.querySelector<HTMLScriptElement>('script[src]')?.src ?? ''
+        )
+        dispatchEvent(
+          new MessageEvent('message', { data: { type: 'mille-handoff-code', code: value }, origin })
+        )
+      }
+    }
+    document.querySelector('iframe')?.contentWindow?.postMessage('again', '*')
+  }, code)
+  // The right window with the wrong things.
+  await opened.evaluate(
+    ([origin, value]) => {
+      for (const data of [
+        null,
+        1,
+        'x',
+        [],
+        {},
+        { type: 'mille-handoff-code' },
+        { type: 'mille-handoff-code', code: `${value}x` },
+        { type: 'mille-handoff-code', code: { toString: 1 } },
+        { type: 'mille-handoff-challenge', challenge: value }
+      ])
+        window.opener.postMessage(data, origin)
+    },
+    [site.origin, code] as const
+  )
+  await page.waitForTimeout(500)
+  expect(exchanges(network)).toBe(0)
+  expect(await uncaught(page)).toEqual([])
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.locator('mille-feedback a')).toHaveCount(0)
+
+  // The window is at another origin now: what it says is not the network's.
+  await opened.goto(`${forger.origin}/`)
+  await opened.evaluate(
+    ([value]) => window.opener?.postMessage({ type: 'mille-handoff-code', code: value }, '*'),
+    [code] as const
+  )
+  await page.waitForTimeout(200)
+  expect(exchanges(network)).toBe(0)
+  await forger.stop()
+})

@@ -1,0 +1,297 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+
+const dist = new URL('../../embed/dist/', import.meta.url)
+const types = {
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css'
+} as Record<string, string>
+
+/** What the delivery server is for an embed, at the network's edge: no rule of the product is repeated here. */
+export class DeliveryStandIn {
+  decisions = new Map<string, Decision>()
+  seen: SeenEvent[] = []
+  requests: { method: string; path: string; cookie: string | undefined }[] = []
+  offers: unknown[] | 'failing' | 'hanging' = []
+  /** By method and path, in place of what is answered by itself: a body, or null for a call that never comes back. */
+  answers = new Map<string, { status: number; body?: unknown } | null>()
+  /** Pages of the network's own. */
+  pages = new Map<string, { html: string; policy?: string }>()
+  /** How long a script and an answer take. */
+  scriptMs = 0
+  dataMs = 0
+  /** Answers for the next views, before they are taken with 204. */
+  viewAnswers: { status: number; retryAfter?: number }[] = []
+  #server = createServer((request, response) => void this.#answer(request, response))
+  origin = ''
+
+  async start() {
+    this.origin = await listen(this.#server)
+  }
+
+  stop() {
+    return close(this.#server)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://any')
+    const method = request.method ?? ''
+    this.requests.push({ method, path, cookie: request.headers.cookie })
+    response.setHeader('Access-Control-Allow-Origin', '*')
+    response.setHeader('Access-Control-Expose-Headers', 'Retry-After')
+    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+    response.setHeader('Timing-Allow-Origin', '*')
+    const [, area, kind, name] = path.split('/')
+    const page = this.pages.get(path)
+    const answer = this.answers.get(`${method} ${path}`)
+    await new Promise(resolve =>
+      setTimeout(resolve, area === 'embed' ? this.scriptMs : this.dataMs)
+    )
+    if (page) return sendPage(response, page)
+    if (answer === null) return
+    if (answer) return sendJson(response, answer.status, answer.body)
+
+    if (area === 'embed') {
+      const text = await readFile(new URL(path.slice('/embed/'.length), dist)).catch(() => null)
+      const type = types[path.slice(path.lastIndexOf('.'))] ?? 'text/plain'
+      response.writeHead(text ? 200 : 404, { 'Content-Type': type }).end(text)
+    } else if (area === 'serve' && kind === 'units') {
+      const decision = this.decisions.get(name ?? '') ?? emptyDecision(name ?? '', 'unit_unknown')
+      const status = !decision.filled && decision.reason === 'unit_unknown' ? 404 : 200
+      sendJson(response, status, this.#withAbsoluteAddresses(decision))
+    } else if (area === 'serve' && kind === 'view') {
+      const body = await readBody(request)
+      if (body === null) return
+      const answer = this.viewAnswers.shift()
+      if (!answer) this.seen.push(JSON.parse(body))
+      if (answer?.retryAfter) response.setHeader('Retry-After', answer.retryAfter)
+      response.writeHead(answer?.status ?? 204).end()
+    } else if (area === 'media') {
+      const [width = 1, height = 1] = (name ?? '').split('x').map(Number)
+      response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end(picture(width, height))
+    } else if (path === '/api/v1/publication_offers/preview') {
+      if (this.offers === 'hanging') return
+      if (this.offers === 'failing') return sendJson(response, 503, { errors: [] })
+      sendJson(response, 200, { data: this.offers.slice(0, Number(searchParams.get('limit'))) })
+    } else if (path === '/api/v1/announce/') response.writeHead(204).end()
+    else if (path === '/api/v1/authenticity_token')
+      sendJson(response, 201, { data: { attributes: { base64: 'token' } } })
+    else sendJson(response, 404, { errors: [] })
+  }
+
+  /** As the network's own are: the ad stands on another origin. */
+  #withAbsoluteAddresses(decision: Decision): Decision {
+    if (!decision.filled || decision.creative.kind === 'text') return decision
+    const { creative } = decision
+    return { ...decision, creative: { ...creative, source: this.origin + creative.source } }
+  }
+}
+
+/** A publisher's site, on an origin of its own. */
+export class HostSite {
+  /** By path: what the page is and the policy that it is sent with. */
+  pages = new Map<string, { html: string; policy?: string }>()
+  origin = ''
+  #server = createServer((request, response) => {
+    sendPage(response, this.pages.get(request.url ?? '/'))
+  })
+
+  async start() {
+    this.origin = await listen(this.#server)
+  }
+
+  stop() {
+    return close(this.#server)
+  }
+}
+
+const common = { position: 'fixed', stickySide: 'header', colors: {} } as const
+
+export function textDecision(unit: string, changes: Partial<Decision> = {}): Decision {
+  return {
+    ...common,
+    filled: true,
+    unit,
+    size: '300x250',
+    creative: {
+      kind: 'text',
+      title: 'Cold storage that you can read',
+      text: 'An open-source signer with a screen large enough for a whole transaction.',
+      domain: 'paperkey.example'
+    },
+    token: `token-of-${unit}`,
+    clickUrl: 'https://network.example/serve/click/1',
+    invitationUrl: null,
+    ...changes
+  } as Decision
+}
+
+export function bannerDecision(
+  unit: string,
+  size: `${number}x${number}`,
+  changes: Partial<Decision> = {}
+): Decision {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  const creative = {
+    kind: 'banner',
+    title: 'Paperkey',
+    source: `/media/banners/${size}`,
+    width,
+    height
+  }
+  return textDecision(unit, { size, creative, ...changes } as Partial<Decision>)
+}
+
+export function emptyDecision(
+  unit: string,
+  reason: string,
+  changes: Partial<Decision> = {}
+): Decision {
+  return {
+    ...common,
+    filled: false,
+    unit,
+    reason,
+    size: 'Adaptive',
+    invitationUrl: null,
+    ...changes
+  } as Decision
+}
+
+export function offers(count: number): unknown[] {
+  return Array.from({ length: count }, (_, index) => ({
+    type: 'publication_offers',
+    id: String(index + 1),
+    attributes: {
+      name: `Offer ${index + 1}`,
+      description: 'A publication',
+      publication_offer_type: 'article',
+      domain_name: 'magazine.example',
+      logo: null,
+      languages: ['en'],
+      categories: ['bitcoin'],
+      sites: ['magazine.example'],
+      price_us_cents: 123_450,
+      rating: null,
+      promotion_level: 0
+    }
+  }))
+}
+
+function picture(width: number, height: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+    <rect width="100%" height="100%" fill="#14213d"/><circle cx="20%" cy="50%" r="40%" fill="#fca311" opacity=".85"/>
+    <text x="50%" y="50%" fill="#fff" font-family="sans-serif" font-size="${Math.min(width, height) / 4}"
+      text-anchor="middle" dominant-baseline="central">${width} × ${height}</text></svg>`
+}
+
+function sendPage(response: ServerResponse, page: { html: string; policy?: string } | undefined) {
+  if (page?.policy) response.setHeader('Content-Security-Policy', page.policy)
+  response
+    .writeHead(page ? 200 : 404, { 'Content-Type': 'text/html;charset=utf-8' })
+    .end(page?.html)
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown) {
+  response
+    .writeHead(status, { 'Content-Type': 'application/json' })
+    .end(body === undefined ? undefined : JSON.stringify(body))
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  let body = ''
+  // A page that goes takes its request along.
+  try {
+    for await (const chunk of request) body += chunk
+  } catch {
+    return null
+  }
+  return body
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise(resolve => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    )
+  })
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise(resolve => server.close(() => resolve()))
+}
+
+export function announcement(type: 'default' | 'warning' | 'alarm') {
+  return {
+    id: '1',
+    header: 'Payouts are late today',
+    content: 'The chain is busy. What you have earned is safe and goes out tonight.',
+    link: 'https://network.example/status',
+    link_text: 'What happened',
+    type
+  }
+}
+
+export function userDocument() {
+  const amounts = {
+    total_balance: '0',
+    total_campaigns_balance: '0',
+    total_ad_units_balance: '0',
+    unprocessed_deposits_amount: '0',
+    unprocessed_withdrawals_amount: '0'
+  }
+  return {
+    data: {
+      type: 'users',
+      id: '7',
+      attributes: {
+        email: 'ada@example.com',
+        username: 'ada',
+        roles: [],
+        locale: 'en',
+        non_withdrawable_balance: '0'
+      }
+    },
+    meta: {
+      ...amounts,
+      telegram_notifications_linked: false,
+      jwt_nolt_token: 'a.b.c',
+      feedback_url: 'https://network.example/suggestions?token=a.b.c',
+      unread_chat_messages_count: 0,
+      unread_notifications_count: 0
+    }
+  }
+}
+
+export function errorBody(status: number, code: string) {
+  return {
+    status,
+    body: { errors: [{ status: String(status), code, title: 'A title', detail: 'A detail.' }] }
+  }
+}
+
+export function chatMessages(count: number) {
+  const data = Array.from({ length: count }, (_, index) => ({
+    type: 'chat_messages',
+    id: String(index + 1),
+    attributes: {
+      conversation_id: '7',
+      author: index % 2 === 0 ? 'user' : 'operator',
+      author_name: null,
+      text: `Message ${index + 1}`,
+      created_at: '2026-03-02T10:00:00.000Z'
+    }
+  }))
+  const meta = {
+    has_more: false,
+    unread_count: 0,
+    own_read_id: null,
+    other_read_id: '1',
+    is_other_online: true
+  }
+  return { data, meta }
+}

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { adScript, open, test } from './embed-test.ts'
+import { type DeliveryStandIn, type HostSite, textDecision } from './stand-in.ts'
+
+type Places = { page: Page; network: DeliveryStandIn; site: HostSite }
+
+const viewportHeight = 600
+
+/** The page's clock stands still from here on; so many pixels of an ad's height are on screen. */
+async function openWithVisible(
+  { page, network, site }: Places,
+  visibleHeight: number,
+  size = '300x250'
+) {
+  network.decisions.set('1', textDecision('1', { size: size as '300x250' }))
+  await page.setViewportSize({ width: 1200, height: viewportHeight })
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await open(
+    page,
+    site,
+    `${adScript(network)}<style>body { margin: 0 }</style><div style="height:${viewportHeight - visibleHeight}px"></div>
+      <mille-ad unit="1" size="${size}"></mille-ad><div style="height:2000px"></div>`
+  )
+  await page.locator('mille-ad .title').waitFor()
+  await settle(page)
+}
+
+/** The observer tells of a change one or two frames after it, and what is sent takes a moment to arrive. */
+async function settle(page: Page) {
+  for (let frame = 0; frame < 3; frame += 1) await page.screenshot()
+}
+
+async function kindsAfter({ page, network }: Places, milliseconds: number) {
+  await page.clock.runFor(milliseconds)
+  await settle(page)
+  return network.seen.map(it => it.kind)
+}
+
+async function setHidden(page: Page, isHidden: boolean) {
+  await page.evaluate(value => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}
+
+test('50 % of the pixels are a view after 1,000 ms, not after 999', async ({
+  page,
+  network,
+  site
+}) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 125)
+  expect(await kindsAfter(places, 999)).toEqual(['rendered'])
+  expect(await kindsAfter(places, 1)).toEqual(['rendered', 'viewable'])
+  expect(await kindsAfter(places, 60_000)).toEqual(['rendered', 'viewable'])
+})
+
+test('49 % of the pixels are never a view', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 122)
+  expect(await kindsAfter(places, 60_000)).toEqual(['rendered'])
+})
+
+test('30 % are enough from 242,500 pixels on', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 75, '970x250')
+  expect(await kindsAfter(places, 1_000)).toEqual(['rendered', 'viewable'])
+})
+
+test('less than 30 % are not enough, however large the ad is', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 74, '970x250')
+  expect(await kindsAfter(places, 60_000)).toEqual(['rendered'])
+})
+
+test('30 % are not enough below 242,500 pixels', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 27, '970x90')
+  expect(await kindsAfter(places, 60_000)).toEqual(['rendered'])
+})
+
+test('scrolling it away begins the second anew', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 250)
+  await page.clock.runFor(900)
+  await page.evaluate(() => scrollTo(0, 1_500))
+  await settle(page)
+  await page.evaluate(() => scrollTo(0, 0))
+  await settle(page)
+  expect(await kindsAfter(places, 999)).toEqual(['rendered'])
+  expect(await kindsAfter(places, 1)).toEqual(['rendered', 'viewable'])
+})
+
+test('a hidden tab begins the second anew', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 250)
+  await page.clock.runFor(900)
+  await setHidden(page, true)
+  expect(await kindsAfter(places, 10_000)).toEqual(['rendered'])
+  await setHidden(page, false)
+  expect(await kindsAfter(places, 999)).toEqual(['rendered'])
+  expect(await kindsAfter(places, 1)).toEqual(['rendered', 'viewable'])
+})
+
+test('an ad that the page made transparent is not viewable', async ({ page, network, site }) => {
+  const places = { page, network, site }
+  await openWithVisible(places, 250)
+  await page.locator('mille-ad').evaluate(element => {
+    element.style.opacity = '0'
+  })
+  expect(await kindsAfter(places, 10_000)).toEqual(['rendered'])
+})
+
+test('a view that the network could not take comes again when it asked for it', async ({
+  page,
+  network,
+  site
+}) => {
+  const places = { page, network, site }
+  network.viewAnswers.push({ status: 503, retryAfter: 20 })
+  await openWithVisible(places, 0)
+  expect(await kindsAfter(places, 19_999)).toEqual([])
+  expect(await kindsAfter(places, 10_001)).toEqual(['rendered'])
+})

@@ -1,0 +1,125 @@
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+
+let server: ServerProcess
+let site: PublisherPage
+let stranger: PublisherPage
+
+test.beforeAll(async () => {
+  site = await startPublisherPage()
+  stranger = await startPublisherPage()
+  server = await startServerProcess({ ALLOWED_ORIGINS: new URL(site.url).origin })
+  const body = `<script type="module" src="${server.url}/embed/v1/mille.js"></script>
+    <mille-login></mille-login><mille-feedback></mille-feedback>`
+  site.body = body
+  stranger.body = body
+})
+test.afterAll(async () => {
+  await site.stop()
+  await stranger.stop()
+  await server.dispose()
+})
+
+/** Opens the network's window from a page of that site. */
+async function openWindow(page: Page, from: PublisherPage, hash: string): Promise<Page> {
+  await page.goto(from.url + hash)
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: /^Continue at/ }).click()
+  ])
+  return opened
+}
+
+async function signUpIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${server.url}/user/sign_in?popup=ANONYMOUS_SIGN_UP`)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Create the account' }).click({ timeout: 1_000 })
+    await page.getByLabel('I have kept the code').waitFor({ timeout: 2_000 })
+  }).toPass()
+  await page.getByLabel('I have kept the code').check()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('button', { name: 'Create the account' })).toHaveCount(0)
+  await page.close()
+}
+
+test('a new account is made in the network’s window and greeted on the site that asked', async ({
+  page
+}) => {
+  const opened = await openWindow(page, site, '#create-account')
+  // Pressed before the page is alive, a button does nothing.
+  await expect(async () => {
+    await opened.getByRole('button', { name: 'Create one without an address' }).click()
+    await opened.getByRole('button', { name: 'Create the account' }).waitFor({ timeout: 1_000 })
+  }).toPass()
+  await opened.getByRole('button', { name: 'Create the account' }).click()
+  await opened.getByLabel('I have kept the code').check()
+  await opened.getByRole('button', { name: 'Go on' }).click()
+  await expect(opened.getByText(new URL(site.url).origin)).toBeVisible()
+  await Promise.all([
+    opened.waitForEvent('close'),
+    opened.getByRole('button', { name: 'Continue' }).click()
+  ])
+  await expect(page.locator('mille-feedback a')).toHaveAttribute('href', /\/suggestions\?token=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The session is the network's own; the site has a name, in memory.
+  expect((await page.context().cookies(site.url)).length).toBeGreaterThan(0)
+  expect(
+    await page.evaluate(() => document.cookie + localStorage.length + sessionStorage.length)
+  ).toBe('00')
+
+  const isOut = await page
+    .locator('mille-login')
+    .evaluate(it => (it as unknown as { signOut: () => Promise<boolean> }).signOut())
+  expect(isOut).toBe(true)
+  await expect(page.locator('mille-feedback a')).toHaveCount(0)
+  expect(await server.query('select count(*)::int as count from widget_sessions')).toEqual([
+    { count: 0 }
+  ])
+})
+
+test('who is signed in already agrees, or does not', async ({ page, context }) => {
+  await signUpIn(context)
+  const opened = await openWindow(page, site, '#login-form')
+  await expect(opened.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  await Promise.all([
+    opened.waitForEvent('close'),
+    opened.getByRole('button', { name: 'Cancel' }).click()
+  ])
+  await page.getByText('The window was closed before you were signed in.').waitFor()
+  expect(await server.query('select count(*)::int as count from hand_offs')).toEqual([{ count: 0 }])
+})
+
+test('a site that is not on the list learns nothing', async ({ page, context }) => {
+  await signUpIn(context)
+  const opened = await openWindow(page, stranger, '#login-form')
+  // The window has no opener: the page that it came from cannot even hand it a challenge.
+  await expect(opened.getByText('does not belong to the page')).toBeVisible()
+  await expect(opened.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  expect(await server.query('select count(*)::int as count from hand_offs')).toEqual([{ count: 0 }])
+})
+
+test('a page that says it is another site gets no code', async ({ page, context }) => {
+  await signUpIn(context)
+  await page.goto(stranger.url)
+  const address = `${server.url}/user/sign_in?handoff=${encodeURIComponent(new URL(site.url).origin)}`
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(url => {
+      const heard: unknown[] = []
+      const other = window.open(url)
+      Object.assign(window, { heard, other })
+      addEventListener('message', event => heard.push(event.data))
+      setInterval(
+        () =>
+          other?.postMessage({ type: 'mille-handoff-challenge', challenge: 'x'.repeat(43) }, '*'),
+        50
+      )
+    }, address)
+  ])
+  await expect(opened.getByRole('heading', { name: 'Sign in on another site' })).toBeVisible()
+  await opened.waitForTimeout(500)
+  await expect(opened.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+})

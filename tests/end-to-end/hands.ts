@@ -1,0 +1,70 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** The two ways to work a page. Keyboard alone means that everything is reached by Tab and arrows. */
+export type Hands = {
+  name: 'mouse' | 'keyboard'
+  press: (target: Locator) => Promise<void>
+  /** Puts the text in place of what is there. */
+  type: (target: Locator, text: string) => Promise<void>
+  /** A radio button or a checkbox. */
+  choose: (target: Locator) => Promise<void>
+}
+
+export function mouse(_page: Page): Hands {
+  return {
+    name: 'mouse',
+    press: target => target.click(),
+    type: (target, text) => target.fill(text),
+    // The control itself is drawn by its label, which is what people press.
+    choose: target => target.check({ force: true })
+  }
+}
+
+const mostTabs = 250
+
+export function keyboard(page: Page): Hands {
+  /** Goes on by Tab, round the page if need be, until the focus is where it should be. */
+  async function reach(target: Locator, isThere: (element: Element) => boolean) {
+    await expect(target).toBeAttached()
+    for (let tabs = 0; tabs < mostTabs; tabs++) {
+      if (await target.evaluate(isThere)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${target} cannot be reached by the keyboard`)
+  }
+  const hasFocus = (element: Element) => element === document.activeElement
+  const hasFocusInGroup = (element: Element) => {
+    const { activeElement } = document
+    return (
+      element === activeElement ||
+      (element instanceof HTMLInputElement &&
+        element.type === 'radio' &&
+        activeElement instanceof HTMLInputElement &&
+        activeElement.type === 'radio' &&
+        activeElement.name === element.name)
+    )
+  }
+  return {
+    name: 'keyboard',
+    async press(target) {
+      await reach(target, hasFocus)
+      await page.keyboard.press('Enter')
+    },
+    async type(target, text) {
+      await reach(target, hasFocus)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    async choose(target) {
+      await reach(target, hasFocusInGroup)
+      if (await target.isChecked()) return
+      if ((await target.getAttribute('type')) === 'checkbox') {
+        await page.keyboard.press('Space')
+        return
+      }
+      for (let steps = 0; steps < 30 && !(await target.isChecked()); steps++)
+        await page.keyboard.press('ArrowDown')
+      await expect(target).toBeChecked()
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { connect } from '@mille/server/db/connect.ts'
+import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+
+let server: ServerProcess
+let operator: Page
+let advertiser: Page
+let operatorId: string
+let advertiserId: string
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServerProcess()
+  operator = await openAccount(browser)
+  advertiser = await openAccount(browser)
+  operatorId = (await call(operator, 'GET', '/api/v1/current_user')).data.id
+  advertiserId = (await call(advertiser, 'GET', '/api/v1/current_user')).data.id
+  await server.query(
+    `update users set roles = '{admin}', username = 'Night shift' where id = ${operatorId}`
+  )
+})
+test.afterAll(() => server.dispose())
+
+test('a day of the operator', async () => {
+  // What waits in the morning.
+  for (const title of ['Books for node runners', 'Win every time'])
+    await call(advertiser, 'POST', '/api/v1/campaigns', {
+      type: 'campaigns',
+      attributes: {
+        link_text: title,
+        creative_link: 'https://books.example/nodes',
+        creative_text: 'What to read before the first channel.',
+        daily_budget: '1200'
+      }
+    })
+  await call(advertiser, 'POST', '/api/v1/chat/messages', {
+    type: 'chat_messages',
+    attributes: { text: 'When is my campaign looked at?' }
+  })
+  const withdrawal = await askForMoney()
+
+  // Campaigns: one is good, one is not, and its owner reads why.
+  await operator.goto(`${server.url}/admin`)
+  await expectAccessible(operator)
+  await card('Books for node runners').getByRole('button', { name: 'Approve' }).click()
+  await expect(operator.getByText('The creative is live')).toBeVisible()
+  await card('Win every time').getByRole('button', { name: 'Reject' }).click()
+  const why = operator.getByRole('dialog', { name: 'Why is it rejected?' })
+  await why.getByLabel('Reason').fill('Nobody wins every time.')
+  await why.getByRole('button', { name: 'Reject' }).click()
+  await expect(operator.getByText('Nothing waits for you')).toBeVisible()
+
+  await advertiser.goto(`${server.url}/campaigns`)
+  const bell = advertiser.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  const told = advertiser.getByRole('dialog', { name: 'Notifications' })
+  await expect(told.getByText('Nobody wins every time.')).toBeVisible()
+  await expectAccessible(advertiser)
+  await told.getByRole('link', { name: /“Win every time” is rejected/ }).click()
+  await expect(advertiser).toHaveURL(/\/campaigns\/\d+$/)
+  await expect(advertiser.getByText('Nobody wins every time.').first()).toBeVisible()
+  // Going there was reading it; the count follows by itself, 1.5 seconds later in the list.
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+
+  // A site that was verified over night.
+  await server.query(`
+    insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
+    values (${advertiserId}, 'blog.example', 'https://blog.example', 'verified', 'en', 'token', now(), now())`)
+  await operator.goto(`${server.url}/admin/sites`)
+  await expect(operator.getByRole('heading', { name: 'blog.example' })).toBeVisible()
+  await expectAccessible(operator)
+  await operator.keyboard.press('a')
+  await expect(operator.getByText('The site is approved')).toBeVisible()
+
+  // News for everybody.
+  await operator.goto(`${server.url}/admin/announcements`)
+  await operator.getByRole('button', { name: 'New announcement' }).click()
+  const news = operator.getByRole('dialog', { name: 'New announcement' })
+  await news.getByLabel('Title').fill('Deposits rest tonight')
+  await news.getByLabel('Text').fill('From midnight to one, UTC.')
+  await news.getByRole('button', { name: 'Publish' }).click()
+  await expect(operator.getByText('The announcement is published')).toBeVisible()
+  await advertiser.goto(`${server.url}/marketplace`)
+  await expect(advertiser.getByText('Deposits rest tonight')).toBeVisible()
+
+  // A question in the chat, and its answer in the person's own window.
+  await advertiser.goto(`${server.url}/marketplace#live-chat`)
+  const chat = advertiser.getByRole('dialog', { name: 'Talk to us' })
+  await expect(chat.getByText('When is my campaign looked at?')).toBeVisible()
+  await operator.goto(`${server.url}/admin/chat/${advertiserId}`)
+  const answer = operator.getByLabel('Your answer')
+  await answer.fill('It is done.')
+  await answer.press('Enter')
+  await expect(chat.getByText('It is done.')).toBeVisible()
+
+  // Somebody wants money.
+  await call(operator, 'PATCH', `/api/v1/admin/withdrawals/${withdrawal}`, {
+    type: 'withdrawals',
+    attributes: { decision: 'approve' }
+  })
+  const [row] = await server.query(`select state from withdrawals where id = ${withdrawal}`)
+  expect(row?.state).not.toBe('requested')
+
+  // An account with a wrong balance.
+  await operator.goto(`${server.url}/admin/users`)
+  await operator.getByLabel('Search').fill(advertiserId)
+  await operator.getByRole('button', { name: 'Find' }).click()
+  await expectAccessible(operator)
+  await operator.getByRole('link', { name: `Account ${advertiserId}` }).click()
+  await operator.getByLabel('Amount').fill('-0.0001')
+  await operator.getByLabel('Reason').fill('Credited twice')
+  await operator.getByRole('button', { name: 'Adjust the balance' }).click()
+  await expect(operator.getByText('The balance is adjusted')).toBeVisible()
+  await expectAccessible(operator)
+
+  // The books hold, and all of it is written down.
+  await operator.goto(`${server.url}/admin/health`)
+  await expect(operator.getByRole('row', { name: /Database/ })).toContainText('Well')
+  await operator.getByRole('button', { name: 'Check the ledger' }).click()
+  await expect(operator.getByText('The ledger holds')).toBeVisible()
+  await expectAccessible(operator)
+  await operator.goto(`${server.url}/admin/audit`)
+  const log = operator.getByRole('table', { name: 'Audit log' })
+  const acts = [
+    '/api/v1/admin/ledger_checks',
+    `/api/v1/admin/users/${advertiserId}/adjustments`,
+    `/api/v1/admin/withdrawals/${withdrawal}`,
+    `/api/v1/admin/chat/conversations/${advertiserId}/messages`,
+    '/api/v1/admin/announcements',
+    '/api/v1/admin/sites/',
+    '/api/v1/admin/creatives/'
+  ]
+  for (const act of acts) await expect(log.getByText(act).first()).toBeVisible()
+  await expect(log).toContainText('Nobody wins every time.')
+  await expect(log).toContainText('Credited twice')
+  await expect(log).not.toContainText('It is done.')
+  await expect(log.getByRole('link', { name: 'Night shift' }).first()).toBeVisible()
+  await expectAccessible(operator)
+  expect((await server.mille('verify')).code).toBe(0)
+})
+
+test('the pages of operators are closed to everybody else', async () => {
+  const routes = readFileSync(join(import.meta.dirname, '../../dashboard/app/routes.ts'), 'utf8')
+  const paths = [...routes.matchAll(/route\('(admin[^']*)'/g)].map(match =>
+    (match[1] ?? '').replace(/\/:id\?$/, '').replace(':id', '1')
+  )
+  expect(paths.length).toBeGreaterThan(8)
+  for (const path of paths) {
+    await advertiser.goto(`${server.url}/${path}`)
+    await expect(advertiser, path).toHaveURL(`${server.url}/?flash=not_authorized`)
+  }
+  const stranger = await (await advertiser.context().browser()?.newContext())?.newPage()
+  if (!stranger) throw new Error('no browser')
+  for (const path of paths) {
+    await stranger.goto(`${server.url}/${path}`)
+    await expect(stranger, path).toHaveURL(/\/user\/sign_in\?flash=not_authenticated/)
+  }
+})
+
+const card = (title: string) =>
+  operator.locator('section').filter({ has: operator.getByRole('heading', { name: title }) })
+
+/** A withdrawal that a second person has to approve, as the account would ask for it. */
+async function askForMoney(): Promise<number> {
+  const pid = readFileSync(join(server.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  const address = { host: pid[4] ?? '', port: Number(pid[3]), user: 'postgres' }
+  const { db, close } = await connect({ ...address, database: 'postgres' }, 2)
+  const own = userAccount(Number(advertiserId), 'BTC')
+  const at = new Date()
+  const id = await db.transaction().execute(async tx => {
+    const from = networkAccount('BTC', 'outside')
+    const credit = { key: 'day credit', kind: 'adjustment', amount: 500_000n, from, to: own, at }
+    const given = await transfer(tx, [credit])
+    const held = await hold(tx, {
+      key: 'day hold',
+      from: own,
+      amount: 300_000n,
+      reason: 'withdrawal',
+      at
+    })
+    if (!given.ok || !held.ok) throw new Error('the money could not be set aside')
+    const rows = await tx
+      .insertInto('withdrawals')
+      .values({
+        user_id: Number(advertiserId),
+        asset: 'BTC',
+        token_code: 'BTC',
+        chain: (await tx.selectFrom('chains').select('name').limit(1).executeTakeFirstOrThrow())
+          .name,
+        address: 'bcrt1qexample',
+        amount: 300_000n,
+        fee: 1_000n,
+        state: 'requested',
+        hold_id: held.value.id,
+        needs_approval: true,
+        created_at: at
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return rows.id
+  })
+  await close()
+  return id
+}
+
+async function openAccount(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.on('pageerror', error => {
+    throw error
+  })
+  await page.goto(server.url)
+  await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
+  return page
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects
+type Answer = any
+
+/** A call as the page itself would make it. */
+async function call(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  return page.evaluate(
+    async ([method, path, data]) => {
+      const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
+      const token = (await given.json()).data.attributes.base64
+      const response = await fetch(path, {
+        method,
+        headers: {
+          'Content-Type': 'application/json;charset=utf-8',
+          'X-CSRF-Token': token,
+          'Idempotency-Key': crypto.randomUUID()
+        },
+        ...(data ? { body: JSON.stringify({ data }) } : {})
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.status === 204 ? null : response.json()
+    },
+    [method, path, data] as const
+  )
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The guards are how a popup keeps the focus.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze()
+  expect(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)).toEqual(
+    []
+  )
+}

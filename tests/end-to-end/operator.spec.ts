@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+
+let server: ServerProcess
+let operator: Page
+let person: Page
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServerProcess()
+  operator = await openAccount(browser)
+  person = await openAccount(browser)
+  const account = await call(operator, 'GET', '/api/v1/current_user')
+  await server.query(`update users set roles = '{admin}' where id = ${account.data.id}`)
+})
+test.afterAll(() => server.dispose())
+
+test('an announcement reaches everybody until each has dismissed it', async ({ browser }) => {
+  await operator.goto(`${server.url}/admin/announcements`)
+  await operator.getByRole('button', { name: 'New announcement' }).click()
+  const dialog = operator.getByRole('dialog', { name: 'New announcement' })
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('Title must not be empty.').first()).toBeVisible()
+  await dialog.getByLabel('Title').fill('Deposits rest tonight')
+  await dialog.getByLabel('Text').fill('From midnight to one, UTC.')
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await operator.getByRole('option', { name: 'Warning' }).click()
+  await dialog.getByRole('textbox', { name: /^Link/ }).fill('https://status.example/')
+  await dialog.getByLabel('Words of the link').fill('Status')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(operator.getByText('The announcement is published')).toBeVisible()
+  await expect(operator.getByText('Stands now')).toBeVisible()
+
+  // It is in the first bytes of the page: nothing moves when scripts arrive.
+  const html = await (await person.request.get(`${server.url}/marketplace`)).text()
+  expect(html).toContain('Deposits rest tonight')
+  for (const page of [person, await newPage(browser)]) {
+    await page.goto(`${server.url}/marketplace`)
+    await expect(page.getByRole('link', { name: 'Status' })).toBeVisible()
+    const told = page.waitForResponse(it => it.request().method() === 'PUT')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('Deposits rest tonight')).toBeHidden()
+    expect((await told).status()).toBe(204)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Marketplace' })).toBeVisible()
+    await expect(page.getByText('Deposits rest tonight')).toBeHidden()
+  }
+
+  await operator.getByRole('button', { name: 'New announcement' }).click()
+  await dialog.getByLabel('Title').fill('Another')
+  await dialog.getByLabel('Text').fill('At the same time.')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(
+    dialog.getByText(/“Deposits rest tonight” stands at that time/).first()
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await operator.getByRole('button', { name: 'End', exact: true }).click()
+  const question = operator.getByRole('dialog', { name: 'End this announcement?' })
+  await question.getByRole('button', { name: 'End' }).click()
+  await expect(operator.getByText('Ended', { exact: true })).toBeVisible()
+  await expectAccessible(operator)
+})
+
+test('an operator answers while both are there, and history stays', async () => {
+  await operator.goto(`${server.url}/admin/chat`)
+  await expect(operator.getByText('Nobody has written yet')).toBeVisible()
+
+  await person.goto(server.url)
+  await say(person, 'My deposit is not there yet')
+  const inbox = operator.getByRole('navigation', { name: 'Conversations' })
+  await expect(inbox.getByText('My deposit is not there yet')).toBeVisible()
+  await expect(inbox.getByText('1 unread')).toBeVisible()
+  await inbox.getByRole('link').first().click()
+  await expect(operator).toHaveURL(/\/admin\/chat\/\d+$/)
+  const log = operator.getByRole('log', { name: 'Messages' })
+  await expect(log.getByText('My deposit is not there yet')).toBeVisible()
+  await expect(inbox.getByText('1 unread')).toBeHidden()
+
+  // The person's window opens its stream: the operator sees it come.
+  await expect(operator.getByText('Away', { exact: true })).toBeVisible()
+  await person.evaluate(() => {
+    const heard: string[] = []
+    const source = new EventSource('/api/v1/chat/stream')
+    source.addEventListener('message', ({ data }) =>
+      heard.push(JSON.parse(data).attributes.text as string)
+    )
+    Object.assign(window, { heard, source })
+  })
+  await expect(operator.locator('section').getByText('Online')).toBeVisible()
+
+  const answer = operator.getByLabel('Your answer')
+  await answer.fill('It has one confirmation of two.')
+  await answer.press('Enter')
+  await expect(answer).toHaveValue('')
+  await expect(log.getByText('It has one confirmation of two.')).toBeVisible()
+  await expect
+    .poll(() => person.evaluate(() => (window as unknown as { heard: string[] }).heard))
+    .toEqual(['It has one confirmation of two.'])
+  const messages = await call(person, 'GET', '/api/v1/chat/messages')
+  await call(person, 'POST', '/api/v1/chat/reads', {
+    type: 'chat_reads',
+    attributes: { message_id: messages.data.at(-1).id }
+  })
+  await expect(log.getByText(/· Read/)).toBeVisible()
+
+  await operator.reload()
+  await expect(log.getByText('It has one confirmation of two.')).toBeVisible()
+  await expectAccessible(operator)
+})
+
+test('people suggest and vote, the operator decides', async () => {
+  await person.goto(server.url)
+  await person.getByRole('link', { name: 'Feedback' }).click()
+  await expect(person).toHaveURL(`${server.url}/suggestions`)
+  await person.getByRole('button', { name: 'New suggestion' }).click()
+  const dialog = person.getByRole('dialog', { name: 'New suggestion' })
+  await dialog.getByLabel('Title').fill('Pay')
+  await dialog.getByRole('button', { name: 'Suggest it' }).click()
+  await expect(dialog.getByText('Title must have at least 5 characters.').first()).toBeVisible()
+  await dialog.getByLabel('Title').fill('Pay over Lightning')
+  await dialog.getByRole('button', { name: 'Suggest it' }).click()
+  const vote = (page: Page) => page.getByRole('button', { name: /Vote for “Pay over Lightning”/ })
+  await expect(vote(person)).toHaveAttribute('aria-pressed', 'true')
+
+  await operator.goto(`${server.url}/suggestions`)
+  await vote(operator).click()
+  await expect(vote(operator)).toHaveAccessibleName(/2 votes$/)
+  await expectAccessible(operator)
+
+  await operator.goto(`${server.url}/admin/suggestions`)
+  await operator.getByRole('combobox', { name: 'State' }).click()
+  await operator.getByRole('option', { name: 'Planned' }).click()
+  await operator.getByLabel('Answer').fill('In the spring.')
+  await operator.getByRole('button', { name: 'Save' }).click()
+  await expect(operator.getByText('The suggestion is saved')).toBeVisible()
+  await expectAccessible(operator)
+  await person.reload()
+  await expect(person.getByText('In the spring.')).toBeVisible()
+  await expect(person.getByText('Planned')).toBeVisible()
+
+  await operator.getByRole('button', { name: 'Hide' }).click()
+  await expect(operator.getByRole('button', { name: 'Show again' })).toBeVisible()
+  await person.reload()
+  await expect(person.getByText('Only you and the operators see this.')).toBeVisible()
+})
+
+test('the operator’s pages are closed to everybody else', async () => {
+  for (const path of [
+    '/admin/chat',
+    '/admin/chat/1',
+    '/admin/announcements',
+    '/admin/suggestions'
+  ]) {
+    await person.goto(`${server.url}${path}`)
+    await expect(person).toHaveURL(`${server.url}/?flash=not_authorized`)
+  }
+})
+
+async function newPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.on('pageerror', error => {
+    throw error
+  })
+  return page
+}
+
+async function openAccount(browser: Browser): Promise<Page> {
+  const page = await newPage(browser)
+  await page.goto(server.url)
+  await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
+  return page
+}
+
+const say = (page: Page, text: string) =>
+  call(page, 'POST', '/api/v1/chat/messages', { type: 'chat_messages', attributes: { text } })
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects
+type Answer = any
+
+/** A call as the page itself would make it. */
+async function call(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  return page.evaluate(
+    async ([method, path, data]) => {
+      const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
+      const token = (await given.json()).data.attributes.base64
+      const response = await fetch(path, {
+        method,
+        headers: {
+          'Content-Type': 'application/json;charset=utf-8',
+          'X-CSRF-Token': token,
+          'Idempotency-Key': crypto.randomUUID()
+        },
+        ...(data ? { body: JSON.stringify({ data }) } : {})
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.status === 204 ? null : response.json()
+    },
+    [method, path, data] as const
+  )
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The guards are how a popup keeps the focus.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze()
+  expect(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)).toEqual(
+    []
+  )
+}

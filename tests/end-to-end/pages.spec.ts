@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import screens from './screens.json' with { type: 'json' }
+
+let server: ServerProcess
+/** `npm test` looks at each page in one of the two, `npm run prove` in both. */
+const isProof = process.env.MILLE_PROOF === 'full'
+
+test.beforeAll(async () => {
+  server = await startServerProcess({ DEMO: 'true' })
+})
+test.afterAll(() => server.dispose())
+
+for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
+  test(`every page of a ${who} has nothing for axe to find, and fits a phone`, async ({
+    browser
+  }) => {
+    const page = await openAs(browser, who)
+    for (const [index, { name, path }] of screens.filter(it => it.who === who).entries()) {
+      const both = ['light', 'dark'] as const
+      const schemes = isProof ? both : both.filter((_, place) => place === index % 2)
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.emulateMedia({ colorScheme: schemes[0] ?? 'light', reducedMotion: 'reduce' })
+      await page.goto(server.url + path)
+      await expect(page.locator('h1'), name).toHaveCount(1)
+      await expect(page.locator('[aria-busy=true]'), name).toHaveCount(0)
+      const found = [name]
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await violations(page)))
+      }
+      expect(found).toEqual([name])
+
+      await page.setViewportSize({ width: 360, height: 740 })
+      // The page takes its new shape a frame later.
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      await expect.poll(overflow, name).toBe(0)
+    }
+    await page.context().close()
+  })
+}
+
+const hashes = [
+  ['login-form', 'Sign in'],
+  ['enter-access-code', 'Enter your access code'],
+  ['password-reset', 'Get a new way in'],
+  ['create-account', 'Create an account'],
+  ['live-chat', 'Talk to us']
+] as const
+
+test('a hash opens its popup, with and without its mark, and is cleared', async ({ browser }) => {
+  const page = await openAs(browser, 'visitor')
+  for (const [hash, title] of hashes) {
+    for (const mark of ['', '!']) {
+      await page.goto(`${server.url}/marketplace?page=1#${mark}${hash}`)
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/marketplace?page=1`)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      // The same address again must load the page anew.
+      await page.goto('about:blank')
+    }
+  }
+  await page.goto(`${server.url}/#nothing-of-ours`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.context().close()
+})
+
+test('every popup of signing in is there by its name', async ({ browser }) => {
+  const page = await openAs(browser, 'visitor')
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await page.goto(`${server.url}/#login-form`)
+  // GET_SIGN_IN_POPUP leads to ENTER_ACCESS_POPUP, and that to RESET_PASSWORD_POPUP.
+  await dialog('Sign in').getByRole('button', { name: 'I have a code already' }).click()
+  await dialog('Enter your access code').getByRole('button', { name: 'Lost your way in?' }).click()
+  const reset = dialog('Get a new way in')
+  await reset.getByLabel('E-mail address').fill('somebody@example.com')
+  await reset.getByRole('button', { name: 'Mail me a code' }).click()
+  // CHECK_YOUR_EMAIL.
+  await expect(dialog('Check your mail')).toContainText('somebody@example.com')
+  await page.keyboard.press('Escape')
+  // CREATE_ACCOUNT leads to ANONYMOUS_SIGN_UP, and by mail to CONFIRM_AN_ACCOUNT with its address.
+  await page.goto(`${server.url}/campaigns/new/#create-account`)
+  const create = dialog('Create an account')
+  await create.getByRole('button', { name: 'Create one without an address' }).click()
+  await expect(dialog('An account without a name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`${server.url}/marketplace#create-account`)
+  await create.getByLabel('E-mail address').fill('newcomer@example.com')
+  await create.getByRole('button', { name: 'Create account', exact: true }).click()
+  await expect(dialog('Confirm your account')).toContainText('newcomer@example.com')
+  await page.context().close()
+})
+
+test('the popups of the campaign wizard open from its steps', async ({ browser }) => {
+  const page = await openAs(browser, 'advertiser')
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  await page.goto(`${server.url}/campaigns/new/?source_id=1&source_type=ad_unit&partner=2`)
+  await page.getByRole('button', { name: 'What this means' }).click()
+  await dialog('You came by an affiliate').getByRole('button', { name: 'Understood' }).click()
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  const coupon = dialog('Use a coupon')
+  await coupon.getByLabel('Coupon code').fill('NO-SUCH-CODE')
+  await coupon.getByRole('button', { name: 'Check the coupon' }).click()
+  await expect(coupon.getByText('There is no such coupon')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${server.url}/campaigns/1/edit?step=traffic`)
+  await page.getByRole('button', { name: 'What the rating means' }).click()
+  await expect(dialog('Traffic rating')).toContainText('A new unit has 0.25')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'kettleforum.example', exact: true }).click()
+  const item = dialog('kettleforum.example')
+  await item.getByRole('button', { name: 'Select kettleforum.example' }).nth(1).click()
+  await expect(item.getByRole('button', { name: 'Selected kettleforum.example' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Runs only on' })).toContainText('kettleforum')
+  await page.context().close()
+})
+
+test('a page says when the server has a newer build, and reloads only when asked', async ({
+  browser
+}) => {
+  const page = await openAs(browser, 'visitor')
+  await page.goto(`${server.url}/ad-solutions/`)
+  await page.route('**/assets/manifest-*.js', (route, request) =>
+    request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback()
+  )
+  await expect(async () => {
+    // Nothing hears it before the page's scripts have come.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('A newer version of this page is there.')).toBeVisible({
+      timeout: 500
+    })
+  }).toPass()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('A newer version of this page is there.')).toHaveCount(0)
+  await page.context().close()
+})
+
+async function violations(page: Page): Promise<string[]> {
+  // The guards are how a popup keeps the focus.
+  const found = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
+  return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)
+}
+
+/** A person of the demo network, signed in by the code that the server printed. */
+async function openAs(browser: Browser, who: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  if (who === 'visitor') return page
+  const code = new RegExp(`Sign in as ${who}\\s*(\\S+)`).exec(server.output())?.[1] ?? ''
+  await page.goto(`${server.url}/user/sign_in?popup=ENTER_ACCESS_POPUP&return_to=%2Fsettings`)
+  await page.getByLabel('Access code').fill(code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
+  await expect(page).toHaveURL(`${server.url}/settings`)
+  return page
+}

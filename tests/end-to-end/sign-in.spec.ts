@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { expect, type Page, test } from 'playwright/test'
+
+let server: ServerProcess
+test.beforeAll(async () => {
+  server = await startServerProcess()
+})
+test.afterAll(() => server.dispose())
+test.beforeEach(({ page }) => {
+  page.on('pageerror', error => {
+    throw error
+  })
+})
+
+type OutboxMail = { to: string; subject: string; links: string[]; codes: string[] }
+
+/** The mails of an address, newest first, once there are as many. */
+async function mailsTo(address: string, count = 1): Promise<OutboxMail[]> {
+  let mails: OutboxMail[] = []
+  await expect
+    .poll(async () => {
+      const all = (await (await fetch(`${server.url}/dev/outbox.json`)).json()) as OutboxMail[]
+      mails = all.filter(mail => mail.to === address)
+      return mails.length
+    })
+    .toBeGreaterThanOrEqual(count)
+  return mails
+}
+const codeFor = async (address: string, count = 1) =>
+  (await mailsTo(address, count))[0]?.codes[0] ?? ''
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** As a link elsewhere would: the popup opens, and the hash is gone. */
+async function openPopup(page: Page, hash: string, title: string) {
+  await page.goto(`${server.url}/marketplace`)
+  await page.goto(`${server.url}/marketplace${hash}`)
+  const opened = dialog(page, title)
+  await expect(opened).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/marketplace`)
+  return opened
+}
+
+async function signOut(page: Page, name: string | RegExp) {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+}
+
+test('a new account by mail: create, confirm by the link or the code, and it is signed in', async ({
+  page
+}) => {
+  const email = 'ada@example.com'
+  const create = await openPopup(page, '#create-account', 'Create an account')
+  await expectAccessible(page)
+  await create.getByRole('button', { name: 'Create account' }).click()
+  await expect(create.getByText('This is not a complete e-mail address.')).toBeVisible()
+  await create.getByLabel('E-mail address').fill(email)
+  await create.getByRole('button', { name: 'Create account' }).click()
+
+  const confirm = dialog(page, 'Confirm your account')
+  await expect(confirm.getByText(email)).toBeVisible()
+  const again = confirm.getByRole('button', { name: /^Send another code \(\d+ s\)$/ })
+  await expect(again).toBeDisabled()
+  await expect(again).toHaveText(/5\d s\)$/)
+  await expectAccessible(page)
+
+  const [mail] = await mailsTo(email)
+  const elsewhere = await page.context().newPage()
+  const link = mail?.links.find(it => it.includes('/user/confirm')) ?? ''
+  await elsewhere.goto(link)
+  await expectAccessible(elsewhere)
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click()
+  await expect(elsewhere.getByText('The address is confirmed.')).toBeVisible()
+  await elsewhere.goto(link)
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click()
+  await expect(elsewhere.getByText(/not valid any more/)).toBeVisible()
+  await elsewhere.close()
+
+  await confirm.getByLabel('Access code').fill(mail?.codes[0] ?? '')
+  await confirm.getByRole('button', { name: 'Sign in' }).click()
+  await expect(confirm).toBeHidden()
+  await expect(page.getByRole('button', { name: email })).toBeVisible()
+  await signOut(page, email)
+})
+
+test('signing in by mail looks the same for an address that nobody has', async ({ page }) => {
+  for (const email of ['ada@example.com', 'nobody@example.com']) {
+    const popup = await openPopup(page, '#!login-form', 'Sign in')
+    await popup.getByLabel('E-mail address').fill(email)
+    await popup.getByRole('button', { name: 'Mail me a code' }).click()
+    const check = dialog(page, 'Check your mail')
+    await expect(check).toContainText(
+      `If there is an account for this address, a code is on its way to ${email}`
+    )
+    await check.getByLabel('Access code').fill('0000-0000-0000')
+    await check.getByRole('button', { name: 'Sign in' }).click()
+    await expect(check.getByText(/This code does not match/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(check).toBeHidden()
+  }
+  expect((await mailsTo('nobody@example.com'))[0]?.subject).toContain('There is no Mille account')
+})
+
+test('five wrong codes end a request; another code opens the account', async ({ page }) => {
+  const email = 'ada@example.com'
+  const before = (await mailsTo(email)).length
+  const reset = await openPopup(page, '#password-reset', 'Get a new way in')
+  await expectAccessible(page)
+  await reset.getByLabel('E-mail address').fill(email)
+  await reset.getByRole('button', { name: 'Mail me a code' }).click()
+  const check = dialog(page, 'Check your mail')
+  const code = await codeFor(email, before + 1)
+  const field = check.getByLabel('Access code')
+  const enter = check.getByRole('button', { name: 'Sign in' })
+  for (let guess = 0; guess < 5; guess++) {
+    const answered = page.waitForResponse(it => it.url().endsWith('/user/sign_in'))
+    await field.fill(`0000-0000-000${guess}`)
+    await enter.click()
+    expect((await answered).status()).toBe(422)
+    await expect(check.getByText(/This code does not match/)).toBeVisible()
+  }
+  await field.fill(code)
+  await enter.click()
+  await expect(check.getByText('This code has expired. Ask for a new one.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await openPopup(page, '#password-reset', 'Get a new way in')
+  await reset.getByLabel('E-mail address').fill(email)
+  await reset.getByRole('button', { name: 'Mail me a code' }).click()
+  await field.fill((await codeFor(email, before + 2)).toLowerCase().replaceAll('-', ' '))
+  await enter.click()
+  await expect(page.getByRole('button', { name: email })).toBeVisible()
+
+  // A mailed code is a proof already: the account code can be made right away, and opens the account.
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByText('This one')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Get a new account code' }).click()
+  const question = dialog(page, 'A new account code?')
+  await question.getByRole('button', { name: 'Get a new account code' }).click()
+  const shown = dialog(page, 'Your new account code')
+  const accountCode = (await shown.locator('code').textContent()) ?? ''
+  expect(accountCode).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await shown.getByRole('checkbox').check()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(shown).toBeHidden()
+  await signOut(page, email)
+  const access = await openPopup(page, '#enter-access-code', 'Enter your access code')
+  await access.getByLabel('Access code').fill(accountCode)
+  await access.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: email })).toBeVisible()
+  await signOut(page, email)
+})
+
+test('an account without a name: its code is shown once, can be saved, and is the way in', async ({
+  page
+}) => {
+  const create = await openPopup(page, '#create-account', 'Create an account')
+  await create.getByRole('button', { name: 'Create one without an address' }).click()
+  const popup = dialog(page, 'An account without a name')
+  await expectAccessible(page)
+  await popup.getByRole('button', { name: 'Create the account' }).click()
+  const code = (await popup.locator('code').textContent()) ?? ''
+  expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/)
+  const goOn = popup.getByRole('button', { name: 'Go on' })
+  await expect(goOn).toBeDisabled()
+  const saving = page.waitForEvent('download')
+  await popup.getByRole('button', { name: 'Save as a file' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('mille-account-code.txt')
+  expect(readFileSync((await file.path()) ?? '', 'utf8')).toContain(code)
+  await expectAccessible(page)
+  await popup.getByRole('checkbox').check()
+  await goOn.click()
+  await expect(popup).toBeHidden()
+  await page.reload()
+  await expect(page.getByText(code)).toHaveCount(0)
+  await signOut(page, 'Anonymous account')
+
+  const access = await openPopup(page, '#enter-access-code', 'Enter your access code')
+  await expectAccessible(page)
+  await access.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(access.getByText('Type or paste the code first.')).toBeVisible()
+  await access.getByLabel('Access code').fill(code)
+  await access.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
+
+  // Something that matters asks for the account code once more.
+  await page.goto(`${server.url}/settings`)
+  await page.getByLabel(/^E-mail address/).fill('named@example.com')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const question = dialog(page, 'Confirm that it is you')
+  await question.getByLabel('Code').fill('wrong')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText(/This code does not match/)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByLabel('Code').fill(code)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/We have mailed a link to confirm the new address/)).toBeVisible()
+  const [mail] = await mailsTo('named@example.com')
+  await page.goto(mail?.links[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The address is confirmed.')).toBeVisible()
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByLabel(/^E-mail address/)).toHaveValue('named@example.com')
+})
+
+test('a passkey is added, proves that it is the same person, and signs in', async ({ page }) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true
+    }
+  })
+  const create = await openPopup(page, '#create-account', 'Create an account')
+  await create.getByRole('button', { name: 'Create one without an address' }).click()
+  const popup = dialog(page, 'An account without a name')
+  await popup.getByRole('button', { name: 'Create the account' }).click()
+  const code = (await popup.locator('code').textContent()) ?? ''
+  await popup.getByRole('checkbox').check()
+  await popup.getByRole('button', { name: 'Go on' }).click()
+  await page.goto(`${server.url}/settings`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const question = dialog(page, 'Confirm that it is you')
+  await question.getByLabel('Code').fill(code)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('The passkey is added')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove Passkey of/ })).toBeVisible()
+  await expectAccessible(page)
+  await signOut(page, 'Anonymous account')
+
+  await openPopup(page, '#login-form', 'Sign in')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
+
+  // The proof of the sign-in is six minutes old: a passkey proves it again.
+  await server.query("update sessions set stepped_up_at = now() - interval '6 minutes'")
+  await page.goto(`${server.url}/settings`)
+  await page.getByRole('button', { name: /^Remove Passkey of/ }).click()
+  await question.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('The passkey is removed')).toBeVisible()
+  await expect(page.getByText('No passkey yet')).toBeVisible()
+})
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The guards are how a popup keeps the focus.
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze()
+  expect(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)).toEqual(
+    []
+  )
+}

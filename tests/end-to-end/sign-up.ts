@@ -1,0 +1,39 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+
+/** Opens an account by a mailed code, through the interface and the outbox. */
+export async function signUp(browser: Browser, url: string, email: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  page.on('pageerror', error => {
+    throw error
+  })
+  await page.goto(`${url}/#create-account`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByRole('button', { name: 'Create account' }).click()
+  await expect(dialog.getByLabel('Access code')).toBeVisible()
+  await dialog.getByLabel('Access code').fill(await mailedCode(page, url, email))
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: email })).toBeVisible()
+  return page
+}
+
+/** The code of the newest mail to the address that is none of those that were used before. */
+export async function mailedCode(
+  page: Page,
+  url: string,
+  email: string,
+  used: readonly string[] = []
+): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const outbox = (await (await page.request.get(`${url}/dev/outbox.json`)).json()) as {
+      to: string
+      codes: string[]
+    }[]
+    const codes = outbox.filter(mail => mail.to === email).flatMap(mail => mail.codes)
+    code = codes.find(it => !used.includes(it)) ?? ''
+    expect(code).not.toBe('')
+  }).toPass({ timeout: 15_000 })
+  return code
+}

@@ -1,0 +1,249 @@
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Hands, keyboard, mouse } from './hands.ts'
+import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+
+let server: ServerProcess
+let site: PublisherPage
+let operator: Page
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServerProcess()
+  site = await startPublisherPage()
+  operator = await newPage(browser, 1280)
+  await operator.goto(`${server.url}/#create-account`)
+  await signUp(operator, mouse(operator))
+  await server.query(`update users set roles = '{admin}'`)
+  // Something to choose among: a verified site with a unit, of the operator's own.
+  await server.query(`with site as (insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
+    select id, 'gazette.example', 'https://gazette.example', 'verified', 'en', 't', now(), now() from users returning id, user_id)
+    insert into ad_units (user_id, site_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at)
+    select user_id, id, 'site', 'Top', 'https://gazette.example/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', now() from site`)
+})
+test.afterAll(async () => {
+  await site.stop()
+  await server.dispose()
+})
+
+/** Two of the four in `npm test`, all of them in `npm run prove`. */
+const isProof = process.env.MILLE_PROOF === 'full'
+
+for (const width of [360, 1280]) {
+  for (const createHands of [mouse, keyboard]) {
+    if (!isProof && (width === 360) !== (createHands === keyboard)) continue
+    const how = `${createHands.name}, ${width} px`
+
+    test(`a campaign from an anonymous visitor to running, and edited: ${how}`, async ({
+      browser
+    }) => {
+      const page = await newPage(browser, width)
+      const hands = createHands(page)
+      const headline = `Bread by ${how}`
+      await writeCampaign(page, hands, headline)
+      await sendCampaign(page, hands)
+      await makeCampaignRun(page, hands, headline)
+      await editCampaign(page, hands)
+      await page.context().close()
+    })
+
+    test(`an ad unit from an anonymous visitor to showing ads, and changed: ${how}`, async ({
+      browser
+    }) => {
+      const page = await newPage(browser, width)
+      const hands = createHands(page)
+      await describeUnit(page, hands)
+      await createUnit(page, hands)
+      await proveSite(page, hands)
+      await changeFallback(page, hands)
+      await server.query(`update sites set state = 'rejected' where domain_name like 'localhost%'`)
+      await page.context().close()
+    })
+  }
+}
+
+/** Types the words, reloads in the middle, loses the network in the middle, and chooses a site. */
+async function writeCampaign(page: Page, hands: Hands, headline: string): Promise<void> {
+  await page.goto(`${server.url}/campaigns/new/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await hands.press(continueOf(page))
+  await expect(page.getByText('Headline must not be empty.').first()).toBeVisible()
+  await hands.type(page.getByLabel('Headline'), headline)
+  await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
+  await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
+  await hands.press(continueOf(page))
+  await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+  await hands.press(page.getByRole('link', { name: 'Back' }))
+  await expect(page.getByLabel('Headline')).toHaveValue(headline)
+  await hands.press(continueOf(page))
+  await hands.press(continueOf(page))
+  await hands.type(page.getByLabel('Daily budget'), '0.001')
+
+  await page.context().setOffline(true)
+  await hands.press(continueOf(page))
+  await expect(page.getByText('The server could not be reached').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await hands.press(page.getByRole('button', { name: 'Try again' }).first())
+  await hands.press(page.getByRole('button', { name: 'Select gazette.example' }))
+  await expect(page.getByRole('list', { name: 'Runs only on' })).toContainText('gazette.example')
+  await hands.press(continueOf(page))
+  await expect(page.getByText('gazette.example')).toBeVisible()
+}
+
+/** Signs up on the way, is asked for the code, and sends once more what a broken server refused. */
+async function sendCampaign(page: Page, hands: Hands): Promise<void> {
+  const send = page.getByRole('button', { name: 'Send for review' })
+  await hands.press(send)
+  const code = await signUp(page, hands)
+  let isBroken = true
+  await page.route('**/api/v1/campaigns', (route, request) => {
+    if (request.method() !== 'POST' || !isBroken) return route.fallback()
+    isBroken = false
+    return route.fulfill({ status: 500, json: { errors: [] } })
+  })
+  await hands.press(send)
+  const question = page.getByRole('dialog', { name: 'Have you kept your access code?' })
+  await hands.type(question.getByLabel('Access code'), code)
+  await hands.press(question.getByRole('button', { name: 'Confirm and send' }))
+  await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()
+  await hands.press(send)
+  await expect(page).toHaveURL(/\/campaigns\/\d+/)
+  await expect(page.getByText('Your campaign is in review').first()).toBeVisible()
+}
+
+async function makeCampaignRun(page: Page, hands: Hands, headline: string): Promise<void> {
+  await operator.goto(`${server.url}/admin`)
+  await expect(operator.getByText(headline).first()).toBeVisible()
+  // What the tests before have edited waits there too.
+  const card = operator.locator('section', { hasText: headline })
+  await card.getByRole('button', { name: 'Approve' }).first().click()
+  await expect(operator.getByText(headline)).toHaveCount(0)
+  const id = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/current_user')
+    return ((await answer.json()) as { data: { id: string } }).data.id
+  })
+  const credit = await server.mille('credit', id, '0.01', 'BTC', '--reason', 'A test')
+  expect(credit, credit.stderr).toMatchObject({ code: 0 })
+  await page.reload()
+  await hands.type(page.getByLabel('Amount'), '0.005')
+  await hands.press(page.getByRole('button', { name: 'Move to the campaign' }))
+  await expect(page.getByText('Running').first()).toBeVisible()
+}
+
+/** An error of the server stands at its field, on its step. */
+async function editCampaign(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('link', { name: 'Edit', exact: true }))
+  await hands.type(page.getByRole('textbox', { name: 'Link' }), 'https://bread.example/other')
+  await goThrough(page, hands, campaignStepNames)
+  let isRefused = true
+  await page.route('**/api/v1/campaigns/*', (route, request) => {
+    if (request.method() !== 'PATCH' || !isRefused) return route.fallback()
+    isRefused = false
+    const source = { pointer: '/data/attributes/creative_link' }
+    const error = { status: '422', code: 'invalid', title: '', detail: 'leads nowhere', source }
+    return route.fulfill({ status: 422, json: { errors: [error] } })
+  })
+  const save = page.getByRole('button', { name: 'Save the campaign' })
+  await hands.press(save)
+  const link = page.getByRole('textbox', { name: 'Link' })
+  await expect(link).toHaveAccessibleDescription(/leads nowhere/)
+  await hands.type(link, 'https://bread.example/third')
+  await goThrough(page, hands, campaignStepNames)
+  await hands.press(save)
+  await expect(page.getByText('The campaign is saved')).toBeVisible()
+  await expect(page.getByText('https://bread.example/third')).toBeVisible()
+}
+
+/** In the specified order, with a reload in the middle. */
+async function describeUnit(page: Page, hands: Hands): Promise<void> {
+  await page.goto(`${server.url}/ad-units/new/`)
+  await hands.type(page.getByLabel('Page address'), site.url)
+  await hands.press(continueOf(page))
+  await expect(page.getByText('The page answers')).toBeVisible()
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: '300 × 250' }))
+  await hands.press(continueOf(page))
+  await page.reload()
+  await hands.choose(page.getByRole('checkbox', { name: /^Gambling/ }))
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: /^Text only/ }))
+  await hands.press(continueOf(page))
+  await hands.type(page.getByLabel('Views a month, about'), '20,000')
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
+  await page.context().setOffline(true)
+  await hands.press(continueOf(page))
+  await expect(page.getByText('The server could not be reached').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await hands.press(page.getByRole('button', { name: 'Try again' }).first())
+  await expect(page.getByText(/not enough data yet to say/)).toBeVisible()
+  await expect(page.getByText('300 × 250')).toBeVisible()
+}
+
+async function createUnit(page: Page, hands: Hands): Promise<void> {
+  const create = page.getByRole('button', { name: 'Create the ad unit' })
+  await hands.press(create)
+  await signUp(page, hands)
+  let isBroken = true
+  await page.route('**/api/v1/ad_units', (route, request) => {
+    if (request.method() !== 'POST' || !isBroken) return route.fallback()
+    isBroken = false
+    return route.fulfill({ status: 500, json: { errors: [] } })
+  })
+  await hands.press(create)
+  await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()
+  await hands.press(create)
+  await expect(page).toHaveURL(/\/ad-units\/\d+/)
+  await expect(page.locator('pre', { hasText: '<mille-ad' }).first()).toBeVisible()
+}
+
+async function proveSite(page: Page, hands: Hands): Promise<void> {
+  site.head =
+    (await page.locator('pre', { hasText: 'mille-site-verification' }).first().textContent()) ?? ''
+  await hands.press(page.getByRole('button', { name: 'Check now' }))
+  await expect(page.getByText('Verified').first()).toBeVisible()
+}
+
+async function changeFallback(page: Page, hands: Hands): Promise<void> {
+  await hands.choose(page.getByRole('radio', { name: /^Words of mine/ }))
+  await hands.type(page.getByLabel('Your words'), 'Our own bread')
+  await hands.type(page.getByLabel('Where they lead'), 'bread.example')
+  const card = page.getByRole('region', { name: 'Without a campaign' }).or(page.locator('form'))
+  await hands.press(card.getByRole('button', { name: 'Save', exact: true }).last())
+  await expect(page.getByText('Saved; pages show it within a second')).toBeVisible()
+}
+
+/** An account without an address, from the popup that is open; gives its code. */
+async function signUp(page: Page, hands: Hands): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  await hands.press(dialog.getByRole('button', { name: 'Create one without an address' }))
+  await hands.press(dialog.getByRole('button', { name: 'Create the account' }))
+  const code = dialog.locator('code')
+  await expect(code).toBeVisible()
+  const text = (await code.textContent()) ?? ''
+  await hands.choose(dialog.getByRole('checkbox'))
+  await hands.press(dialog.getByRole('button', { name: 'Go on' }))
+  await expect(dialog).toBeHidden()
+  return text
+}
+
+const campaignStepNames = ['Banners', 'Payment', 'Traffic', 'Review']
+
+/** Presses Continue until the last of these steps is there. */
+async function goThrough(page: Page, hands: Hands, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await hands.press(continueOf(page))
+    await expect(page.locator('[aria-current=step]')).toContainText(name)
+  }
+}
+
+const continueOf = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+async function newPage(browser: Browser, width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  return context.newPage()
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'mille-backup-'))
+const file = join(folder, 'backup.gz')
+
+let server: ServerProcess
+let copy: ServerProcess
+beforeAll(async () => {
+  server = await startServerProcess({ ROLES: 'worker' })
+  // A machine of its own, where nothing has been restored yet.
+  copy = await startServerProcess({ ROLES: 'worker' })
+})
+afterAll(async () => {
+  await server.dispose()
+  await copy.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const counted = `
+  select (select count(*)::int from ledger_transfers) as transfers,
+    (select count(*)::int from ledger_entries) as entries,
+    (select count(*)::int from users) as users,
+    (select count(*)::int from delivery_events) as events,
+    (select md5(string_agg(t::text, ',' order by id)) from ledger_transfers t) as hash`
+
+test('a backup under load, restored elsewhere, holds and has everything that it says', async () => {
+  await server.query(`
+    insert into users (email, username, created_at)
+    select 'u' || n || '@example.com', 'Näme "' || n || E'"\\\\\\n', now() from generate_series(1, 500) n`)
+  await server.query('update users set partner_id = id - 1 where id > 1')
+  await server.query(`
+    insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
+    select '2026-03-02', gen_random_uuid(), 'viewable', now(), now(), 1, 1, 0, '\\x0011223344556677'
+    from generate_series(1, 3000)`)
+  const stop = startLoad()
+  while (Number((await server.query(counted))[0]?.transfers) < 300) await sleep(20)
+  const written = await server.mille('backup', file)
+  const after = Number((await server.query(counted))[0]?.transfers)
+  await sleep(100)
+  expect(Number((await server.query(counted))[0]?.transfers)).toBeGreaterThan(after)
+  await stop()
+  expect(written).toMatchObject({ code: 0, stderr: '' })
+  expect(written.stdout).toMatch(/^Wrote \d+ rows of \d+ tables/)
+
+  const restored = await copy.mille('restore', file)
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  const [, rows] = /^Wrote (\d+) rows/.exec(written.stdout) ?? []
+  expect(restored.stdout).toContain(`Restored ${rows} rows`)
+  const [counts] = await copy.query(counted)
+  expect(counts).toMatchObject({ users: 500, events: 3000 })
+  expect(Number(counts?.transfers)).toBeGreaterThanOrEqual(300)
+  expect(counts?.entries).toBe(2 * Number(counts?.transfers))
+  // The same rows, to the last character: those of the original up to that moment.
+  const ids = (await copy.query('select id from ledger_transfers')).map(row => row.id).join(',')
+  expect(
+    await server.query(`
+      select md5(string_agg(t::text, ',' order by id)) as hash
+      from ledger_transfers t where id in (${ids})`)
+  ).toEqual([{ hash: counts?.hash }])
+  expect(Number(counts?.transfers)).toBeLessThanOrEqual(after)
+  const names = "select md5(string_agg(username, ',' order by id)) as hash from users"
+  expect(await copy.query(names)).toEqual(await server.query(names))
+  const verified = await copy.mille('verify')
+  expect(verified).toMatchObject({ code: 0 })
+  expect(verified.stdout).toContain(`${counts?.transfers} transfers`)
+
+  // Its rules are back, and new rows find their place.
+  await expect(copy.query('delete from ledger_transfers')).rejects.toThrow('append-only')
+  await expect(copy.query('update users set partner_id = 999999')).rejects.toThrow('foreign key')
+  await copy.query("insert into users (email, created_at) values ('new@example.com', now())")
+  await copy.stop()
+  await copy.restart()
+  expect((await fetch(`${copy.url}/readyz`)).status).toBe(200)
+})
+
+test('a database with accounts, and a backup that is not whole, are refused', async () => {
+  expect(await server.mille('restore', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('only restored into an empty one')
+  })
+  expect(await server.mille('restore', join(folder, 'nothing.gz'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no file')
+  })
+  const fresh = await startServerProcess({ ROLES: 'worker' })
+  truncateSync(file, Math.floor(readFileSync(file).length / 2))
+  expect((await fresh.mille('restore', file)).code).toBe(1)
+  expect(await fresh.query('select count(*)::int as count from users')).toEqual([{ count: 0 }])
+  await fresh.dispose()
+})
+
+/** Transfers as fast as they go, until it is stopped. */
+function startLoad(): () => Promise<void> {
+  const pid = readFileSync(join(server.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  const connection = { host: pid[4], port: Number(pid[3]), user: 'postgres', database: 'postgres' }
+  const writer = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'ledger-writer.ts'), JSON.stringify(connection), 'load'],
+    { stdio: ['ignore', 'ignore', 'inherit'] }
+  )
+  return async () => {
+    writer.kill('SIGKILL')
+    await once(writer, 'exit')
+  }
+}

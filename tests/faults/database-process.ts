@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
+
+export type DatabaseProcess = {
+  /** PostgreSQL's own fast shutdown. */
+  stop: () => Promise<void>
+  /** SIGKILL for every process of it at once, as when the machine loses its power. */
+  kill: () => Promise<void>
+  /** At the same address as before. */
+  start: () => Promise<void>
+}
+
+export function openDatabaseProcess(folder: string, running: EmbeddedDatabase): DatabaseProcess {
+  const sockets = String(running.connection.host)
+  let server = running
+
+  return {
+    stop: () => server.stop(),
+    async kill() {
+      const file = join(folder, 'postgres', 'postmaster.pid')
+      const main = Number(readFileSync(file, 'utf8').split('\n')[0])
+      const all = [main, ...childrenOf(main)]
+      for (const pid of all) tryKill(pid)
+      while (all.some(isRunning)) await sleep(5)
+    },
+    async start() {
+      server = await startEmbedded(folder, sockets)
+    }
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return pids.map(Number).filter(pid => statusOf(pid)?.parent === parent)
+}
+
+/** It may have ended by itself when its parent did. */
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** What nobody has waited for is dead all the same. */
+function isRunning(pid: number): boolean {
+  const state = statusOf(pid)?.state
+  return state !== undefined && state !== 'Z'
+}
+
+/** Fields 3 and 4 of /proc/pid/stat, which stand behind the name in brackets. */
+function statusOf(pid: number): { state: string; parent: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addCampaign, addUnit } from '@mille/server/delivery/test-network.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startLoad } from './delivery-load.ts'
+import { type Network, startNetwork } from './delivery-network.ts'
+import { expectCountedOnce } from './delivery-proof.ts'
+
+const isProof = process.env.MILLE_PROOF === 'full'
+const nodeKills = isProof ? 100 : 2
+const databaseKills = isProof ? 100 : 1
+/** How long the database is away, in seconds. */
+const absence = isProof ? 60 : 4
+
+let network: Network
+let servers: ServerProcess[]
+let unit: number
+
+beforeEach(async () => {
+  network = await startNetwork()
+  unit = (await addUnit(network.db)).id
+  for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const) await addRich(trafficType)
+  // Windows of two seconds: what is counted is settled while the servers die.
+  const roles = { ROLES: 'delivery,worker', SETTLEMENT_WINDOW_SECONDS: '2' }
+  servers = await Promise.all([network.startServer(roles), network.startServer(roles)])
+})
+afterEach(async () => {
+  await Promise.all(servers.map(server => server.dispose()))
+  await network.stop()
+})
+
+/** A campaign that pays something in every window, and never runs out of money. */
+async function addRich(trafficType: 'cpd' | 'cpm'): Promise<void> {
+  const { id } = await addCampaign(network.db, {
+    balance: 1_000_000_000_000n,
+    dailyBudget: 100_000_000_000n
+  })
+  await network.db
+    .updateTable('campaigns')
+    .set({ traffic_type: trafficType, max_cpm: trafficType === 'cpm' ? 1_000_000n : null })
+    .where('id', '=', id)
+    .execute()
+  await network.db
+    .insertInto('campaign_activity')
+    .values({ campaign_id: id, started_at: new Date() })
+    .execute()
+}
+
+/** A moment of the load, at random. */
+const aMoment = () => sleep(300 + Math.random() * 400)
+
+function anyServer(): ServerProcess {
+  const [server] = servers
+  if (!server) throw new Error('There is no server')
+  return server
+}
+
+test(`loses no acknowledged view and counts none twice when one of two nodes is killed, ${nodeKills} times`, async () => {
+  const load = startLoad(
+    servers.map(it => it.url),
+    unit
+  )
+  await sleep(1500)
+  for (let round = 0; round < nodeKills; round++) {
+    await aMoment()
+    const server = servers[round % 2]
+    await server?.kill()
+    await aMoment()
+    await server?.restart()
+  }
+  await load.finish()
+  expect(load.acknowledged.size).toBeGreaterThan(nodeKills * 50)
+  await expectCountedOnce(network, anyServer(), load.acknowledged)
+  report(`${nodeKills} kills of a node`, load)
+})
+
+test(`loses no acknowledged view and counts none twice when PostgreSQL is killed, ${databaseKills} times`, async () => {
+  const load = startLoad(
+    servers.map(it => it.url),
+    unit
+  )
+  await sleep(1500)
+  for (let round = 0; round < databaseKills; round++) {
+    const before = load.acknowledged.size
+    await aMoment()
+    await network.database.kill()
+    await aMoment()
+    await network.database.start()
+    await expect
+      .poll(() => load.acknowledged.size, { timeout: 30_000, interval: 20 })
+      .toBeGreaterThan(before + 50)
+  }
+  await load.finish()
+  // Decisions need no database.
+  expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '' })
+  await expectCountedOnce(network, anyServer(), load.acknowledged)
+  report(`${databaseKills} kills of PostgreSQL`, load)
+})
+
+test(`shows ads while the database is stopped for ${absence} s, and counts every view afterwards`, async () => {
+  const load = startLoad(
+    servers.map(it => it.url),
+    unit
+  )
+  await sleep(2500)
+  await network.database.stop()
+  const stopped = { ...load.figures, acknowledged: load.acknowledged.size }
+  await sleep(absence * 1000)
+  const decided = load.figures.decided - stopped.decided
+  expect(decided).toBeGreaterThan(absence * 10)
+  expect(load.acknowledged.size - stopped.acknowledged).toBeLessThan(100)
+  expect(load.figures.putOff).toBeGreaterThan(0)
+  await network.database.start()
+  const started = performance.now()
+  const before = load.acknowledged.size
+  await expect
+    .poll(() => load.acknowledged.size, { timeout: 30_000, interval: 10 })
+    .toBeGreaterThan(before)
+  const resumedMs = Math.round(performance.now() - started)
+  await sleep(1000)
+  await load.finish()
+  expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '' })
+  await expectCountedOnce(network, anyServer(), load.acknowledged)
+  report(`${absence} s without the database`, load)
+  process.stdout.write(`${decided} ads while it was away; views again after ${resumedMs} ms\n`)
+})
+
+function report(what: string, { figures, acknowledged }: ReturnType<typeof startLoad>): void {
+  const { decided, notDecided, putOff, unanswered } = figures
+  process.stdout.write(
+    `${what}: ${acknowledged.size} views acknowledged and counted once; ${decided} ads, ${notDecided} not answered; ${putOff} views put off, ${unanswered} not answered\n`
+  )
+}

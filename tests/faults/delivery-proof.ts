@@ -1,0 +1,51 @@
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import { expect } from 'vitest'
+import type { Network } from './delivery-network.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Each view that was acknowledged is counted, once; counters, settlements and the ledger say the same; and a rebuild
+ * finds no counter different. Each visitor is taken to be new.
+ */
+export async function expectCountedOnce(
+  network: Network,
+  server: ServerProcess,
+  acknowledged: ReadonlySet<string>
+): Promise<void> {
+  const rows = await network.query<{ decision: string }>(
+    "select decision from delivery_events where kind = 'viewable'"
+  )
+  expect(rows).toHaveLength(acknowledged.size)
+  expect(new Set(rows.map(row => row.decision))).toEqual(acknowledged)
+  expect(await sumOf(network, 'viewable')).toBe(BigInt(acknowledged.size))
+  expect(await sumOf(network, 'billable')).toBe(BigInt(acknowledged.size))
+
+  expect((await server.mille('settle')).stderr).toBe('')
+  const wrong = await network.query(`
+    select campaign_id, window_start, billable from settlements
+    where billable <> (
+      select coalesce(sum(count), 0) from delivery_counters counter
+      where kind = 'billable' and counter.campaign_id = settlements.campaign_id
+        and bucket >= window_start and bucket < window_end)`)
+  expect(wrong).toEqual([])
+  const paid = await network.query('select from settlements where charged > 0 limit 1')
+  expect(paid).toHaveLength(1)
+  const verdict = await server.mille('verify')
+  expect(verdict, verdict.stderr).toMatchObject({ code: 0 })
+
+  const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+  const rebuilt = await server.mille('rebuild-counters', dayBefore(1), dayBefore(0))
+  expect(rebuilt.stdout).toMatch(
+    /^Rebuilt [1-9]\d* counters from their events: 0 were different\n$/
+  )
+  process.stdout.write(`${verdict.stdout}${rebuilt.stdout}`)
+}
+
+export async function sumOf(network: Network, kind: string): Promise<bigint> {
+  const [row] = await network.query<{ sum: bigint }>(
+    'select coalesce(sum(count), 0) as sum from delivery_counters where kind = $1',
+    [kind]
+  )
+  return row?.sum ?? 0n
+}

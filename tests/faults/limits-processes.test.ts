@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApi } from '@mille/api/client.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let first: ServerProcess
+let second: ServerProcess
+beforeAll(async () => {
+  const environment = { ROLES: 'worker', SECRET: randomBytes(32).toString('hex') }
+  first = await startServerProcess(environment)
+  const pid = readFileSync(join(first.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  second = await startServerProcess({
+    ...environment,
+    DATABASE_URL: `postgres://postgres@/postgres?host=${pid[4]}&port=${pid[3]}`
+  })
+})
+afterAll(async () => {
+  await second.dispose()
+  await first.dispose()
+})
+
+/** A browser of its own at one of the processes. */
+function open(server: ServerProcess) {
+  const cookies = new Map<string, string>()
+  return createApi({
+    transport: async (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const response = await fetch(`${server.url}${path}`, { ...init, headers })
+      for (const cookie of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? []
+        cookies.set(name, value)
+      }
+      return response
+    }
+  })
+}
+
+const tooMany = { ok: false, status: 429, code: 'too_many_requests' }
+
+test('an address is asked about five times an hour, whichever process is asked', async () => {
+  const answers: boolean[] = []
+  for (let time = 0; time < 6; time++) {
+    const { accounts } = open(time % 2 === 0 ? first : second)
+    answers.push((await accounts.requestAccessCode({ email: 'often@example.com' })).ok)
+  }
+  expect(answers).toEqual([true, true, true, true, true, false])
+  for (const server of [first, second])
+    expect(
+      await open(server).accounts.requestAccessCode({ email: 'often@example.com' })
+    ).toMatchObject(tooMany)
+})
+
+test('ten wrong codes from one neighbourhood end signing in at both, even all at once', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 24 }, (_, time) =>
+      open(time % 2 === 0 ? first : second).accounts.signIn({ access_code: `wrong-${time}` })
+    )
+  )
+  expect(guesses.filter(it => !it.ok && it.status === 422)).toHaveLength(10)
+  expect(guesses.filter(it => !it.ok && it.status === 429)).toHaveLength(14)
+  for (const server of [first, second])
+    expect(await open(server).accounts.signIn({ access_code: 'wrong' })).toMatchObject(tooMany)
+  const response = await fetch(`${first.url}/api/v1/authenticity_token`, { method: 'POST' })
+  const token = (await response.json()).data.attributes.base64
+  const refused = await fetch(`${second.url}/api/v1/user/sign_in`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json;charset=utf-8',
+      'X-CSRF-Token': token,
+      Cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    },
+    body: JSON.stringify({ data: { type: 'users', attributes: { access_code: 'wrong' } } })
+  })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort, type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let server: ServerProcess
+beforeAll(async () => {
+  server = await startServerProcess()
+})
+afterAll(() => server.dispose())
+
+const main = resolve(import.meta.dirname, '../../packages/server/main.ts')
+
+/** Starts another server that is expected not to; gives its exit code and what it said. */
+async function refusedStart(
+  environment: Record<string, string>
+): Promise<{ code: number; said: string }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    DATA_DIR: `${server.dataFolder}-other`,
+    ...environment
+  }
+  try {
+    await promisify(execFile)(process.execPath, [main], { env, timeout: 30_000 })
+    return { code: 0, said: '' }
+  } catch (error) {
+    const failed = error as { code: number; stderr: string }
+    return { code: failed.code, said: failed.stderr.trim() }
+  }
+}
+
+test('refuses a data folder that another server uses, and names its process', async () => {
+  const refused = await refusedStart({
+    DATA_DIR: server.dataFolder,
+    PORT: String(await freePort())
+  })
+  expect(refused.code).toBe(1)
+  expect(refused.said).toContain(`process ${server.pid}`)
+  expect(refused.said.split('\n')).toHaveLength(1)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('says in one sentence that a port is in use', async () => {
+  const port = await freePort()
+  const other = createServer()
+  await new Promise<void>(done => other.listen(port, '127.0.0.1', done))
+  expect(await refusedStart({ PORT: String(port) })).toEqual({
+    code: 1,
+    said: `Port ${port} is in use: stop what uses it, or set PORT to another`
+  })
+  other.close()
+})
+
+test('says in one sentence that a database cannot be reached', async () => {
+  const port = await freePort()
+  const refused = await refusedStart({
+    PORT: String(port),
+    DATABASE_URL: `postgres://mille@127.0.0.1:${port}/mille`
+  })
+  expect(refused.code).toBe(1)
+  expect(refused.said).toMatch(/^The database cannot be reached: .*ECONNREFUSED/)
+  expect(refused.said.split('\n')).toHaveLength(1)
+})
+
+test('says in one sentence what is wrong with a variable', async () => {
+  expect(await refusedStart({ PORT: 'http' })).toEqual({
+    code: 1,
+    said: 'PORT must be a whole number from 1 to 65535, not "http"'
+  })
+})
+
+test('runs beside another server with its own port and folder', async () => {
+  const second = await startServerProcess()
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  await second.dispose()
+})
+
+test('answers what is under way before it stops, and leaves nothing running', async () => {
+  const { hostname, port } = new URL(server.url)
+  const body = JSON.stringify({ token: 'forged', kind: 'viewable' })
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST /serve/view HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`
+  )
+  socket.write(body.slice(0, 5))
+  let answer = ''
+  socket.on('data', chunk => {
+    answer += chunk
+  })
+  await sleep(200)
+  const stopped = server.stop()
+  await sleep(500)
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  socket.write(body.slice(5))
+  expect(await stopped).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1.1 204/)
+  expect((await server.mille('verify')).code).toBe(0)
+  await server.restart()
+})
+
+async function askForCode(email: string): Promise<number> {
+  const token = await fetch(`${server.url}/api/v1/authenticity_token`, { method: 'POST' })
+  const base64 = ((await token.json()) as { data: { attributes: { base64: string } } }).data
+    .attributes.base64
+  const asked = await fetch(`${server.url}/api/v1/users`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json;charset=utf-8',
+      'x-csrf-token': base64,
+      cookie: token.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    },
+    body: JSON.stringify({ data: { type: 'users', attributes: { email } } })
+  })
+  return asked.status
+}
+
+async function mailsTo(email: string): Promise<number> {
+  const mails = (await (await fetch(`${server.url}/dev/outbox.json`)).json()) as { to: string }[]
+  return mails.filter(mail => mail.to === email).length
+}
+
+test('starts the database again that somebody killed, and goes on with its work', async () => {
+  const [first = ''] = readFileSync(`${server.dataFolder}/postgres/postmaster.pid`, 'utf8').split(
+    '\n'
+  )
+  process.kill(Number(first), 'SIGKILL')
+  const email = 'after-the-database@example.com'
+  const within = { timeout: 30_000, interval: 250 }
+  await expect.poll(() => askForCode(email).catch(() => 0), within).toBe(202)
+  // By a job: the worker has come back too.
+  await expect.poll(() => mailsTo(email), within).toBeGreaterThan(0)
+  const [now = ''] = readFileSync(`${server.dataFolder}/postgres/postmaster.pid`, 'utf8').split(
+    '\n'
+  )
+  expect(now).not.toBe(first)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('takes over the database that a killed server left running', async () => {
+  const email = 'before-the-crash@example.com'
+  expect(await askForCode(email)).toBe(202)
+  await server.kill()
+  await server.restart()
+  const requests = await server.query(
+    `select count(*)::int as count from access_code_requests where email = '${email}'`
+  )
+  expect(requests).toEqual([{ count: 1 }])
+  expect((await server.mille('verify')).code).toBe(0)
+})

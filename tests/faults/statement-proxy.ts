@@ -1,0 +1,114 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Fault = { nth: number; moment: 'before' | 'after'; strike: () => void }
+export type StatementProxy = {
+  /** The folder of its socket, as PostgreSQL's own. */
+  host: string
+  port: number
+  /** Strikes at the nth statement from now: before PostgreSQL hears of it, or once it has answered. */
+  arm: (fault: Fault) => void
+  /** Whether it has struck since it was armed. */
+  disarm: () => boolean
+  close: () => Promise<void>
+}
+
+const port = 5432
+
+/** Between a server and PostgreSQL: passes everything on, and counts statements (simple queries and executes). */
+export async function createStatementProxy(real: {
+  host: string
+  port: number
+}): Promise<StatementProxy> {
+  const host = await mkdtemp(join(tmpdir(), 'mille-proxy-'))
+  let fault: Fault | null = null
+  let statements = 0
+  let hasStruck = false
+  const sockets = new Set<Socket>()
+
+  function strike(): void {
+    hasStruck = true
+    fault?.strike()
+    fault = null
+  }
+
+  const server = createServer(client => {
+    const backend = dial(join(real.host, `.s.PGSQL.${real.port}`))
+    let isStruckByAnswer = false
+    const count = createStatementCounter(() => {
+      if (!fault || ++statements !== fault.nth) return true
+      if (fault.moment === 'after') {
+        isStruckByAnswer = true
+        return true
+      }
+      strike()
+      return false
+    })
+    client.on('data', chunk => {
+      // What is held back goes down with the process that sent it.
+      if (count(chunk)) backend.write(chunk)
+    })
+    backend.on('data', chunk => {
+      if (isStruckByAnswer) {
+        isStruckByAnswer = false
+        strike()
+      } else client.write(chunk)
+    })
+    for (const [socket, other] of [
+      [client, backend],
+      [backend, client]
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>(done => server.listen(join(host, `.s.PGSQL.${port}`), done))
+  return {
+    host,
+    port,
+    arm(next) {
+      fault = next
+      statements = 0
+      hasStruck = false
+    },
+    disarm() {
+      fault = null
+      return hasStruck
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise(done => server.close(done))
+      rmSync(host, { recursive: true, force: true })
+    }
+  }
+}
+
+/**
+ * Reads the frontend's messages: the first has no type, then each has a letter and its length. Gives whether the chunk
+ * may go on; `onStatement` says so for each statement in it.
+ */
+function createStatementCounter(onStatement: () => boolean): (chunk: Buffer) => boolean {
+  let rest = Buffer.alloc(0)
+  let isStarted = false
+  return chunk => {
+    rest = Buffer.concat([rest, chunk])
+    let mayPass = true
+    for (;;) {
+      const header = isStarted ? 1 : 0
+      if (rest.length < header + 4) return mayPass
+      const size = header + rest.readUInt32BE(header)
+      if (rest.length < size) return mayPass
+      const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : ''
+      isStarted = true
+      rest = rest.subarray(size)
+      if ((type === 'Q' || type === 'E') && !onStatement()) mayPass = false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../../scripts/lib/paths.mjs'
+import { listSources } from './project-copy.ts'
+
+const texts = listSources()
+  .map(path => ({ path, bytes: readFileSync(join(root, path)) }))
+  .filter(({ bytes }) => !bytes.includes(0))
+  .map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }))
+
+const tests = texts.filter(({ path }) => /\.(test|spec|stories)\.tsx?$/.test(path))
+
+// Put together from pieces, so that this file does not contain what it looks for.
+const workplaces = new RegExp(`(^|[\\s"'\`(=:])/(${['work', 'root'].join('|')})/`, 'm')
+const registryHost = new RegExp(['registry', '\\.', '(npmjs|yarnpkg|npmmirror)'].join(''))
+const modifiers = ['only', 'skip', 'skipIf', 'runIf', 'fixme', 'todo']
+const otherTestCalls = new RegExp(
+  `\\b(it|test|describe|suite)(\\.\\w+)*\\.(${modifiers.join('|')})\\b`
+)
+
+it('names no path of the machine that it was written on', () => {
+  expect(pathsWith(text => workplaces.test(text))).toEqual([])
+})
+
+it('names no package registry', () => {
+  expect(pathsWith(text => registryHost.test(text))).toEqual([])
+})
+
+it('locks packages without the address that they came from', () => {
+  expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
+})
+
+it('runs every test there is', () => {
+  expect(tests.filter(({ text }) => otherTestCalls.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+it.each(modifiers)('would notice .%s', modifier => {
+  expect(otherTestCalls.test(['it', modifier].join('.'))).toBe(true)
+  expect(otherTestCalls.test(['test.describe', modifier].join('.'))).toBe(true)
+})
+
+function pathsWith(matches: (text: string) => boolean) {
+  return texts.filter(({ text }) => matches(text)).map(({ path }) => path)
+}

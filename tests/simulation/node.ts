@@ -1,0 +1,54 @@
+import {
+  type Campaign,
+  createInventory,
+  type Drawn,
+  place,
+  type Unit
+} from '@mille/server/delivery/inventory.ts'
+import { createPacer } from '@mille/server/delivery/pacer.ts'
+import { testRates } from '@mille/server/delivery/test-inventory.ts'
+import type { Random } from '@mille/testing/random.ts'
+import type { Books } from './books.ts'
+
+/** One delivery node: the product's inventory, draw and pacing, told of changes and counts as the real one is. */
+export class SimulatedNode {
+  #inventory = createInventory()
+  #pacer = createPacer()
+  readonly #units: readonly Unit[]
+  readonly #books: Books
+  readonly #random: Random
+
+  constructor(units: readonly Unit[], books: Books, random: Random, at: number) {
+    this.#units = units
+    this.#books = books
+    this.#random = random
+    this.restart(at)
+  }
+
+  /** All that it had in memory is gone. */
+  restart(at: number): void {
+    this.#inventory = createInventory()
+    this.#pacer = createPacer()
+    for (const unit of this.#units) this.#inventory.putUnit(unit)
+    for (const id of this.#books.ids()) this.hear(id, at)
+  }
+
+  /** Reads a campaign again. */
+  hear(id: number, at: number): void {
+    const campaign = this.#books.read(id, at)
+    this.#inventory.putCampaign(campaign, this.#pacer.standing(campaign, at, testRates))
+  }
+
+  observe(at: number): void {
+    const isIdle = this.#inventory.takeDrawn() === 0
+    const campaigns = this.#inventory
+      .campaigns()
+      .filter(it => it.trafficType === 'cpm')
+      .map(({ id }): Campaign => this.#books.read(id, at))
+    this.#pacer.observe(this.#inventory, campaigns, { nowMs: at, rates: testRates, isIdle })
+  }
+
+  draw(unit: Unit): Drawn | null {
+    return this.#inventory.draw(place(unit), 728, this.#random)
+  }
+}

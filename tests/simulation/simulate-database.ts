@@ -1,0 +1,268 @@
+import { readConfig } from '@mille/server/config.ts'
+import { type Context, createLog } from '@mille/server/context.ts'
+import type { Connection, Database } from '@mille/server/db/connect.ts'
+import { Tallies } from '@mille/server/delivery/counting-rules.ts'
+import { dayAfter, dayOf } from '@mille/server/delivery/days.ts'
+import { createDecider } from '@mille/server/delivery/decide.ts'
+import { createInventory } from '@mille/server/delivery/inventory.ts'
+import { loadCampaigns } from '@mille/server/delivery/load-campaigns.ts'
+import { atOneMoment, loadUnits } from '@mille/server/delivery/load-snapshot.ts'
+import { createPacer } from '@mille/server/delivery/pacer.ts'
+import { ensurePartitions } from '@mille/server/delivery/partitions.ts'
+import { createRandomness } from '@mille/server/delivery/randomness.ts'
+import { currentRates } from '@mille/server/delivery/rates.ts'
+import { addCampaign, addUnit, fund } from '@mille/server/delivery/test-network.ts'
+import { createTokens, type Decided, formatUuid } from '@mille/server/delivery/token.ts'
+import { createVisitors, type VisitorName } from '@mille/server/delivery/visitor.ts'
+import { writeBatch } from '@mille/server/delivery/write-batch.ts'
+import { verifyLedger } from '@mille/server/ledger/index.ts'
+import { settleDue, verifySettlements } from '@mille/server/settlement/index.ts'
+import { Crash, createCrashingDatabase } from '@mille/testing/crashing-database.ts'
+import { createRandom, type Random } from '@mille/testing/random.ts'
+
+export type DatabaseOutcome = {
+  views: number
+  billable: number
+  crashes: number
+  statements: number
+}
+
+const start = Date.parse('2026-03-02T00:00:00Z')
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const address = '192.0.2.1'
+/** A step stands for so much time: some days pass in a thousand steps. */
+const stepMs = 60_000
+const risk = 0.01
+
+/**
+ * The product's own code on a real database: it decides, counts, settles and lets advertisers change their mind, one
+ * after the other on a clock that it moves itself, in a process that may die at every await. At the end nothing that
+ * was acknowledged is missing, nothing counts twice, and every sum agrees.
+ */
+export async function simulateDatabase(
+  connection: Connection,
+  options: { seed: number; steps: number }
+): Promise<DatabaseOutcome> {
+  const random = createRandom(options.seed)
+  const crashing = createCrashingDatabase(connection, random)
+  let nowMs = start
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SECRET: random.bytes(32).toString('hex'),
+    LOG_LEVEL: 'silent'
+  })
+  const context: Context = {
+    config,
+    db: crashing.db,
+    pool: connection.pool,
+    connection: {},
+    now: () => new Date(nowMs),
+    randomBytes: random.bytes,
+    mailer: { send: async () => {}, close: () => {} },
+    log: createLog(config)
+  }
+  const people = await populate(connection.db)
+  let node = await startNode(context)
+  crashing.setRisk(risk)
+  let waiting: Report[] = []
+  const acknowledged = new Set<string>()
+  const seen = { views: 0 }
+
+  /** Whoever gets no answer sends it again later, as the client does; whether it was counted nobody knows. */
+  async function count(): Promise<void> {
+    const events = waiting.map(({ decided, userAgent }) => {
+      const names = node.namesAt(userAgent)
+      return { kind: 'viewable' as const, called: [], decided, names }
+    })
+    const clock = { now: context.now, settlementWindowSeconds: config.settlementWindowSeconds }
+    await context.db.transaction().execute(tx => writeBatch(tx, events, new Tallies(), clock))
+    for (const { decided } of waiting) acknowledged.add(decided.decision)
+    // Some never hear of it all the same.
+    waiting = waiting.filter(() => random.chance(0.05))
+  }
+
+  async function step(): Promise<void> {
+    nowMs += random.below(2 * stepMs)
+    const act = random.below(20)
+    if (act === 0) await changeSomething(crashing.db, people.campaigns, random)
+    else if (act === 1) await settleAndCheck(context)
+    else if (act === 2) node = await startNode(context)
+    else if (act < 6 && waiting.length > 0) await count()
+    else if (act === 6) await node.refresh()
+    else {
+      const unit = `${random.pick(people.units)}`
+      const userAgent = `${browser} ${random.below(400)}`
+      const asked = { unit, width: 300, address, userAgent }
+      const { shown } = node.decide(asked)
+      if (!shown) return
+      seen.views++
+      const decided = { ...shown.decided, decision: formatUuid(shown.decided.decision) }
+      const report = { decided, userAgent }
+      waiting.push(report)
+      // The same report twice in a batch.
+      if (random.chance(0.1)) waiting.push(report)
+    }
+  }
+
+  for (let index = 0; index < options.steps; index++) {
+    try {
+      await step()
+    } catch (error) {
+      if (error instanceof Crash) {
+        node = await reborn(context, crashing)
+        continue
+      }
+      throw new Error(`seed ${options.seed}, step ${index}: ${(error as Error).message}`, {
+        cause: error
+      })
+    }
+  }
+  crashing.setRisk(0)
+  if (waiting.length > 0) await count()
+  nowMs += 86_400_000
+  await settleAndCheck(context)
+  const { billable, statements } = await checkAll(connection, acknowledged)
+  return { views: seen.views, billable, statements, crashes: crashing.crashes() }
+}
+
+type Report = { decided: Decided; userAgent: string }
+
+type Node = {
+  decide: ReturnType<typeof createDecider>
+  namesAt: (userAgent: string) => VisitorName[]
+  refresh: () => Promise<void>
+}
+
+/** What a delivery process reads when it starts, and what it does from memory after that. */
+async function startNode(context: Context): Promise<Node> {
+  const visitors = createVisitors(context)
+  const pacer = createPacer()
+  let inventory = createInventory()
+  const today = dayOf(context.now())
+  const days = [-1, 0, 1, 2].map(count => dayAfter(today, count))
+  await context.db.transaction().execute(tx => ensurePartitions(tx, days))
+
+  async function refresh(): Promise<void> {
+    await visitors.refresh()
+    const now = context.now()
+    const read = await atOneMoment(context.db, async tx => ({
+      units: await loadUnits(tx, 'all'),
+      campaigns: await loadCampaigns(tx, 'all', now)
+    }))
+    inventory = createInventory()
+    for (const unit of read.units) inventory.putUnit(unit)
+    pacer.observe(inventory, read.campaigns, {
+      nowMs: now.getTime(),
+      rates: currentRates(),
+      isIdle: false
+    })
+  }
+  await refresh()
+  const decide = createDecider({
+    config: { publicUrl: 'https://ads.example' },
+    now: context.now,
+    inventory: () => inventory,
+    visitors,
+    tokens: createTokens(context.config.secret),
+    random: createRandomness(context),
+    frequency: { seenBy: () => null }
+  })
+  const namesAt = (userAgent: string) => visitors.namesAt(context.now(), address, userAgent)
+  return { decide, namesAt, refresh }
+}
+
+/** Tries until it lives: a process may die while it starts. */
+async function reborn(
+  context: Context,
+  crashing: { setRisk: (risk: number) => void }
+): Promise<Node> {
+  crashing.setRisk(0)
+  const node = await startNode(context)
+  crashing.setRisk(risk)
+  return node
+}
+
+async function populate(db: Database): Promise<{ units: number[]; campaigns: number[] }> {
+  const units: number[] = []
+  for (const size of ['300x250', '728x90', 'Adaptive'])
+    units.push((await addUnit(db, { size, categories: [10] })).id)
+  const campaigns: number[] = []
+  for (const terms of [
+    { traffic_type: 'cpd', max_cpm: null, daily_budget: 50_000n },
+    { traffic_type: 'cpd', max_cpm: 9_000_000n, daily_budget: 80_000n },
+    { traffic_type: 'cpm', max_cpm: 400_000n, daily_budget: 9_000n },
+    { traffic_type: 'cpm', max_cpm: 999_999n, daily_budget: 70_000n }
+  ]) {
+    const { id } = await addCampaign(db, { balance: 100_000n })
+    await db.updateTable('campaigns').set(terms).where('id', '=', id).execute()
+    await db
+      .insertInto('campaign_activity')
+      .values({ campaign_id: id, started_at: new Date(start) })
+      .execute()
+    campaigns.push(id)
+  }
+  return { units, campaigns }
+}
+
+async function changeSomething(
+  db: Database,
+  campaigns: readonly number[],
+  random: Random
+): Promise<void> {
+  const id = random.pick(campaigns)
+  const act = random.below(3)
+  if (act === 0) await fund(db, id, 'BTC', BigInt(1 + random.below(50_000)))
+  else if (act === 1) {
+    const total_budget = random.chance(0.5) ? null : BigInt(1_000_000 + random.below(100_000))
+    await db.updateTable('campaigns').set({ total_budget }).where('id', '=', id).execute()
+  } else {
+    const daily_budget = BigInt(5_000 + random.below(100_000))
+    await db.updateTable('campaigns').set({ daily_budget }).where('id', '=', id).execute()
+  }
+}
+
+/** No campaign has ever been charged more for its impressions than its highest price, nor more than it had. */
+async function settleAndCheck(context: Context): Promise<void> {
+  const { failedCampaigns } = await settleDue(context)
+  if (failedCampaigns.length === 0) return
+  // A crash inside is caught and logged there, as any failure of one campaign is. The next run goes on.
+  throw new Crash('settling failed')
+}
+
+async function checkAll({ db, pool }: Connection, acknowledged: ReadonlySet<string>) {
+  const ledger = await verifyLedger(db)
+  if (!ledger.ok) throw new Error(ledger.problem)
+  const settlements = await verifySettlements(db)
+  if (!settlements.ok) throw new Error(settlements.problem)
+  const events = await db
+    .selectFrom('delivery_events')
+    .select('decision')
+    .where('kind', '=', 'viewable')
+    .limit(10_000_000)
+    .execute()
+  const counted = new Set(events.map(it => it.decision))
+  const missing = [...acknowledged].filter(decision => !counted.has(decision))
+  if (missing.length > 0) throw new Error(`${missing.length} acknowledged views are missing`)
+  const { rows } = await pool.query<{
+    events: bigint
+    counters: bigint
+    settled: bigint
+    above: bigint
+    statements: bigint
+  }>(`
+    select
+      (select count(*) from delivery_events where kind = 'viewable' and rejected is null) as events,
+      (select coalesce(sum(count), 0) from delivery_counters where kind = 'billable') as counters,
+      (select coalesce(sum(billable), 0) from settlements) as settled,
+      (select count(*) from settlements join campaigns on campaigns.id = campaign_id
+        where max_cpm is not null and charged * 1000 > max_cpm * billable) as above,
+      (select count(*) from settlements) as statements`)
+  const [sums] = rows
+  if (!sums) throw new Error('A sum gave no row')
+  if (sums.events !== sums.counters)
+    throw new Error(`${sums.events} events, but ${sums.counters} counted`)
+  if (sums.settled !== sums.counters)
+    throw new Error(`${sums.counters} counted, but ${sums.settled} settled`)
+  if (sums.above > 0n) throw new Error(`${sums.above} statements are above the highest price`)
+  return { billable: Number(sums.events), statements: Number(sums.statements) }
+}

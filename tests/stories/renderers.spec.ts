@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises'
+import { expect } from 'playwright/test'
+import { readAccessibilityTree } from './accessibility-tree.ts'
+import { differenceOf } from './pixels.ts'
+import { openStory, readStories, test } from './storybook.ts'
+
+const stories = (await readStories()).filter(it => it.tags.includes('both'))
+const byTitle = Map.groupBy(stories, it => it.title)
+
+/** 0.1 % of the pixels. */
+const mostDifference = 0.001
+
+for (const [title, all] of byTitle) {
+  test(`${title}: the React component and the built element look and read the same`, async ({
+    page,
+    storybook
+  }, info) => {
+    test.setTimeout(300_000)
+    const [react, element] = [await lookAll('react'), await lookAll('element')]
+    const differing: string[] = []
+    for (const { id } of all) {
+      const [one, other] = [react.get(id), element.get(id)]
+      if (!one || !other) throw new Error(`${id} was not seen`)
+      expect.soft(other.tree, id).toBe(one.tree)
+      const difference = await differenceOf(one.picture, other.picture)
+      if (difference <= mostDifference) continue
+      await writeFile(info.outputPath(`${id}-react.png`), one.picture)
+      await writeFile(info.outputPath(`${id}-element.png`), other.picture)
+      differing.push(`${id}: ${(difference * 100).toFixed(3)} % of the pixels`)
+    }
+    expect(differing).toEqual([])
+
+    async function lookAll(renderer: string) {
+      const seen = new Map<string, { tree: string; picture: Buffer }>()
+      for (const { id } of all) {
+        await openStory(page, storybook, id, { renderer })
+        seen.set(id, {
+          // Links within the page carry its own address.
+          tree: (await readAccessibilityTree(page)).replaceAll(page.url(), ''),
+          picture: await page.screenshot({ animations: 'disabled', caret: 'hide' })
+        })
+      }
+      return seen
+    }
+  })
+}

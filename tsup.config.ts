@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { defineConfig, type Options } from 'tsup'
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/** `./x.css?inline` is the text of a style sheet, as it is to Vite and in the bundles. */
+const inlineStyles: Plugin = {
+  name: 'inline-styles',
+  setup(build) {
+    build.onResolve({ filter: /\.css\?inline$/ }, async ({ path, resolveDir }) => {
+      const found = await build.resolve(path.replace('?inline', ''), {
+        resolveDir,
+        kind: 'import-statement'
+      })
+      return { path: `${found.path}?inline`, namespace: 'inline-styles' }
+    })
+    build.onLoad({ filter: /./, namespace: 'inline-styles' }, async ({ path }) => {
+      const { code } = await build.esbuild.transform(
+        await readFile(path.replace('?inline', ''), 'utf8'),
+        { loader: 'css', minify: true }
+      )
+      return { contents: code.trim(), loader: 'text' }
+    })
+  }
+}
+
+/** Our own packages go inside: they are published nowhere. */
+const common: Options = {
+  format: 'esm',
+  target: 'es2022',
+  platform: 'browser',
+  silent: true,
+  noExternal: [/^@mille\//],
+  esbuildPlugins: [inlineStyles]
+}
+
+const elements: Options = {
+  ...common,
+  entry: ['embed/npm/index.ts'],
+  outDir: 'embed/npm/dist',
+  external: ['preact', /^@preact\/compat/, 'nanostores'],
+  // It imports React, which is to be Preact here.
+  noExternal: [/^@mille\//, '@nanostores/react'],
+  esbuildOptions(options) {
+    options.jsx = 'automatic'
+    options.jsxImportSource = 'preact'
+    options.alias = {
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      'react-dom/client': '@preact/compat/client',
+      'react-dom': '@preact/compat',
+      react: '@preact/compat'
+    }
+  }
+}
+
+// Used by scripts/lib/packages.mjs, which adds the types and makes packages of them.
+export default defineConfig([
+  {
+    ...common,
+    entry: ['packages/widgets/npm/*.ts', 'packages/widgets/npm/styles.css'],
+    outDir: 'packages/widgets/dist',
+    external: ['react', 'react-dom', 'nanostores', '@nanostores/react', 'zod']
+  },
+  {
+    ...common,
+    entry: ['packages/api/npm/index.ts'],
+    outDir: 'packages/api/dist',
+    platform: 'neutral',
+    external: ['zod']
+  },
+  elements,
+  {
+    ...common,
+    entry: ['embed/npm/react.tsx'],
+    outDir: 'embed/npm/dist',
+    external: ['react', './index.ts']
+  }
+])

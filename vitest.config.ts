@@ -1,0 +1,58 @@
+import { defineConfig } from 'vitest/config'
+
+const isProof = process.env.MILLE_PROOF === 'full'
+const folders = '{packages,dashboard,embed,scripts}'
+const exclude = ['**/node_modules/**', '**/{dist,build,.react-router}/**']
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: [`${folders}/**/*.test.ts`, 'tests/{house,simulation}/**/*.test.ts'],
+          exclude,
+          environment: 'node',
+          setupFiles: ['scripts/vitest-setup.ts'],
+          globalSetup: ['packages/testing/global-setup.ts'],
+          testTimeout: isProof ? 3_600_000 : 30_000,
+          hookTimeout: 60_000
+        }
+      },
+      {
+        test: {
+          name: 'dom',
+          include: [`${folders}/**/*.test.tsx`],
+          exclude,
+          environment: 'happy-dom',
+          setupFiles: ['scripts/vitest-setup.ts']
+        }
+      },
+      {
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000
+        }
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['packages/testing/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: isProof ? 6 * 3_600_000 : 600_000,
+          hookTimeout: 120_000
+        }
+      }
+    ]
+  }
+})
