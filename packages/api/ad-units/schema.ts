@@ -129,7 +129,7 @@ export const adUnit = related(
   z.object({ site: toOne('sites') })
 )
 /** What a look at a page can find, the best first. */
-export const codeCheckStates = [
+const codeCheckStates = [
   'found',
   'without_script',
   'other_unit',

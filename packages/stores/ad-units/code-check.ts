@@ -10,8 +10,6 @@ export type CodeCheckState =
   | { status: 'success'; found: CodeCheck['attributes'] }
   | { status: 'error'; problem: Problem }
 
-export type CodeCheckStores = ReturnType<typeof createCodeCheckStores>
-
 /** Whether a page carries the snippet of a unit, as the network sees it; the unit’s own page to begin with. */
 export function createCodeCheckStores(api: Pick<Api, 'adUnits'>, unit: AdUnit) {
   const $pageUrl = atom(unit.attributes.page_url)
