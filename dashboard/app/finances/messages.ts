@@ -114,6 +114,7 @@ export const depositMessages = {
   ],
   accept: 'I understand, show the address',
   choose: 'Continue',
+  preparing: 'Looking which chains are connected',
   address: 'Your address',
   qr: (code: string) => `QR code of your ${code} address`,
   openWallet: 'Open in a wallet',
