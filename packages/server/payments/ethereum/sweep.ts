@@ -135,6 +135,7 @@ async function readMovable(
   const contract = contractOf(config, tokenCode)
   const before = await readTokenBalance(client, contract, address, BigInt(upTo))
   const now = await readTokenBalance(client, contract, address)
+  // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
   return before < now ? before : now
 }
 
