@@ -17,6 +17,8 @@ import * as campaignTraffic from './campaign-traffic/endpoints.ts'
 import * as campaignTrafficSchema from './campaign-traffic/schema.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as campaignSchema from './campaigns/schema.ts'
+import * as captcha from './captcha/endpoints.ts'
+import * as captchaSchema from './captcha/schema.ts'
 import * as catalogue from './catalogue/endpoints.ts'
 import * as catalogueSchema from './catalogue/schema.ts'
 import * as coupons from './coupons/endpoints.ts'
@@ -93,6 +95,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(campaigns.fundCampaign, campaignSchema.fundingDocument),
   of(campaignTraffic.listTrafficSources, campaignTrafficSchema.trafficSourceList),
   of(campaignTraffic.updateTrafficSource, campaignTrafficSchema.trafficSourceDocument),
+  of(captcha.readChallenge, captchaSchema.challengeDocument),
   of(catalogue.listCategories, catalogueSchema.categoryList),
   of(catalogue.listLanguages, catalogueSchema.languageList),
   of(catalogue.listBannerSizes, catalogueSchema.bannerSizeList),

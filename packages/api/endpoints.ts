@@ -7,6 +7,7 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
 import * as campaignTraffic from './campaign-traffic/endpoints.ts'
 import * as campaigns from './campaigns/endpoints.ts'
+import * as captcha from './captcha/endpoints.ts'
 import * as catalogue from './catalogue/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   banners,
   campaigns,
   campaignTraffic,
+  captcha,
   catalogue,
   coupons,
   diagnosis,

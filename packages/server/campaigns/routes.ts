@@ -4,8 +4,9 @@ import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
-import { limits as limitNames } from '../http/limits.ts'
+import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { holdWindows, releaseHolds } from '../window-holds/index.ts'
@@ -59,6 +60,13 @@ export function campaignRoutes(serve: Serve): void {
       if (!allowed.ok)
         return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
     }
+    const limited = await countWithCaptcha(call, {
+      limit: limitNames.campaigns,
+      free: freeOfCaptcha.campaigns,
+      subject: `user ${user.id}`,
+      purpose: 'campaign'
+    })
+    if (limited) return limited
     return context.db.transaction().execute(async tx => {
       const content = readContent(input)
       const refused = await checkPictures(tx, user.id, content)

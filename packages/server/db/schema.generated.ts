@@ -691,6 +691,11 @@ export interface Sites {
   verified_at: Timestamp | null
 }
 
+export interface SpentCaptchas {
+  expires_at: Timestamp
+  signature: string
+}
+
 export interface StepUpCodes {
   code_hmac: Buffer
   expires_at: Timestamp
@@ -875,6 +880,7 @@ export interface DB {
   settlements: Settlements
   site_categories: SiteCategories
   sites: Sites
+  spent_captchas: SpentCaptchas
   step_up_codes: StepUpCodes
   suggestion_votes: SuggestionVotes
   suggestions: Suggestions

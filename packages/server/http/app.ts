@@ -50,6 +50,8 @@ import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
 import { isJsonType, parseJson, readBody } from './body.ts'
 import { createCallers } from './callers.ts'
+import { createCaptcha } from './captcha.ts'
+import { captchaRoutes } from './captcha-routes.ts'
 import { readClientAddress, remoteAddress } from './client-address.ts'
 import { createCsrf } from './csrf.ts'
 import { failureResponse, jsonType } from './errors.ts'
@@ -190,7 +192,9 @@ function apiRoutes(
     isKey: token => token.startsWith(keyPrefix),
     findKey: token => findKey(context, token)
   })
-  const { serve, served } = createServe({ app, context, limits, sessions, csrf, callers })
+  const captcha = createCaptcha(context)
+  const parts = { app, context, limits, captcha, sessions, csrf, callers }
+  const { serve, served } = createServe(parts)
 
   const readFigures = createFigures(context)
   accountRoutes(serve, sessions, csrf, tokens, readFigures, tellSignIn)
@@ -203,6 +207,7 @@ function apiRoutes(
   adminRoutes(serve)
   announcementRoutes(serve)
   campaignRoutes(serve)
+  captchaRoutes(serve)
   catalogueRoutes(serve)
   couponRoutes(serve)
   diagnosisRoutes(serve)
