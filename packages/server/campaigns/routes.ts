@@ -6,7 +6,7 @@ import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
-import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
+import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { holdWindows, releaseHolds } from '../window-holds/index.ts'
@@ -62,7 +62,7 @@ export function campaignRoutes(serve: Serve): void {
     }
     const limited = await countWithCaptcha(call, {
       limit: limitNames.campaigns,
-      free: freeOfCaptcha.campaigns,
+      free: context.config.campaignsWithoutCaptcha,
       subject: `user ${user.id}`,
       purpose: 'campaign'
     })

@@ -28,8 +28,7 @@ export const limits = {
 /** Of these limits so much is free; the rest takes a proof of work. */
 export const freeOfCaptcha = {
   codeRequestsByBlock: 15,
-  anonymousSignUps: 10,
-  campaigns: 3
+  anonymousSignUps: 10
 } as const
 
 export type LimitResult =
