@@ -30,6 +30,8 @@ import * as finances from './finances/endpoints.ts'
 import * as financeSchema from './finances/schema.ts'
 import * as handOffs from './hand-offs/endpoints.ts'
 import * as handOffSchema from './hand-offs/schema.ts'
+import * as invalidTraffic from './invalid-traffic/endpoints.ts'
+import * as invalidTrafficSchema from './invalid-traffic/schema.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as orderSchema from './marketplace/order-schema.ts'
 import * as marketplaceSchema from './marketplace/schema.ts'
@@ -114,6 +116,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(handOffs.createHandOff, handOffSchema.handOffDocument),
   of(handOffs.exchangeHandOff, handOffSchema.widgetSessionDocument),
   of(handOffs.readWidgetSession, handOffSchema.widgetUserDocument),
+  of(invalidTraffic.readInvalidTraffic, invalidTrafficSchema.report),
   of(marketplace.previewOffers, marketplaceSchema.offerPreview),
   of(marketplace.listOffers, marketplaceSchema.offerList),
   of(marketplace.readOffer, marketplaceSchema.offerDocument),

@@ -13,6 +13,7 @@ import * as coupons from './coupons/endpoints.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
 import * as finances from './finances/endpoints.ts'
 import * as handOffs from './hand-offs/endpoints.ts'
+import * as invalidTraffic from './invalid-traffic/endpoints.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as pageAnalyses from './page-analyses/endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   diagnosis,
   finances,
   handOffs,
+  invalidTraffic,
   marketplace,
   payments,
   pageAnalyses,

@@ -5,6 +5,7 @@ export const adminMessages = {
   disputes: 'Disputes',
   sites: 'Sites',
   people: 'People',
+  traffic: 'Invalid traffic',
   audit: 'Audit log',
   health: 'Health',
   chat: 'Chat',
