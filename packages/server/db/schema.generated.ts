@@ -178,6 +178,7 @@ export interface Chains {
   read_at: Timestamp | null;
   read_hash: string | null;
   read_height: number | null;
+  tip_hash: string | null;
 }
 
 export interface ChatConversations {
