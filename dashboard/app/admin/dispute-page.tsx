@@ -23,9 +23,9 @@ import { OrderSteps } from '../publication-orders/order-steps.tsx'
 import { OrderTerms } from '../publication-orders/order-terms.tsx'
 import type { Route } from './+types/dispute-page.ts'
 import { AdminNav } from './admin-nav.tsx'
+import { disputeMessages as messages } from './marketplace-messages.ts'
 import { QueueItem } from './queue-item.tsx'
 import { useQueueKeys } from './use-queue-keys.ts'
-import { disputeMessages as messages } from './marketplace-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)

@@ -30,7 +30,10 @@ export default function DisputesPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={layout.stack}>
       <AdminNav />
-      <PageHeader title={messages.title} description={loaderData.data.length > 0 ? messages.keys : messages.description} />
+      <PageHeader
+        title={messages.title}
+        description={loaderData.data.length > 0 ? messages.keys : messages.description}
+      />
       <Card isFlush>
         <Table
           caption={messages.title}

@@ -91,11 +91,7 @@ function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferRev
       description={offer.attributes.domain_name}
       actions={
         <>
-          <Button
-            aria-keyshortcuts="r"
-            isLoading={isDeciding}
-            onClick={() => setIsRejecting(true)}
-          >
+          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
             {reviewMessages.reject}
           </Button>
           <Button

@@ -35,11 +35,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
       title={creative.link_text}
       actions={
         <>
-          <Button
-            aria-keyshortcuts="r"
-            isLoading={isDeciding}
-            onClick={() => setIsRejecting(true)}
-          >
+          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
             {messages.reject}
           </Button>
           <Button

@@ -54,7 +54,9 @@ export function unitColumns(action: (row: SuspectUnit) => ReactNode): TableColum
   ]
 }
 
-export function visitorColumns(action: (row: SuspectVisitor) => ReactNode): TableColumn<SuspectVisitor>[] {
+export function visitorColumns(
+  action: (row: SuspectVisitor) => ReactNode
+): TableColumn<SuspectVisitor>[] {
   return [
     {
       id: 'visitor',

@@ -101,7 +101,9 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
         <Table
           caption={messages.units}
           isCaptionHidden
-          columns={unitColumns(it => it.id !== '0' && switchOf(stores.setUnitExcluded, it, unitName(it)))}
+          columns={unitColumns(
+            it => it.id !== '0' && switchOf(stores.setUnitExcluded, it, unitName(it))
+          )}
           rows={report.units}
           rowKey={it => it.id}
           empty={nothing}

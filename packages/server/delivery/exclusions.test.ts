@@ -117,13 +117,15 @@ test('an excluded visitor counts nowhere until let in again, and is forgotten wi
   expect(kept).toEqual([])
 })
 
-test.each(['nonsense', '2026-03-02.00', '2020-01-01.0123456789abcdef', '2026-99-99.0123456789abcdef'])(
-  'there is no visitor %s to exclude',
-  async id => {
-    const answer = await admin.api.invalidTraffic.excludeVisitor({ id, is_excluded: true })
-    expect(answer).toMatchObject({ ok: false, code: 'not_found' })
-  }
-)
+test.each([
+  'nonsense',
+  '2026-03-02.00',
+  '2020-01-01.0123456789abcdef',
+  '2026-99-99.0123456789abcdef'
+])('there is no visitor %s to exclude', async id => {
+  const answer = await admin.api.invalidTraffic.excludeVisitor({ id, is_excluded: true })
+  expect(answer).toMatchObject({ ok: false, code: 'not_found' })
+})
 
 test('there is no exclusion without a trace: each stands in the audit log', async () => {
   const answer = await admin.api.invalidTraffic.excludeUnit({ id: '2000000000', is_excluded: true })
