@@ -623,6 +623,9 @@ export interface PublicationOrders {
   partner_id: number | null
   price_us_cents: bigint
   proof: Json | null
+  proof_check_at: Timestamp | null
+  proof_lost_at: Timestamp | null
+  proof_misses: Generated<number>
   proof_url: string | null
   publication_offer_type: string
   published_at: Timestamp | null
