@@ -47,6 +47,8 @@ import * as privacy from './privacy/endpoints.ts'
 import * as privacySchema from './privacy/schema.ts'
 import * as security from './security/endpoints.ts'
 import * as securitySchema from './security/schema.ts'
+import * as settings from './settings/endpoints.ts'
+import * as settingsSchema from './settings/schema.ts'
 import * as sites from './sites/endpoints.ts'
 import * as siteSchema from './sites/schema.ts'
 import * as statistics from './statistics/endpoints.ts'
@@ -162,6 +164,10 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(security.readStepUp, securitySchema.stepUp),
   of(security.stepUp, securitySchema.stepUp),
   of(security.rotateAccountCode, securitySchema.accountCode),
+  of(settings.listSettings, settingsSchema.settingList),
+  of(settings.changeSetting, settingsSchema.settingDocument),
+  of(settings.listCatalogueEntries, settingsSchema.catalogueEntryList),
+  of(settings.changeOffered, settingsSchema.catalogueEntryDocument),
   of(sites.listSites, siteSchema.siteList),
   of(sites.createSite, siteSchema.siteDocument),
   of(sites.readSite, siteSchema.siteDocument),

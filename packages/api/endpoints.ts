@@ -21,6 +21,7 @@ import * as passkeys from './passkeys/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as security from './security/endpoints.ts'
+import * as settings from './settings/endpoints.ts'
 import * as sites from './sites/endpoints.ts'
 import * as statistics from './statistics/endpoints.ts'
 import * as support from './support/endpoints.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   passkeys,
   privacy,
   security,
+  settings,
   sites,
   statistics,
   traffic,

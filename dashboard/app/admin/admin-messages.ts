@@ -6,6 +6,7 @@ export const adminMessages = {
   sites: 'Sites',
   people: 'People',
   traffic: 'Invalid traffic',
+  settings: 'Settings',
   audit: 'Audit log',
   health: 'Health',
   chat: 'Chat',

@@ -13,6 +13,7 @@ const places = [
   { href: '/admin/payouts', label: messages.payouts },
   { href: '/admin/coupons', label: messages.coupons },
   { href: '/admin/traffic', label: messages.traffic },
+  { href: '/admin/settings', label: messages.settings },
   { href: '/admin/audit', label: messages.audit },
   { href: '/admin/health', label: messages.health }
 ]

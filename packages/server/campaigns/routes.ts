@@ -9,6 +9,7 @@ import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { readSetting } from '../settings/index.ts'
 import { holdWindows, releaseHolds } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import { holdOwnBanners } from './banner-queries.ts'
@@ -62,7 +63,9 @@ export function campaignRoutes(serve: Serve): void {
     }
     const limited = await countWithCaptcha(call, {
       limit: limitNames.campaigns,
-      free: context.config.campaignsWithoutCaptcha,
+      free: Number(
+        await readSetting(context.db, context.config, 'campaigns_without_captcha', context.now())
+      ),
       subject: `user ${user.id}`,
       purpose: 'campaign'
     })

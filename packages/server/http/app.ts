@@ -38,6 +38,7 @@ import {
 import { notify } from '../notifications/outbox.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
+import { settingsRoutes } from '../settings/index.ts'
 import { statisticsRoutes, trafficStatisticsRoutes } from '../statistics/index.ts'
 import {
   type ChatStreams,
@@ -217,6 +218,7 @@ function apiRoutes(
   notificationRoutes(serve, unread)
   telegramRoutes(serve)
   paymentRoutes(serve)
+  settingsRoutes(serve)
   statisticsRoutes(serve)
   supportRoutes(serve, streams)
   trafficRoutes(serve)
