@@ -70,7 +70,11 @@ export function adUnitRoutes(serve: Serve): void {
       const { id, ...given } = input
       const before = await findOwnAdUnit(tx, user.id, Number(id))
       const { size } = given
-      if (size !== undefined && size !== before?.size && !(await isOffered(tx, 'banner_size', size)))
+      if (
+        size !== undefined &&
+        size !== before?.size &&
+        !(await isOffered(tx, 'banner_size', size))
+      )
         return sizeNotOffered(size)
       // Other fallbacks have no words of their own to keep.
       const words = { fallback_text: null, fallback_link: null }

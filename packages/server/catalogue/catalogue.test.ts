@@ -17,7 +17,11 @@ test('the constants are read by anybody, and kept for a minute', async () => {
   ])
   const [found, spoken, sizes] = lists.map(list => (list.ok ? list.value.data : []))
   expect(found).toHaveLength(categories.length)
-  expect(found).toContainEqual({ type: 'categories', id: '10', attributes: { name: 'bitcoin', is_offered: true } })
+  expect(found).toContainEqual({
+    type: 'categories',
+    id: '10',
+    attributes: { name: 'bitcoin', is_offered: true }
+  })
   expect(spoken?.map(it => it.id)).toEqual([...languages])
   expect(spoken).toContainEqual({ type: 'languages', id: 'el', attributes: { name: 'Greek' } })
   expect(sizes?.map(it => it.id)).toEqual([...bannerSizes])

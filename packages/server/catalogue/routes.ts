@@ -32,9 +32,7 @@ export function catalogueRoutes(serve: Serve): void {
 }
 
 function answer<Answer>(value: Answer) {
-  return Promise.resolve(
-    reply(value, 200, { headers: { 'Cache-Control': 'public, max-age=60' } })
-  )
+  return Promise.resolve(reply(value, 200, { headers: { 'Cache-Control': 'public, max-age=60' } }))
 }
 
 function named<Type extends string>(type: Type, id: string, name: string) {

@@ -21,7 +21,10 @@ export async function readSetting(
 export async function readWithdrawalLimits(db: Database | Tx, config: Config, at: Date) {
   const read = (name: SettingName) => readSetting(db, config, name, at)
   return {
-    dailyLimit: { BTC: await read('withdrawal_daily_btc'), USD: await read('withdrawal_daily_usd') },
+    dailyLimit: {
+      BTC: await read('withdrawal_daily_btc'),
+      USD: await read('withdrawal_daily_usd')
+    },
     approvalAbove: {
       BTC: await read('withdrawal_approval_btc'),
       USD: await read('withdrawal_approval_usd')
@@ -95,6 +98,8 @@ export async function countUses(db: Database): Promise<ReadonlyMap<string, numbe
       select size from banners union all select size from ad_units where state = 'active'
     ) as sized group by size
     union all
-    select 'category:' || category_id, count(*) from site_categories group by category_id`.execute(db)
+    select 'category:' || category_id, count(*) from site_categories group by category_id`.execute(
+    db
+  )
   return new Map(rows.map(row => [row.id, Number(row.uses)]))
 }

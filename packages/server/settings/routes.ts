@@ -56,7 +56,9 @@ export function settingsRoutes(serve: Serve): void {
     const value = input.is_offered ? 1n : 0n
     await context.db
       .transaction()
-      .execute(tx => insertChange(tx, { name: entry.id, value, validFrom: at, userId: user.id, at }))
+      .execute(tx =>
+        insertChange(tx, { name: entry.id, value, validFrom: at, userId: user.id, at })
+      )
     const uses = await countUses(context.db)
     return reply({ data: entryResource(entry, input.is_offered, uses.get(entry.id) ?? 0) })
   })

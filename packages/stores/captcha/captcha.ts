@@ -5,8 +5,6 @@ import { atom } from 'nanostores'
 export type CaptchaApi = { captcha: Pick<Api['captcha'], 'readChallenge'> }
 export type Send<Answer> = (proof: { captcha?: string }) => Promise<CallResult<Answer>>
 
-export type CaptchaStores = ReturnType<typeof createCaptchaStores>
-
 /** The proof of work that some calls ask for: nobody has to do anything but wait a second. */
 export function createCaptchaStores(api: CaptchaApi) {
   /** How much of the work is done, from 0 to 1; null while none is asked for. */
