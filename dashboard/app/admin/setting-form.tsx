@@ -21,9 +21,11 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
   const isPending = useStore(stores.$pending).has(id)
   const toast = useToast()
   const write = (units: string) => `${writeValue(id, units)} ${words.unit}`.trim()
+  // The server counts in units; people here do not.
+  const bounds = messages.bounds(write(least), write(most))
   const facts = [
     words.help,
-    messages.bounds(write(least), write(most)),
+    bounds,
     ...(next ? [messages.next(write(next.value), formatMoment(next.valid_from))] : []),
     changed_at !== null && changed_by !== null
       ? messages.changed(changed_by, formatMoment(changed_at))
@@ -45,7 +47,7 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
         name={id}
         value={text}
         suffix={words.unit || undefined}
-        error={problem && problemText(problem)}
+        error={problem?.code === 'invalid' ? bounds : problem && problemText(problem)}
         onChange={event => setText(event.target.value)}
       />
       <div>

@@ -18,8 +18,8 @@ export type SuspectUnitRow = {
   excluded_at: Date | null
 }
 
-const mostUnits = 50
-const mostVisitors = 25
+const mostUnits = 30
+const mostVisitors = 10
 /** A visitor's second view in 24 hours is a person's as much as the first. */
 const isSuspect = sql`kind like 'rejected\\_%' and kind <> 'rejected_seen_today'`
 
