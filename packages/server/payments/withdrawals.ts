@@ -7,7 +7,6 @@ import type { Database, Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/reply.ts'
 import { hold, userAccount, voidHold } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
-import { readWithdrawalLimits } from '../settings/index.ts'
 import { isBitcoinAddress } from './bitcoin/keys.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
 import { isEthereumAddress } from './ethereum/keys.ts'
@@ -37,8 +36,7 @@ export async function requestWithdrawal(
   if (!token) return failure('token_unavailable', { pointer: 'token_code' })
   const refused = await refuseAddress(tx, payments, token, address)
   if (refused) return refused
-  const { minimum, fee } = payments.withdrawals
-  const { dailyLimit, approvalAbove } = await readWithdrawalLimits(tx, config, now())
+  const { minimum, dailyLimit, fee, approvalAbove } = payments.withdrawals
   const { asset, step } = token
   const amount = fee[asset] + ((asked - fee[asset]) / step) * step
   if (amount < minimum[asset] || amount <= fee[asset]) {
@@ -231,8 +229,7 @@ export async function readWithdrawals(
 /** What an account can withdraw, and on what terms. */
 export async function readOptions(context: Context, userId: number): Promise<WithdrawalOption[]> {
   const { db, config, now } = context
-  const { minimum, fee } = config.payments.withdrawals
-  const { dailyLimit, approvalAbove } = await readWithdrawalLimits(db, config, now())
+  const { minimum, fee, dailyLimit, approvalAbove } = config.payments.withdrawals
   const tokens = payableTokens(config.payments)
   const known = await db
     .selectFrom('payout_addresses')

@@ -1,2 +1,2 @@
-export { isOffered, readNotOffered, readSetting, readWithdrawalLimits } from './queries.ts'
+export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
 export { settingsRoutes } from './routes.ts'

@@ -17,10 +17,15 @@ export async function readSetting(
   return (await readValue(db, name, at)) ?? definitions[name].initial(config)
 }
 
-/** What an account may withdraw in 24 hours, and above what an operator says yes first; units of 1e-8. */
-export async function readWithdrawalLimits(db: Database | Tx, config: Config, at: Date) {
+/** The configuration with the limits of withdrawals that count at that moment. */
+export async function withWithdrawalLimits(
+  db: Database | Tx,
+  config: Config,
+  at: Date
+): Promise<Config> {
   const read = (name: SettingName) => readSetting(db, config, name, at)
-  return {
+  const withdrawals = {
+    ...config.payments.withdrawals,
     dailyLimit: {
       BTC: await read('withdrawal_daily_btc'),
       USD: await read('withdrawal_daily_usd')
@@ -30,6 +35,7 @@ export async function readWithdrawalLimits(db: Database | Tx, config: Config, at
       USD: await read('withdrawal_approval_usd')
     }
   }
+  return { ...config, payments: { ...config.payments, withdrawals } }
 }
 
 export type OfferedKind = 'banner_size' | 'category'

@@ -2,7 +2,7 @@ import { createCampaign } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSetting } from './index.ts'
+import { readSetting, withWithdrawalLimits } from './index.ts'
 
 let app: TestApp
 let admin: SignedInBrowser
@@ -128,4 +128,16 @@ test('a category that is not offered is for no new site; a site that has it keep
     expect(await admin.api.settings.changeOffered({ id, is_offered: false })).toMatchObject({
       code: 'not_found'
     })
+})
+
+test('the limits of withdrawals are those of the moment', async () => {
+  const { config, db, now } = app.context
+  const read = async () => (await withWithdrawalLimits(db, config, now())).payments.withdrawals
+  expect(await read()).toEqual(config.payments.withdrawals)
+  await admin.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value: '0' })
+  await admin.api.settings.changeSetting({ id: 'withdrawal_daily_usd', value: '100000000' })
+  expect(await read()).toMatchObject({
+    approvalAbove: { ...config.payments.withdrawals.approvalAbove, BTC: 0n },
+    dailyLimit: { ...config.payments.withdrawals.dailyLimit, USD: 100_000_000n }
+  })
 })
