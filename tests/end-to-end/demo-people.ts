@@ -1,8 +1,6 @@
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import type { Browser, Page } from 'playwright'
 
-export type DemoPerson = 'visitor' | 'advertiser' | 'publisher' | 'operator'
-
 /** A person of the demo network in a browser of their own, signed in by the code that the server printed. */
 export async function openAs(
   browser: Browser,
