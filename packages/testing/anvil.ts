@@ -23,6 +23,8 @@ export type Anvil = {
   /** Puts other, empty blocks in place of the last. */
   reorganise: (depth: number) => Promise<void>
   nonce: () => Promise<number>
+  /** Of the group of its processes. */
+  pid: () => number
   dispose: () => Promise<void>
 }
 type Terms = { nonce: number; gasPrice: bigint }
@@ -125,6 +127,7 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
     async nonce() {
       return Number(await ask('eth_getTransactionCount', [payer, 'latest']))
     },
+    pid: () => child.pid ?? 0,
     async dispose() {
       if (child.exitCode !== null || child.pid === undefined) return
       const ended = once(child, 'exit')

@@ -12,7 +12,8 @@ import type { SignedInBrowser } from './test-app.ts'
 
 export type TestSigner = {
   socket: string
-  start: (limits?: SignerConfig['limits']) => Promise<void>
+  /** Each file is a signer with a memory of its own. */
+  start: (limits?: SignerConfig['limits'], file?: string) => Promise<void>
   stop: () => Promise<void>
   dispose: () => Promise<void>
 }
@@ -36,9 +37,9 @@ export function createTestSigner(
   }
   return {
     socket,
-    async start(limits = noLimits) {
+    async start(limits = noLimits, file = 'signed.json') {
       await stop()
-      running = await serveSigner({ socket, bitcoin, ethereum, limits })
+      running = await serveSigner({ socket, file: join(folder, file), bitcoin, ethereum, limits })
     },
     stop,
     async dispose() {

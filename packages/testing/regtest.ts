@@ -26,6 +26,7 @@ export type Regtest = {
   rewind: (count: number) => Promise<void>
   /** Spends what a waiting transaction spends on something else, at a higher fee. */
   doubleSpend: (transactionId: string) => Promise<string>
+  pid: () => number
   stop: () => Promise<void>
   start: () => Promise<void>
   dispose: () => Promise<void>
@@ -142,6 +143,7 @@ export async function startRegtest(
       const signed = await rpc.wallet<{ hex: string }>('signrawtransactionwithwallet', raw)
       return rpc.call<string>('sendrawtransaction', signed.hex, 0)
     },
+    pid: () => child?.pid ?? 0,
     stop,
     start,
     async dispose() {

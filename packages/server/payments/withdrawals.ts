@@ -191,6 +191,7 @@ export type WithdrawalRow = {
   state: Withdrawal['attributes']['state']
   needsApproval: boolean
   notBefore: Date | null
+  waitsFor: Withdrawal['attributes']['waits_for']
   transactionId: string | null
   confirmations: number
   reason: string | null
@@ -212,6 +213,9 @@ export async function readWithdrawals(
   const { rows } = await sql<WithdrawalRow & { records: bigint }>`
     select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address, amount,
       withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", not_before as "notBefore",
+      case when payout_id is null and ended_at is null then case
+        when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
+          then 'stop' else waits_for end end as "waitsFor",
       transaction_id as "transactionId",
       greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,
       withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records

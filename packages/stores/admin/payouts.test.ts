@@ -17,6 +17,7 @@ const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdra
     state: ended_at === null ? 'approved' : 'failed',
     needs_approval: true,
     not_before: null,
+    waits_for: null,
     transaction_id: null,
     confirmations: 0,
     required_confirmations: 2,
