@@ -118,7 +118,8 @@ export const paymentVariables = [
   {
     name: 'WITHDRAWAL_FREEZE_HOURS',
     default: '72',
-    meaning: 'How long money waits before it goes to an address that is not an account’s first'
+    meaning:
+      'How long money waits before it goes to an address that is not an account’s first on its chain'
   },
   {
     name: 'WITHDRAWAL_BUMP_MINUTES',

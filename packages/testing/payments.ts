@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '@mille/server/context.ts'
+import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
 import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
+import { reconcile, shortfallText } from '@mille/server/payments/reconcile.ts'
 import { type SignerConfig, serveSigner } from '@mille/server/payments/signer/serve-signer.ts'
+import { verifyPayments } from '@mille/server/payments/verify.ts'
 import type { Regtest } from './regtest.ts'
 import type { SignedInBrowser } from './test-app.ts'
 
@@ -78,4 +81,15 @@ export async function depositBitcoin(
   await regtest.mine(regtest.config.confirmations)
   await takeTurn(context, regtest)
   return id
+}
+
+/** What `mille verify --chain` looks at; gives what does not hold, in words. */
+export async function verifyChain(context: Context): Promise<string[]> {
+  const [ledger, payments] = [await verifyLedger(context.db), await verifyPayments(context.db)]
+  const short = (await reconcile(context)).filter(it => it.holdings < it.liabilities)
+  return [
+    ...(ledger.ok ? [] : [ledger.problem]),
+    ...(payments.ok ? [] : [payments.problem]),
+    ...short.map(shortfallText)
+  ]
 }

@@ -135,13 +135,7 @@ const withdrawalColumns = [
   {
     id: 'state',
     header: financeMessages.columns.state,
-    render: ({ attributes: { state, needs_approval: isLarge } }: ReviewedWithdrawal) => (
-      <Badge tone={state === 'requested' && isLarge ? 'warning' : 'info'}>
-        {state === 'requested' && isLarge
-          ? withdrawMessages.waitsForApproval
-          : withdrawMessages.states[state]}
-      </Badge>
-    )
+    render: ({ attributes }: ReviewedWithdrawal) => <State attributes={attributes} />
   },
   {
     id: 'amount',
@@ -152,6 +146,30 @@ const withdrawalColumns = [
     )
   }
 ]
+
+/** Where it is, and what holds it up. */
+function State({ attributes }: Pick<ReviewedWithdrawal, 'attributes'>) {
+  const { state, needs_approval: isLarge, not_before: until, waits_for: waitsFor } = attributes
+  const isWaiting = state === 'requested' && isLarge
+  const isOpen = state === 'requested' || state === 'approved'
+  return (
+    <div className={layout.tight}>
+      <span>
+        <Badge tone={isWaiting || waitsFor !== null ? 'warning' : 'info'}>
+          {isWaiting ? withdrawMessages.waitsForApproval : withdrawMessages.states[state]}
+        </Badge>
+      </span>
+      {isOpen && (
+        <span className={`${layout.soft} ${layout.small}`}>
+          {waitsFor !== null && messages.waits[waitsFor]}
+          {waitsFor === null &&
+            until !== null &&
+            `${withdrawMessages.until} ${formatMoment(until)}`}
+        </span>
+      )}
+    </div>
+  )
+}
 
 const decisionColumn = (onApprove: (id: string) => void, onReject: (id: string) => void) => ({
   id: 'decision',

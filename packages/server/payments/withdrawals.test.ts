@@ -3,12 +3,13 @@ import {
   createTestSigner,
   depositBitcoin,
   type TestSigner,
-  takeTurn
+  takeTurn,
+  verifyChain
 } from '@mille/testing/payments.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balances, networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { payBitcoin } from './bitcoin/pay.ts'
 import { createBitcoinRpc, satoshis } from './bitcoin/rpc.ts'
@@ -42,6 +43,10 @@ beforeEach(async () => {
   await regtest.mine(9)
   await turn()
   await turn()
+})
+
+afterEach(async () => {
+  expect(await verifyChain(app.context)).toEqual([])
 })
 
 const turn = () => takeTurn(app.context, regtest, signer.socket)
@@ -186,6 +191,35 @@ test('can be cancelled until it is signed, by its owner alone', async () => {
   ).toMatchObject({ code: 'state_not_allowed' })
   expect(await states()).toEqual(['sent', 'cancelled'])
 })
+
+test('the owner is mailed of each new address, once', async () => {
+  await fund('0.02')
+  await prove()
+  const email = `owner-${user.userId}@example.com`
+  const { db } = app.context
+  await db.updateTable('users').set({ email }).where('id', '=', Number(user.userId)).execute()
+  const other = await regtest.rpc.wallet<string>('getnewaddress')
+  for (const address of [outside, outside, other]) {
+    const input = { token_code: 'BTC' as const, address, amount: '200000' }
+    expect(await user.api.payments.createWithdrawal(input)).toMatchObject({ ok: true })
+  }
+  const refused = { token_code: 'BTC' as const, address: regtestNobody, amount: '9000000' }
+  expect(await user.api.payments.createWithdrawal(refused)).toMatchObject({ ok: false })
+  const mails = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]?.text).toContain(outside)
+  expect(mails[0]?.text).toContain('sent at once')
+  expect(mails[1]?.text).toContain(other)
+  const thaws = new Date(app.context.now().getTime() + 72 * 3_600_000).toISOString()
+  expect(mails[1]?.text).toContain(`before ${thaws.slice(0, 10)} ${thaws.slice(11, 16)} UTC`)
+})
+
+const regtestNobody = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 test('money for another address than the first waits, and says so', async () => {
   await fund('0.02')

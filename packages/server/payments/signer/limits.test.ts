@@ -59,5 +59,7 @@ function mostThatCanBeMined([first, ...rest]: readonly SigningWish[]): bigint {
   const without = mostThatCanBeMined(rest)
   const beside = rest.filter(it => !it.spends.some(spend => first.spends.includes(spend)))
   const withIt = first.amount + mostThatCanBeMined(beside)
-  return [without, withIt].reduce((a, b) => (a > b ? a : b))
+  return larger(without, withIt)
 }
+
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)
