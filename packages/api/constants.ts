@@ -274,8 +274,13 @@ export const notificationKinds = [
   'withdrawal_failed',
   'order_placed',
   'order_accepted',
+  'order_declined',
+  'order_expired',
   'order_published',
+  'order_link_lost',
+  'order_link_back',
   'order_disputed',
+  'order_refunded',
   'order_completed',
   'new_sign_in',
   'announcement'

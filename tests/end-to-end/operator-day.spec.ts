@@ -4,7 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { connect } from '@mille/server/db/connect.ts'
 import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
+import { test } from './test.ts'
 
 let server: ServerProcess
 let operator: Page

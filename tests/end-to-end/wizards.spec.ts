@@ -1,7 +1,8 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { type Hands, keyboard, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { test } from './test.ts'
 
 let server: ServerProcess
 let site: PublisherPage

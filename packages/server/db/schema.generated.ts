@@ -179,6 +179,7 @@ export interface Chains {
   read_at: Timestamp | null
   read_hash: string | null
   read_height: number | null
+  tip_hash: string | null
 }
 
 export interface ChatConversations {
@@ -609,6 +610,9 @@ export interface PublicationOrders {
   partner_id: number | null
   price_us_cents: bigint
   proof: Json | null
+  proof_check_at: Timestamp | null
+  proof_lost_at: Timestamp | null
+  proof_misses: Generated<number>
   proof_url: string | null
   publication_offer_type: string
   published_at: Timestamp | null

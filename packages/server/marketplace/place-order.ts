@@ -65,6 +65,6 @@ export async function placeOrder(
     ...{ order_id: id, from_state: null, to_state: 'placed' },
     ...{ actor: 'advertiser', user_id: userId, reason: null, at }
   })
-  await tellParties(tx, order, null, at)
+  await tellParties(tx, order, { actor: 'advertiser', reason: null }, at)
   return reply(await orderDocument(tx, order, 'advertiser'), 201)
 }

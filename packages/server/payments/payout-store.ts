@@ -23,9 +23,13 @@ export type Payout = {
   /** The first of those that take each other's place. */
   rootId: number
   nonce: number | null
+  signedAt: Date
   sentAt: Date | null
   height: number | null
 }
+
+/** So many blocks deeper than a deposit until a payout stands in the books for good. */
+export const settleDepth = 6
 
 const batch = 50
 
@@ -129,7 +133,7 @@ export async function storePayout(
 export async function openPayouts(db: Database | Tx, chain: ChainName): Promise<Payout[]> {
   const { rows } = await sql<Payout>`
     select id, transaction_id as "transactionId", raw, fee, state, coalesce(replaces, id) as "rootId", nonce,
-      sent_at as "sentAt", block_height as height
+      created_at as "signedAt", sent_at as "sentAt", block_height as height
     from payouts where chain = ${chain} and state in ('signed', 'sent') order by id limit 1000`.execute(
     db
   )
@@ -265,13 +269,15 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
     where coalesce(replaces, id) = ${payout.rootId}`.execute(tx)
 }
 
-/** It can never count any more: its withdrawals are signed anew. */
-export async function failPayout(tx: Tx, payout: Payout): Promise<void> {
+/** It can never count any more: its withdrawals, whose ids it gives, are signed anew. */
+export async function failPayout(tx: Tx, payout: Payout): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update payouts set state = 'failed'
     where coalesce(replaces, id) = ${payout.rootId} and state in ('signed', 'sent')
     returning id`.execute(tx)
-  await sql`
+  const { rows: open } = await sql<{ id: number }>`
     update withdrawals set payout_id = null, state = case when needs_approval then 'approved' else 'requested' end
-    where payout_id = any(${rows.map(it => it.id)}::integer[]) and ended_at is null`.execute(tx)
+    where payout_id = any(${rows.map(it => it.id)}::integer[]) and ended_at is null
+    returning id`.execute(tx)
+  return open.map(it => it.id)
 }

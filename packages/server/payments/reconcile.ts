@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import type { ChainName } from './chain-facts.ts'
 import { createEthereumClient } from './ethereum/client.ts'
-import { paidInBlocks, readTokenHoldings } from './ethereum/pay.ts'
+import { readTokenStanding } from './ethereum/holdings.ts'
 import { openPayouts } from './payout-store.ts'
 
 export type Reconciliation = {
@@ -40,13 +41,15 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
       .where('chain', '=', 'ethereum')
       .limit(1_000_000)
       .execute()
-    const holdings = await readTokenHoldings(
+    const { height, holdings, paid } = await readTokenStanding(
+      context.db,
       client,
       ethereum,
       addresses.map(it => it.address)
     )
-    const paid = await paidInBlocks(context.db, client)
-    results.push({ asset: 'USD', holdings, liabilities: await owed(context, 'USD', paid) })
+    const liabilities = await owed(context, 'USD', paid)
+    const later = await creditedAbove(context, 'ethereum', height)
+    results.push({ asset: 'USD', holdings, liabilities: liabilities - later })
   }
   return results
 }
@@ -61,6 +64,14 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
     db
   )
   return rows[0]?.owed ?? 0n
+}
+
+/** What was credited from blocks that came after the look at the chain. */
+async function creditedAbove({ db }: Context, chain: ChainName, height: number): Promise<bigint> {
+  const { rows } = await sql<{ credited: bigint }>`
+    select coalesce(sum(credited), 0) as credited from deposits
+    where chain = ${chain} and block_height > ${height}`.execute(db)
+  return rows[0]?.credited ?? 0n
 }
 
 /** Stops payouts of an asset that falls short and tells the operators; they go on once the chain has enough again. */
