@@ -32,6 +32,7 @@ export type Regtest = {
   dispose: () => Promise<void>
 }
 
+const blocksAtOnce = 5
 const seed = Buffer.from('Regtest money is worth nothing..')
 
 /** A real bitcoind with a chain of its own, whose first coins can be spent. */
@@ -86,8 +87,15 @@ export async function startRegtest(
   }
 
   const newAddress = () => rpc.wallet<string>('getnewaddress')
-  const mine = async (count: number) =>
-    rpc.call<string[]>('generatetoaddress', count, await newAddress())
+  /** A few at a time: on a busy machine a hundred take longer than a call may. */
+  async function mine(count: number): Promise<string[]> {
+    const hashes: string[] = []
+    while (hashes.length < count) {
+      const next = Math.min(count - hashes.length, blocksAtOnce)
+      hashes.push(...(await rpc.call<string[]>('generatetoaddress', next, await newAddress())))
+    }
+    return hashes
+  }
 
   await start()
   const { wallets } = await rpc.call<{ wallets: unknown[] }>('listwalletdir')

@@ -166,7 +166,7 @@ function Frozen(props: {
 }) {
   const { option, address, hours, nowMs } = props
   const known = option.addresses.find(it => it.address === address.trim())
-  if (known && Date.parse(known.usable_at) > nowMs)
+  if (known?.is_frozen)
     return <Notice tone="warning">{messages.frozenUntil(formatMoment(known.usable_at))}</Notice>
   const isNew = address.trim() !== '' && !known && option.addresses.length > 0
   if (hours === 0 || !isNew) return null

@@ -118,8 +118,8 @@ export const withdrawalOption = z.object({
   /** What the account may still withdraw in these 24 hours. */
   left_today: units,
   approval_above: units,
-  /** Where money went before. */
-  addresses: z.array(z.object({ address: z.string(), usable_at: moment }))
+  /** Where money went before; what is frozen is so until it is usable. */
+  addresses: z.array(z.object({ address: z.string(), usable_at: moment, is_frozen: z.boolean() }))
 })
 export const withdrawalsInput = z.object({ ...pageInput })
 export const withdrawalList = documentWithMeta(

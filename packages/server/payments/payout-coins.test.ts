@@ -189,3 +189,30 @@ test('what would arrive is never dust, whatever the operator has set', async () 
   await turn()
   expect(await received(address)).toBe(1_000n)
 })
+
+test('a key that a person chooses is never that of a step of a payout, nor of somebody else’s', async () => {
+  await depositBitcoin(app.context, regtest, user, '0.1')
+  await user.api.security.stepUp({ access_code: user.accessCode })
+  const address = await regtest.rpc.wallet<string>('getnewaddress')
+  const input = { token_code: 'BTC' as const, address, amount: '1000000' }
+  // The account and its first withdrawal have the same number here.
+  const ids: string[] = []
+  for (const idempotencyKey of ['paid', 'fee', 'back']) {
+    const made = await user.api.payments.createWithdrawal(input, { idempotencyKey })
+    if (made.ok) ids.push(made.value.data.id)
+  }
+  expect(ids[0]).toBe(user.userId)
+  await user.api.payments.cancelWithdrawal({ id: ids[2] ?? '' })
+  await turn()
+  await regtest.mine(8)
+  await turn()
+  expect((await states()).map(([state]) => state)).toEqual(['cancelled', 'confirmed', 'confirmed'])
+  const sums = await Promise.all(ids.map(id => entriesOf(`withdrawal-${id}`)))
+  expect(sums).toEqual([-1_000_000n, -1_000_000n, 0n])
+})
+
+async function entriesOf(id: string): Promise<bigint> {
+  const read = await user.api.finances.readOperation({ userId: user.userId, id })
+  if (!read.ok) throw new Error(read.code)
+  return read.value.meta.entries.reduce((sum, it) => sum + BigInt(it.amount), 0n)
+}

@@ -78,6 +78,12 @@ async function states(browser = user) {
   return list.value.data.map(it => it.attributes.state)
 }
 
+/** Whether money waits for each address, the newest first. */
+async function frozen() {
+  const list = await user.api.payments.listWithdrawals()
+  return list.ok ? list.value.meta.options[0]?.addresses.map(it => it.is_frozen) : []
+}
+
 const received = async (address = outside) =>
   satoshis(await regtest.rpc.wallet<string>('getreceivedbyaddress', address, 0))
 
@@ -236,7 +242,9 @@ test('money for another address than the first waits, and says so', async () => 
     amount: '400000',
     until
   })
+  expect(await frozen()).toEqual([true, false])
   app.context.clock.advance(72 * 3_600_000)
+  expect(await frozen()).toEqual([false, false])
   await turn()
   expect(await states()).toEqual(['sent', 'sent'])
 })

@@ -57,7 +57,8 @@ export async function requestWithdrawal(
   const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
   const notBefore = usableAt > at ? usableAt : null
   const held = await hold(tx, {
-    key: `withdrawal:${userId}:${key}`,
+    // Not the keys of what happens to a withdrawal later: this one is chosen by whoever asks.
+    key: `withdrawal-request:${userId}:${key}`,
     from: userAccount(userId, asset),
     amount,
     reason: notBefore ? 'frozen_address' : 'withdrawal',
@@ -239,7 +240,11 @@ export async function readOptions(context: Context, userId: number): Promise<Wit
         addresses: known
           .filter(it => codesOn[chain].some(own => own === it.token_code))
           .filter((it, index, all) => all.findIndex(at => at.address === it.address) === index)
-          .map(it => ({ address: it.address, usable_at: it.usable_at.toISOString() }))
+          .map(({ address, usable_at: usableAt }) => ({
+            address,
+            usable_at: usableAt.toISOString(),
+            is_frozen: usableAt > now()
+          }))
       }
     })
   )
