@@ -5,6 +5,7 @@ import type { BitcoinNetwork } from '../bitcoin/keys.ts'
 import { countSigning, type SignerLimits, type SigningWish } from './limits.ts'
 import {
   type BitcoinRequest,
+  type EthereumRequest,
   lineBytes,
   type SignerAnswer,
   type SignerRequest,
@@ -31,6 +32,9 @@ export type SignerConfig = {
 /** Units of 1e-8 USD in the smallest unit of USDT and USDC, which have six decimals. */
 const unitsPerTokenUnit = 100n
 
+/** No fee is right that is more: a tenth of a coin. */
+const mostCoin = 10n ** 17n
+
 /** The only place with private keys: it reads no database and listens to its own user on this machine alone. */
 export async function serveSigner(
   config: SignerConfig,
@@ -45,12 +49,18 @@ export async function serveSigner(
       const signed = signBitcoin(config.bitcoin.key, config.bitcoin.network, request)
       return letOut(signed, bitcoinWish(request))
     }
-    const contract = config.ethereum?.contracts[request.tokenCode]
-    if (!config.ethereum || !contract)
-      return refusal('no_key', `there is no key for ${request.tokenCode}`)
+    if (!config.ethereum) return refusal('no_key', 'there is no key for Ethereum')
     if (request.chainId !== config.ethereum.chainId)
       return refusal('wrong_chain', `chain ${request.chainId}`)
+    const coin = coinOf(request)
+    if (coin > mostCoin) return refusal('fee_refused', `${coin} wei of coin`)
+    // Coin for gas goes to an address of ours, which the signer derives itself.
+    if (request.method === 'sign_gas') return signEthereum(config.ethereum.key, null, request)
+    const contract = config.ethereum.contracts[request.tokenCode]
+    if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
     const signed = await signEthereum(config.ethereum.key, contract, request)
+    // And so do tokens of a sweep: nothing leaves.
+    if (request.method === 'sign_sweep') return signed
     return letOut(signed, {
       asset: 'USD',
       amount: request.amount * unitsPerTokenUnit,
@@ -110,11 +120,30 @@ export async function serveSigner(
   }
 }
 
-/** What goes to others and to the miners. */
-function bitcoinWish({ inputs, change }: BitcoinRequest): SigningWish {
-  const spent = inputs.reduce((sum, it) => sum + it.amount, 0n)
-  const spends = inputs.map(it => `${it.transactionId}:${it.output}`)
-  return { asset: 'BTC', amount: spent - (change?.amount ?? 0n), spends }
+    const coin = coinOf(request)
+    if (coin > mostCoin) return refusal('fee_refused', `${coin} wei of coin`)
+    // Coin for gas goes to an address of ours, which the signer derives itself.
+    if (request.method === 'sign_gas') return signEthereum(config.ethereum.key, null, request)
+    const contract = config.ethereum.contracts[request.tokenCode]
+    if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
+    const signed = await signEthereum(config.ethereum.key, contract, request)
+    // And so do tokens of a sweep: nothing leaves.
+    if (request.method === 'sign_sweep') return signed
+    return letOut(signed, {
+      asset: 'USD',
+      amount: request.amount * unitsPerTokenUnit,
+      spends: [`${request.chainId}:${request.nonce}`]
+    })
+  }
+
+  /** Counted on the disk before anybody has the signature: a crash in between counts too much, never too little. */
+  function letOut(signed: SignerAnswer, wish: SigningWish): SignerAnswer {
+    if (!signed.ok) return signed
+    const at = now()
+    const counted = countSigning(config.limits, file.read(), wish, at)
+    if (!counted.ok) return refusal('over_limit', counted.detail)
+    file.write(counted.families)
+    return signed
 }
 
 function refusal(code: string, detail: string): SignerAnswer {
