@@ -9,7 +9,8 @@ let site: PublisherPage
 let operator: Page
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServerProcess()
+  // Every campaign takes a proof of work: the wizard does it by itself.
+  server = await startServerProcess({ CAMPAIGNS_WITHOUT_CAPTCHA: '0' })
   site = await startPublisherPage()
   operator = await newPage(browser, 1280)
   await operator.goto(`${server.url}/#create-account`)
