@@ -120,30 +120,17 @@ export async function serveSigner(
   }
 }
 
-    const coin = coinOf(request)
-    if (coin > mostCoin) return refusal('fee_refused', `${coin} wei of coin`)
-    // Coin for gas goes to an address of ours, which the signer derives itself.
-    if (request.method === 'sign_gas') return signEthereum(config.ethereum.key, null, request)
-    const contract = config.ethereum.contracts[request.tokenCode]
-    if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
-    const signed = await signEthereum(config.ethereum.key, contract, request)
-    // And so do tokens of a sweep: nothing leaves.
-    if (request.method === 'sign_sweep') return signed
-    return letOut(signed, {
-      asset: 'USD',
-      amount: request.amount * unitsPerTokenUnit,
-      spends: [`${request.chainId}:${request.nonce}`]
-    })
-  }
+/** What goes to others and to the miners. */
+function bitcoinWish({ inputs, change }: BitcoinRequest): SigningWish {
+  const spent = inputs.reduce((sum, it) => sum + it.amount, 0n)
+  const spends = inputs.map(it => `${it.transactionId}:${it.output}`)
+  return { asset: 'BTC', amount: spent - (change?.amount ?? 0n), spends }
+}
 
-  /** Counted on the disk before anybody has the signature: a crash in between counts too much, never too little. */
-  function letOut(signed: SignerAnswer, wish: SigningWish): SignerAnswer {
-    if (!signed.ok) return signed
-    const at = now()
-    const counted = countSigning(config.limits, file.read(), wish, at)
-    if (!counted.ok) return refusal('over_limit', counted.detail)
-    file.write(counted.families)
-    return signed
+/** Wei that a transaction can cost the account it is sent from, what it carries included. */
+function coinOf(request: EthereumRequest): bigint {
+  const gas = request.gas * request.maxFeePerGas
+  return request.method === 'sign_gas' ? gas + request.amount : gas
 }
 
 function refusal(code: string, detail: string): SignerAnswer {
