@@ -246,6 +246,8 @@ test('money for another address than the first waits, and says so', async () => 
   expect(await frozen()).toEqual([other])
   app.context.clock.advance(72 * 3_600_000)
   expect(await frozen()).toEqual([])
+  // What came back from the first can be spent.
+  await regtest.mine(1)
   await turn()
   expect(await states()).toEqual(['sent', 'sent'])
 })
