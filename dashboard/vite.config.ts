@@ -5,7 +5,11 @@ import { isOnEveryPage } from './chunks.ts'
 export default defineConfig({
   plugins: [reactRouter()],
   // These have light-dark(). Written out for older ones it no longer follows a color-scheme that a script sets.
-  build: { cssTarget: ['chrome123', 'firefox128', 'safari17.5'] },
+  build: {
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // All of it is 12 kB: one request, where a page of thirteen waits for each of them before it shows anything.
+    cssCodeSplit: false
+  },
   // Found before the first page asks, so that the development server does not reload it halfway.
   optimizeDeps: { entries: ['app/**/*.tsx', 'app/**/*.ts', '!app/**/*.test.ts'] },
   environments: {
