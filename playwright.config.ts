@@ -5,6 +5,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 1,
   timeout: 120_000,
+  // A browser on a busy machine can miss a frame: `npm test` names what needed its second try.
+  retries: 1,
   outputDir: 'test-results',
   use: {
     launchOptions: browserLaunchOptions(),

@@ -34,6 +34,8 @@ export default defineConfig({
   test: {
     name: 'stories',
     allowOnly: false,
+    // As in playwright.config.ts.
+    retry: 1,
     browser: {
       enabled: true,
       headless: true,

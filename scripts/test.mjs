@@ -7,12 +7,12 @@ import { ensureInstalled } from './lib/install.mjs'
 import { onNode24 } from './lib/node.mjs'
 import { proofRunners, runners } from './lib/runners.mjs'
 import { SetupError } from './lib/setup-error.mjs'
-import { runTests } from './lib/test-run.mjs'
+import { noCounts, runTests } from './lib/test-run.mjs'
 
 const LIMIT_MS = 20 * 60_000
 const PROOF_LIMIT_MS = 12 * 60 * 60_000
 
-/** @typedef {{ name: string, passed: number, failed: number, failures: string[], seconds: number }} Row */
+/** @typedef {import('./lib/reports.mjs').Counts & { name: string, seconds: number }} Row */
 
 // Usage: node scripts/test.mjs [--only unit,types] [--prove] [arguments for the runner]
 await onNode24(async () => {
@@ -45,7 +45,7 @@ await onNode24(async () => {
     const limitMs = values.prove ? PROOF_LIMIT_MS : LIMIT_MS
     const counts =
       missing.length > 0
-        ? { passed: 0, failed: 1, failures: [] }
+        ? { ...noCounts, failed: 1 }
         : await runTests(name, runner, { extraArgs: positionals, limitMs })
     rows.push({ name, ...counts, seconds: (performance.now() - started) / 1000 })
   }
@@ -98,8 +98,11 @@ function report(rows) {
   const table = [tableLine('runner', 'passed', 'failed', 'seconds'), ...lines].join('\n')
   process.exitCode = failed > 0 ? 1 : 0
   // Once more at the end: of a long run this is what is read.
-  for (const { name, failures } of rows)
-    for (const failure of failures) process.stdout.write(`\nfailed in ${name}: ${failure}\n`)
+  for (const { name, failures, repeated } of rows) {
+    for (const test of repeated)
+      process.stdout.write(`\npassed at the second try in ${name}: ${test}\n`)
+    for (const test of failures) process.stdout.write(`\nfailed in ${name}: ${test}\n`)
+  }
   process.stdout.write(`\n${table}\n\n${passed} passed, ${failed} failed\n`)
 }
 

@@ -4,70 +4,108 @@ import { operation } from '@mille/server/http/openapi-operation.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-type Content = Record<string, { schema?: object }>
-type Check = { content: Content | null; isValid: ValidateFunction | null }
+type Responses = Record<string, { content?: Record<string, { schema?: object }> }>
+type Check = { types: readonly string[]; isValid: ValidateFunction | null }
+type Checks = ReadonlyMap<string, Check>
+type Call = { method: string; path: string; checks: () => Checks }
+
+/** The part of an OpenAPI document that says what is answered. */
+export type AnswerDocument = {
+  paths: Record<string, Record<string, { responses: Responses }>>
+  components: object
+}
+export type Answer = {
+  method: string
+  path: string
+  status: number
+  /** The media type as it came, or an empty text. */
+  type: string
+  text: () => Promise<string>
+}
+/**
+ * Holds an answer against the OpenAPI document: the status, the media type, and the body by its schema, with the error
+ * codes that the call declares. Gives a sentence for what is wrong, or null.
+ */
+type AnswerCheck = (answer: Answer) => Promise<string | null>
 
 // Each value is also held by the pattern that zod writes beside a format.
 const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false })
-const checks = new WeakMap<AnyEndpoint, Map<string, Check>>()
+const known = new WeakMap<AnyEndpoint, Checks>()
 
-/**
- * Holds answers against the OpenAPI document: the status, the media type, and the body by its schema, with the error
- * codes that the call declares. Gives a sentence for what is wrong, or null.
- */
-export function createAnswerCheck(served: readonly Served[]) {
-  const routes = served.map(one => ({
-    one,
-    pattern: new RegExp(`^${one.endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+/** By the route table, from which the document is made: a test app need not write all of it. */
+export function createAnswerCheck(served: readonly Served[]): AnswerCheck {
+  return checkCalls(
+    served.map(one => ({
+      method: one.endpoint.method,
+      path: one.endpoint.path,
+      checks: () => checksOf(one)
+    }))
+  )
+}
+
+/** By the document itself, as a server hands it out. */
+export function createDocumentCheck({ paths, components }: AnswerDocument): AnswerCheck {
+  return checkCalls(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => {
+        const checks = makeChecks(responses, components)
+        return { method: method.toUpperCase(), path, checks: () => checks }
+      })
+    )
+  )
+}
+
+function checkCalls(calls: readonly Call[]): AnswerCheck {
+  const routes = calls.map(call => ({
+    call,
+    pattern: new RegExp(`^${call.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
     // A path without parameters comes before one with: `/preview` is no id.
-    parameters: one.endpoint.path.split('{').length
+    parameters: call.path.split('{').length
   }))
   routes.sort((a, b) => a.parameters - b.parameters)
 
-  return async (method: string, path: string, response: Response): Promise<string | null> => {
-    const found = routes.find(it => it.one.endpoint.method === method && it.pattern.test(path))
+  return async ({ method, path, status, type, text }) => {
+    const found = routes.find(it => it.call.method === method && it.pattern.test(path))
     if (!found) return null
-    const { endpoint } = found.one
-    const name = `${method} ${endpoint.path}`
-    const check = checksOf(found.one).get(String(response.status))
-    if (!check) return `${name} answered ${response.status}, which it does not declare.`
-    if (check.content === null || endpoint.eventStream || endpoint.file) return null
-    const type = response.headers.get('content-type') ?? ''
-    if (!Object.keys(check.content).includes(type))
-      return `${name} answered ${response.status} as ${type}, not as declared.`
-    if (!check.isValid || type.startsWith('text/')) return null
-    const body: unknown = JSON.parse(await textOf(response.clone()))
+    const name = `${method} ${found.call.path}`
+    const check = found.call.checks().get(String(status))
+    if (!check) return `${name} answered ${status}, which it does not declare.`
+    if (!check.isValid) return null
+    if (!check.types.includes(type))
+      return `${name} answered ${status} as ${type}, not as declared.`
+    if (type.startsWith('text/')) return null
+    const body: unknown = JSON.parse(await text())
     if (check.isValid(body)) return null
     const [error] = check.isValid.errors ?? []
-    return `${name} answered ${response.status} against its schema: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)} in ${JSON.stringify(body).slice(0, 500)}`
+    return `${name} answered ${status} against its schema: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)} in ${JSON.stringify(body).slice(0, 500)}`
   }
 }
 
-/** A browser takes the compression off before a page sees the answer. */
-function textOf(response: Response): Promise<string> {
-  const encoding = response.headers.get('content-encoding')
-  if (!response.body || (encoding !== 'gzip' && encoding !== 'deflate')) return response.text()
-  return new Response(response.body.pipeThrough(new DecompressionStream(encoding))).text()
-}
-
-function checksOf(one: Served): Map<string, Check> {
-  const known = checks.get(one.endpoint)
-  if (known) return known
-  const { responses } = operation(one) as { responses: Record<string, { content?: Content }> }
-  const made = new Map<string, Check>()
-  for (const [status, { content = null }] of Object.entries(responses)) {
-    const schema = Object.values(content ?? {})[0]?.schema
-    made.set(status, { content, isValid: schema ? compile(schema) : null })
-  }
-  checks.set(one.endpoint, made)
+function checksOf(one: Served): Checks {
+  const made =
+    known.get(one.endpoint) ??
+    makeChecks(operation(one).responses as Responses, { schemas: { Errors: errorSchema } })
+  known.set(one.endpoint, made)
   return made
+}
+
+function makeChecks(responses: Responses, components: object): Checks {
+  return new Map(
+    Object.entries(responses).map(([status, { content = {} }]) => {
+      const schema = Object.values(content)[0]?.schema
+      return [
+        status,
+        { types: Object.keys(content), isValid: schema ? compile({ ...schema, components }) : null }
+      ]
+    })
+  )
 }
 
 /** Compiled at its first use: a test file meets few of the answers. */
 function compile(schema: object): ValidateFunction {
   let compiled: ValidateFunction | null = null
   const lazy = (data: unknown) => {
-    compiled ??= ajv.compile({ ...schema, components: { schemas: { Errors: errorSchema } } })
+    compiled ??= ajv.compile(schema)
     const isValid = compiled(data)
     lazy.errors = compiled.errors
     return isValid

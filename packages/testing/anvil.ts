@@ -4,9 +4,9 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EthereumConfig } from '@mille/server/config-payments.ts'
 import { createEthereumClient, readTokenBalance } from '@mille/server/payments/ethereum/client.ts'
-import { payingAddress } from '@mille/server/payments/ethereum/pay.ts'
+import { payingAddress } from '@mille/server/payments/ethereum/keys.ts'
 import { HDKey } from '@scure/bip32'
-import { type Address, encodeFunctionData, erc20Abi, pad, toHex } from 'viem'
+import { type Address, concat, encodeFunctionData, erc20Abi, pad, toHex } from 'viem'
 import { freePort } from './server-process.ts'
 
 export type Anvil = {
@@ -16,16 +16,22 @@ export type Anvil = {
   mine: (count: number) => Promise<void>
   /** Sends a token from somebody rich, into the pool; amounts in the token's unit of 1e-6. Gives the hash. */
   pay: (token: 'USDT' | 'USDC', to: string, amount: bigint, terms?: Terms) => Promise<string>
+  /** The same to two at once, in one transaction. */
+  payTwo: (token: 'USDT' | 'USDC', payments: readonly [Payment, Payment]) => Promise<string>
   payCoin: (to: string, wei: bigint) => Promise<string>
+  /** Takes what waits out of the pool: nobody ever hears of it again. */
+  drop: (hash: string) => Promise<void>
   balance: (token: 'USDT' | 'USDC', owner: string) => Promise<bigint>
+  setTokens: (token: 'USDT' | 'USDC', owner: string, amount: bigint) => Promise<void>
   /** Gives the paying account tokens and coin. */
   fill: (token: 'USDT' | 'USDC', amount: bigint) => Promise<void>
-  /** Puts other, empty blocks in place of the last. */
-  reorganise: (depth: number) => Promise<void>
+  /** Puts other, empty blocks in place of the last; what was in them is lost, or waits again. */
+  reorganise: (depth: number, lost?: 'lost' | 'waits') => Promise<void>
   nonce: () => Promise<number>
   dispose: () => Promise<void>
 }
 type Terms = { nonce: number; gasPrice: bigint }
+type Payment = { to: string; amount: bigint }
 
 const tokens = {
   USDT: '0x00000000000000000000000000000000000a11c1',
@@ -38,6 +44,15 @@ const tokens = {
  */
 const tokenCode =
   '0x60003560e01c8063a9059cbb14604257806370a08231146035578063313ce56714602a575b60006000fd5b600660005260206000f35b6004355460005260206000f35b6024353354818110602457819003335560043580548201815590600052337fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60206000a3600160005260206000f3'
+/**
+ * Transfers a token of its own twice: the calldata is the token, an address, an amount, an address, an amount, each a
+ * word of 32 bytes.
+ */
+const twice = '0x00000000000000000000000000000000000a11c3'
+const twiceCode =
+  '0x63a9059cbb60e01b5f5260406020600437' +
+  '5f5f60445f5f5f355af15060406060600437' +
+  '5f5f60445f5f5f355af15000'
 const rich = 10n ** 30n
 const seed = Buffer.from('Anvil money is worth nothing too')
 const gas = 120_000n
@@ -91,7 +106,9 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
   for (const token of ['USDT', 'USDC'] as const) {
     await ask('anvil_setCode', [tokens[token], tokenCode])
     await setBalance(token, payer, rich)
+    await setBalance(token, twice, rich)
   }
+  await ask('anvil_setCode', [twice, twiceCode])
   const mine = async (count: number) => void (await ask('anvil_mine', [toHex(count)]))
   await mine(1)
 
@@ -110,20 +127,29 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
         { from: payer, to: tokens[token], data, gas: toHex(gas), ...more }
       ])
     },
+    payTwo(token, payments) {
+      const words = payments.flatMap(it => [it.to as Address, toHex(it.amount)])
+      const data = concat([tokens[token], ...words].map(it => pad(it as Address, { size: 32 })))
+      return ask('eth_sendTransaction', [{ from: payer, to: twice, data, gas: toHex(2n * gas) }])
+    },
+    drop: async hash => void (await ask('anvil_dropTransaction', [hash])),
     payCoin: (to, wei) => ask('eth_sendTransaction', [{ from: payer, to, value: toHex(wei) }]),
     balance: (token, owner) => readTokenBalance(client, tokens[token], owner),
+    setTokens: async (token, owner, amount) => void (await setBalance(token, owner, amount)),
     async fill(token, amount) {
       const owner = payingAddress(config)
       await ask('anvil_setBalance', [owner, toHex(10n ** 21n)])
       await setBalance(token, owner, amount)
       await mine(1)
     },
-    async reorganise(depth) {
+    async reorganise(depth, lost = 'lost') {
+      const raw = lost === 'waits' ? await readRaw(ask, depth) : []
       await ask('anvil_reorg', [depth, []])
+      for (const it of raw) await ask('eth_sendRawTransaction', [it]).catch(() => {})
       await mine(1)
     },
     async nonce() {
-      return Number(await ask('eth_getTransactionCount', [payer, 'latest']))
+      return Number(await ask('eth_getTransactionCount', [payer, 'pending']))
     },
     async dispose() {
       if (child.exitCode !== null || child.pid === undefined) return
@@ -133,4 +159,21 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
       await ended
     }
   }
+}
+
+type Ask = <Answer>(method: string, params?: unknown[]) => Promise<Answer>
+
+/** The bytes of what is in the last blocks, in their order. */
+async function readRaw(ask: Ask, depth: number): Promise<string[]> {
+  const height = Number(await ask<string>('eth_blockNumber'))
+  const raw: string[] = []
+  for (let number = height - depth + 1; number <= height; number++) {
+    const block = await ask<{ transactions: string[] }>('eth_getBlockByNumber', [
+      toHex(number),
+      false
+    ])
+    for (const hash of block.transactions)
+      raw.push(await ask<string>('eth_getRawTransactionByHash', [hash]))
+  }
+  return raw
 }

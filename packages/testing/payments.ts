@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EthereumConfig } from '@mille/server/config-payments.ts'
 import type { Context } from '@mille/server/context.ts'
 import { readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
+import { payEthereum } from '@mille/server/payments/ethereum/pay.ts'
+import { watchEthereum } from '@mille/server/payments/ethereum/watch.ts'
 import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
 import { type SignerConfig, serveSigner } from '@mille/server/payments/signer/serve-signer.ts'
 import type { Regtest } from './regtest.ts'
@@ -20,14 +23,14 @@ export type TestSigner = {
 const wide = 10n ** 14n
 const noLimits = { BTC: { once: wide, daily: wide }, USD: { once: wide, daily: wide } }
 
-/** A signer with the key of the regtest wallet, on a socket of its own. */
+/** A signer with the key of the regtest wallet, if there is one, on a socket of its own. */
 export function createTestSigner(
-  { xprv }: Pick<Regtest, 'xprv'>,
+  regtest: Pick<Regtest, 'xprv'> | null,
   ethereum: SignerConfig['ethereum'] = null
 ): TestSigner {
   const folder = mkdtempSync(join(tmpdir(), 'mille-signer-'))
   const socket = join(folder, 'signer.sock')
-  const bitcoin = { key: readExtendedKey(xprv), network: 'regtest' as const }
+  const bitcoin = regtest && { key: readExtendedKey(regtest.xprv), network: 'regtest' as const }
   let running: { stop: () => Promise<void> } | null = null
 
   async function stop(): Promise<void> {
@@ -57,6 +60,17 @@ export async function takeTurn(
   await watchBitcoin(context, regtest.config)
   await followDeposits(context, 'bitcoin', regtest.config.confirmations)
   if (socket) await payBitcoin(context, regtest.config, socket)
+}
+
+/** The same on Ethereum. */
+export async function takeTokenTurn(
+  context: Context,
+  config: EthereumConfig,
+  socket?: string
+): Promise<void> {
+  await watchEthereum(context, config)
+  await followDeposits(context, 'ethereum', config.confirmations)
+  if (socket) await payEthereum(context, config, socket)
 }
 
 /** A real deposit with its confirmations; the amount is text in BTC. */

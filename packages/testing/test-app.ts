@@ -4,7 +4,6 @@ import type { Config } from '@mille/server/config.ts'
 import { createApp } from '@mille/server/http/app.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import type { Hono } from 'hono'
-
 import { createAnswerCheck } from './answer-check.ts'
 import { createTestContext, type TestContext } from './test-context.ts'
 
@@ -44,7 +43,13 @@ export async function createTestApp(
   const check = createAnswerCheck(app.served)
   const send = async (request: Request, address: string) => {
     const response = await app.fetch(request, { incoming: { socket: { remoteAddress: address } } })
-    const problem = await check(request.method, new URL(request.url).pathname, response)
+    const problem = await check({
+      method: request.method,
+      path: new URL(request.url).pathname,
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      text: () => textOf(response.clone())
+    })
     // biome-ignore lint/suspicious/noConsole: fails the test, wherever in it the call was made
     if (problem !== null) console.error(problem)
     return response
@@ -100,6 +105,13 @@ export async function createTestApp(
       await context.close()
     }
   }
+}
+
+/** A browser takes the compression off before a page sees the answer. */
+function textOf(response: Response): Promise<string> {
+  const encoding = response.headers.get('content-encoding')
+  if (!response.body || (encoding !== 'gzip' && encoding !== 'deflate')) return response.text()
+  return new Response(response.body.pipeThrough(new DecompressionStream(encoding))).text()
 }
 
 function keepCookie(cookies: Map<string, string>, header: string): void {

@@ -1,10 +1,10 @@
 // @ts-check
 
-/** @typedef {{ passed: number, failed: number, failures: string[] }} Counts */
+/** @typedef {{ passed: number, failed: number, failures: string[], repeated: string[] }} Counts `repeated` passed at the second try */
 /** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest */
 /** @typedef {{ name?: string, message?: string, status: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ message?: string }} PlaywrightError */
-/** @typedef {{ title: string, ok: boolean, file: string, line: number, tests: { results: { errors?: PlaywrightError[] }[] }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, ok: boolean, file: string, line: number, tests: { status?: string, results: { errors?: PlaywrightError[] }[] }[] }} PlaywrightSpec */
 /** @typedef {{ specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 
 const linesOfMessage = 12
@@ -19,15 +19,16 @@ export function readVitestReport(report) {
   const broken = report.testResults.filter(
     file => file.status === 'failed' && file.assertionResults.length === 0
   )
-  const failed = report.testResults.flatMap(file =>
-    file.assertionResults
-      .filter(test => test.status !== 'passed')
-      .map(test => describe(`${file.name} › ${test.fullName}`, test.failureMessages))
-  )
+  const failed = describeTests(report, test => test.status !== 'passed')
   return {
     passed: report.numPassedTests,
     failed: report.numTotalTests - report.numPassedTests + broken.length,
-    failures: [...failed, ...broken.map(file => describe(`${file.name}`, [file.message ?? '']))]
+    failures: [...failed, ...broken.map(file => describe(`${file.name}`, [file.message ?? '']))],
+    // The messages are those of the first try.
+    repeated: describeTests(
+      report,
+      test => test.status === 'passed' && (test.failureMessages ?? []).length > 0
+    )
   }
 }
 
@@ -36,18 +37,34 @@ export function readVitestReport(report) {
  * @returns {Counts}
  */
 export function readPlaywrightReport({ stats, errors, suites = [] }) {
-  const failed = suites
-    .flatMap(specsOf)
-    .filter(spec => !spec.ok)
-    .map(({ file, line, title, tests }) => {
-      const found = tests.flatMap(test => test.results.flatMap(it => it.errors ?? []))
-      return describe(`${file}:${line} › ${title}`, messagesOf(found))
-    })
+  const specs = suites.flatMap(specsOf)
+  const failed = specs.filter(spec => !spec.ok).map(describeSpec)
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    failures: [...failed, ...messagesOf(errors).map(message => describe('Playwright', [message]))]
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
+    failures: [...failed, ...messagesOf(errors).map(message => describe('Playwright', [message]))],
+    repeated: specs
+      .filter(spec => spec.tests.some(test => test.status === 'flaky'))
+      .map(describeSpec)
   }
+}
+
+/**
+ * @param {{ testResults: VitestFile[] }} report
+ * @param {(test: VitestTest) => boolean} isWanted
+ */
+function describeTests(report, isWanted) {
+  return report.testResults.flatMap(file =>
+    file.assertionResults
+      .filter(isWanted)
+      .map(test => describe(`${file.name} › ${test.fullName}`, test.failureMessages))
+  )
+}
+
+/** @param {PlaywrightSpec} spec */
+function describeSpec({ file, line, title, tests }) {
+  const found = tests.flatMap(test => test.results.flatMap(it => it.errors ?? []))
+  return describe(`${file}:${line} › ${title}`, messagesOf(found))
 }
 
 /**

@@ -8,8 +8,9 @@ const playwrightReport = {
 }
 
 it('counts what passed', () => {
-  expect(readVitestReport(vitestReport)).toEqual({ passed: 3, failed: 0, failures: [] })
-  expect(readPlaywrightReport(playwrightReport)).toEqual({ passed: 3, failed: 0, failures: [] })
+  const counts = { passed: 3, failed: 0, failures: [], repeated: [] }
+  expect(readVitestReport(vitestReport)).toEqual(counts)
+  expect(readPlaywrightReport(playwrightReport)).toEqual(counts)
 })
 
 it('counts a skipped test as failed', () => {
@@ -18,9 +19,24 @@ it('counts a skipped test as failed', () => {
   expect(readPlaywrightReport({ ...playwrightReport, stats }).failed).toBe(1)
 })
 
-it('counts a test that passed at the second try as failed', () => {
-  const stats = { ...playwrightReport.stats, flaky: 1 }
-  expect(readPlaywrightReport({ ...playwrightReport, stats }).failed).toBe(1)
+it('names a test that passed at the second try', () => {
+  const test = { fullName: 'adds', status: 'passed', failureMessages: ['expected 2'] }
+  const testResults = [{ name: 'a.test.ts', status: 'passed', assertionResults: [test] }]
+  const vitest = readVitestReport({ ...vitestReport, testResults })
+  expect(vitest).toMatchObject({
+    passed: 3,
+    failed: 0,
+    repeated: ['a.test.ts › adds\n    expected 2']
+  })
+
+  const tests = [{ status: 'flaky', results: [{ errors: [{ message: 'no button' }] }, {}] }]
+  const suites = [{ specs: [{ title: 'clicks', ok: true, file: 'b.spec.ts', line: 7, tests }] }]
+  const stats = { ...playwrightReport.stats, expected: 2, flaky: 1 }
+  expect(readPlaywrightReport({ ...playwrightReport, stats, suites })).toMatchObject({
+    passed: 3,
+    failed: 0,
+    repeated: ['b.spec.ts:7 › clicks\n    no button']
+  })
 })
 
 it('counts a file that breaks before its tests as one failure', () => {

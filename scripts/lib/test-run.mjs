@@ -9,6 +9,9 @@ import { readPlaywrightReport, readVitestReport } from './reports.mjs'
 
 const KILL_AFTER_MS = 5_000
 
+/** @type {Counts} */
+export const noCounts = { passed: 0, failed: 0, failures: [], repeated: [] }
+
 /**
  * Runs one runner to its end.
  * @param {string} name
@@ -47,12 +50,9 @@ function reporterArgs(kind, report) {
  * @returns {Counts}
  */
 function readCounts(kind, report, code) {
-  if (kind === 'check')
-    return code === 0
-      ? { passed: 1, failed: 0, failures: [] }
-      : { passed: 0, failed: 1, failures: [] }
+  if (kind === 'check') return code === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 }
   /** @type {Counts} */
-  let counts = { passed: 0, failed: 0, failures: [] }
+  let counts = noCounts
   try {
     const content = JSON.parse(readFileSync(report, 'utf8'))
     counts = kind === 'vitest' ? readVitestReport(content) : readPlaywrightReport(content)

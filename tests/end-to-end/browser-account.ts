@@ -1,5 +1,6 @@
 import { type Api, createApi } from '@mille/api/client.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test'
+import { holdAnswer } from './answers.ts'
 
 export type BrowserAccount = { page: Page; api: Api; id: string }
 
@@ -17,13 +18,17 @@ export async function openAccount(
   })
   const api = createApi({
     async transport(path, init) {
-      const answer = await context.request.fetch(new URL(path, serverUrl).href, {
-        method: init.method ?? 'GET',
+      const { href } = new URL(path, serverUrl)
+      const method = init.method ?? 'GET'
+      const answer = await context.request.fetch(href, {
+        method,
         headers: Object.fromEntries(new Headers(init.headers)),
         ...(typeof init.body === 'string' ? { data: init.body } : {})
       })
       const status = answer.status()
       const body = status === 204 ? null : new Uint8Array(await answer.body())
+      const type = answer.headers()['content-type'] ?? ''
+      holdAnswer(href, { method, status, type, text: () => answer.text() })
       return new Response(body, { status, headers: answer.headers() })
     }
   })

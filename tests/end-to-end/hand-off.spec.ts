@@ -1,6 +1,7 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { type BrowserContext, expect, type Page } from 'playwright/test'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { test } from './test.ts'
 
 let server: ServerProcess
 let site: PublisherPage

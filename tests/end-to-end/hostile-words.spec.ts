@@ -1,8 +1,9 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
 import { hostileWords } from './hostile-words.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { test } from './test.ts'
 
 const words = hostileWords(500, 8)
 const groups = 10

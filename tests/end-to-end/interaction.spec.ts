@@ -1,5 +1,6 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { test } from './test.ts'
 
 /** Chosen in a draft before the page is opened. */
 const chosen = 1_000

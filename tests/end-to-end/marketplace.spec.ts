@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { test } from './test.ts'
 
 const daySeconds = 86_400
 /** 149.99 dollars. Half of it over 30 days, a fifth of all the network's. */

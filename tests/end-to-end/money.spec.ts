@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { mailedCode, signUp } from './sign-up.ts'
+import { test } from './test.ts'
 
 let regtest: Regtest
 let server: ServerProcess

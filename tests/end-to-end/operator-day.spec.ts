@@ -4,7 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { connect } from '@mille/server/db/connect.ts'
 import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
+import { test } from './test.ts'
 
 let server: ServerProcess
 let operator: Page
@@ -98,10 +99,10 @@ test('a day of the operator', async () => {
   await expect(chat.getByText('It is done.')).toBeVisible()
 
   // Somebody wants money.
-  await call(operator, 'PATCH', `/api/v1/admin/withdrawals/${withdrawal}`, {
-    type: 'withdrawals',
-    attributes: { decision: 'approve' }
-  })
+  await operator.goto(`${server.url}/admin/payouts`)
+  await expectAccessible(operator)
+  await operator.getByRole('button', { name: 'Approve' }).click()
+  await expect(operator.getByRole('button', { name: 'Approve' })).toBeHidden()
   const [row] = await server.query(`select state from withdrawals where id = ${withdrawal}`)
   expect(row?.state).not.toBe('requested')
 

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import screens from './screens.json' with { type: 'json' }
+import { test } from './test.ts'
 
 let server: ServerProcess
 /** `npm test` looks at each page in one of the two, `npm run prove` in both. */

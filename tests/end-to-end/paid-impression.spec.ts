@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { test } from './test.ts'
 
 let server: ServerProcess
 let site: PublisherPage

@@ -1,14 +1,16 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { type Hands, keyboard, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { test } from './test.ts'
 
 let server: ServerProcess
 let site: PublisherPage
 let operator: Page
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServerProcess()
+  // Every campaign takes a proof of work: the wizard does it by itself.
+  server = await startServerProcess({ CAMPAIGNS_WITHOUT_CAPTCHA: '0' })
   site = await startPublisherPage()
   operator = await newPage(browser, 1280)
   await operator.goto(`${server.url}/#create-account`)

@@ -10,7 +10,9 @@ import {
 } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { Card } from '@mille/ui/card/card.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
@@ -20,11 +22,11 @@ import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import { AccessCodeDialog, useAccessCodeQuestion } from './access-code-dialog.tsx'
 import { BannersStep } from './banners-step.tsx'
-import { CreativePreview } from './creative-preview.tsx'
 import { CreativeStep } from './creative-step.tsx'
 import { wizardMessages as messages } from './messages.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { SizedPreview } from './sized-preview.tsx'
 import { TrafficStep } from './traffic-step.tsx'
 
 const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
@@ -51,6 +53,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
   const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
   const isSubmitting = useStore(stores.$isSubmitting)
+  const proof = useStore(stores.$proof)
   const isUploading = useStore(banners.$isUploading)
   const { session, popups } = useApp()
   const user = useStore(session.$user)
@@ -104,6 +107,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
             {step === 'payment' && <PaymentStep {...fields} />}
             {step === 'traffic' && <TrafficStep {...fields} />}
             {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}
+            {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
           </>
         ) : (
           <Skeleton height="24rem" />
@@ -132,13 +136,14 @@ function Aside({ step, draft, campaignId }: AsideProps) {
     return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
   return (
     <Card title={messages.preview}>
-      <CreativePreview
+      <SizedPreview
         title={draft.link_text || messages.previewTitle}
         text={draft.creative_text || messages.previewText}
         link={completeWebAddress(draft.creative_link)}
         banners={draft.banners}
         logo={draft.advert_logo}
         illustration={draft.advert_illustration}
+        isBannersOnly={draft.banners_only}
       />
     </Card>
   )

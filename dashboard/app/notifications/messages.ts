@@ -42,8 +42,13 @@ export const kindLabels: Record<NotificationKind, string> = {
   withdrawal_failed: 'A withdrawal failed',
   order_placed: 'A publication is ordered',
   order_accepted: 'An order is accepted',
+  order_declined: 'An order is declined',
+  order_expired: 'An order ran out of time',
   order_published: 'An order is published',
+  order_link_lost: 'A publication has lost its link',
+  order_link_back: 'A publication has its link again',
   order_disputed: 'An order is disputed',
+  order_refunded: 'An order is refunded',
   order_completed: 'An order is completed',
   new_sign_in: 'Somebody signed in from a new browser',
   announcement: 'News of the network'

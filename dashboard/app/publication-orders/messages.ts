@@ -62,6 +62,13 @@ export const orderMessages = {
   unmarked: 'The link is not marked as paid or nofollow',
   checkedAt: (moment: string) => `Looked at ${moment}`,
   checkAgain: 'Look again',
+  lostSince: (moment: string) => `The link is gone since ${moment}`,
+  lost: {
+    advertiser:
+      'Payments wait until it is back. You can dispute the order; otherwise an operator decides on the last day of payments.',
+    publisher:
+      'Payments wait until it is back. Put it back, then look again here: what is due is paid at once.'
+  },
   reason: 'Why',
   reasonHelp: 'The other side reads this.',
   rateTitle: 'How was it?',
@@ -143,7 +150,8 @@ export const orderStateWords: Record<
     label: 'Confirmed',
     tone: 'positive',
     text: {
-      advertiser: 'The publisher is paid over 30 days. Dispute it if the publication goes away.',
+      advertiser:
+        'The publisher is paid over 30 days. The page is looked at every day; dispute it if the publication goes away.',
       publisher: 'You are paid over 30 days, half of it on the last.'
     }
   },

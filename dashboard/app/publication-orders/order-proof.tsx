@@ -3,6 +3,7 @@ import type { OrderStores } from '@mille/stores/publication-orders/order.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useStore } from '@nanostores/react'
 import { ForeignLink } from '../page/foreign-link.tsx'
 import { formatMoment } from '../page/formats.ts'
@@ -11,9 +12,10 @@ import { orderMessages as messages } from './messages.ts'
 
 /** Where it was published, and what the network found there. */
 export function OrderProof({ stores }: { stores: OrderStores }) {
-  const { proof_url, proof, side } = useStore(stores.$order).data.attributes
+  const { proof_url, proof, proof_lost_at, state, side } = useStore(stores.$order).data.attributes
   const work = useStore(stores.$work)
   if (proof_url === null) return null
+  const isWaiting = proof_lost_at !== null && (state === 'published' || state === 'confirmed')
   return (
     <Card
       title={messages.proof}
@@ -33,6 +35,11 @@ export function OrderProof({ stores }: { stores: OrderStores }) {
         <p>
           <ForeignLink href={proof_url} />
         </p>
+        {isWaiting && side !== 'operator' && (
+          <Notice tone="warning" title={messages.lostSince(formatMoment(proof_lost_at))}>
+            {messages.lost[side]}
+          </Notice>
+        )}
         {proof && <Findings proof={proof} />}
       </div>
     </Card>

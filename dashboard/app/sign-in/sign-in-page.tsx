@@ -1,6 +1,7 @@
 import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
+import { AnonymousSignUp } from '@mille/widgets/login/anonymous-sign-up.tsx'
 import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
 import { signInMessages, signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
@@ -14,7 +15,10 @@ import { HandOff } from './hand-off.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './sign-in.module.css'
 
-export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title)
+const description =
+  'Sign in to Mille with a code that we mail you, your access code or a passkey: campaigns, ad units and balances.'
+
+export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title, description)
 
 /**
  * The same ways in as the popups, as a page of their own: for links, for those who were sent here, and for the window
@@ -27,7 +31,7 @@ export default function SignInPage() {
   const [{ $popup, open }] = useState(() => createPopupStores(popupOfQuery(search.get('popup'))))
   const popup = useStore($popup) ?? { name: 'GET_SIGN_IN_POPUP' as const }
   const navigate = useNavigate()
-  const { title, description } = signInTitles[popup.name]
+  const { title, description: help } = signInTitles[popup.name]
   const returnPath = readReturnPath(search)
   const origin = search.get('handoff')
   // Not while the code of a new account is on the screen: it is never shown again.
@@ -61,7 +65,7 @@ export default function SignInPage() {
     <div className={styles.page}>
       <div className={styles.title}>
         <h1>{title}</h1>
-        {description !== '' && <p>{description}</p>}
+        {help !== '' && <p>{help}</p>}
       </div>
       <Card>
         <LoginPanel
@@ -70,6 +74,7 @@ export default function SignInPage() {
           readFirstTouch={() => readFirstTouch(localStorage)}
           onPopup={open}
           onSignedIn={finish}
+          AnonymousSignUp={AnonymousSignUp}
         />
         {popup.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
       </Card>

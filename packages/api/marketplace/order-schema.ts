@@ -102,6 +102,8 @@ export const order = resource(
     brief: z.string(),
     proof_url: z.string().nullable(),
     proof: proofCheck.nullable(),
+    /** Since when the link is gone, and payments wait for it; null while it is there or was never found. */
+    proof_lost_at: moment.nullable(),
     /** When the order moves on by itself. */
     due_at: moment.nullable(),
     confirmed_at: moment.nullable(),

@@ -1,9 +1,12 @@
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import * as schema from '@mille/api/ad-units/schema.ts'
+import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../traffic/index.ts'
 import { buildCode } from './code.ts'
+import { checkCode } from './code-check.ts'
 import { adUnitDocument, adUnitResources } from './documents.ts'
 import {
   archiveOwnAdUnit,
@@ -44,6 +47,7 @@ export function adUnitRoutes(serve: Serve): void {
         })
       }
       const { page_url, size, screen_type, ad_type, impressions, settings } = input
+      if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
       const unit = await insertAdUnit(tx, {
         user_id: user.id,
         kind: input.kind,
@@ -66,6 +70,14 @@ export function adUnitRoutes(serve: Serve): void {
   serve(endpoints.updateAdUnit, schema.updateAdUnitInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
       const { id, ...given } = input
+      const before = await findOwnAdUnit(tx, user.id, Number(id))
+      const { size } = given
+      if (
+        size !== undefined &&
+        size !== before?.size &&
+        !(await isOffered(tx, 'banner_size', size))
+      )
+        return sizeNotOffered(size)
       // Other fallbacks have no words of their own to keep.
       const words = { fallback_text: null, fallback_link: null }
       const isOther = given.fallback !== undefined && given.fallback !== 'own'
@@ -82,10 +94,27 @@ export function adUnitRoutes(serve: Serve): void {
     return isDone ? reply(undefined, 204) : failure('not_found')
   })
 
+  serve(endpoints.checkAdUnitCode, schema.checkCodeInput, async call => {
+    const { context, limits, input, user } = call
+    const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
+    if (!unit) return failure('not_found')
+    const allowed = await limits.consume(limitNames.codeChecks, `user ${user.id}`)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const pageUrl = input.page_url ?? unit.page_url
+    const attributes = await checkCode(context.config, { unitId: unit.id, pageUrl })
+    return reply({ data: { type: 'code_checks' as const, id: String(unit.id), attributes } }, 201)
+  })
+
   serve(endpoints.readAdUnitCode, schema.codeInput, async ({ context, input, user }) => {
     const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
     if (!unit) return failure('not_found')
     const attributes = buildCode(unit, context.config.publicUrl)
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
+}
+
+function sizeNotOffered(size: string) {
+  const detail = `Ad units of ${size} are not offered at present.`
+  return failure('invalid', { pointer: 'size', detail })
 }

@@ -179,6 +179,7 @@ export interface Chains {
   read_at: Timestamp | null
   read_hash: string | null
   read_height: number | null
+  tip_hash: string | null
 }
 
 export interface ChatConversations {
@@ -319,6 +320,7 @@ export interface Deposits {
   id: Generated<number>
   is_forwarded: Generated<boolean>
   is_gone: Generated<boolean>
+  is_swept: Generated<boolean>
   output: number
   seen_at: Timestamp
   steps: Generated<number>
@@ -338,6 +340,19 @@ export interface ExchangeRates {
   id: Generated<number>
   sources: number
   usd: bigint
+}
+
+export interface ExcludedUnits {
+  excluded_at: Timestamp
+  excluded_by: number
+  unit_id: number
+}
+
+export interface ExcludedVisitors {
+  day: string
+  excluded_at: Timestamp
+  excluded_by: number
+  visitor: Buffer
 }
 
 export interface HandOffs {
@@ -482,18 +497,24 @@ export interface PayoutInputs {
 }
 
 export interface Payouts {
+  address_id: number | null
   block_height: number | null
   chain: string
   confirmed_at: Timestamp | null
   created_at: Timestamp
   fee: bigint
+  gas_paid: bigint | null
   id: Generated<number>
+  moved: bigint | null
   nonce: number | null
+  purpose: Generated<string>
   raw: string
   replaces: number | null
   sent_at: Timestamp | null
   state: string
+  swept_token: string | null
   transaction_id: string
+  up_to: number | null
 }
 
 export interface PayoutStops {
@@ -609,6 +630,9 @@ export interface PublicationOrders {
   partner_id: number | null
   price_us_cents: bigint
   proof: Json | null
+  proof_check_at: Timestamp | null
+  proof_lost_at: Timestamp | null
+  proof_misses: Generated<number>
   proof_url: string | null
   publication_offer_type: string
   published_at: Timestamp | null
@@ -637,6 +661,15 @@ export interface Sessions {
   stepped_up_at: Timestamp | null
   user_agent: string
   user_id: number
+}
+
+export interface SettingChanges {
+  changed_at: Timestamp
+  changed_by: number
+  id: Generated<number>
+  name: string
+  valid_from: Timestamp
+  value: bigint
 }
 
 export interface SettlementProgress {
@@ -689,6 +722,11 @@ export interface Sites {
   user_id: number
   verification_token: string
   verified_at: Timestamp | null
+}
+
+export interface SpentCaptchas {
+  expires_at: Timestamp
+  signature: string
 }
 
 export interface StepUpCodes {
@@ -843,6 +881,8 @@ export interface DB {
   deposits: Deposits
   event_retention: EventRetention
   exchange_rates: ExchangeRates
+  excluded_units: ExcludedUnits
+  excluded_visitors: ExcludedVisitors
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts
@@ -870,11 +910,13 @@ export interface DB {
   publication_orders: PublicationOrders
   rate_limits: RateLimits
   sessions: Sessions
+  setting_changes: SettingChanges
   settlement_progress: SettlementProgress
   settlement_shares: SettlementShares
   settlements: Settlements
   site_categories: SiteCategories
   sites: Sites
+  spent_captchas: SpentCaptchas
   step_up_codes: StepUpCodes
   suggestion_votes: SuggestionVotes
   suggestions: Suggestions

@@ -48,6 +48,9 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
         'categories'
       )
     )
+    .select(
+      sql<boolean>`exists (select from excluded_units where unit_id = unit.id)`.as('is_excluded')
+    )
   if (wanted !== 'all')
     query =
       'ids' in wanted
@@ -80,6 +83,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       stickySide: settings.sticky_side,
       colors: definedColors(settings.color),
       hasInvitation: settings.invitation_link === 'internal',
+      isExcluded: row.is_excluded,
       fallback: readFallback(row)
     }
   })

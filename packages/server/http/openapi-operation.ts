@@ -146,6 +146,8 @@ function responses(endpoint: AnyEndpoint): Json {
 
 function content(endpoint: AnyEndpoint, answer: z.ZodType | undefined): Json {
   if (endpoint.eventStream) return { content: { 'text/event-stream': {} } }
+  // Of the type that the file has.
+  if (endpoint.file) return { content: { '*/*': {} } }
   const schema = answer ? z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) : {}
   const { $schema: _, ...plain } = schema as Json
   const table = { 'text/csv; charset=utf-8': { schema: { type: 'string' } } }

@@ -5,10 +5,11 @@ import { deleteExpired } from '../accounts/index.ts'
 import { tellUnhealthy } from '../ad-units/index.ts'
 import { announce } from '../announcements/index.ts'
 import type { Context } from '../context.ts'
+import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { planLost } from '../mail/send-once.ts'
-import { fireDeadlines, tidyMarketplace } from '../marketplace/index.ts'
+import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
 import { sendTelegram, startTelegramBot } from '../notifications/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { mailChatAnswer } from '../support/index.ts'
@@ -22,7 +23,7 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * order_deadlines'
+  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
@@ -127,10 +128,14 @@ function createTasks(context: Context): TaskList {
     async order_deadlines() {
       await fireDeadlines(context)
     },
+    async watch_proofs() {
+      await watchProofs(context)
+    },
     async tidy() {
       await tidyMarketplace(context)
       await deleteExpired(context.db, context.now())
       await forgetOldKeys(context)
+      await forgetSpentCaptchas(context)
     },
     async unit_health() {
       await tellUnhealthy(context)

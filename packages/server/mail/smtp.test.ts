@@ -54,8 +54,18 @@ const samples: NotificationData = {
   withdrawal_failed: { amount: '2500000000', asset: 'USD', reason: 'The address is closed' },
   order_placed: { orderId: 4, name: 'An article' },
   order_accepted: { orderId: 4, name: 'An article' },
+  order_declined: { orderId: 4, name: 'An article', reason: 'Not our subject' },
+  order_expired: { orderId: 4, name: 'An article' },
   order_published: { orderId: 4, name: 'An article' },
+  order_link_lost: {
+    orderId: 4,
+    name: 'An article',
+    target: 'https://shop.example/',
+    page: 'https://blog.example/article'
+  },
+  order_link_back: { orderId: 4, name: 'An article' },
   order_disputed: { orderId: 4, name: 'An article', reason: 'Not there' },
+  order_refunded: { orderId: 4, name: 'An article', reason: 'It is gone' },
   order_completed: { orderId: 4, name: 'An article' },
   new_sign_in: { browser: 'Firefox on Linux' },
   announcement: { header: 'News', content: 'All is well' }

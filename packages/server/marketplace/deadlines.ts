@@ -1,4 +1,4 @@
-import { orderDays } from '@mille/api/constants.ts'
+import { type OrderState, orderDays } from '@mille/api/constants.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { moveOrder, releaseDue } from './move-order.ts'
@@ -41,10 +41,21 @@ async function fireDeadline(tx: Tx, id: number, now: Date): Promise<boolean> {
     await releaseDue(tx, order, now)
     return true
   }
-  const to = overdueStates[order.state]
-  const moved = to && (await moveOrder(tx, order, { to, actor: 'deadline', userId: null, at: now }))
+  const next = whatTimeDoes(order)
+  const moved =
+    next && (await moveOrder(tx, order, { ...next, actor: 'deadline', userId: null, at: now }))
   if (!moved) throw new Error(`Order ${id} is due, but ${order.state} has no deadline`)
   return true
+}
+
+/** What is not paid when the schedule ends without the link is for an operator to decide. */
+function whatTimeDoes(order: OrderRow): { to: OrderState; reason?: string } | null {
+  if (order.state === 'confirmed' && order.proof_lost_at !== null) {
+    const since = order.proof_lost_at.toISOString().slice(0, 10)
+    return { to: 'disputed', reason: `The link is gone from the publication since ${since}.` }
+  }
+  const to = overdueStates[order.state]
+  return to ? { to } : null
 }
 
 function isScheduleOver(order: OrderRow, now: Date): boolean {

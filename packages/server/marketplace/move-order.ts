@@ -3,7 +3,15 @@ import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Tx } from '../db/connect.ts'
 import { type MoneyChange, refund, release, releaseRest, takePrice } from './order-money.ts'
 import { changeOrder, insertEvent, type OrderRow } from './order-queries.ts'
-import { type Actor, dueAfter, elapsedDays, isAllowed, nextRelease } from './order-rules.ts'
+import {
+  type Actor,
+  dueAfter,
+  elapsedDays,
+  isAllowed,
+  nextRelease,
+  scheduleEnd
+} from './order-rules.ts'
+import { watchFound } from './proof-rules.ts'
 import { tellParties } from './tell-parties.ts'
 
 export type Move = {
@@ -37,19 +45,27 @@ export async function moveOrder(tx: Tx, order: OrderRow, move: Move): Promise<Or
   const isTaken = to === 'confirmed' || (to === 'completed' && order.confirmed_at === null)
   const moved = await changeOrder(tx, order.id, {
     state: to,
-    due_at: dueAfter(to, at, order.turnaround_days),
+    due_at: dueAt(order, to, at),
+    ...(to === 'confirmed' ? {} : { proof_check_at: null }),
     ...money,
     ...(isTaken ? { confirmed_at: at } : {}),
     ...(move.proof
       ? {
           proof_url: move.proof.url,
           proof: JSON.stringify(move.proof.check),
-          published_at: at
+          published_at: at,
+          ...(move.proof.check.has_link ? watchFound(at) : {})
         }
       : {})
   })
-  await tellParties(tx, moved, move.reason ?? null, at)
+  await tellParties(tx, moved, { actor, reason: move.reason ?? null }, at)
   return moved
+}
+
+/** While the link is gone nothing is paid: then only the schedule's end moves the order on. */
+function dueAt(order: OrderRow, to: OrderState, at: Date): Date | null {
+  if (to === 'confirmed' && order.proof_lost_at !== null) return scheduleEnd(at)
+  return dueAfter(to, at, order.turnaround_days)
 }
 
 /** Pays what the schedule says until now; the last day completes the order. */

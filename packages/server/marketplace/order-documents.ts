@@ -32,6 +32,7 @@ export function orderResource(row: OrderRow, viewer: Viewer): Order {
       rate: row.rate?.toString() ?? null,
       released: row.released.toString(),
       refunded: row.refunded.toString(),
+      proof_lost_at: row.proof_lost_at?.toISOString() ?? null,
       due_at: row.due_at?.toISOString() ?? null,
       confirmed_at: row.confirmed_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),

@@ -10,7 +10,7 @@ import type {
 } from '../db/schema.generated.ts'
 import type { Actor } from './order-rules.ts'
 
-const orderColumns = [
+export const orderColumns = [
   'id',
   'offer_id',
   'advertiser_id',
@@ -32,6 +32,9 @@ const orderColumns = [
   'hold_id',
   'proof_url',
   'proof',
+  'proof_check_at',
+  'proof_misses',
+  'proof_lost_at',
   'confirmed_at',
   'released_days',
   'released',

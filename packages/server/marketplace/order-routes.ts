@@ -8,12 +8,13 @@ import type { Call, Serve } from '../http/serve.ts'
 import { insertAttachment, readAttachment } from './attachment-queries.ts'
 import { moveOrder } from './move-order.ts'
 import { orderDocument, orderResource, sideOf } from './order-documents.ts'
-import { changeOrder, findOrder, listOrders, lockOrder } from './order-queries.ts'
+import { findOrder, listOrders, lockOrder } from './order-queries.ts'
 import { isAllowed } from './order-rules.ts'
 import { placeOrder } from './place-order.ts'
 import { checkProof } from './proof.ts'
 import { insertRating } from './rating-queries.ts'
 import { readAttachedFile } from './uploads.ts'
+import { recordAskedProof } from './watch-proofs.ts'
 
 /** Orders, for both of their parties. */
 export function orderRoutes(serve: Serve): void {
@@ -55,7 +56,9 @@ export function orderRoutes(serve: Serve): void {
     if (limited) return limited
     const check = await checkProof(context, order.proof_url, order)
     return context.db.transaction().execute(async tx => {
-      const row = await changeOrder(tx, order.id, { proof: JSON.stringify(check) })
+      const locked = await lockOrder(tx, order.id)
+      if (!locked) return failure('not_found')
+      const row = await recordAskedProof(tx, locked, check, context.now())
       return reply(await orderDocument(tx, row, side))
     })
   })

@@ -14,7 +14,8 @@ export const transitions: readonly Transition[] = [
   { from: 'accepted', to: 'refunded', by: ['deadline'] },
   { from: 'published', to: 'confirmed', by: ['advertiser', 'deadline'] },
   { from: 'published', to: 'disputed', by: ['advertiser'] },
-  { from: 'confirmed', to: 'disputed', by: ['advertiser'] },
+  // Time disputes an order whose link stayed away until the end of its payments.
+  { from: 'confirmed', to: 'disputed', by: ['advertiser', 'deadline'] },
   { from: 'confirmed', to: 'completed', by: ['deadline'] },
   { from: 'disputed', to: 'completed', by: ['operator'] },
   { from: 'disputed', to: 'refunded', by: ['operator'] }
@@ -46,6 +47,9 @@ export function dueAfter(state: OrderState, at: Date, turnaroundDays: number): D
   if (state === 'published') return after(at, orderDays.dispute)
   return state === 'confirmed' ? after(at, 1) : null
 }
+
+/** When all of a confirmed order is paid. */
+export const scheduleEnd = (confirmedAt: Date) => after(confirmedAt, orderDays.release)
 
 /** When the day of the schedule after `releasedDays` is paid. */
 export function nextRelease(confirmedAt: Date, releasedDays: number): Date {

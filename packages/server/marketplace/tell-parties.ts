@@ -1,28 +1,75 @@
 import type { Tx } from '../db/connect.ts'
-import { notify } from '../notifications/outbox.ts'
-import type { OrderRow } from './order-queries.ts'
+import { type Notice, notify } from '../notifications/outbox.ts'
+import type { OrderRow, Side } from './order-queries.ts'
+import type { Actor } from './order-rules.ts'
 
-/** Tells whoever has to know that an order came into its state; `reason` is what the other party wrote. */
-export async function tellParties(
+type Told = Pick<OrderRow, 'id' | 'name' | 'state' | 'advertiser_id' | 'publisher_id'>
+/** How an order came into its state; `reason` is what the one who moved it wrote. */
+type Step = { actor: Actor; reason: string | null }
+type News = { to: readonly Side[]; notice: Notice }
+
+const both: readonly Side[] = ['advertiser', 'publisher']
+
+/** Tells whoever has to know that an order came into its state. */
+export async function tellParties(tx: Tx, order: Told, step: Step, at: Date): Promise<void> {
+  const news = newsOf(order, step)
+  if (news) await tell(tx, order, news, { event: order.state, at })
+}
+
+/** Tells both sides that the link of a publication is gone, or is back. */
+export async function tellProof(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'name' | 'state' | 'advertiser_id' | 'publisher_id'>,
-  reason: string | null,
+  order: Told & Pick<OrderRow, 'target_url' | 'proof_url'>,
+  isLost: boolean,
   at: Date
 ): Promise<void> {
-  const { id: orderId, name, state, advertiser_id: advertiser, publisher_id: publisher } = order
+  const { id: orderId, name, target_url: target, proof_url: page } = order
+  const notice: Notice = isLost
+    ? { kind: 'order_link_lost', data: { orderId, name, target, page: page ?? '' } }
+    : { kind: 'order_link_back', data: { orderId, name } }
+  const event = `${isLost ? 'link lost' : 'link back'} ${at.toISOString()}`
+  await tell(tx, order, { to: both, notice }, { event, at })
+}
+
+function newsOf({ id: orderId, name, state }: Told, { actor, reason }: Step): News | null {
   const data = { orderId, name }
-  const common = { event: `order ${orderId} ${state}`, at }
-  if (state === 'placed')
-    await notify(tx, { ...common, userId: publisher, kind: 'order_placed', data })
-  if (state === 'accepted')
-    await notify(tx, { ...common, userId: advertiser, kind: 'order_accepted', data })
-  if (state === 'published')
-    await notify(tx, { ...common, userId: advertiser, kind: 'order_published', data })
-  if (state === 'disputed') {
-    const disputed = { ...data, reason: reason ?? '' }
-    await notify(tx, { ...common, userId: publisher, kind: 'order_disputed', data: disputed })
+  const told = { ...data, reason: reason ?? '' }
+  switch (state) {
+    case 'placed':
+      return { to: ['publisher'], notice: { kind: 'order_placed', data } }
+    case 'accepted':
+      return { to: ['advertiser'], notice: { kind: 'order_accepted', data } }
+    case 'declined':
+      return { to: ['advertiser'], notice: { kind: 'order_declined', data: told } }
+    case 'published':
+      return { to: ['advertiser'], notice: { kind: 'order_published', data } }
+    case 'disputed':
+      return {
+        to: actor === 'deadline' ? both : ['publisher'],
+        notice: { kind: 'order_disputed', data: told }
+      }
+    case 'refunded':
+      return {
+        to: both,
+        notice:
+          actor === 'deadline'
+            ? { kind: 'order_expired', data }
+            : { kind: 'order_refunded', data: told }
+      }
+    case 'completed':
+      return { to: both, notice: { kind: 'order_completed', data } }
+    case 'confirmed':
+      return null
   }
-  if (state !== 'completed') return
-  for (const userId of [advertiser, publisher])
-    await notify(tx, { ...common, userId, kind: 'order_completed', data })
+}
+
+async function tell(
+  tx: Tx,
+  order: Told,
+  { to, notice }: News,
+  { event, at }: { event: string; at: Date }
+): Promise<void> {
+  const ids = { advertiser: order.advertiser_id, publisher: order.publisher_id }
+  for (const side of to)
+    await notify(tx, { ...notice, userId: ids[side], event: `order ${order.id} ${event}`, at })
 }

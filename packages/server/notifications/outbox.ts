@@ -7,6 +7,8 @@ import { isProposed } from './rules.ts'
 import { enqueueTelegram } from './telegram-queue.ts'
 import { type Notice, wordsFor } from './words.ts'
 
+export type { Notice }
+
 export type NewNotification = Notice & {
   userId: number
   /** Names the event, such as `creative 12 approved`: nobody is told of the same event twice. */

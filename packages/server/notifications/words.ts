@@ -24,8 +24,13 @@ export type NotificationData = {
   withdrawal_failed: Money & { reason: string }
   order_placed: Order
   order_accepted: Order
+  order_declined: Order & { reason: string }
+  order_expired: Order
   order_published: Order
+  order_link_lost: Order & { target: string; page: string }
+  order_link_back: Order
   order_disputed: Order & { reason: string }
+  order_refunded: Order & { reason: string }
   order_completed: Order
   new_sign_in: { browser: string }
   announcement: { header: string; content: string }
@@ -90,10 +95,32 @@ export function wordsFor({ kind, data }: Notice): Words {
       return order(data, 'is ordered', 'Accept or decline it within five days.')
     case 'order_accepted':
       return order(data, 'is accepted', 'The publisher writes to you when it is published.')
+    case 'order_declined':
+      return order(data, 'is declined', `${data.reason}\n\nThe money is back on your balance.`)
+    case 'order_expired':
+      return order(
+        data,
+        'has run out of time',
+        'The publisher did not answer or publish it in time. The price is back on the advertiser’s balance.'
+      )
     case 'order_published':
       return order(data, 'is published', 'Look at it. It is confirmed in seven days.')
+    case 'order_link_lost':
+      return order(
+        data,
+        'has lost its link',
+        `On two days the link to ${data.target} was not on ${data.page}. Payments wait until it is back, and the advertiser can dispute the order. If it stays away until the last day of payments, an operator decides.`
+      )
+    case 'order_link_back':
+      return order(data, 'has its link again', 'Payments go on.')
     case 'order_disputed':
       return order(data, 'is disputed', data.reason)
+    case 'order_refunded':
+      return order(
+        data,
+        'is refunded',
+        `${data.reason}\n\nWhat was not paid to the publisher is back on the advertiser’s balance.`
+      )
     case 'order_completed':
       return order(data, 'is completed', 'Thank you.')
     case 'new_sign_in':

@@ -22,6 +22,8 @@ export type SeenOutput = {
 }
 export type ChainFacts = {
   height: number
+  /** The block at that height, where the reader wants to know it again. */
+  tipHash: string | null
   /** Where to read on from: deep enough that it stays. */
   read: { hash: string; height: number }
   outputs: readonly SeenOutput[]
@@ -31,13 +33,14 @@ export type ChainState = {
   readHash: string | null
   readHeight: number | null
   height: number | null
+  tipHash: string | null
   nextIndex: number
 }
 
 /** One reader of a chain at a time, whatever the number of processes; null when another one reads it now. */
 export async function lockChain(tx: Tx, chain: ChainName): Promise<ChainState | null> {
   const { rows } = await sql<ChainState>`
-    select read_hash as "readHash", read_height as "readHeight", height,
+    select read_hash as "readHash", read_height as "readHeight", height, tip_hash as "tipHash",
       greatest(next_index, (select coalesce(max(id), 0) + 1 from payouts)) as "nextIndex"
     from chains where name = ${chain} and pg_try_advisory_xact_lock(hashtext(${`chain ${chain}`}))`.execute(
     tx
@@ -94,7 +97,7 @@ export async function storeFacts(
   for (const it of rows) await tellSeen(tx, it, confirmations, at)
   await sql`
     update chains set read_hash = ${facts.read.hash}, read_height = ${facts.read.height}, height = ${facts.height},
-      read_at = ${at}
+      tip_hash = ${facts.tipHash}, read_at = ${at}
     where name = ${chain}`.execute(tx)
 }
 

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import type { ChainName } from './chain-facts.ts'
 import { createEthereumClient } from './ethereum/client.ts'
-import { paidInBlocks, readTokenHoldings } from './ethereum/pay.ts'
+import { readTokenStanding } from './ethereum/holdings.ts'
 import { openPayouts } from './payout-store.ts'
 
 export type Reconciliation = {
@@ -14,6 +15,8 @@ export type Reconciliation = {
   holdings: bigint
   /** What accounts are owed, less what is already on its way to them. */
   liabilities: bigint
+  /** Where it is, in words, when not all of it can be paid out at once. */
+  places?: string
 }
 
 /** Compares what the chains hold with what is owed, for each asset whose chain is connected. */
@@ -40,13 +43,16 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
       .where('chain', '=', 'ethereum')
       .limit(1_000_000)
       .execute()
-    const holdings = await readTokenHoldings(
+    const { height, holdings, paid, ready, coin } = await readTokenStanding(
+      context.db,
       client,
       ethereum,
       addresses.map(it => it.address)
     )
-    const paid = await paidInBlocks(context.db, client)
-    results.push({ asset: 'USD', holdings, liabilities: await owed(context, 'USD', paid) })
+    const liabilities = await owed(context, 'USD', paid)
+    const later = await creditedAbove(context, 'ethereum', height)
+    const places = `${formatAmount(ready)} USD of it on the account that pays out, with ${formatCoin(coin)} of coin for gas; ${formatCoin(await gasPaid(context))} went to gas so far`
+    results.push({ asset: 'USD', holdings, liabilities: liabilities - later, places })
   }
   return results
 }
@@ -63,6 +69,23 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
   return rows[0]?.owed ?? 0n
 }
 
+/** Coin is none of our assets, so what gas took stands with the transactions, in wei. */
+async function gasPaid({ db }: Context): Promise<bigint> {
+  const { rows } = await sql<{ wei: bigint }>`
+    select coalesce(sum(gas_paid), 0) as wei from payouts where chain = 'ethereum'`.execute(db)
+  return rows[0]?.wei ?? 0n
+}
+
+const formatCoin = (wei: bigint) => formatAmount(wei / 10n ** 10n)
+
+/** What was credited from blocks that came after the look at the chain. */
+async function creditedAbove({ db }: Context, chain: ChainName, height: number): Promise<bigint> {
+  const { rows } = await sql<{ credited: bigint }>`
+    select coalesce(sum(credited), 0) as credited from deposits
+    where chain = ${chain} and block_height > ${height}`.execute(db)
+  return rows[0]?.credited ?? 0n
+}
+
 /** Stops payouts of an asset that falls short and tells the operators; they go on once the chain has enough again. */
 export async function guardPayouts(context: Context): Promise<Reconciliation[]> {
   const results = await reconcile(context)
@@ -73,8 +96,9 @@ export async function guardPayouts(context: Context): Promise<Reconciliation[]> 
   return results
 }
 
-export function shortfallText({ asset, holdings, liabilities }: Reconciliation): string {
-  return `The chain holds ${formatAmount(holdings)} ${asset}, and ${formatAmount(liabilities)} ${asset} are owed`
+export function shortfallText({ asset, holdings, liabilities, places }: Reconciliation): string {
+  const found = `The chain holds ${formatAmount(holdings)} ${asset}`
+  return `${found}${places ? ` (${places})` : ''}, and ${formatAmount(liabilities)} ${asset} are owed`
 }
 
 async function stopPayouts(context: Context, it: Reconciliation): Promise<void> {

@@ -8,19 +8,26 @@ export type Token = {
   asset: Asset
   chain: ChainName
   confirmations: number
+  /** The least that the token itself can express, in units of 1e-8. */
+  step: bigint
 }
+
+/** USDT and USDC have six decimals. */
+const tokenStep = 100n
 
 /** What can be paid in and out here: each token whose chain is connected. */
 export function offeredTokens({ bitcoin, ethereum }: PaymentsConfig): Token[] {
   const tokens: Token[] = []
   if (bitcoin) {
     const { confirmations } = bitcoin
-    tokens.push({ code: 'BTC', type: 'native', asset: 'BTC', chain: 'bitcoin', confirmations })
+    const token = { code: 'BTC', type: 'native', asset: 'BTC', chain: 'bitcoin' } as const
+    tokens.push({ ...token, confirmations, step: 1n })
   }
   for (const code of ['USDT', 'USDC'] as const) {
     if (!ethereum?.tokens[code]) continue
     const { confirmations } = ethereum
-    tokens.push({ code, type: 'erc20', asset: 'USD', chain: 'ethereum', confirmations })
+    const token = { code, type: 'erc20', asset: 'USD', chain: 'ethereum' } as const
+    tokens.push({ ...token, confirmations, step: tokenStep })
   }
   return tokens
 }

@@ -22,11 +22,14 @@ export type WithdrawalRequest = {
 
 const dayMs = 86_400_000
 
-/** Sets the money aside. Checked in this order: token, address, minimum, limit, money. */
+/**
+ * Sets the money aside; what the token cannot express stays on the account. Checked in this order: token, address,
+ * minimum, limit, money.
+ */
 export async function requestWithdrawal(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
-  { userId, tokenCode, address, amount, key }: WithdrawalRequest
+  { userId, tokenCode, address, amount: asked, key }: WithdrawalRequest
 ): Promise<{ ok: true; id: number } | Failure> {
   const { payments } = config
   const token = payableTokens(payments).find(it => it.code === tokenCode)
@@ -34,7 +37,8 @@ export async function requestWithdrawal(
   const refused = await refuseAddress(tx, payments, token, address)
   if (refused) return refused
   const { minimum, dailyLimit, fee, approvalAbove } = payments.withdrawals
-  const { asset } = token
+  const { asset, step } = token
+  const amount = fee[asset] + ((asked - fee[asset]) / step) * step
   if (amount < minimum[asset] || amount <= fee[asset]) {
     const least = formatAmount(minimum[asset])
     const detail = `The least that can be withdrawn is ${least} ${asset}.`

@@ -13,6 +13,7 @@ import {
   paymentsOf,
   reservedInputs,
   setHeight,
+  settleDepth,
   settlePayout,
   storePayout
 } from '../payout-store.ts'
@@ -21,9 +22,6 @@ import type { SignerAnswer } from '../signer/protocol.ts'
 import { type Coin, type Draft, draftTransaction, type Payment } from './coins.ts'
 import { broadcast, readCoins, readFeePerByte, readStanding } from './node-wallet.ts'
 import { type BitcoinRpc, createBitcoinRpc } from './rpc.ts'
-
-/** So many blocks deeper than a deposit until a payout stands in the books for good. */
-const settleDepth = 6
 
 /**
  * Takes withdrawals one step further: signs what is due and keeps the bytes, sends what is signed, settles what is

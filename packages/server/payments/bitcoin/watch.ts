@@ -81,7 +81,7 @@ async function readChain(rpc: BitcoinRpc, state: ChainState): Promise<ChainFacts
     const { height } = await rpc.call<{ height: number }>('getblockheader', since.lastblock)
     const after = await rpc.call<Tip>('getblockchaininfo')
     if (after.bestblockhash !== tip.bestblockhash) continue
-    return { height: tip.blocks, read: { hash: since.lastblock, height }, outputs }
+    return { height: tip.blocks, tipHash: null, read: { hash: since.lastblock, height }, outputs }
   }
   throw new Error('The chain moved at each look at it')
 }

@@ -25,9 +25,11 @@ export async function readDecimals(client: EthereumClient, contract: string): Pr
 export async function readTokenBalance(
   client: EthereumClient,
   contract: string,
-  owner: string
+  owner: string,
+  blockNumber?: bigint
 ): Promise<bigint> {
   return client.readContract({
+    ...(blockNumber === undefined ? {} : { blockNumber }),
     address: getAddress(contract),
     abi: erc20Abi,
     functionName: 'balanceOf',

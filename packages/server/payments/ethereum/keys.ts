@@ -2,6 +2,8 @@ import { ECDH } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import { isAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
+import type { EthereumConfig } from '../../config-payments.ts'
+import { readExtendedKey } from '../bitcoin/keys.ts'
 
 /** The address of a place below the account's key (BIP 44), with its checksum in the letters' case. */
 export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0): `0x${string}` {
@@ -9,6 +11,11 @@ export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0):
   if (!publicKey) throw new Error(`There is no key at ${branch}/${index}`)
   const whole = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed')
   return publicKeyToAddress(`0x${whole.toString()}`)
+}
+
+/** The account that pays out: the operator fills it with tokens and with coin for gas. */
+export function payingAddress(config: Pick<EthereumConfig, 'xpub'>): `0x${string}` {
+  return ethereumAddressAt(readExtendedKey(config.xpub), 0, 1)
 }
 
 /** Form, and the checksum of an address that has one (EIP 55). */

@@ -14,6 +14,7 @@ import {
   type TokenCode
 } from '../chain-facts.ts'
 import { createEthereumClient, type EthereumClient, readDecimals, toUnits } from './client.ts'
+import { payingAddress } from './keys.ts'
 
 const transferEvent = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)'
@@ -23,6 +24,7 @@ const readAgain = 120
 /** The most blocks that one reading goes on by, so that catching up is done in pieces. */
 const mostBlocks = 2_000
 const addressesAtOnce = 500
+const blocksAtOnce = 20
 /** The coin itself is no currency here: payments in it wait for the operator. */
 const coinOutput = -1
 const coinDecimals = 18
@@ -61,14 +63,19 @@ async function readChain(
   const addresses = await ownAddresses(tx)
   const outputs = [
     ...(await readTokens(client, config, addresses, first, last)),
-    ...(await readCoins(client, addresses, (state.height ?? last) + 1, last))
+    ...(await readCoins(client, config, addresses, await firstUnseen(client, state, first), last))
   ]
   const end = await client.getBlock({ blockNumber: BigInt(last) })
   const after = await client.getBlock({ blockNumber: tip.number })
   if (after.hash !== tip.hash) throw new Error('The chain moved while it was read')
   const readHeight = Math.max(0, last - readAgain)
   const read = await client.getBlock({ blockNumber: BigInt(readHeight) })
-  return { height: Number(end.number), read: { hash: read.hash, height: readHeight }, outputs }
+  return {
+    height: Number(end.number),
+    tipHash: end.hash,
+    read: { hash: read.hash, height: readHeight },
+    outputs
+  }
 }
 
 async function ownAddresses(tx: Tx): Promise<Address[]> {
@@ -131,39 +138,62 @@ async function placeOf(
   return place
 }
 
-/** Payments in the coin itself, from blocks that were not looked at yet. */
+/** Where blocks begin that were not looked at: further back after a reorganisation. */
+async function firstUnseen(
+  client: EthereumClient,
+  { height, tipHash }: ChainState,
+  first: number
+): Promise<number> {
+  if (height === null) return first
+  const block = await client.getBlock({ blockNumber: BigInt(height) }).catch(unlessMissing)
+  return block?.hash === tipHash ? height + 1 : first
+}
+
+/** Payments in the coin itself, which are in no log: all of a block has to be read. */
 async function readCoins(
   client: EthereumClient,
+  config: EthereumConfig,
   addresses: readonly Address[],
   first: number,
   last: number
 ): Promise<SeenOutput[]> {
+  const payer = payingAddress(config)
   const own = new Set(addresses)
   const outputs: SeenOutput[] = []
   if (own.size === 0) return outputs
-  for (let number = Math.max(first, last - readAgain); number <= last; number++) {
-    const block = await client.getBlock({
-      blockNumber: BigInt(number),
-      includeTransactions: true
-    })
-    for (const { hash, to, value } of block.transactions) {
-      const address = to === null ? null : getAddress(to)
-      const amount = toUnits(value, coinDecimals)
-      if (address === null || !own.has(address) || amount === 0n || amount > largestAmount) continue
-      const place = { hash: block.hash, height: number }
-      outputs.push({
-        transactionId: hash,
-        output: coinOutput,
-        address,
-        tokenCode: 'ETH',
-        asset: null,
-        amount,
-        block: place,
-        isGone: false
-      })
-    }
+  for (let from = first; from <= last; from += blocksAtOnce) {
+    const count = Math.min(blocksAtOnce, last - from + 1)
+    const numbers = Array.from({ length: count }, (_, place) => from + place)
+    const read = await Promise.all(numbers.map(it => readBlockCoins(client, own, payer, it)))
+    outputs.push(...read.flat())
   }
   return outputs
+}
+
+async function readBlockCoins(
+  client: EthereumClient,
+  own: ReadonlySet<Address>,
+  payer: Address,
+  number: number
+): Promise<SeenOutput[]> {
+  const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
+  return block.transactions.flatMap(({ hash, from, to, value }) => {
+    const address = to === null ? null : getAddress(to)
+    const amount = toUnits(value, coinDecimals)
+    // What we send there ourselves is for the gas of a sweep.
+    if (getAddress(from) === payer) return []
+    if (address === null || !own.has(address) || amount === 0n || amount > largestAmount) return []
+    return {
+      transactionId: hash,
+      output: coinOutput,
+      address,
+      tokenCode: 'ETH',
+      asset: null,
+      amount,
+      block: { hash: block.hash, height: number },
+      isGone: false
+    }
+  })
 }
 
 async function isActive(client: EthereumClient, blockHash: string | null): Promise<boolean> {

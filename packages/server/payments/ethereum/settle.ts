@@ -1,0 +1,117 @@
+import {
+  type Address,
+  encodeEventTopics,
+  erc20Abi,
+  getAddress,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError
+} from 'viem'
+import type { EthereumConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
+import {
+  failPayout,
+  openPayouts,
+  type Payout,
+  setGasPaid,
+  setHeight,
+  settlePayout
+} from '../payout-store.ts'
+import { endUnsigned } from '../withdrawals.ts'
+import type { EthereumClient } from './client.ts'
+import { payingAddress } from './keys.ts'
+import { refusalOf } from './send.ts'
+
+/** Books what is deep in the chain, `depth` blocks with its own, and sends again what a reorganisation took out of it. */
+export async function settleDeep(
+  context: Context,
+  client: EthereumClient,
+  config: EthereumConfig,
+  depth: number
+): Promise<void> {
+  const tip = Number(await client.getBlockNumber({ cacheTime: 0 }))
+  for (const family of Map.groupBy(
+    await openPayouts(context.db, 'ethereum'),
+    it => it.rootId
+  ).values()) {
+    const receipts = await Promise.all(family.map(it => readReceipt(client, it)))
+    for (const [place, payout] of family.entries()) {
+      const receipt = receipts[place]
+      await setHeight(context.db, payout, receipt ? Number(receipt.blockNumber) : null)
+    }
+    const place = receipts.findIndex(it => it !== null)
+    const [payout, receipt] = [family[place], receipts[place]]
+    if (!payout || !receipt) {
+      await chase(context, client, config, { family, before: tip - depth })
+      continue
+    }
+    if (tip - Number(receipt.blockNumber) + 1 < depth) continue
+    await setGasPaid(context.db, payout, receipt.gasUsed * receipt.effectiveGasPrice)
+    if (hasPaid(receipt, payout, config)) await settlePayout(context, payout, null)
+    else await giveBack(context, payout)
+  }
+}
+
+/**
+ * None of those that take each other's place is in the chain. The newest is sent again; unless something else has had
+ * their number for so long that none of them can count any more: then the withdrawals are signed anew.
+ */
+async function chase(
+  context: Context,
+  client: EthereumClient,
+  config: EthereumConfig,
+  { family, before }: { family: readonly Payout[]; before: number }
+): Promise<void> {
+  const newest = family.at(-1)
+  if (!newest || newest.nonce === null) return
+  const address = senderOf(newest, config)
+  const used = await client.getTransactionCount({
+    address,
+    blockNumber: BigInt(Math.max(0, before))
+  })
+  if (used > newest.nonce) await context.db.transaction().execute(tx => failPayout(tx, newest))
+  else if (newest.state === 'sent') await refusalOf(client, newest)
+}
+
+/** The account whose number a transaction has. */
+function senderOf({ purpose, address }: Payout, config: EthereumConfig): Address {
+  return purpose === 'sweep' && address !== null ? getAddress(address) : payingAddress(config)
+}
+
+/** The token refused the transfer, deep in the chain: nothing left the account, and nothing of it ever will. */
+async function giveBack(context: Context, payout: Payout): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    const reason = 'The token refused to be sent to this address'
+    for (const id of await failPayout(tx, payout))
+      await endUnsigned(tx, id, { userId: null, state: 'failed', reason, at: context.now() })
+  })
+}
+
+/** A token may say no without failing: what has left the account is in its log. */
+export function hasPaid(
+  { status, logs }: TransactionReceipt,
+  payout: Payout,
+  config: EthereumConfig
+): boolean {
+  if (status !== 'success' || payout.purpose === 'gas') return status === 'success'
+  const wanted = encodeEventTopics({
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    args: { from: senderOf(payout, config) }
+  })
+  return (
+    status === 'success' &&
+    logs.some(it => wanted.every((topic, place) => topic === null || it.topics[place] === topic))
+  )
+}
+
+export function readReceipt(
+  client: EthereumClient,
+  { transactionId }: Payout
+): Promise<TransactionReceipt | null> {
+  return client
+    .getTransactionReceipt({ hash: transactionId as `0x${string}` })
+    .catch((error: unknown) => {
+      if (error instanceof TransactionReceiptNotFoundError) return null
+      throw error
+    })
+}

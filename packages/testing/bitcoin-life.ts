@@ -1,0 +1,92 @@
+import { addressAt, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
+import { readHoldings } from '@mille/server/payments/bitcoin/node-wallet.ts'
+import { createBitcoinRpc } from '@mille/server/payments/bitcoin/rpc.ts'
+import type { LifeChain } from './chain-life.ts'
+import { createTestSigner, takeTurn } from './payments.ts'
+import { type Regtest, startRegtest } from './regtest.ts'
+import { createRpcProxy } from './rpc-proxy.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A bitcoind of the life's own, in which the network has some coins; dispose of it afterwards. */
+export async function startBitcoinLife({
+  context
+}: TestApp): Promise<LifeChain & { dispose: () => Promise<void> }> {
+  const regtest = await startRegtest()
+  const signer = createTestSigner(regtest)
+  const proxy = await createRpcProxy(regtest.config.rpcUrl)
+  const config = { ...regtest.config, rpcUrl: proxy.url }
+  const { payments } = context.config
+  payments.bitcoin = config
+  payments.signerSocket = signer.socket
+  payments.withdrawals.freezeHours = 0
+  await signer.start()
+  await takeTurn(context, { config })
+  const floatAddress = addressAt(readExtendedKey(config.xpub), 990, 'regtest')
+  await regtest.pay({ [floatAddress]: '50' })
+  // Reorganisations follow each other: the deeper it lies, the less likely they reach it.
+  await regtest.mine(20)
+
+  return {
+    asset: 'BTC',
+    tokens: ['BTC'],
+    signer,
+    proxy,
+    turn: on => takeTurn(on, { config }, signer.socket),
+    outsideAddress: () => regtest.rpc.wallet<string>('getnewaddress'),
+    withdrawals: [100_000, 3_100_000],
+    deepen: async () => void (await regtest.mine(10)),
+    arrived: address => arrivedAt(regtest, address),
+    held: () => readHoldings(createBitcoinRpc(regtest.config)),
+    float: () => arrivedAt(regtest, floatAddress),
+    acts: (random, people) => {
+      const recent: string[] = []
+      const amount = () => `0.${String(1 + random.below(9_999_999)).padStart(8, '0')}`
+      return {
+        async pay() {
+          recent.push(await regtest.pay({ [random.pick(people).address]: amount() }))
+        },
+        async payTwo() {
+          const [one, two] = [random.pick(people), random.pick(people)]
+          recent.push(await regtest.pay({ [one.address]: amount(), [two.address]: amount() }))
+        },
+        mine: () => regtest.mine(1 + random.below(3)),
+        mineEmpty: () => regtest.mineEmpty(1),
+        async reorganise() {
+          const depth = 1 + random.below(6)
+          await regtest.rewind(depth)
+          await (random.chance(0.5) ? regtest.mineEmpty(depth + 1) : regtest.mine(depth + 1))
+        },
+        async raiseFee() {
+          const id = recent.at(-1)
+          if (!id) throw new Error('Nothing waits')
+          await regtest.rpc.wallet('bumpfee', id)
+        },
+        async spendAway() {
+          const id = recent.pop()
+          if (!id) throw new Error('Nothing waits')
+          await regtest.doubleSpend(id)
+        }
+      }
+    },
+    async dispose() {
+      await proxy.close()
+      await signer.dispose()
+      await regtest.dispose()
+    }
+  }
+}
+
+/** What the chain says came to an address, with its confirmations. */
+async function arrivedAt({ config }: Regtest, address: string): Promise<bigint> {
+  const list = await createBitcoinRpc(config).wallet<
+    { address?: string; category: string; amount: string; confirmations: number }[]
+  >('listtransactions', '*', 100_000, 0, true)
+  return list
+    .filter(
+      it =>
+        it.address === address &&
+        it.category === 'receive' &&
+        it.confirmations >= config.confirmations
+    )
+    .reduce((sum, it) => sum + BigInt(it.amount.replace('.', '')), 0n)
+}

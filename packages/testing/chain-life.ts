@@ -1,0 +1,171 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import type { Context } from '@mille/server/context.ts'
+import { balances, networkAccount, userAccount, verifyLedger } from '@mille/server/ledger/index.ts'
+import { reconcile, verifyPayments } from '@mille/server/payments/index.ts'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { createCrashingDatabase } from './crashing-database.ts'
+import type { TestSigner } from './payments.ts'
+import type { Random } from './random.ts'
+import type { RpcProxy } from './rpc-proxy.ts'
+import type { SignedInBrowser, TestApp } from './test-app.ts'
+
+export type Person = { browser: SignedInBrowser; address: string }
+type Acts = Readonly<Record<string, () => Promise<unknown>>>
+
+/** A chain that a life is lived on: what can happen on it, and what it says in the end. */
+export type LifeChain = {
+  asset: Asset
+  tokens: readonly TokenCode[]
+  signer: TestSigner
+  /** What stands between the server and the node. */
+  proxy: RpcProxy
+  /** Payments, replacements and reorganisations, by what they are called. */
+  acts: (random: Random, people: readonly Person[]) => Acts
+  /** One round of what the server does all the time. */
+  turn: (context: Context) => Promise<void>
+  outsideAddress: () => Promise<string>
+  /** Least and most units of a withdrawal. */
+  withdrawals: readonly [number, number]
+  /** Blocks until everything that waits is deep. */
+  deepen: () => Promise<void>
+  /** Units that came to an address with their confirmations, by the node's own count. */
+  arrived: (address: string) => Promise<bigint>
+  /** Units at all addresses of the network, the paying ones included, by the node's own count. */
+  held: () => Promise<bigint>
+  /** Of these, what the operator put there. */
+  float: () => Promise<bigint>
+  /** What else must be as the chain has it, in the end. */
+  expectRest?: (people: readonly Person[]) => Promise<void>
+}
+
+/**
+ * One life of a network on a chain: payments in and out, replacements, reorganisations, outages and crashes in any
+ * order. The books are compared with the chain each time that the server has taken its turn, and exactly in the end.
+ * Gives how often each event was done.
+ */
+export async function playLife(
+  app: TestApp,
+  chain: LifeChain,
+  random: Random,
+  events: number
+): Promise<ReadonlyMap<string, number>> {
+  const people = await Promise.all(Array.from({ length: 4 }, () => openAccount(app, chain, random)))
+  const acts = { ...commonActs(app, chain, random, people), ...chain.acts(random, people) }
+  const names = Object.keys(acts)
+  const counts = new Map<string, number>()
+  await chain.turn(app.context)
+  for (let event = 0; event < events; event++) {
+    const name = random.pick(names)
+    // What cannot be done right now, such as replacing what is in a block, is refused by the node.
+    const isDone = await acts[name]?.().then(
+      () => true,
+      () => false
+    )
+    if (isDone) counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (!random.chance(0.7)) continue
+    await chain.turn(app.context)
+    await expectBooksHold(app)
+  }
+  for (let round = 0; round < 4; round++) {
+    await chain.deepen()
+    await chain.turn(app.context)
+    await chain.turn(app.context)
+  }
+  await expectBooksHold(app)
+  await expectChainTruth(app, chain, people)
+  return counts
+}
+
+/** What happens on any chain. */
+function commonActs(
+  app: TestApp,
+  chain: LifeChain,
+  random: Random,
+  people: readonly Person[]
+): Acts {
+  const { context } = app
+  return {
+    async withdraw() {
+      const { browser } = random.pick(people)
+      await browser.api.security.stepUp({ access_code: browser.accessCode })
+      const [least, most] = chain.withdrawals
+      await browser.api.payments.createWithdrawal({
+        token_code: random.pick(chain.tokens),
+        address: await chain.outsideAddress(),
+        amount: String(least + random.below(most - least))
+      })
+    },
+    async cancel() {
+      const { api } = random.pick(people).browser
+      const list = await api.payments.listWithdrawals()
+      const open = list.ok ? list.value.data.find(it => it.attributes.ended_at === null) : null
+      if (open) await api.payments.cancelWithdrawal({ id: open.id })
+    },
+    wait: async () => context.clock.advance(61 * 60_000),
+    async crash() {
+      const crashing = createCrashingDatabase(context, random)
+      crashing.setRisk(0.1)
+      await chain.turn({ ...context, db: crashing.db }).catch(() => {})
+    },
+    async signerDown() {
+      await chain.signer.stop()
+      await chain.turn(context).catch(() => {})
+      await chain.signer.start()
+    },
+    async nodeDown() {
+      chain.proxy.failAt(1 + random.below(40), random.pick(['request', 'answer']))
+      await chain.turn(context).catch(() => {})
+      chain.proxy.mend()
+    }
+  }
+}
+
+async function openAccount(app: TestApp, chain: LifeChain, random: Random): Promise<Person> {
+  const browser = await app.signIn()
+  const made = await browser.api.payments.createDepositAddress({
+    depositable_id: browser.userId,
+    depositable_type: 'user',
+    token_code: random.pick(chain.tokens)
+  })
+  if (!made.ok) throw new Error(made.code)
+  return { browser, address: made.value.data.attributes.address }
+}
+
+/** What `mille verify --chain` says. */
+async function expectBooksHold({ context }: TestApp): Promise<void> {
+  expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
+  expect(await verifyPayments(context.db)).toEqual({ ok: true })
+  for (const { holdings, liabilities } of await reconcile(context))
+    expect(holdings >= liabilities, `${holdings} held, ${liabilities} owed`).toBe(true)
+}
+
+/** Nothing waits any more: each account has what came to its address less what was paid from it, to the unit. */
+async function expectChainTruth(
+  { context: { db } }: TestApp,
+  chain: LifeChain,
+  people: readonly Person[]
+): Promise<void> {
+  let owed = 0n
+  for (const { browser, address } of people) {
+    const id = Number(browser.userId)
+    const { rows } = await sql<{ paid: bigint; open: bigint; owed: bigint }>`
+      select coalesce((select sum(amount) from withdrawals where user_id = ${id} and state = 'confirmed'), 0) as paid,
+        (select count(*) from withdrawals where user_id = ${id} and ended_at is null) as open,
+        coalesce((select sum(credited) from deposits where user_id = ${id} and block_height is null), 0) as owed`.execute(
+      db
+    )
+    const { paid = 0n, open = 0n, owed: debt = 0n } = rows[0] ?? {}
+    owed += debt
+    expect(open).toBe(0n)
+    const [free = 0n, held = 0n] = await balances(db, [
+      userAccount(id, chain.asset),
+      userAccount(id, chain.asset, 'held')
+    ])
+    expect(free + held).toBe((await chain.arrived(address)) + debt - paid)
+  }
+  const [outside = 0n] = await balances(db, [networkAccount(chain.asset, 'outside')])
+  expect(await chain.held()).toBe((await chain.float()) - outside - owed)
+  await chain.expectRest?.(people)
+}

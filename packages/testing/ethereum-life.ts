@@ -1,0 +1,168 @@
+import {
+  createEthereumClient,
+  type EthereumClient
+} from '@mille/server/payments/ethereum/client.ts'
+import { payingAddress } from '@mille/server/payments/ethereum/keys.ts'
+import { type Address, getAddress, parseAbiItem } from 'viem'
+import { expect } from 'vitest'
+import { type Anvil, startAnvil } from './anvil.ts'
+import type { LifeChain } from './chain-life.ts'
+import { createTestSigner, takeTokenTurn } from './payments.ts'
+import type { Random } from './random.ts'
+import { createRpcProxy } from './rpc-proxy.ts'
+import type { TestApp } from './test-app.ts'
+
+const codes = ['USDT', 'USDC'] as const
+/** Tokens have six decimals here. */
+const unitsPerRaw = 100n
+const floatRaw = 10n ** 12n
+const transferEvent = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)'
+)
+
+export type EthereumLife = LifeChain & { anvil: Anvil; dispose: () => Promise<void> }
+
+/** An anvil of the life's own, in which the network has some tokens; dispose of it afterwards. */
+export async function startEthereumLife({ context }: TestApp): Promise<EthereumLife> {
+  const anvil = await startAnvil()
+  const { key, config: direct } = anvil
+  const { chainId, tokens } = direct
+  const signer = createTestSigner(null, { key, chainId, contracts: tokens })
+  const proxy = await createRpcProxy(direct.rpcUrl)
+  const config = { ...direct, rpcUrl: proxy.url }
+  const { payments } = context.config
+  payments.ethereum = config
+  payments.signerSocket = signer.socket
+  payments.withdrawals.freezeHours = 0
+  await signer.start()
+  for (const code of codes) await anvil.fill(code, floatRaw)
+  // Reorganisations follow each other: the deeper it lies, the less likely they reach it.
+  await anvil.mine(60)
+  const client = createEthereumClient(direct)
+
+  async function transfersTo(address: string, token: string, last: bigint): Promise<bigint> {
+    const logs = await client.getLogs({
+      address: getAddress(token),
+      event: transferEvent,
+      args: { to: address as Address },
+      fromBlock: 0n,
+      toBlock: last,
+      strict: true
+    })
+    return logs.reduce((sum, it) => sum + it.args.value, 0n)
+  }
+
+  return {
+    anvil,
+    asset: 'USD',
+    tokens: codes,
+    signer,
+    proxy,
+    turn: on => takeTokenTurn(on, config, signer.socket),
+    outsideAddress: async () => `0x${context.randomBytes(20).toString('hex')}`,
+    withdrawals: [2_000_000_000, 30_000_000_000],
+    deepen: () => anvil.mine(10),
+    async arrived(address) {
+      const tip = await client.getBlockNumber({ cacheTime: 0 })
+      const last = tip - BigInt(config.confirmations) + 1n
+      let sum = 0n
+      for (const token of Object.values(tokens)) sum += await transfersTo(address, token, last)
+      return sum * unitsPerRaw
+    },
+    async held() {
+      const own = await context.db
+        .selectFrom('deposit_addresses')
+        .select('address')
+        .where('chain', '=', 'ethereum')
+        .execute()
+      let sum = 0n
+      for (const address of [payingAddress(config), ...own.map(it => it.address)])
+        for (const code of codes) sum += await anvil.balance(code, address)
+      return sum * unitsPerRaw
+    },
+    float: async () => floatRaw * unitsPerRaw * BigInt(codes.length),
+    /** The coin is nobody's here: it waits for the operator, all that is in a block. */
+    async expectRest(people) {
+      const paid = await readCoins(
+        client,
+        payingAddress(config),
+        new Set(people.map(it => getAddress(it.address)))
+      )
+      const waiting = await context.db
+        .selectFrom('deposits')
+        .select('transaction_id')
+        .where('token_code', '=', 'ETH')
+        .where('block_hash', 'is not', null)
+        .execute()
+      expect(waiting.map(it => it.transaction_id).sort()).toEqual(paid.sort())
+    },
+    acts: (random, people) => {
+      const recent: { id: string; nonce: number }[] = []
+      const token = () => random.pick(codes)
+      const someone = () => random.pick(people).address
+      return {
+        async pay() {
+          const nonce = await anvil.nonce()
+          const id = await anvil.pay(token(), someone(), randomRaw(random))
+          recent.push({ id, nonce })
+        },
+        payTwo: () =>
+          anvil.payTwo(token(), [
+            { to: someone(), amount: randomRaw(random) },
+            { to: someone(), amount: randomRaw(random) }
+          ]),
+        async payTwoInBlock() {
+          const to = someone()
+          await anvil.pay(token(), to, randomRaw(random))
+          await anvil.pay(token(), to, randomRaw(random))
+          await anvil.mine(1)
+        },
+        payCoin: () => anvil.payCoin(someone(), 10n ** 15n * BigInt(1 + random.below(999))),
+        mine: () => anvil.mine(1 + random.below(3)),
+        async reorganise() {
+          const depth = 1 + random.below(6)
+          await anvil.reorganise(depth, random.chance(0.5) ? 'lost' : 'waits')
+        },
+        /** To somebody else, or of another amount, with the number of the newest. */
+        async replace() {
+          const last = recent.pop()
+          if (!last) throw new Error('Nothing waits')
+          const terms = { nonce: last.nonce, gasPrice: 10n ** 11n }
+          await anvil.pay(token(), someone(), randomRaw(random), terms)
+        },
+        async drop() {
+          const last = recent.pop()
+          if (!last) throw new Error('Nothing waits')
+          await anvil.drop(last.id)
+        }
+      }
+    },
+    async dispose() {
+      await proxy.close()
+      await signer.dispose()
+      await anvil.dispose()
+    }
+  }
+}
+
+/** Payments in the coin by others, from all blocks that there are. */
+async function readCoins(
+  client: EthereumClient,
+  payer: string,
+  to: ReadonlySet<string>
+): Promise<string[]> {
+  const tip = await client.getBlockNumber({ cacheTime: 0 })
+  const hashes: string[] = []
+  for (let blockNumber = 0n; blockNumber <= tip; blockNumber++) {
+    const block = await client.getBlock({ blockNumber, includeTransactions: true })
+    for (const it of block.transactions)
+      if (it.value > 0n && it.to && to.has(getAddress(it.to)) && getAddress(it.from) !== payer)
+        hashes.push(it.hash)
+  }
+  return hashes
+}
+
+/** From the smallest that there is to 500 dollars. */
+function randomRaw(random: Random): bigint {
+  return random.chance(0.1) ? 1n : BigInt(1_000_000 + random.below(499_000_000))
+}

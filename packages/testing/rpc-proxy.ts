@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+
+export type RpcProxy = {
+  /** As the node's own address, name and password included. */
+  url: string
+  /** From the nth request on nobody answers: the node has not heard that one, or only its answer is lost. */
+  failAt: (nth: number, lost: 'request' | 'answer') => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+/** Between the server and a node: passes requests on until it is told to fail. */
+export async function createRpcProxy(nodeUrl: string): Promise<RpcProxy> {
+  let left = Number.POSITIVE_INFINITY
+  let lost: 'request' | 'answer' = 'request'
+
+  const server = createServer(async (request, response) => {
+    left -= 1
+    if (left < 0 || (left === 0 && lost === 'request')) return void request.socket.destroy()
+    const isLast = left === 0
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const answer = await fetch(new URL(request.url ?? '/', new URL(nodeUrl).origin), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: request.headers.authorization ?? ''
+      },
+      body: Buffer.concat(chunks)
+    }).catch(() => null)
+    if (isLast || !answer) return void request.socket.destroy()
+    response.statusCode = answer.status
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const url = new URL(nodeUrl)
+  url.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: url.href.replace(/\/$/, ''),
+    failAt(nth, what) {
+      left = nth
+      lost = what
+    },
+    mend() {
+      left = Number.POSITIVE_INFINITY
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise(done => server.close(() => done()))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  type Answer,
+  type AnswerDocument,
+  createDocumentCheck
+} from '@mille/testing/answer-check.ts'
+import type { BrowserContext, Response } from 'playwright/test'
+
+type Check = ReturnType<typeof createDocumentCheck>
+
+const checks = new Map<string, Promise<Check>>()
+const pending = new Set<Promise<void>>()
+const problems: string[] = []
+
+/** Holds every answer of an API that the context's pages get against the OpenAPI document of its server. */
+export function holdAnswers(context: BrowserContext): void {
+  context.on('response', response => {
+    if (new URL(response.url()).pathname.startsWith('/api/v1/')) wait(holdResponse(response))
+  })
+}
+
+/** The same for an answer that a test got without a page. */
+export function holdAnswer(url: string, answer: Omit<Answer, 'path'>): void {
+  wait(hold(new URL(url), answer))
+}
+
+/** What was wrong since this was asked last. */
+export async function takeProblems(): Promise<string[]> {
+  await Promise.all(pending)
+  return problems.splice(0)
+}
+
+function wait(work: Promise<void>): void {
+  pending.add(work)
+  void work.finally(() => pending.delete(work))
+}
+
+async function holdResponse(response: Response): Promise<void> {
+  const type = response.headers()['content-type'] ?? ''
+  // Asked for at once: it is gone with its page. A stream has no end to wait for.
+  const body = type.startsWith('application/json') ? response.text().catch(() => null) : ''
+  // A test's own answer in the server's place comes from no address.
+  if ((await response.serverAddr().catch(() => null)) === null) return
+  const text = await body
+  if (text === null) return
+  const method = response.request().method()
+  const url = new URL(response.url())
+  await hold(url, { method, status: response.status(), type, text: async () => text })
+}
+
+async function hold({ origin, pathname }: URL, answer: Omit<Answer, 'path'>): Promise<void> {
+  const check = await checkOf(origin).catch(error => `${origin} has no document: ${error}`)
+  const problem = typeof check === 'string' ? check : await check({ ...answer, path: pathname })
+  if (problem !== null) problems.push(problem)
+}
+
+function checkOf(origin: string): Promise<Check> {
+  const known = checks.get(origin)
+  if (known) return known
+  const made = fetch(`${origin}/api/v1/openapi.json`)
+    .then(answer => answer.json() as Promise<AnswerDocument>)
+    .then(createDocumentCheck)
+  checks.set(origin, made)
+  return made
+}
