@@ -5,9 +5,9 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 
-/** A second on a desktop at the worst, half of that as a rule, and some seconds on a slow phone. */
+/** Half a second on a desktop at the worst, half of that as a rule, and some seconds on a slow phone. */
 const iterations = 2_000
-export const captchaCounters = 2_000
+export const captchaCounters = 1_000
 const lifetimeMs = 10 * 60_000
 
 export type Captcha = ReturnType<typeof createCaptcha>
