@@ -58,7 +58,7 @@ await onNode24(async () => {
  */
 function chooseRunners(only) {
   const known = Object.keys(runners)
-  const wanted = only?.split(',') ?? known
+  const wanted = only?.split(',') ?? known.filter(name => !runners[name]?.isProof)
   const unknown = wanted.find(name => !known.includes(name))
   if (unknown !== undefined) {
     throw new SetupError(`There is no runner "${unknown}", only ${known.join(', ')}.`)

@@ -5,6 +5,7 @@
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test, the others report theirs
  * @property {string[][]} commands programs of installed packages (or `node`) with their arguments, one after the other
  * @property {('browser' | 'build' | 'engines' | 'storybook')[]} [needs]
+ * @property {boolean} [isProof] only for `npm run prove`, or by its name
  */
 
 const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
@@ -59,8 +60,14 @@ export const runners = {
       ['node', 'scripts/check-pages.mjs']
     ],
     needs: ['build']
+  },
+  lighthouse: {
+    kind: 'check',
+    commands: [['node', 'scripts/run.mjs', 'tests/lighthouse/run.ts']],
+    needs: ['browser', 'build'],
+    isProof: true
   }
 }
 
-/** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full. */
-export const proofRunners = ['unit', 'faults', 'e2e']
+/** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full, and what only the proof has. */
+export const proofRunners = ['unit', 'faults', 'e2e', 'lighthouse']

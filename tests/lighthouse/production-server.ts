@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { freePort, type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+
+/** A server as operators run it, with what a development start had put into its database: production starts empty. */
+export async function startProductionServer(): Promise<ServerProcess> {
+  const secrets = { SECRET: randomBytes(32).toString('hex'), MAIL_URL: 'smtp://localhost:1' }
+  const filled = await startServerProcess({ DEMO: 'true', ...secrets })
+  await filled.stop()
+  const port = String(await freePort())
+  const server = await startServerProcess({
+    NODE_ENV: 'production',
+    DATA_DIR: filled.dataFolder,
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    ...secrets
+  })
+  return {
+    ...server,
+    url: `http://localhost:${port}`,
+    async dispose() {
+      await server.dispose()
+      await filled.dispose()
+    }
+  }
+}
