@@ -1,6 +1,7 @@
 import type { ChatSide } from '@mille/api/support/streams.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { ChatConversations, ChatMessages } from '../db/schema.generated.ts'
 import { sendNote } from './chat-notes.ts'
 
@@ -49,14 +50,13 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<Message
 
 /** How many the account itself has written since. */
 export async function countWritten(tx: Tx, userId: number, since: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('chat_messages')
-    .select(eb => eb.fn.countAll<bigint>().as('count'))
-    .where('user_id', '=', userId)
-    .where('author', '=', 'user')
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    tx
+      .selectFrom('chat_messages')
+      .where('user_id', '=', userId)
+      .where('author', '=', 'user')
+      .where('created_at', '>', since)
+  )
 }
 
 /** The newest messages before `before`, oldest first, and whether there are older ones. */
@@ -141,14 +141,7 @@ export async function listConversations(
   page: { onlyUnread: boolean; offset: number; limit: number }
 ) {
   const unread = sql<boolean>`last_user_message_id > operator_read_id`
-  const count = async (onlyUnread: boolean) => {
-    const { records } = await db
-      .selectFrom('chat_conversations')
-      .select(eb => eb.fn.countAll<bigint>().as('records'))
-      .$if(onlyUnread, query => query.where(unread))
-      .executeTakeFirstOrThrow()
-    return Number(records)
-  }
+  const all = db.selectFrom('chat_conversations')
   const rows = await withLastMessage(db)
     .$if(page.onlyUnread, query => query.where(unread))
     .orderBy('last_message_id', 'desc')
@@ -156,8 +149,8 @@ export async function listConversations(
     .limit(page.limit)
     .$castTo<ListedConversation>()
     .execute()
-  const unreadCount = await count(true)
-  return { rows, records: page.onlyUnread ? unreadCount : await count(false), unreadCount }
+  const unreadCount = await countRows(all.where(unread))
+  return { rows, records: page.onlyUnread ? unreadCount : await countRows(all), unreadCount }
 }
 
 export function findListedConversation(
@@ -209,15 +202,14 @@ export async function countUnreadByOperators(
 
 /** Answers that the account has not read. */
 export async function countUnreadByUser(db: Database | Tx, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('chat_messages')
-    .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
-    .select(eb => eb.fn.countAll<bigint>().as('count'))
-    .where('chat_messages.user_id', '=', userId)
-    .where('author', '=', 'operator')
-    .whereRef('chat_messages.id', '>', 'user_read_id')
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countRows(
+    db
+      .selectFrom('chat_messages')
+      .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
+      .where('chat_messages.user_id', '=', userId)
+      .where('author', '=', 'operator')
+      .whereRef('chat_messages.id', '>', 'user_read_id')
+  )
 }
 
 /** False when the message is not one of this conversation. A mark never goes back. */
