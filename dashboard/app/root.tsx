@@ -11,7 +11,7 @@ import { createSessionStores } from '@mille/stores/session/session.ts'
 import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
 import { LinkProvider } from '@mille/ui/link/link.tsx'
 import { ToastProvider } from '@mille/ui/toast/toast.tsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   Links,
   Meta,
@@ -27,6 +27,7 @@ import { ErrorPage } from './errors/error-page.tsx'
 import icon from './favicon.svg'
 import { AppProvider, useApi, useStores } from './page/app-context.tsx'
 import { canonicalUrl } from './page/canonical-url.ts'
+import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
 import { commonMessages } from './page/messages.ts'
 import { useNonce } from './page/nonce-context.tsx'
 import { type LoadArgs, pageContext } from './page/page-context.ts'
@@ -70,6 +71,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof load>('root')
   const nonce = useNonce()
+  useEffect(replayEarlyInput, [])
   return (
     <html lang="en" data-theme={loaded && loaded.theme !== 'system' ? loaded.theme : undefined}>
       <head>
@@ -77,6 +79,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Vite reads it for the chunks that it loads later. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <script nonce={nonce} suppressHydrationWarning>
+          {earlyInputScript}
+        </script>
         <Meta />
         {loaded && <SocialCard publicUrl={loaded.publicUrl} language={loaded.language} />}
         {/* Style sheets and fonts of our own need no word, and one that browsers hide cannot be hydrated. */}

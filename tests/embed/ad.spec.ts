@@ -43,21 +43,26 @@ test('the layout of the page never shifts', async ({ page, network, site, proble
   expect(problems).toEqual([])
 })
 
-test('in every size the words are whole lines inside the box, with and without the invitation', async ({
+test('in every size the words are whole lines inside the box, with and without the invitation and pictures', async ({
   page,
   network,
   site
 }) => {
+  const logo = `${network.origin}/media/banners/128x128`
+  const illustration = `${network.origin}/media/banners/600x314`
+  const invitation = 'https://network.example/campaigns/new/'
+  const variants = [
+    { invitationUrl: null, creative: longCreative },
+    { invitationUrl: invitation, creative: longCreative },
+    { invitationUrl: invitation, creative: { ...longCreative, pictures: { logo, illustration } } },
+    { invitationUrl: null, creative: { ...longCreative, pictures: { logo } } },
+    { invitationUrl: null, creative: { ...longCreative, pictures: { illustration } } }
+  ]
   const units = [...bannerSizes, 'Adaptive' as const].flatMap(size =>
-    [null, 'https://network.example/campaigns/new/'].map((invitationUrl, index) => ({
-      id: `${size}-${index}`,
-      size,
-      invitationUrl
-    }))
+    variants.map((variant, index) => ({ id: `${size}-${index}`, size, variant }))
   )
-  for (const { id, size, invitationUrl } of units) {
-    network.decisions.set(id, textDecision(id, { size, invitationUrl, creative: longCreative }))
-  }
+  for (const { id, size, variant } of units)
+    network.decisions.set(id, textDecision(id, { size, ...variant }))
   await page.setViewportSize({ width: 1200, height: 800 })
   await open(
     page,
@@ -65,6 +70,7 @@ test('in every size the words are whole lines inside the box, with and without t
     adScript(network) + units.map(({ id }) => `<mille-ad unit="${id}"></mille-ad>`).join('')
   )
   await expect(page.locator('mille-ad .title')).toHaveCount(units.length)
+  await expect(page.locator('mille-ad .logo')).toHaveCount(2 * (bannerSizes.length + 1))
 
   const cut = await page.locator('mille-ad').evaluateAll(ads =>
     ads.flatMap(ad => {
@@ -72,19 +78,49 @@ test('in every size the words are whole lines inside the box, with and without t
       const edge = frame?.getBoundingClientRect()
       const title = frame?.querySelector('.title')
       if (!edge || !title?.checkVisibility()) return [`${ad.getAttribute('unit')} has no title`]
-      return [...(frame?.querySelectorAll('.title, .body, .domain, .invitation') ?? [])].flatMap(
-        it => {
-          const { left, right, top, bottom } = it.getBoundingClientRect()
-          // What did not fit is in a column outside the box, or not shown at all.
-          if (left >= edge.right || right - left === 0) return []
-          const isInside =
-            top >= edge.top - 0.5 && bottom <= edge.bottom + 0.5 && right <= edge.right + 0.5
-          return isInside ? [] : [`${ad.getAttribute('unit')} cuts its ${it.className}`]
-        }
-      )
+      return [
+        ...(frame?.querySelectorAll('.title, .body, .domain, .invitation, img') ?? [])
+      ].flatMap(it => {
+        const { left, right, top, bottom } = it.getBoundingClientRect()
+        // What did not fit is in a column outside the box, or not shown at all.
+        if (left >= edge.right || right - left === 0) return []
+        const isInside =
+          top >= edge.top - 0.5 && bottom <= edge.bottom + 0.5 && right <= edge.right + 0.5
+        return isInside ? [] : [`${ad.getAttribute('unit')} cuts its ${it.className}`]
+      })
     })
   )
   expect(cut).toEqual([])
+})
+
+test('the pictures of a text ad come with its words; one that does not load takes no room', async ({
+  page,
+  network,
+  site
+}) => {
+  const creative = {
+    kind: 'text',
+    title: 'Bread',
+    text: 'At seven.',
+    domain: 'bread.example'
+  } as const
+  const logo = `${network.origin}/media/banners/128x128`
+  const illustration = `${network.origin}/no-picture`
+  network.decisions.set(
+    '1',
+    textDecision('1', { creative: { ...creative, pictures: { logo, illustration } } })
+  )
+  network.decisions.set('2', textDecision('2', { creative }))
+  await open(page, site, `${adScript(network)}<mille-ad unit="2"></mille-ad>`)
+  await expect(page.getByText('Bread', { exact: true })).toBeVisible()
+  const asked = () => network.requests.filter(it => it.path.includes('/extras-')).length
+  expect(asked()).toBe(0)
+  await open(page, site, `${adScript(network)}<mille-ad unit="1"></mille-ad>`)
+  await expect(page.locator('mille-ad .logo')).toBeVisible()
+  await expect(page.locator('mille-ad .illustration')).toHaveCount(0)
+  await page.route('**/extras-*.js', route => route.abort())
+  await open(page, site, `${adScript(network)}<mille-ad unit="1"></mille-ad>`)
+  await expect(page.getByText('Bread', { exact: true })).toBeVisible()
 })
 
 test('ten ads with ten settings keep to their own', async ({ page, network, site, problems }) => {
@@ -234,8 +270,11 @@ test('nothing but its registry is left on the page, and nothing in its storage o
   )
   await page.locator('mille-ad .title').waitFor()
   await expect.poll(() => network.seen.length).toBe(1)
-  const keys = await page.evaluate(() => Reflect.ownKeys(window).map(String))
-  expect(keys.filter(it => !plain.includes(it))).toEqual(['Symbol(mille)'])
+  const left = async () => {
+    const keys = await page.evaluate(() => Reflect.ownKeys(window).map(String))
+    return keys.filter(it => !plain.includes(it))
+  }
+  await expect.poll(left).toEqual(['Symbol(mille)'])
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   expect(await page.context().cookies()).toEqual([])
   expect(network.requests.filter(it => it.cookie)).toEqual([])

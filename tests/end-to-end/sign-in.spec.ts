@@ -47,8 +47,26 @@ async function openPopup(page: Page, hash: string, title: string) {
 async function signOut(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(`${server.url}/`)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 }
+
+test('what is typed and pressed before the scripts come is not lost', async ({ page }) => {
+  let deliver = () => {}
+  const delivered = new Promise<void>(resolve => {
+    deliver = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await delivered
+    await route.continue()
+  })
+  await page.goto(`${server.url}/user/sign_in`, { waitUntil: 'commit' })
+  await page.getByLabel('E-mail address').fill('early@example.com')
+  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  deliver()
+  await expect(page.getByText('early@example.com')).toBeVisible()
+  await mailsTo('early@example.com')
+})
 
 test('a new account by mail: create, confirm by the link or the code, and it is signed in', async ({
   page
@@ -231,6 +249,7 @@ test('a passkey is added, proves that it is the same person, and signs in', asyn
   const code = (await popup.locator('code').textContent()) ?? ''
   await popup.getByRole('checkbox').check()
   await popup.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const question = dialog(page, 'Confirm that it is you')

@@ -11,6 +11,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
+import { CodeCheck } from './code-check.tsx'
 import styles from './code-embedding.module.css'
 import { LookForm } from './look-form.tsx'
 import { detailMessages as messages, wizardMessages } from './messages.ts'
@@ -40,22 +41,25 @@ export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { asid
     <div className={layout.stack}>
       <div className={layout.columns}>
         <Card title={messages.code} description={messages.codeText}>
-          <Tabs
-            label={messages.code}
-            value={form}
-            onChange={setForm}
-            tabs={[
-              { id: 'script', label: messages.forms.script, content: codeOf('script', code) },
-              { id: 'class', label: messages.forms.class, content: codeOf('class', code) },
-              { id: 'iframe', label: messages.forms.iframe, content: codeOf('iframe', code) }
-            ]}
-          />
-          {settings.invitation_link === 'external' && (
-            <div className={layout.tight}>
-              <p className={layout.soft}>{messages.invitationCodeText}</p>
-              <CodeBlock label={messages.invitationCode} code={code.invitation} />
-            </div>
-          )}
+          <div className={layout.stack}>
+            <Tabs
+              label={messages.code}
+              value={form}
+              onChange={setForm}
+              tabs={[
+                { id: 'script', label: messages.forms.script, content: codeOf('script', code) },
+                { id: 'class', label: messages.forms.class, content: codeOf('class', code) },
+                { id: 'iframe', label: messages.forms.iframe, content: codeOf('iframe', code) }
+              ]}
+            />
+            {settings.invitation_link === 'external' && (
+              <div className={layout.tight}>
+                <p className={layout.soft}>{messages.invitationCodeText}</p>
+                <CodeBlock label={messages.invitationCode} code={code.invitation} />
+              </div>
+            )}
+            <CodeCheck unit={unit} />
+          </div>
         </Card>
         {aside}
       </div>

@@ -1,3 +1,4 @@
+import type { CodeCheck } from '@mille/api/ad-units/endpoints.ts'
 import type {
   AdType,
   EmbedPosition,
@@ -214,6 +215,35 @@ export const detailMessages = {
   unwanted: 'Not wanted',
   none: 'None',
   about: 'The unit'
+}
+
+export const codeCheckMessages = {
+  page: 'Is the code on the page?',
+  help: 'We fetch this page once, as a visitor without scripts would, and look for this unit.',
+  check: 'Check the page',
+  again: 'Check again',
+  titles: {
+    found: 'The code is there',
+    without_script: 'The script is missing',
+    other_unit: 'Another unit is there, not this one',
+    not_found: 'The code is not on the page',
+    unreachable: 'The page could not be read'
+  } satisfies Record<CodeCheck['attributes']['state'], string>,
+  found: (page: string, isFrame: boolean) =>
+    isFrame
+      ? `${page} carries this unit in its form without scripts.`
+      : `${page} carries this unit and the script that fills it.`,
+  texts: {
+    without_script: (id: string) =>
+      `The element of unit ${id} is there, but nothing fills it: paste the line with the script too. If your own bundle defines the element, all is well.`,
+    other_unit: (id: string) =>
+      `The page carries code of this network, but not of unit ${id}. Compare the number in what you pasted.`,
+    not_found: (id: string) =>
+      `Nothing of unit ${id} stands in what the page’s server sends. Was the page saved, and its cache emptied? A page that draws itself by script may have the code all the same: then its first views will tell.`
+  },
+  unreachable: (page: string, problem: string) => `${page} ${problem}.`,
+  others: 'Also on the page:',
+  unit: (id: string) => `unit ${id}`
 }
 
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {

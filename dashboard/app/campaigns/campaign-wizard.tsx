@@ -17,11 +17,11 @@ import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import { AccessCodeDialog, useAccessCodeQuestion } from './access-code-dialog.tsx'
 import { BannersStep } from './banners-step.tsx'
-import { CreativePreview } from './creative-preview.tsx'
 import { CreativeStep } from './creative-step.tsx'
 import { wizardMessages as messages } from './messages.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { SizedPreview } from './sized-preview.tsx'
 import { TrafficStep } from './traffic-step.tsx'
 
 const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
@@ -129,13 +129,14 @@ function Aside({ step, draft, campaignId }: AsideProps) {
     return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
   return (
     <Card title={messages.preview}>
-      <CreativePreview
+      <SizedPreview
         title={draft.link_text || messages.previewTitle}
         text={draft.creative_text || messages.previewText}
         link={completeWebAddress(draft.creative_link)}
         banners={draft.banners}
         logo={draft.advert_logo}
         illustration={draft.advert_illustration}
+        isBannersOnly={draft.banners_only}
       />
     </Card>
   )

@@ -116,6 +116,12 @@ export const wizardMessages = {
   preview: 'As readers see it',
   previewTitle: 'Your headline',
   previewText: 'Your text stands here.',
+  previewSize: 'Size',
+  previewAdaptive: 'Adaptive',
+  previewBanner: 'Your banner',
+  previewNone: 'Nothing of yours',
+  previewEmpty: 'Units of this size show another campaign: you have no banner for them.',
+  previewScaled: (percent: number) => `, drawn at ${percent} %`,
   bannersText:
     'Pictures are optional: units without a fitting one show your text. Each size reaches the units of that size.',
   bannersHelp:
@@ -137,7 +143,8 @@ export const wizardMessages = {
   nextText:
     'An operator looks at the creative, mostly within a day. Put money on the campaign meanwhile: it starts as soon as both are done.',
   change: 'Change',
-  picturesText: 'Both are optional. The logo stands beside the text where pages allow no scripts.',
+  picturesText:
+    'Both are optional. The logo stands beside your address; the illustration where there is room for it.',
   logoHelp: 'At least 64 × 64 pixels; it is shown whole.',
   illustrationHelp: 'At least 300 × 157 pixels; it is cut to 600 × 314.',
   none: 'None',

@@ -6,6 +6,7 @@ export type AdUnit = z.infer<typeof schema.adUnit>
 export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
 export type EmbedSettings = z.infer<typeof schema.embedSettings>
 export type EmbedCode = z.infer<typeof schema.embedCode>
+export type CodeCheck = z.infer<typeof schema.codeCheck>
 
 export const listAdUnits = endpoint<
   z.input<typeof schema.listInput>,
@@ -73,4 +74,18 @@ export const readAdUnitCode = endpoint<
   auth: 'user',
   errors: ['not_found'],
   summary: 'The snippet of a unit in its forms'
+})
+
+export const checkAdUnitCode = endpoint<
+  z.input<typeof schema.checkCodeInput>,
+  z.infer<typeof schema.codeCheckDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/ad_units/{id}/code_checks',
+  statuses: [201],
+  auth: 'user',
+  type: 'code_checks',
+  errors: ['not_found', 'too_many_requests'],
+  summary:
+    'Fetches a page and looks for the unit’s snippet there; a page that does not answer is no error'
 })

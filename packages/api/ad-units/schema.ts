@@ -20,6 +20,7 @@ import {
   pagination,
   plainText,
   related,
+  resource,
   toOne,
   units
 } from '../schema.ts'
@@ -90,6 +91,8 @@ export const updateAdUnitInput = z
 export const adUnitInput = z.object({ id: idInput })
 export const listInput = z.object(pageInput)
 export const codeInput = z.object({ id: idInput })
+/** Without a page, that of the unit. */
+export const checkCodeInput = z.object({ id: idInput, page_url: httpUrl.optional() })
 
 export const embedCode = z.object({
   /** A module script and the element: the form that measures viewability. */
@@ -125,6 +128,29 @@ export const adUnit = related(
   }),
   z.object({ site: toOne('sites') })
 )
+/** What a look at a page can find, the best first. */
+const codeCheckStates = [
+  'found',
+  'without_script',
+  'other_unit',
+  'not_found',
+  'unreachable'
+] as const
+export const codeCheck = resource(
+  'code_checks',
+  z.object({
+    page_url: z.string(),
+    state: z.enum(codeCheckStates),
+    /** In which form the unit stands there. */
+    form: z.enum(['script', 'iframe']).nullable(),
+    /** Other units whose code is on the page. */
+    other_unit_ids: z.array(z.string()),
+    /** Why the page is not reachable, as the end of a sentence that begins with its address. */
+    problem: z.string().nullable()
+  })
+)
+export const codeCheckDocument = document(codeCheck)
+
 export const adUnitDocument = document(adUnit)
 export const adUnitWithCode = documentWithMeta(adUnit, z.object({ code: embedCode }))
 export const adUnitList = documentWithMeta(z.array(adUnit), pagination)

@@ -37,11 +37,17 @@ export type AdCreative =
       title: string
       text: string
       domain: string
-      /** Addresses of pictures: a square one, and one for places that are large enough. */
-      logo?: string
-      illustration?: string
+      /** Addresses of pictures: a square one, and one for places that are large enough. One of them at least. */
+      pictures?: { logo?: string; illustration?: string }
     }
-  | { kind: 'banner'; title: string; source: string; width: number; height: number }
+  | {
+      kind: 'banner'
+      title: string
+      source: string
+      width: number
+      height: number
+      pictures?: never
+    }
 
 export type Filled = {
   filled: true
@@ -57,6 +63,7 @@ export type Filled = {
   clickUrl: string
   /** The "your ad here" address, when the unit shows the invitation inside. */
   invitationUrl: string | null
+  reason?: never
   fallback?: never
   collapse?: never
 }

@@ -1,9 +1,11 @@
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import * as schema from '@mille/api/ad-units/schema.ts'
+import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findOwnSiteByName, siteOf } from '../traffic/index.ts'
 import { buildCode } from './code.ts'
+import { checkCode } from './code-check.ts'
 import { adUnitDocument, adUnitResources } from './documents.ts'
 import {
   archiveOwnAdUnit,
@@ -80,6 +82,18 @@ export function adUnitRoutes(serve: Serve): void {
       .transaction()
       .execute(tx => archiveOwnAdUnit(tx, user.id, Number(input.id)))
     return isDone ? reply(undefined, 204) : failure('not_found')
+  })
+
+  serve(endpoints.checkAdUnitCode, schema.checkCodeInput, async call => {
+    const { context, limits, input, user } = call
+    const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
+    if (!unit) return failure('not_found')
+    const allowed = await limits.consume(limitNames.codeChecks, `user ${user.id}`)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const pageUrl = input.page_url ?? unit.page_url
+    const attributes = await checkCode(context.config, { unitId: unit.id, pageUrl })
+    return reply({ data: { type: 'code_checks' as const, id: String(unit.id), attributes } }, 201)
   })
 
   serve(endpoints.readAdUnitCode, schema.codeInput, async ({ context, input, user }) => {

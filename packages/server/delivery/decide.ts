@@ -23,6 +23,8 @@ export type Answered = {
   shown: { decided: Unsigned; creative: Creative; json: string } | null
 }
 
+type TextCreative = Extract<AdCreative, { kind: 'text' }>
+
 /** What stays the same from one decision for a creative to the next, and the same as JSON. */
 type Described = { ad: AdCreative; json: string }
 
@@ -120,8 +122,7 @@ export function createDecider({
         title: creative.linkText,
         text: creative.text,
         domain: domainOf(creative.link),
-        ...(creative.logo ? { logo: config.publicUrl + creative.logo } : {}),
-        ...(creative.illustration ? { illustration: config.publicUrl + creative.illustration } : {})
+        ...picturesOf(creative)
       }
     const source = `${config.publicUrl}/media/banners/${banner.id}/${banner.hash}`
     return {
@@ -131,6 +132,15 @@ export function createDecider({
       width: banner.width,
       height: banner.height
     }
+  }
+
+  function picturesOf({ logo, illustration }: Creative): Pick<TextCreative, 'pictures'> {
+    if (logo === null && illustration === null) return {}
+    const pictures = {
+      ...(logo !== null && { logo: config.publicUrl + logo }),
+      ...(illustration !== null && { illustration: config.publicUrl + illustration })
+    }
+    return { pictures }
   }
 
   /** An affiliate unit shows nothing but its invitation. A unit that is closed invites nobody. */

@@ -1,4 +1,5 @@
-import type { Decision, Filled } from '@mille/api/delivery/protocol.ts'
+import { illustrationSize, logoSize } from '@mille/api/constants.ts'
+import type { AdCreative, Decision, Filled } from '@mille/api/delivery/protocol.ts'
 import { html } from 'hono/html'
 
 export type Page = { html: string; headers: Record<string, string> }
@@ -38,8 +39,17 @@ function advertisement({ clickUrl, creative }: Filled): Html {
   const content =
     creative.kind === 'banner'
       ? html`<img src="${pathOf(creative.source)}" width="${creative.width}" height="${creative.height}" alt="${creative.title}">`
-      : html`${creative.logo ? html`<img class="logo" src="${pathOf(creative.logo)}" width="128" height="128" alt="">` : ''}<b>${creative.title}</b><span>${creative.text}</span><small>${creative.domain}</small>`
+      : html`${picture('illustration', creative)}${picture('logo', creative)}<b>${creative.title}</b><span>${creative.text}</span><small>${creative.domain}</small>`
   return html`<a class="${creative.kind}" href="${pathOf(clickUrl)}" target="_blank" rel="sponsored noopener">${content}</a>`
+}
+
+const pixels = { logo: logoSize, illustration: illustrationSize }
+
+function picture(kind: keyof typeof pixels, { pictures }: AdCreative): Html | string {
+  const source = pictures?.[kind]
+  if (!source) return ''
+  const { width, height } = pixels[kind]
+  return html`<img class="${kind}" src="${pathOf(source)}" width="${width}" height="${height}" alt="">`
 }
 
 function invitation(decision: Decision): Html | string {
@@ -91,8 +101,9 @@ a:focus-visible { outline: 2px solid var(--title-hover); outline-offset: -2px }
 img { display: block; max-inline-size: 100vw; max-block-size: 100vh; block-size: auto }
 .text { display: flex; flex-direction: column; gap: 8px; justify-content: safe center; inline-size: 100%; block-size: 100%; padding: 16px; overflow: hidden; overflow-wrap: anywhere }
 .text b, .text span { display: -webkit-box; -webkit-box-orient: vertical; overflow: hidden; flex-shrink: 0 }
-.logo { inline-size: 40px; flex-shrink: 0 }
-@media (max-height: 130px) { .logo { display: none } }
+.text { position: relative }
+.logo { inline-size: clamp(18px, 11vmin, 40px); flex-shrink: 0; border-radius: 6px }
+.illustration { display: none; flex-shrink: 0; inline-size: 100%; object-fit: cover; border-radius: 6px }
 .text b { color: var(--title); font-size: 18px; -webkit-line-clamp: 3 }
 .text span { -webkit-line-clamp: 5 }
 .text small { color: var(--link); font-size: 12px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; flex-shrink: 0 }
@@ -130,5 +141,16 @@ img { display: block; max-inline-size: 100vw; max-block-size: 100vh; block-size:
   .text b { flex-shrink: 1 }
   .text span { display: none }
   .text + .corner { display: none }
+}
+@media (min-height: 240px) and (max-aspect-ratio: 2) { .illustration { display: block; block-size: min(36vh, 48vw) } .illustration ~ .logo { display: none } .illustration ~ span { -webkit-line-clamp: 3 } }
+@media (max-height: 170px) { .logo { position: absolute; inset-block-end: 6px; inset-inline-end: 6px } }
+@media (min-aspect-ratio: 2.2) {
+  .logo { inset-block: 0; inset-inline: 6px auto; margin-block: auto; inline-size: min(64px, 100vh - 12px) }
+  .text:has(.logo), .text:has(.logo):has(+ .corner) { padding-inline-start: calc(min(64px, 100vh - 12px) + 14px) }
+}
+@media (min-aspect-ratio: 2.2) and (min-width: 440px) {
+  .illustration { display: block; position: absolute; inset-block: 0; inset-inline-start: 0; inline-size: min(30vw, 191vh); block-size: 100%; border-radius: 0 }
+  .text:has(.illustration), .text:has(.illustration):has(+ .corner) { padding-inline-start: calc(min(30vw, 191vh) + 14px) }
+  .illustration ~ .logo { inset-block: auto 4px; inset-inline-start: 4px; inline-size: min(28px, 40vh) }
 }
 `

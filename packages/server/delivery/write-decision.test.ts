@@ -14,6 +14,7 @@ function decide(text: string, hasInvitation: boolean, isBanner: boolean): Answer
     linkText: text,
     text,
     link: 'https://wallet.example/',
+    logo: '/media/banners/3/c',
     banners: isBanner ? [banner('300x250')] : []
   }
   const unit = makeUnit({ hasInvitation, colors: isBanner ? { text: '#112233' } : {} })
@@ -41,6 +42,13 @@ test('writes a decision as JSON.stringify does, whatever the advertiser wrote', 
         expect(writeDecision(copy)).toBe(JSON.stringify(answered.decision))
     })
   )
+})
+
+test('the pictures of a text have absolute addresses', () => {
+  expect(decide('Bread', false, false).decision.creative?.pictures).toEqual({
+    logo: 'https://ads.example:8443/media/banners/3/c'
+  })
+  expect(decide('Bread', false, true).decision.creative).not.toHaveProperty('pictures')
 })
 
 test('an empty decision is plain JSON', () => {

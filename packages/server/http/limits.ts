@@ -20,7 +20,8 @@ export const limits = {
   orderMessages: { name: 'ordermsg', points: 120, seconds: 3600 },
   proofChecks: { name: 'proof', points: 30, seconds: 3600 },
   uploads: { name: 'upload', points: 120, seconds: 3600 },
-  verifications: { name: 'verify', points: 30, seconds: 3600 }
+  verifications: { name: 'verify', points: 30, seconds: 3600 },
+  codeChecks: { name: 'codecheck', points: 60, seconds: 3600 }
 } as const satisfies Record<string, Limit>
 
 export type LimitResult =

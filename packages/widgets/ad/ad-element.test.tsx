@@ -166,6 +166,8 @@ async function show(html: string): Promise<AdElement> {
 /** Enough turns for a decision to be asked for, read and drawn. */
 async function settle() {
   await vi.advanceTimersByTimeAsync(1)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(1)
 }
 
 function listen(): string[] {

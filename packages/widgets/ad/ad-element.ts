@@ -1,6 +1,5 @@
 import type { EmbedPosition, StickySide, UnitSize } from '@mille/api/constants.ts'
 import type { Decision, EmptyReason } from '@mille/api/delivery/protocol.ts'
-import { warnOnce } from '../shared/registry.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 import { drawBox } from './draw-ad.ts'
 import { mountAd } from './mount-ad.ts'
@@ -60,6 +59,10 @@ export class AdElement extends WidgetElement {
     const decision: Decision | null = await fetch(url, { signal })
       .then(response => response.json())
       .catch(() => null)
+    const reason = decision?.reason
+    const hasExtras = decision?.creative?.pictures || (reason && reason !== 'no_campaign')
+    // Before anything is drawn, so that the words do not move.
+    const extras = hasExtras && (await import('./extras.ts').catch(() => null))
     if (signal.aborted) return
     if (!decision?.unit) return void tell('error')
 
@@ -67,12 +70,9 @@ export class AdElement extends WidgetElement {
       if (outcome.token) void sendSeen(server, outcome, signal)
       tell(outcome.kind)
     })
+    if (extras) extras.addExtras(root, decision)
     signal.addEventListener('abort', unmount)
-    if (decision.filled) return void tell('filled')
-
-    const { reason } = decision
-    if (reason !== 'no_campaign') warnOnce(`mille-ad ${unit} is empty: ${reason}`)
-    tell('empty', reason)
+    tell(decision.filled ? 'filled' : 'empty', reason)
   }
 
   #withAttributes(decision: Decision): Decision {

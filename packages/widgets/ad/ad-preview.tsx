@@ -1,5 +1,6 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { useEffect, useRef } from 'react'
+import { addExtras } from './extras.ts'
 import { mountAd } from './mount-ad.ts'
 
 export type AdPreviewProps = {
@@ -24,7 +25,9 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
     style.contain = 'layout'
     style.minBlockSize = decision.position === 'sticky' ? stickyStage : ''
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    return mountAd(root, decision)
+    const unmount = mountAd(root, decision)
+    addExtras(root, decision)
+    return unmount
   }, [decision, theme])
 
   return <div ref={host} className={className} {...(theme && { theme })} />

@@ -113,6 +113,18 @@ export const EmptyPlace = meta.story({
 
 export const Adaptive = meta.story({ args: { decision: { ...filled, size: 'Adaptive' } } })
 
+export const WithPictures = meta.story({
+  args: {
+    decision: {
+      ...filled,
+      creative: {
+        ...longText,
+        pictures: { logo: picture(128, 128), illustration: picture(600, 314) }
+      }
+    }
+  }
+})
+
 export const LongText = meta.story({ args: { decision: { ...filled, creative: longText } } })
 
 export const Colours = meta.story({
@@ -224,14 +236,13 @@ export const Failed = meta.story({ ...reserved, beforeEach: () => serving({ stat
 export const Offline = meta.story({ ...reserved, beforeEach: () => serving('offline') })
 
 function banner(width: number, height: number): Filled['creative'] {
+  const source = picture(width, height)
+  return { kind: 'banner', title: 'Paperkey, a signer', source, width, height }
+}
+
+function picture(width: number, height: number): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#14213d"/><circle cx="25%" cy="50%" r="20%" fill="#fca311"/></svg>`
-  return {
-    kind: 'banner',
-    title: 'Paperkey, a signer',
-    source: `data:image/svg+xml,${encodeURIComponent(drawing)}`,
-    width,
-    height
-  }
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`
 }
 
 function sticky(stickySide: Decision['stickySide'], size: Decision['size']): Decision {

@@ -1,0 +1,84 @@
+import type { AdUnit, CodeCheck as Checked } from '@mille/api/ad-units/endpoints.ts'
+import { createCodeCheckStores } from '@mille/stores/ad-units/code-check.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { codeCheckMessages as messages } from './messages.ts'
+
+/** Has the server look at a page for the code that was just pasted there. */
+export function CodeCheck({ unit }: { unit: AdUnit }) {
+  const api = useApi()
+  // Made once: the page loads its data again after other changes, and what was found stays.
+  const [stores] = useState(() => createCodeCheckStores(api, unit))
+  const pageUrl = useStore(stores.$pageUrl)
+  const check = useStore(stores.$check)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void stores.check()
+  }
+
+  return (
+    <form className={layout.form} onSubmit={submit} noValidate>
+      <TextField
+        label={messages.page}
+        help={messages.help}
+        name="checked_page"
+        type="url"
+        inputMode="url"
+        value={pageUrl}
+        onChange={event => stores.changePage(event.target.value)}
+      />
+      <div>
+        <Button type="submit" isLoading={check.status === 'loading'}>
+          {check.status === 'idle' ? messages.check : messages.again}
+        </Button>
+      </div>
+      {check.status === 'success' && <Found found={check.found} unitId={unit.id} />}
+      {check.status === 'error' && (
+        <Notice tone="warning" isLive>
+          {problemText(check.problem)}
+        </Notice>
+      )}
+    </form>
+  )
+}
+
+const tones = {
+  found: 'success',
+  without_script: 'warning',
+  other_unit: 'warning',
+  not_found: 'warning',
+  unreachable: 'alarm'
+} as const
+
+function Found({ found, unitId }: { found: Checked['attributes']; unitId: string }) {
+  const { state, form, page_url, problem, other_unit_ids } = found
+  return (
+    <Notice tone={tones[state]} title={messages.titles[state]} isLive>
+      <p>
+        {state === 'unreachable'
+          ? messages.unreachable(page_url, problem ?? '')
+          : state === 'found'
+            ? messages.found(page_url, form === 'iframe')
+            : messages.texts[state](unitId)}
+      </p>
+      {other_unit_ids.length > 0 && (
+        <p className={layout.row}>
+          {messages.others}
+          {other_unit_ids.map(id => (
+            <Link key={id} href={`/ad-units/${id}`}>
+              {messages.unit(id)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </Notice>
+  )
+}
