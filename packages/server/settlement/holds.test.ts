@@ -1,3 +1,4 @@
+import { createTestContext } from '@mille/testing/test-context.ts'
 import { expect, test } from 'vitest'
 import { networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
@@ -6,7 +7,7 @@ import { createDying } from './test-crash.ts'
 import { testNetworks } from './test-networks.ts'
 import { verifySettlements } from './verify.ts'
 
-const createNetwork = testNetworks()
+const createNetwork = testNetworks(createTestContext)
 
 test('holds the most that a CPD window can cost, and settlement gives back what it did not', async () => {
   const network = await createNetwork()

@@ -1,10 +1,11 @@
+import { createTestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settlementLock } from './lock.ts'
 import { settleDue } from './settle.ts'
 import { testNetworks } from './test-networks.ts'
 
-const createNetwork = testNetworks()
+const createNetwork = testNetworks(createTestContext)
 
 test('charges a window and pays the units by their impressions, less the fee', async () => {
   const network = await createNetwork()

@@ -1,2 +1,2 @@
 export { trafficSelectionRoutes } from './routes.ts'
-export { findPackId, type NewPackTarget, savePack } from './save-pack.ts'
+export { findPackId, savePack } from './save-pack.ts'
