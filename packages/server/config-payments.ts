@@ -36,6 +36,13 @@ export type PaymentsConfig = {
     /** How long a payout waits for its block before it offers more. */
     bumpMinutes: number
   }
+  /** Tokens at deposit addresses go to the paying account. */
+  sweeps: {
+    /** Units of 1e-8 USD at an address; null: never. */
+    minimum: bigint | null
+    /** Wei for a unit of gas: above it they wait. */
+    mostFee: bigint
+  }
   rates: { sources: readonly string[]; staleSeconds: number }
 }
 
@@ -126,6 +133,17 @@ export const paymentVariables = [
     meaning: 'After so long without a block a payout is sent again with a higher fee'
   },
   {
+    name: 'SWEEP_MINIMUM_USD',
+    default: '50',
+    meaning:
+      'From so much on tokens at a deposit address are moved to the account that pays out, with its coin for the gas; `never` leaves them there'
+  },
+  {
+    name: 'SWEEP_GAS_GWEI',
+    default: '30',
+    meaning: 'While a unit of gas costs more they wait'
+  },
+  {
     name: 'SIGNER_BITCOIN_XPRV',
     default: 'empty',
     meaning:
@@ -170,6 +188,9 @@ export const paymentVariables = [
   }
 ] as const
 
+/** Wei. */
+const gwei = 1_000_000_000n
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 export function readPaymentsConfig(environment: Environment, production: boolean): PaymentsConfig {
@@ -199,6 +220,11 @@ export function readPaymentsConfig(environment: Environment, production: boolean
         0,
         10_000
       )
+    },
+    sweeps: {
+      minimum: environment.SWEEP_MINIMUM_USD === 'never' ? null : amount('SWEEP_MINIMUM_USD', '50'),
+      mostFee:
+        BigInt(whole('SWEEP_GAS_GWEI', environment.SWEEP_GAS_GWEI || '30', 1, 100_000)) * gwei
     },
     rates: {
       sources: readSources(environment.RATE_SOURCES ?? '', production),

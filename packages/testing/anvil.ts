@@ -22,6 +22,7 @@ export type Anvil = {
   /** Takes what waits out of the pool: nobody ever hears of it again. */
   drop: (hash: string) => Promise<void>
   balance: (token: 'USDT' | 'USDC', owner: string) => Promise<bigint>
+  setTokens: (token: 'USDT' | 'USDC', owner: string, amount: bigint) => Promise<void>
   /** Gives the paying account tokens and coin. */
   fill: (token: 'USDT' | 'USDC', amount: bigint) => Promise<void>
   /** Puts other, empty blocks in place of the last; what was in them is lost, or waits again. */
@@ -134,6 +135,7 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
     drop: async hash => void (await ask('anvil_dropTransaction', [hash])),
     payCoin: (to, wei) => ask('eth_sendTransaction', [{ from: payer, to, value: toHex(wei) }]),
     balance: (token, owner) => readTokenBalance(client, tokens[token], owner),
+    setTokens: async (token, owner, amount) => void (await setBalance(token, owner, amount)),
     async fill(token, amount) {
       const owner = payingAddress(config)
       await ask('anvil_setBalance', [owner, toHex(10n ** 21n)])
@@ -147,7 +149,7 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
       await mine(1)
     },
     async nonce() {
-      return Number(await ask('eth_getTransactionCount', [payer, 'latest']))
+      return Number(await ask('eth_getTransactionCount', [payer, 'pending']))
     },
     async dispose() {
       if (child.exitCode !== null || child.pid === undefined) return

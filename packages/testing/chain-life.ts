@@ -107,7 +107,7 @@ function commonActs(
     async crash() {
       const crashing = createCrashingDatabase(context, random)
       crashing.setRisk(0.1)
-      await chain.turn({ ...context, db: crashing.db })
+      await chain.turn({ ...context, db: crashing.db }).catch(() => {})
     },
     async signerDown() {
       await chain.signer.stop()

@@ -83,7 +83,11 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
     float: async () => floatRaw * unitsPerRaw * BigInt(codes.length),
     /** The coin is nobody's here: it waits for the operator, all that is in a block. */
     async expectRest(people) {
-      const paid = await readCoins(client, new Set(people.map(it => getAddress(it.address))))
+      const paid = await readCoins(
+        client,
+        payingAddress(config),
+        new Set(people.map(it => getAddress(it.address)))
+      )
       const waiting = await context.db
         .selectFrom('deposits')
         .select('transaction_id')
@@ -141,14 +145,19 @@ export async function startEthereumLife({ context }: TestApp): Promise<EthereumL
   }
 }
 
-/** Payments in the coin, from all blocks that there are. */
-async function readCoins(client: EthereumClient, to: ReadonlySet<string>): Promise<string[]> {
+/** Payments in the coin by others, from all blocks that there are. */
+async function readCoins(
+  client: EthereumClient,
+  payer: string,
+  to: ReadonlySet<string>
+): Promise<string[]> {
   const tip = await client.getBlockNumber({ cacheTime: 0 })
   const hashes: string[] = []
   for (let blockNumber = 0n; blockNumber <= tip; blockNumber++) {
     const block = await client.getBlock({ blockNumber, includeTransactions: true })
     for (const it of block.transactions)
-      if (it.value > 0n && it.to && to.has(getAddress(it.to))) hashes.push(it.hash)
+      if (it.value > 0n && it.to && to.has(getAddress(it.to)) && getAddress(it.from) !== payer)
+        hashes.push(it.hash)
   }
   return hashes
 }

@@ -52,7 +52,11 @@ async function startSigner(): Promise<ChildProcess> {
 
 function startPayer(): ChildProcess {
   const file = join(import.meta.dirname, 'payout-payer.ts')
-  const args = [JSON.stringify(app.context.connection), JSON.stringify(regtest.config), socket]
+  const args = [
+    JSON.stringify(app.context.connection),
+    JSON.stringify({ bitcoin: regtest.config }),
+    socket
+  ]
   return spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
 }
 

@@ -1,26 +1,56 @@
+import { Socket } from 'node:net'
 import { readConfig } from '@mille/server/config.ts'
 import { type Context, createLog } from '@mille/server/context.ts'
 import { connect } from '@mille/server/db/connect.ts'
-import { takeTurn } from '@mille/testing/payments.ts'
+import { takeTokenTurn, takeTurn } from '@mille/testing/payments.ts'
 
 /**
  * Pays out until it is killed, and says when each round begins. Started as
- * `node payout-payer.ts <connection as JSON> <Bitcoin configuration as JSON> <signer's socket>`.
+ * `node payout-payer.ts <connection as JSON> <chains as JSON> <signer's socket>`. With a moment (`before` or `after`), a
+ * number and a time behind it, it takes one round at that time, kills itself at the nth thing that it sends to anybody,
+ * before it is sent or when the next answer arrives, and says how many it has sent if it comes to the end.
  */
-const [, , connection = '', bitcoin = '', socket = ''] = process.argv
+const [, , connection = '', chains = '', socket = '', moment, nth = '', time] = process.argv
 const opened = await connect(JSON.parse(connection), 4)
 const config = readConfig({ NODE_ENV: 'test', SECRET: '0123456789abcdef'.repeat(4) })
-config.payments.bitcoin = JSON.parse(bitcoin)
-config.payments.signerSocket = socket
+Object.assign(config.payments, JSON.parse(chains), { signerSocket: socket })
 const context = {
   ...opened,
   config,
   connection: JSON.parse(connection),
-  now: () => new Date('2026-03-02T10:00:00Z'),
+  now: () => new Date(time ?? '2026-03-02T10:00:00Z'),
   log: createLog({ logLevel: 'silent' })
 } as unknown as Context
 
-for (;;) {
-  process.stdout.write('round\n')
-  await takeTurn(context, { config: JSON.parse(bitcoin) }, socket)
+async function takeRound(): Promise<void> {
+  const { bitcoin, ethereum } = config.payments
+  if (bitcoin) await takeTurn(context, { config: bitcoin }, socket)
+  if (ethereum) await takeTokenTurn(context, ethereum, socket)
+}
+
+if (moment === undefined) {
+  for (;;) {
+    process.stdout.write('round\n')
+    await takeRound()
+  }
+}
+const sent = dieAt(Number(nth), moment)
+await takeRound()
+process.stdout.write(`${sent()}\n`, () => process.exit(0))
+
+/** Counts what is sent, to the database, the node and the signer alike. */
+function dieAt(last: number, when: string): () => number {
+  const { write, push } = Socket.prototype
+  let count = 0
+  const die = () => process.kill(process.pid, 'SIGKILL')
+  Socket.prototype.write = function (this: Socket, ...values: Parameters<typeof write>) {
+    count += 1
+    if (count === last && when === 'before') die()
+    return write.apply(this, values)
+  } as typeof write
+  Socket.prototype.push = function (this: Socket, ...values: Parameters<typeof push>) {
+    if (count >= last) die()
+    return push.apply(this, values)
+  }
+  return () => count
 }

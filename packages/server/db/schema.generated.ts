@@ -320,6 +320,7 @@ export interface Deposits {
   id: Generated<number>
   is_forwarded: Generated<boolean>
   is_gone: Generated<boolean>
+  is_swept: Generated<boolean>
   output: number
   seen_at: Timestamp
   steps: Generated<number>
@@ -483,18 +484,24 @@ export interface PayoutInputs {
 }
 
 export interface Payouts {
+  address_id: number | null
   block_height: number | null
   chain: string
   confirmed_at: Timestamp | null
   created_at: Timestamp
   fee: bigint
+  gas_paid: bigint | null
   id: Generated<number>
+  moved: bigint | null
   nonce: number | null
+  purpose: Generated<string>
   raw: string
   replaces: number | null
   sent_at: Timestamp | null
   state: string
+  swept_token: string | null
   transaction_id: string
+  up_to: number | null
 }
 
 export interface PayoutStops {

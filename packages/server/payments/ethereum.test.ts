@@ -166,7 +166,7 @@ test('a withdrawal is paid once, whatever is away meanwhile, and the books agree
   expect(await user.api.payments.createWithdrawal({ ...input, address: wrong })).toMatchObject({
     code: 'address_invalid'
   })
-  expect((await user.api.payments.createWithdrawal(input)).ok).toBe(true)
+  expect(await user.api.payments.createWithdrawal(input)).toMatchObject({ ok: true })
   await signer.stop()
   await expect(turn()).rejects.toThrow()
   expect(await states()).toEqual(['requested'])
@@ -187,7 +187,12 @@ test('a withdrawal is paid once, whatever is away meanwhile, and the books agree
   await turn()
   expect(await states()).toEqual(['confirmed'])
   expect((await anvil.balance('USDT', outside)) - before).toBe(98_000_000n)
-  const payouts = await app.context.db.selectFrom('payouts').select('state').orderBy('id').execute()
+  const payouts = await app.context.db
+    .selectFrom('payouts')
+    .select('state')
+    .where('purpose', '=', 'withdrawals')
+    .orderBy('id')
+    .execute()
   expect(payouts.map(it => it.state).sort()).toEqual(['confirmed', 'replaced'])
   expect(await verifyPayments(app.context.db)).toEqual({ ok: true })
   expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })

@@ -26,7 +26,21 @@ export type Payout = {
   signedAt: Date
   sentAt: Date | null
   height: number | null
+  purpose: 'withdrawals' | 'gas' | 'sweep'
+  /** The deposit address that gets coin for gas, or whose tokens are moved; null for withdrawals. */
+  addressId: number | null
+  address: string | null
+  addressIndex: number | null
+  tokenCode: 'USDT' | 'USDC' | null
+  /** Units of 1e-8 of the token, or wei. */
+  moved: bigint | null
+  /** A sweep moves what came up to this block. */
+  upTo: number | null
 }
+/** A step of moving tokens from a deposit address to the paying account. */
+type Step =
+  | { purpose: 'gas'; addressId: number; moved: bigint }
+  | { purpose: 'sweep'; addressId: number; tokenCode: 'USDT' | 'USDC'; moved: bigint; upTo: number }
 
 /** So many blocks deeper than a deposit until a payout stands in the books for good. */
 export const settleDepth = 6
@@ -69,9 +83,10 @@ export type SignedPayout = {
 export async function storePayout(
   tx: Tx,
   payout: SignedPayout,
-  pays: { withdrawals: readonly number[] } | { inPlaceOf: Payout }
+  pays: { withdrawals: readonly number[] } | { inPlaceOf: Payout } | Step
 ): Promise<void> {
   const replaced = 'inPlaceOf' in pays ? pays.inPlaceOf : null
+  const step = 'purpose' in pays ? pays : replaced
   const { id } = await tx
     .insertInto('payouts')
     .values({
@@ -82,6 +97,13 @@ export async function storePayout(
       state: 'signed',
       replaces: replaced?.rootId ?? null,
       nonce: payout.nonce,
+      ...(step && {
+        purpose: step.purpose,
+        address_id: step.addressId,
+        moved: step.moved,
+        swept_token: 'tokenCode' in step ? step.tokenCode : null,
+        up_to: 'upTo' in step ? step.upTo : null
+      }),
       created_at: payout.at
     })
     .returning('id')
@@ -120,9 +142,12 @@ export async function storePayout(
 /** Payouts that are not settled, in the order in which they were signed. */
 export async function openPayouts(db: Database | Tx, chain: ChainName): Promise<Payout[]> {
   const { rows } = await sql<Payout>`
-    select id, transaction_id as "transactionId", raw, fee, state, coalesce(replaces, id) as "rootId", nonce,
-      created_at as "signedAt", sent_at as "sentAt", block_height as height
-    from payouts where chain = ${chain} and state in ('signed', 'sent') order by id limit 1000`.execute(
+    select payouts.id, transaction_id as "transactionId", raw, fee, state, coalesce(replaces, payouts.id) as "rootId",
+      nonce, payouts.created_at as "signedAt", sent_at as "sentAt", block_height as height, purpose,
+      address_id as "addressId", address, address_index as "addressIndex", swept_token as "tokenCode", moved,
+      up_to as "upTo"
+    from payouts left join deposit_addresses known on known.id = address_id
+    where payouts.chain = ${chain} and state in ('signed', 'sent') order by payouts.id limit 1000`.execute(
     db
   )
   return rows
@@ -255,6 +280,28 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
     update payouts set state = case when id = ${payout.id} then 'confirmed' else 'replaced' end,
       confirmed_at = case when id = ${payout.id} then ${at}::timestamptz end
     where coalesce(replaces, id) = ${payout.rootId}`.execute(tx)
+  const { addressId, tokenCode, upTo } = payout
+  if (addressId !== null && tokenCode !== null && upTo !== null)
+    await markSwept(tx, { addressId, tokenCode, upTo })
+}
+
+/** What came to a deposit address up to a block is not there any more. */
+export async function markSwept(
+  tx: Tx,
+  { addressId, tokenCode, upTo }: { addressId: number; tokenCode: string; upTo: number }
+): Promise<void> {
+  await tx
+    .updateTable('deposits')
+    .set({ is_swept: true })
+    .where('address_id', '=', addressId)
+    .where('token_code', '=', tokenCode)
+    .where('block_height', '<=', upTo)
+    .execute()
+}
+
+/** Wei that its block took for a transaction, whatever became of it. */
+export async function setGasPaid(db: Database, payout: Payout, wei: bigint): Promise<void> {
+  await db.updateTable('payouts').set({ gas_paid: wei }).where('id', '=', payout.id).execute()
 }
 
 /** It can never count any more: its withdrawals, whose ids it gives, are signed anew. */

@@ -15,6 +15,8 @@ export type Reconciliation = {
   holdings: bigint
   /** What accounts are owed, less what is already on its way to them. */
   liabilities: bigint
+  /** Where it is, in words, when not all of it can be paid out at once. */
+  places?: string
 }
 
 /** Compares what the chains hold with what is owed, for each asset whose chain is connected. */
@@ -41,7 +43,7 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
       .where('chain', '=', 'ethereum')
       .limit(1_000_000)
       .execute()
-    const { height, holdings, paid } = await readTokenStanding(
+    const { height, holdings, paid, ready, coin } = await readTokenStanding(
       context.db,
       client,
       ethereum,
@@ -49,7 +51,8 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     )
     const liabilities = await owed(context, 'USD', paid)
     const later = await creditedAbove(context, 'ethereum', height)
-    results.push({ asset: 'USD', holdings, liabilities: liabilities - later })
+    const places = `${formatAmount(ready)} USD of it on the account that pays out, with ${formatCoin(coin)} of coin for gas; ${formatCoin(await gasPaid(context))} went to gas so far`
+    results.push({ asset: 'USD', holdings, liabilities: liabilities - later, places })
   }
   return results
 }
@@ -65,6 +68,15 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
   )
   return rows[0]?.owed ?? 0n
 }
+
+/** Coin is none of our assets, so what gas took stands with the transactions, in wei. */
+async function gasPaid({ db }: Context): Promise<bigint> {
+  const { rows } = await sql<{ wei: bigint }>`
+    select coalesce(sum(gas_paid), 0) as wei from payouts where chain = 'ethereum'`.execute(db)
+  return rows[0]?.wei ?? 0n
+}
+
+const formatCoin = (wei: bigint) => formatAmount(wei / 10n ** 10n)
 
 /** What was credited from blocks that came after the look at the chain. */
 async function creditedAbove({ db }: Context, chain: ChainName, height: number): Promise<bigint> {
@@ -84,8 +96,9 @@ export async function guardPayouts(context: Context): Promise<Reconciliation[]> 
   return results
 }
 
-export function shortfallText({ asset, holdings, liabilities }: Reconciliation): string {
-  return `The chain holds ${formatAmount(holdings)} ${asset}, and ${formatAmount(liabilities)} ${asset} are owed`
+export function shortfallText({ asset, holdings, liabilities, places }: Reconciliation): string {
+  const found = `The chain holds ${formatAmount(holdings)} ${asset}`
+  return `${found}${places ? ` (${places})` : ''}, and ${formatAmount(liabilities)} ${asset} are owed`
 }
 
 async function stopPayouts(context: Context, it: Reconciliation): Promise<void> {

@@ -11,6 +11,10 @@ export type TokenStanding = {
   height: number
   /** Units of 1e-8 USD at all addresses of ours, the paying account included. */
   holdings: bigint
+  /** Of these, what is on the paying account. */
+  ready: bigint
+  /** Wei that it has for gas. */
+  coin: bigint
   /** Open payouts whose tokens have left the account by then, with those that took each other's place. */
   paid: number[]
 }
@@ -27,9 +31,13 @@ export async function readTokenStanding(
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
   const height = Number(blockNumber)
   const owners = [payingAddress(config), ...addresses.map(it => getAddress(it))]
-  let holdings = 0n
+  let [holdings, ready] = [0n, 0n]
   for (const contract of Object.values(config.tokens)) {
     const decimals = await readDecimals(client, contract)
+    ready += toUnits(
+      await readTokenBalance(client, contract, payingAddress(config), blockNumber),
+      decimals
+    )
     let sum = 0n
     for (let from = 0; from < owners.length; from += addressesAtOnce) {
       const some = owners.slice(from, from + addressesAtOnce)
@@ -42,9 +50,10 @@ export async function readTokenStanding(
   const families = new Set<number>()
   for (const it of open) {
     const receipt = await readReceipt(client, it)
-    if (receipt && receipt.blockNumber <= blockNumber && hasPaid(receipt, config))
+    if (receipt && receipt.blockNumber <= blockNumber && hasPaid(receipt, it, config))
       families.add(it.rootId)
   }
   const paid = open.filter(it => families.has(it.rootId)).map(it => it.id)
-  return { height, holdings, paid }
+  const coin = await client.getBalance({ address: payingAddress(config), blockNumber })
+  return { height, holdings, ready, coin, paid }
 }

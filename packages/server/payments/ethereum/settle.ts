@@ -1,12 +1,21 @@
 import {
+  type Address,
   encodeEventTopics,
   erc20Abi,
+  getAddress,
   type TransactionReceipt,
   TransactionReceiptNotFoundError
 } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
-import { failPayout, openPayouts, type Payout, setHeight, settlePayout } from '../payout-store.ts'
+import {
+  failPayout,
+  openPayouts,
+  type Payout,
+  setGasPaid,
+  setHeight,
+  settlePayout
+} from '../payout-store.ts'
 import { endUnsigned } from '../withdrawals.ts'
 import type { EthereumClient } from './client.ts'
 import { payingAddress } from './keys.ts'
@@ -31,9 +40,13 @@ export async function settleDeep(
     }
     const place = receipts.findIndex(it => it !== null)
     const [payout, receipt] = [family[place], receipts[place]]
-    if (!payout || !receipt) await chase(context, client, config, { family, before: tip - depth })
-    else if (tip - Number(receipt.blockNumber) + 1 < depth) continue
-    else if (hasPaid(receipt, config)) await settlePayout(context, payout, null)
+    if (!payout || !receipt) {
+      await chase(context, client, config, { family, before: tip - depth })
+      continue
+    }
+    if (tip - Number(receipt.blockNumber) + 1 < depth) continue
+    await setGasPaid(context.db, payout, receipt.gasUsed * receipt.effectiveGasPrice)
+    if (hasPaid(receipt, payout, config)) await settlePayout(context, payout, null)
     else await giveBack(context, payout)
   }
 }
@@ -50,13 +63,18 @@ async function chase(
 ): Promise<void> {
   const newest = family.at(-1)
   if (!newest || newest.nonce === null) return
-  const address = payingAddress(config)
+  const address = senderOf(newest, config)
   const used = await client.getTransactionCount({
     address,
     blockNumber: BigInt(Math.max(0, before))
   })
   if (used > newest.nonce) await context.db.transaction().execute(tx => failPayout(tx, newest))
   else if (newest.state === 'sent') await refusalOf(client, newest)
+}
+
+/** The account whose number a transaction has. */
+function senderOf({ purpose, address }: Payout, config: EthereumConfig): Address {
+  return purpose === 'sweep' && address !== null ? getAddress(address) : payingAddress(config)
 }
 
 /** The token refused the transfer, deep in the chain: nothing left the account, and nothing of it ever will. */
@@ -69,11 +87,16 @@ async function giveBack(context: Context, payout: Payout): Promise<void> {
 }
 
 /** A token may say no without failing: what has left the account is in its log. */
-export function hasPaid({ status, logs }: TransactionReceipt, config: EthereumConfig): boolean {
+export function hasPaid(
+  { status, logs }: TransactionReceipt,
+  payout: Payout,
+  config: EthereumConfig
+): boolean {
+  if (status !== 'success' || payout.purpose === 'gas') return status === 'success'
   const wanted = encodeEventTopics({
     abi: erc20Abi,
     eventName: 'Transfer',
-    args: { from: payingAddress(config) }
+    args: { from: senderOf(payout, config) }
   })
   return (
     status === 'success' &&

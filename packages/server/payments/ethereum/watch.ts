@@ -14,6 +14,7 @@ import {
   type TokenCode
 } from '../chain-facts.ts'
 import { createEthereumClient, type EthereumClient, readDecimals, toUnits } from './client.ts'
+import { payingAddress } from './keys.ts'
 
 const transferEvent = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)'
@@ -62,7 +63,7 @@ async function readChain(
   const addresses = await ownAddresses(tx)
   const outputs = [
     ...(await readTokens(client, config, addresses, first, last)),
-    ...(await readCoins(client, addresses, await firstUnseen(client, state, first), last))
+    ...(await readCoins(client, config, addresses, await firstUnseen(client, state, first), last))
   ]
   const end = await client.getBlock({ blockNumber: BigInt(last) })
   const after = await client.getBlock({ blockNumber: tip.number })
@@ -151,17 +152,19 @@ async function firstUnseen(
 /** Payments in the coin itself, which are in no log: all of a block has to be read. */
 async function readCoins(
   client: EthereumClient,
+  config: EthereumConfig,
   addresses: readonly Address[],
   first: number,
   last: number
 ): Promise<SeenOutput[]> {
+  const payer = payingAddress(config)
   const own = new Set(addresses)
   const outputs: SeenOutput[] = []
   if (own.size === 0) return outputs
   for (let from = first; from <= last; from += blocksAtOnce) {
     const count = Math.min(blocksAtOnce, last - from + 1)
     const numbers = Array.from({ length: count }, (_, place) => from + place)
-    const read = await Promise.all(numbers.map(number => readBlockCoins(client, own, number)))
+    const read = await Promise.all(numbers.map(it => readBlockCoins(client, own, payer, it)))
     outputs.push(...read.flat())
   }
   return outputs
@@ -170,12 +173,15 @@ async function readCoins(
 async function readBlockCoins(
   client: EthereumClient,
   own: ReadonlySet<Address>,
+  payer: Address,
   number: number
 ): Promise<SeenOutput[]> {
   const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
-  return block.transactions.flatMap(({ hash, to, value }) => {
+  return block.transactions.flatMap(({ hash, from, to, value }) => {
     const address = to === null ? null : getAddress(to)
     const amount = toUnits(value, coinDecimals)
+    // What we send there ourselves is for the gas of a sweep.
+    if (getAddress(from) === payer) return []
     if (address === null || !own.has(address) || amount === 0n || amount > largestAmount) return []
     return {
       transactionId: hash,

@@ -30,22 +30,48 @@ export const bitcoinRequest = z.object({
   /** What comes back to us: the signer derives its address itself. */
   change: z.object({ index, amount: whole }).nullable()
 })
-export const ethereumRequest = z.object({
-  method: z.literal('sign_ethereum'),
+const transaction = {
   chainId: z.number().int().positive(),
   nonce: index,
-  tokenCode: z.enum(['USDT', 'USDC']),
-  to: z.string().max(100),
-  /** In the token's own smallest unit. */
-  amount: whole,
   gas: whole,
   maxFeePerGas: whole,
   maxPriorityFeePerGas: whole
+}
+const tokenCode = z.enum(['USDT', 'USDC'])
+/** Tokens from the paying account to somebody; amounts are in the token's own smallest unit. */
+const transferRequest = z.object({
+  method: z.literal('sign_ethereum'),
+  ...transaction,
+  tokenCode,
+  to: z.string().max(100),
+  amount: whole
 })
-export const signerRequest = z.discriminatedUnion('method', [bitcoinRequest, ethereumRequest])
+/** Coin for gas, in wei, from the paying account to the deposit address of that index. */
+const gasRequest = z.object({
+  method: z.literal('sign_gas'),
+  ...transaction,
+  index,
+  amount: whole
+})
+/** Tokens from the deposit address of that index to the paying account. */
+const sweepRequest = z.object({
+  method: z.literal('sign_sweep'),
+  ...transaction,
+  tokenCode,
+  index,
+  amount: whole
+})
+export const signerRequest = z.discriminatedUnion('method', [
+  bitcoinRequest,
+  transferRequest,
+  gasRequest,
+  sweepRequest
+])
 
 export type BitcoinRequest = z.output<typeof bitcoinRequest>
-export type EthereumRequest = z.output<typeof ethereumRequest>
+export type EthereumRequest = z.output<
+  typeof transferRequest | typeof gasRequest | typeof sweepRequest
+>
 export type SignerRequest = z.output<typeof signerRequest>
 
 export const signerAnswer = z.discriminatedUnion('ok', [

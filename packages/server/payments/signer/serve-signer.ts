@@ -4,6 +4,7 @@ import type { HDKey } from '@scure/bip32'
 import type { BitcoinNetwork } from '../bitcoin/keys.ts'
 import { createLimitKeeper, type SignerLimits } from './limits.ts'
 import {
+  type EthereumRequest,
   lineBytes,
   type SignerAnswer,
   type SignerRequest,
@@ -27,6 +28,9 @@ export type SignerConfig = {
 /** Units of 1e-8 USD in the smallest unit of USDT and USDC, which have six decimals. */
 const unitsPerTokenUnit = 100n
 
+/** No fee is right that is more: a tenth of a coin. */
+const mostCoin = 10n ** 17n
+
 /** The only place with private keys: it reads no database and listens to its own user on this machine alone. */
 export async function serveSigner(
   config: SignerConfig,
@@ -44,11 +48,17 @@ export async function serveSigner(
       if (refused) return refusal('over_limit', refused)
       return signBitcoin(config.bitcoin.key, config.bitcoin.network, request)
     }
-    const contract = config.ethereum?.contracts[request.tokenCode]
-    if (!config.ethereum || !contract)
-      return refusal('no_key', `there is no key for ${request.tokenCode}`)
+    if (!config.ethereum) return refusal('no_key', 'there is no key for Ethereum')
     if (request.chainId !== config.ethereum.chainId)
       return refusal('wrong_chain', `chain ${request.chainId}`)
+    const coin = coinOf(request)
+    if (coin > mostCoin) return refusal('fee_refused', `${coin} wei of coin`)
+    // Coin for gas goes to an address of ours, which the signer derives itself.
+    if (request.method === 'sign_gas') return signEthereum(config.ethereum.key, null, request)
+    const contract = config.ethereum.contracts[request.tokenCode]
+    if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
+    // And so do tokens of a sweep: nothing leaves.
+    if (request.method === 'sign_sweep') return signEthereum(config.ethereum.key, contract, request)
     const spends = [`${request.chainId}:${request.nonce}`]
     const refused = limits.refuse('USD', request.amount * unitsPerTokenUnit, spends)
     if (refused) return refusal('over_limit', refused)
@@ -94,6 +104,12 @@ export async function serveSigner(
         server.close(() => done())
       })
   }
+}
+
+/** Wei that a transaction can cost the account it is sent from, what it carries included. */
+function coinOf(request: EthereumRequest): bigint {
+  const gas = request.gas * request.maxFeePerGas
+  return request.method === 'sign_gas' ? gas + request.amount : gas
 }
 
 function refusal(code: string, detail: string): SignerAnswer {

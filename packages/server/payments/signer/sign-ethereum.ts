@@ -1,15 +1,24 @@
 import type { HDKey } from '@scure/bip32'
-import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { ethereumAddressAt } from '../ethereum/keys.ts'
 import type { EthereumRequest, SignerAnswer } from './protocol.ts'
 
-/** A transfer of a token from the account that pays out: `m/…/1/0`. */
+type Transaction = { to: Address; value?: bigint; data?: Hex }
+
+/**
+ * Signs what leaves the account that pays out, `m/…/1/0`, or what goes between it and a deposit address, `m/…/0/index`.
+ * Of the latter it derives both ends itself: such a request moves nothing to anybody else.
+ */
 export async function signEthereum(
   key: HDKey,
-  contract: string,
+  /** Of the token, where there is one. */
+  contract: string | null,
   request: EthereumRequest
 ): Promise<SignerAnswer> {
-  const { privateKey } = key.deriveChild(1).deriveChild(0)
+  const isSweep = request.method === 'sign_sweep'
+  const branch = key.deriveChild(isSweep ? 0 : 1)
+  const { privateKey } = branch.deriveChild(isSweep ? request.index : 0)
   if (!privateKey) throw new Error('The key is not a private one')
   const account = privateKeyToAccount(`0x${Buffer.from(privateKey).toString('hex')}`)
   const { chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = request
@@ -20,12 +29,17 @@ export async function signEthereum(
     gas,
     maxFeePerGas,
     maxPriorityFeePerGas,
-    to: getAddress(contract),
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [getAddress(request.to), request.amount]
-    })
+    ...transactionOf(key, contract, request)
   })
   return { ok: true, transactionId: keccak256(raw), raw }
+}
+
+function transactionOf(key: HDKey, contract: string | null, request: EthereumRequest): Transaction {
+  if (request.method === 'sign_gas')
+    return { to: ethereumAddressAt(key, request.index), value: request.amount }
+  if (contract === null) throw new Error('The token has no contract')
+  const to = request.method === 'sign_sweep' ? ethereumAddressAt(key, 0, 1) : getAddress(request.to)
+  const args = [to, request.amount] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+  return { to: getAddress(contract), data }
 }

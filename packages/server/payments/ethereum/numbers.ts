@@ -1,0 +1,47 @@
+import { getAddress } from 'viem'
+import type { Tx } from '../../db/connect.ts'
+import { openPayouts, type Payout } from '../payout-store.ts'
+import { payingAddress } from './keys.ts'
+import { coinGas, type Signer, transferGas } from './sign.ts'
+
+type DepositAddress = { addressId: number; address: string }
+
+/**
+ * The number of the next transaction of the paying account, or of a deposit address. Only our signer spends from them:
+ * what is signed already has taken its number.
+ */
+export async function nextNonce(
+  tx: Tx,
+  { client, config }: Signer,
+  from: DepositAddress | null
+): Promise<number> {
+  const ofSender = tx
+    .selectFrom('payouts')
+    .select(eb => eb.fn.max('nonce').as('nonce'))
+    .where('chain', '=', 'ethereum')
+    .where('purpose', from ? '=' : '<>', 'sweep')
+  const last = await (from
+    ? ofSender.where('address_id', '=', from.addressId)
+    : ofSender
+  ).executeTakeFirst()
+  const used = last?.nonce === null || last?.nonce === undefined ? -1 : Number(last.nonce)
+  const address = from ? getAddress(from.address) : payingAddress(config)
+  return Math.max(await client.getTransactionCount({ address }), used + 1)
+}
+
+/** Whether the paying account has so many wei beside what it has promised to spend. */
+export async function hasCoin(
+  tx: Tx,
+  { client, config }: Signer,
+  wanted: bigint
+): Promise<boolean> {
+  const promised = new Map<number, bigint>()
+  for (const it of await openPayouts(tx, 'ethereum'))
+    if (it.purpose !== 'sweep' && it.height === null) promised.set(it.rootId, coinOf(it))
+  const all = [...promised.values()].reduce((sum, it) => sum + it, wanted)
+  return (await client.getBalance({ address: payingAddress(config) })) >= all
+}
+
+function coinOf({ purpose, moved, fee }: Payout): bigint {
+  return purpose === 'gas' ? (moved ?? 0n) + coinGas * fee : transferGas * fee
+}

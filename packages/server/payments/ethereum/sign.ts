@@ -1,0 +1,80 @@
+import { decodeFunctionData, erc20Abi, parseTransaction } from 'viem'
+import type { EthereumConfig } from '../../config-payments.ts'
+import type { DueWithdrawal, Payout } from '../payout-store.ts'
+import { askSigner } from '../signer/ask-signer.ts'
+import type { SignerAnswer } from '../signer/protocol.ts'
+import { type EthereumClient, fromUnits, readDecimals } from './client.ts'
+
+/** What it takes to have something signed. */
+export type Signer = { client: EthereumClient; config: EthereumConfig; socketPath: string }
+/** Wei for a unit of gas, at most. */
+export type Terms = { nonce: number; fee: bigint }
+
+/** More than a transfer of any of the tokens takes; what is not used is not paid. */
+export const transferGas = 120_000n
+/** What a payment in the coin itself takes. */
+export const coinGas = 21_000n
+
+export function signWithdrawal(signer: Signer, due: DueWithdrawal, terms: Terms) {
+  return decimalsOf(signer, due.tokenCode).then(decimals =>
+    askSigner(signer.socketPath, {
+      method: 'sign_ethereum',
+      ...commonOf(signer, terms),
+      tokenCode: due.tokenCode === 'USDC' ? 'USDC' : 'USDT',
+      to: due.address,
+      amount: fromUnits(due.net, decimals),
+      gas: transferGas
+    })
+  )
+}
+
+/** Coin from the paying account to a deposit address, so that it can pay for the gas of a sweep. */
+export function signGas(
+  signer: Signer,
+  { index, amount, ...terms }: Terms & { index: number; amount: bigint }
+): Promise<SignerAnswer> {
+  return askSigner(signer.socketPath, {
+    method: 'sign_gas',
+    ...commonOf(signer, terms),
+    index,
+    amount,
+    gas: coinGas
+  })
+}
+
+export type Sweep = { index: number; tokenCode: 'USDT' | 'USDC'; amount: bigint; gas: bigint }
+
+/** Tokens, in their own smallest units, from a deposit address to the paying account. */
+export function signSweep(signer: Signer, sweep: Sweep, terms: Terms): Promise<SignerAnswer> {
+  return askSigner(signer.socketPath, {
+    method: 'sign_sweep',
+    ...commonOf(signer, terms),
+    ...sweep
+  })
+}
+
+/** What a signed transfer of tokens moves, in their own smallest units, and the gas that it may take. */
+export function readTransfer({ raw }: Payout): { amount: bigint; gas: bigint } {
+  const { data = '0x', gas = 0n } = parseTransaction(raw as `0x02${string}`)
+  const { args } = decodeFunctionData({ abi: erc20Abi, data })
+  return { amount: BigInt(args?.[1] ?? 0n), gas }
+}
+
+export async function readFee({ client }: Signer): Promise<bigint> {
+  return (await client.estimateFeesPerGas()).maxFeePerGas
+}
+
+export function contractOf(config: EthereumConfig, tokenCode: string): string {
+  const contract = tokenCode === 'USDT' || tokenCode === 'USDC' ? config.tokens[tokenCode] : null
+  if (!contract) throw new Error(`There is no contract of ${tokenCode}`)
+  return contract
+}
+
+export function decimalsOf({ client, config }: Signer, tokenCode: string): Promise<number> {
+  return readDecimals(client, contractOf(config, tokenCode))
+}
+
+function commonOf({ config }: Signer, { nonce, fee }: Terms) {
+  const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: fee / 10n }
+  return { chainId: config.chainId, nonce, ...fees }
+}

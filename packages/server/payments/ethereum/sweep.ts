@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { BaseError, ContractFunctionRevertedError, erc20Abi, getAddress } from 'viem'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockPayouts, markSwept, type Payout, settleDepth, storePayout } from '../payout-store.ts'
+import type { SignerAnswer } from '../signer/protocol.ts'
+import { readTokenBalance, toUnits } from './client.ts'
+import { payingAddress } from './keys.ts'
+import { hasCoin, nextNonce } from './numbers.ts'
+import {
+  coinGas,
+  contractOf,
+  decimalsOf,
+  readFee,
+  readTransfer,
+  type Signer,
+  signGas,
+  signSweep,
+  type Terms
+} from './sign.ts'
+
+type Unswept = {
+  addressId: number
+  address: string
+  index: number
+  tokenCode: 'USDT' | 'USDC'
+  /** Units of 1e-8 that came and were not moved by us. */
+  amount: bigint
+}
+
+/** So many addresses a round; which ones is left to chance, so that one that cannot be swept holds up no other. */
+const atOnce = 20
+/** Coin is sent for a fee that may yet rise so many times. */
+const headroom = 2n
+/** What it takes more when the paying account has none of the token by then. */
+const emptyAccountGas = 20_000n
+
+/**
+ * Moves tokens from deposit addresses to the paying account, when there are enough of them and gas is cheap enough:
+ * first coin for the gas, then the tokens. Each step follows from what the chain has and from what is signed already,
+ * so that it may break off anywhere. Only what is as deep as a settled payout is moved: no reorganisation takes it back.
+ */
+export async function sweepTokens(context: Context, signer: Signer): Promise<void> {
+  const { minimum, mostFee } = context.config.payments.sweeps
+  if (minimum === null) return
+  const tip = Number(await signer.client.getBlockNumber({ cacheTime: 0 }))
+  const upTo = tip - (signer.config.confirmations + settleDepth) + 1
+  if (upTo < 0) return
+  const found = await readUnswept(context, upTo, minimum)
+  if (found.length === 0 || (await readFee(signer)) > mostFee) return
+  for (const it of found) {
+    await context.db.transaction().execute(async tx => {
+      if ((await lockPayouts(tx, 'ethereum')) && !(await isBusy(tx, it.addressId)))
+        await sweepOne(context, tx, signer, it, upTo, minimum)
+    })
+  }
+}
+
+async function readUnswept({ db }: Context, upTo: number, minimum: bigint): Promise<Unswept[]> {
+  const { rows } = await sql<Unswept>`
+    select known.id as "addressId", known.address, address_index as index, deposits.token_code as "tokenCode",
+      sum(amount) as amount
+    from deposits join deposit_addresses known on known.id = address_id
+    where deposits.chain = 'ethereum' and not is_swept and asset is not null and block_height <= ${upTo}
+      and not exists (select from payouts where payouts.address_id = known.id and state in ('signed', 'sent'))
+    group by known.id, deposits.token_code having sum(amount) >= ${minimum}
+    order by random() limit ${atOnce}`.execute(db)
+  return rows
+}
+
+/** One step at a time for each address. */
+async function isBusy(tx: Tx, addressId: number, purposes = ['gas', 'sweep']): Promise<boolean> {
+  const open = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('address_id', '=', addressId)
+    .where('purpose', 'in', purposes)
+    .where('state', 'in', ['signed', 'sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+async function sweepOne(
+  context: Context,
+  tx: Tx,
+  signer: Signer,
+  it: Unswept,
+  upTo: number,
+  minimum: bigint
+): Promise<void> {
+  const { addressId, index, tokenCode } = it
+  const amount = await readMovable(signer, it, upTo)
+  const moved = toUnits(amount, await decimalsOf(signer, tokenCode))
+  if (moved < minimum || moved === 0n) {
+    context.log.warn({ address: addressId }, 'what came to a deposit address is not there any more')
+    await markSwept(tx, { addressId, tokenCode, upTo })
+    return
+  }
+  const gas = await estimateGas(signer, it, amount)
+  if (gas === null) {
+    context.log.warn({ address: addressId }, 'the token refuses to be moved to the paying account')
+    return
+  }
+  const fee = await readFee(signer)
+  const coin = await signer.client.getBalance({ address: getAddress(it.address) })
+  if (coin < gas * fee) {
+    await sendGas(context, tx, signer, {
+      addressId,
+      index,
+      amount: gas * fee * headroom - coin,
+      fee
+    })
+    return
+  }
+  const nonce = await nextNonce(tx, signer, it)
+  const signed = await signSweep(signer, { index, tokenCode, amount, gas }, { nonce, fee })
+  if (!signed.ok) {
+    context.log.error({ address: addressId, detail: signed.detail }, 'the signer refuses a sweep')
+    return
+  }
+  await storePayout(
+    tx,
+    { chain: 'ethereum', ...signed, fee, inputs: [], nonce, at: context.now() },
+    { purpose: 'sweep', addressId, tokenCode, moved, upTo }
+  )
+}
+
+/** What has been there for long, and still is; in the token's own smallest units. */
+async function readMovable(
+  { client, config }: Signer,
+  { address, tokenCode }: Unswept,
+  upTo: number
+): Promise<bigint> {
+  const contract = contractOf(config, tokenCode)
+  const before = await readTokenBalance(client, contract, address, BigInt(upTo))
+  const now = await readTokenBalance(client, contract, address)
+  // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
+  return before < now ? before : now
+}
+
+/** More than the node says; null when the token would refuse. */
+async function estimateGas(
+  { client, config }: Signer,
+  { address, tokenCode }: Unswept,
+  amount: bigint
+): Promise<bigint | null> {
+  try {
+    const estimated = await client.estimateContractGas({
+      address: getAddress(contractOf(config, tokenCode)),
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [payingAddress(config), amount],
+      account: getAddress(address)
+    })
+    return (estimated * 6n) / 5n + emptyAccountGas
+  } catch (error) {
+    const isRefusal =
+      error instanceof BaseError &&
+      error.walk(it => it instanceof ContractFunctionRevertedError) !== null
+    if (isRefusal) return null
+    throw error
+  }
+}
+
+async function sendGas(
+  context: Context,
+  tx: Tx,
+  signer: Signer,
+  {
+    addressId,
+    index,
+    amount,
+    fee
+  }: { addressId: number; index: number; amount: bigint; fee: bigint }
+): Promise<void> {
+  if (!(await hasCoin(tx, signer, amount + coinGas * fee))) {
+    context.log.error({ address: addressId }, 'the paying account has too little coin for a sweep')
+    return
+  }
+  const nonce = await nextNonce(tx, signer, null)
+  const signed = await signGas(signer, { index, amount, nonce, fee })
+  if (!signed.ok) {
+    context.log.error({ address: addressId, detail: signed.detail }, 'the signer refuses gas')
+    return
+  }
+  await storePayout(
+    tx,
+    { chain: 'ethereum', ...signed, fee, inputs: [], nonce, at: context.now() },
+    { purpose: 'gas', addressId, moved: amount }
+  )
+}
+
+/** Whether nothing has taken its place since it was read. */
+async function isNewest(tx: Tx, { id, rootId }: Payout): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from payouts where coalesce(replaces, id) = ${rootId}`.execute(tx)
+  return rows[0]?.id === id
+}
+
+/**
+ * Signs a step anew with its number and a higher fee. A sweep can offer no more than its address has coin for: the rest
+ * is sent there first, and it waits.
+ */
+export async function signStepAgain(
+  context: Context,
+  tx: Tx,
+  signer: Signer,
+  { payout, ...terms }: Terms & { payout: Payout }
+): Promise<SignerAnswer | null> {
+  if (!(await isNewest(tx, payout))) return null
+  const { addressId, addressIndex: index, tokenCode, address } = payout
+  if (addressId === null || index === null || address === null) return null
+  if (payout.purpose === 'gas')
+    return signGas(signer, { index, amount: payout.moved ?? 0n, ...terms })
+  if (tokenCode === null) return null
+  const { amount, gas } = readTransfer(payout)
+  const coin = await signer.client.getBalance({ address: getAddress(address) })
+  if (coin >= gas * terms.fee) return signSweep(signer, { index, tokenCode, amount, gas }, terms)
+  if (!(await isBusy(tx, addressId, ['gas']))) {
+    const missing = gas * terms.fee * headroom - coin
+    await sendGas(context, tx, signer, { addressId, index, amount: missing, fee: terms.fee })
+  }
+  return null
+}
