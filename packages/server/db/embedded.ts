@@ -219,10 +219,14 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
     initdb: string
     postgres: string
   }
-  await Promise.all(
-    [initdb, postgres].map(async file => chmod(file, (await stat(file)).mode | 0o555))
-  )
+  await Promise.all([initdb, postgres].map(makeExecutable))
   return { initdb, postgres }
+}
+
+/** Some ways of installing lose the modes; where root installs for another account they are right, and not ours to change. */
+async function makeExecutable(file: string): Promise<void> {
+  const { mode } = await stat(file)
+  if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
 }
 
 async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
