@@ -41,6 +41,8 @@ export default [
   route('admin/sites', 'admin/sites-page.tsx'),
   route('admin/users', 'admin/people-page.tsx'),
   route('admin/users/:id', 'admin/person-page.tsx'),
+  route('admin/traffic', 'admin/traffic-page.tsx'),
+  route('admin/settings', 'admin/settings-page.tsx'),
   route('admin/audit', 'admin/audit-page.tsx'),
   route('admin/health', 'admin/health-page.tsx'),
   route('admin/payouts', 'admin/payouts-page.tsx'),

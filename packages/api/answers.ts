@@ -17,6 +17,8 @@ import * as campaignTraffic from './campaign-traffic/endpoints.ts'
 import * as campaignTrafficSchema from './campaign-traffic/schema.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as campaignSchema from './campaigns/schema.ts'
+import * as captcha from './captcha/endpoints.ts'
+import * as captchaSchema from './captcha/schema.ts'
 import * as catalogue from './catalogue/endpoints.ts'
 import * as catalogueSchema from './catalogue/schema.ts'
 import * as coupons from './coupons/endpoints.ts'
@@ -28,6 +30,8 @@ import * as finances from './finances/endpoints.ts'
 import * as financeSchema from './finances/schema.ts'
 import * as handOffs from './hand-offs/endpoints.ts'
 import * as handOffSchema from './hand-offs/schema.ts'
+import * as invalidTraffic from './invalid-traffic/endpoints.ts'
+import * as invalidTrafficSchema from './invalid-traffic/schema.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as orderSchema from './marketplace/order-schema.ts'
 import * as marketplaceSchema from './marketplace/schema.ts'
@@ -43,6 +47,8 @@ import * as privacy from './privacy/endpoints.ts'
 import * as privacySchema from './privacy/schema.ts'
 import * as security from './security/endpoints.ts'
 import * as securitySchema from './security/schema.ts'
+import * as settings from './settings/endpoints.ts'
+import * as settingsSchema from './settings/schema.ts'
 import * as sites from './sites/endpoints.ts'
 import * as siteSchema from './sites/schema.ts'
 import * as statistics from './statistics/endpoints.ts'
@@ -94,6 +100,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(campaigns.fundCampaign, campaignSchema.fundingDocument),
   of(campaignTraffic.listTrafficSources, campaignTrafficSchema.trafficSourceList),
   of(campaignTraffic.updateTrafficSource, campaignTrafficSchema.trafficSourceDocument),
+  of(captcha.readChallenge, captchaSchema.challengeDocument),
   of(catalogue.listCategories, catalogueSchema.categoryList),
   of(catalogue.listLanguages, catalogueSchema.languageList),
   of(catalogue.listBannerSizes, catalogueSchema.bannerSizeList),
@@ -112,6 +119,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(handOffs.createHandOff, handOffSchema.handOffDocument),
   of(handOffs.exchangeHandOff, handOffSchema.widgetSessionDocument),
   of(handOffs.readWidgetSession, handOffSchema.widgetUserDocument),
+  of(invalidTraffic.readInvalidTraffic, invalidTrafficSchema.report),
   of(marketplace.previewOffers, marketplaceSchema.offerPreview),
   of(marketplace.listOffers, marketplaceSchema.offerList),
   of(marketplace.readOffer, marketplaceSchema.offerDocument),
@@ -157,6 +165,10 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(security.readStepUp, securitySchema.stepUp),
   of(security.stepUp, securitySchema.stepUp),
   of(security.rotateAccountCode, securitySchema.accountCode),
+  of(settings.listSettings, settingsSchema.settingList),
+  of(settings.changeSetting, settingsSchema.settingDocument),
+  of(settings.listCatalogueEntries, settingsSchema.catalogueEntryList),
+  of(settings.changeOffered, settingsSchema.catalogueEntryDocument),
   of(sites.listSites, siteSchema.siteList),
   of(sites.createSite, siteSchema.siteDocument),
   of(sites.readSite, siteSchema.siteDocument),

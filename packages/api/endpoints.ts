@@ -7,11 +7,13 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
 import * as campaignTraffic from './campaign-traffic/endpoints.ts'
 import * as campaigns from './campaigns/endpoints.ts'
+import * as captcha from './captcha/endpoints.ts'
 import * as catalogue from './catalogue/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
 import * as finances from './finances/endpoints.ts'
 import * as handOffs from './hand-offs/endpoints.ts'
+import * as invalidTraffic from './invalid-traffic/endpoints.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as pageAnalyses from './page-analyses/endpoints.ts'
@@ -19,6 +21,7 @@ import * as passkeys from './passkeys/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as security from './security/endpoints.ts'
+import * as settings from './settings/endpoints.ts'
 import * as sites from './sites/endpoints.ts'
 import * as statistics from './statistics/endpoints.ts'
 import * as support from './support/endpoints.ts'
@@ -36,11 +39,13 @@ export const endpoints = {
   banners,
   campaigns,
   campaignTraffic,
+  captcha,
   catalogue,
   coupons,
   diagnosis,
   finances,
   handOffs,
+  invalidTraffic,
   marketplace,
   payments,
   pageAnalyses,
@@ -48,6 +53,7 @@ export const endpoints = {
   passkeys,
   privacy,
   security,
+  settings,
   sites,
   statistics,
   traffic,

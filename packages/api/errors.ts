@@ -19,6 +19,8 @@ export const errorCatalogue = {
   invalid: { status: 422, title: 'A value is not valid' },
   amount_invalid: { status: 422, title: 'The amount is not valid' },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  captcha_required: { status: 422, title: 'Show first that you are not a program' },
+  captcha_invalid: { status: 422, title: 'The proof of work is not valid any more' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'The service is not available right now' },
   // Accounts

@@ -22,6 +22,8 @@ export type Config = {
   mailFrom: string
   /** Of what an advertiser is charged, in units of 0.01 %. */
   feeBasisPoints: bigint
+  /** Campaigns that an account may make in an hour before each takes a proof of work. */
+  campaignsWithoutCaptcha: number
   settlementWindowSeconds: number
   /** Days that single events are kept; their counters stay. */
   eventRetentionDays: number
@@ -101,6 +103,12 @@ export const variables = [
     name: 'FEE_BASIS_POINTS',
     default: '2000',
     meaning: 'The network’s share of what advertisers are charged, in units of 0.01 %'
+  },
+  {
+    name: 'CAMPAIGNS_WITHOUT_CAPTCHA',
+    default: '3',
+    meaning:
+      'Campaigns that an account may make in an hour before each takes a proof of work; 0 asks for every one'
   },
   {
     name: 'SETTLEMENT_WINDOW_SECONDS',
@@ -224,6 +232,12 @@ export function readConfig(environment: Environment & NodeJS.ProcessEnv): Config
     mailFrom: environment.MAIL_FROM ?? 'Mille <mille@localhost>',
     feeBasisPoints: BigInt(
       integer('FEE_BASIS_POINTS', environment.FEE_BASIS_POINTS ?? '2000', 0, 10_000)
+    ),
+    campaignsWithoutCaptcha: integer(
+      'CAMPAIGNS_WITHOUT_CAPTCHA',
+      environment.CAMPAIGNS_WITHOUT_CAPTCHA ?? '3',
+      0,
+      200
     ),
     settlementWindowSeconds,
     eventRetentionDays: integer(

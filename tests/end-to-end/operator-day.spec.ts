@@ -100,10 +100,10 @@ test('a day of the operator', async () => {
   await expect(chat.getByText('It is done.')).toBeVisible()
 
   // Somebody wants money.
-  await call(operator, 'PATCH', `/api/v1/admin/withdrawals/${withdrawal}`, {
-    type: 'withdrawals',
-    attributes: { decision: 'approve' }
-  })
+  await operator.goto(`${server.url}/admin/payouts`)
+  await expectAccessible(operator)
+  await operator.getByRole('button', { name: 'Approve' }).click()
+  await expect(operator.getByRole('button', { name: 'Approve' })).toBeHidden()
   const [row] = await server.query(`select state from withdrawals where id = ${withdrawal}`)
   expect(row?.state).not.toBe('requested')
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApi } from '@mille/api/client.ts'
+import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -76,4 +77,22 @@ test('ten wrong codes from one neighbourhood end signing in at both, even all at
   })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('a proof of work for one process is good at the other, and once over both', async () => {
+  const requests = Array.from({ length: 15 }, (_, time) =>
+    open(first).accounts.requestAccessCode({ email: `neighbour-${time}@example.com` })
+  )
+  const answers = await Promise.all(requests)
+  expect(answers.some(it => !it.ok && it.code === 'captcha_required')).toBe(true)
+  let proof = ''
+  const asked = await createCaptchaStores(open(first)).withCaptcha('access_code', given => {
+    proof = given.captcha ?? ''
+    return open(second).accounts.requestAccessCode({ email: 'other@example.com', ...given })
+  })
+  expect(asked).toMatchObject({ ok: true, status: 202 })
+  for (const server of [first, second])
+    expect(
+      await open(server).accounts.requestAccessCode({ email: 'again@example.com', captcha: proof })
+    ).toMatchObject({ ok: false, code: 'captcha_invalid' })
 })

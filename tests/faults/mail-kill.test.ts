@@ -49,7 +49,8 @@ test(`mail comes once, or twice and marked, when its worker is killed ${kills} t
         await once(last, 'exit')
         return countWaiting()
       },
-      { timeout: 30_000 }
+      // It has what a hundred killed workers left: thousands of mails.
+      { timeout: 30_000 + kills * 5_000 }
     )
     .toBe(0)
 

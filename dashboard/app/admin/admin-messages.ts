@@ -5,6 +5,8 @@ export const adminMessages = {
   disputes: 'Disputes',
   sites: 'Sites',
   people: 'People',
+  traffic: 'Invalid traffic',
+  settings: 'Settings',
   audit: 'Audit log',
   health: 'Health',
   chat: 'Chat',

@@ -12,6 +12,8 @@ const places = [
   { href: '/admin/suggestions', label: messages.suggestions },
   { href: '/admin/payouts', label: messages.payouts },
   { href: '/admin/coupons', label: messages.coupons },
+  { href: '/admin/traffic', label: messages.traffic },
+  { href: '/admin/settings', label: messages.settings },
   { href: '/admin/audit', label: messages.audit },
   { href: '/admin/health', label: messages.health }
 ]

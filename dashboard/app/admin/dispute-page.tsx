@@ -24,6 +24,8 @@ import { OrderTerms } from '../publication-orders/order-terms.tsx'
 import type { Route } from './+types/dispute-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { disputeMessages as messages } from './marketplace-messages.ts'
+import { QueueItem } from './queue-item.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -40,6 +42,7 @@ export const meta = () => pageTitle(messages.title)
 export default function DisputePage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOrderStores, loaderData)
   const { data, meta } = useStore(stores.$order)
+  useQueueKeys()
   return (
     <div className={layout.stack}>
       <AdminNav />
@@ -50,7 +53,11 @@ export default function DisputePage({ loaderData }: Route.ComponentProps) {
       />
       <div className={layout.columns}>
         <div className={layout.stack}>
-          {data.attributes.state === 'disputed' && <Decision stores={stores} />}
+          {data.attributes.state === 'disputed' && (
+            <QueueItem>
+              <Decision stores={stores} />
+            </QueueItem>
+          )}
           <OrderProof stores={stores} />
           <OrderBrief order={data} attachments={meta.attachments} />
           <OrderConversation stores={stores} />
@@ -86,16 +93,25 @@ function Decision({ stores }: { stores: OrderStores }) {
         <TextArea
           label={messages.reason}
           name="reason"
+          aria-keyshortcuts="r"
           maxLength={orderLengths.reason}
           value={reason}
           error={fieldText(messages.reason, fields.reason)}
           onChange={event => setReason(event.target.value)}
         />
         <div className={layout.row}>
-          <Button isLoading={work === 'refunded'} onClick={() => void decide('uphold')}>
+          <Button
+            aria-keyshortcuts="u"
+            isLoading={work === 'refunded'}
+            onClick={() => void decide('uphold')}
+          >
             {messages.uphold}
           </Button>
-          <Button isLoading={work === 'completed'} onClick={() => void decide('dismiss')}>
+          <Button
+            aria-keyshortcuts="d"
+            isLoading={work === 'completed'}
+            onClick={() => void decide('dismiss')}
+          >
             {messages.dismiss}
           </Button>
         </div>

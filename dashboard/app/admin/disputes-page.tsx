@@ -14,6 +14,7 @@ import type { Route } from './+types/disputes-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { disputeMessages as messages } from './marketplace-messages.ts'
 import { reviewMessages } from './messages.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -25,10 +26,14 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function DisputesPage({ loaderData }: Route.ComponentProps) {
+  useQueueKeys()
   return (
     <div className={layout.stack}>
       <AdminNav />
-      <PageHeader title={messages.title} description={messages.description} />
+      <PageHeader
+        title={messages.title}
+        description={loaderData.data.length > 0 ? messages.keys : messages.description}
+      />
       <Card isFlush>
         <Table
           caption={messages.title}
@@ -54,7 +59,9 @@ const columns = [
     isRowHeader: true,
     render: ({ id, attributes }: Order) => (
       <div>
-        <Link href={`/admin/disputes/${id}`}>{attributes.name}</Link>
+        <Link href={`/admin/disputes/${id}`} data-queue-item="">
+          {attributes.name}
+        </Link>
         <div className={`${layout.soft} ${layout.small}`}>
           {orderMessages.number(id)}, {attributes.domain_name}
         </div>

@@ -1,7 +1,7 @@
 export const reviewMessages = {
   title: 'Review',
   description: 'Creatives that wait for a decision, oldest first.',
-  keys: 'Creatives that wait for a decision, oldest first. Press A to approve the first, R to reject it.',
+  keys: 'Creatives that wait for a decision, oldest first. Press J and K to go through them, A to approve, R to reject.',
   waiting: (count: number) => `${count} waiting`,
   empty: 'Nothing waits for you',
   emptyText: 'New and changed creatives will stand here.',

@@ -30,7 +30,9 @@ import type { Route } from './+types/offers-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { offerReviewMessages as messages } from './marketplace-messages.ts'
 import { reviewMessages } from './messages.ts'
+import { QueueItem } from './queue-item.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -45,16 +47,19 @@ export default function OffersReviewPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOfferReviewStores, loaderData)
   const items = useStore(stores.$items)
   const records = useStore(stores.$records)
+  useQueueKeys()
   return (
     <div className={layout.stack}>
       <AdminNav />
       <PageHeader
         title={messages.title}
-        description={messages.description}
+        description={records > 0 ? messages.keys : messages.description}
         badge={records > 0 && <Badge tone="info">{reviewMessages.waiting(records)}</Badge>}
       />
       {items.map(item => (
-        <OfferReview key={item.offer.id} item={item} stores={stores} />
+        <QueueItem key={item.offer.id}>
+          <OfferReview item={item} stores={stores} />
+        </QueueItem>
       ))}
       {items.length === 0 && (
         <EmptyState icon="success" title={reviewMessages.empty}>
@@ -86,10 +91,15 @@ function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferRev
       description={offer.attributes.domain_name}
       actions={
         <>
-          <Button isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
+          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
             {reviewMessages.reject}
           </Button>
-          <Button variant="primary" isLoading={isDeciding} onClick={() => void approve()}>
+          <Button
+            variant="primary"
+            aria-keyshortcuts="a"
+            isLoading={isDeciding}
+            onClick={() => void approve()}
+          >
             {reviewMessages.approve}
           </Button>
         </>

@@ -35,10 +35,15 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
       title={creative.link_text}
       actions={
         <>
-          <Button isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
+          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
             {messages.reject}
           </Button>
-          <Button variant="primary" isLoading={isDeciding} onClick={() => void approve()}>
+          <Button
+            variant="primary"
+            aria-keyshortcuts="a"
+            isLoading={isDeciding}
+            onClick={() => void approve()}
+          >
             {messages.approve}
           </Button>
         </>

@@ -3,7 +3,6 @@ import { Badge } from '@mille/ui/badge/badge.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
@@ -12,9 +11,9 @@ import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/review-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { reviewMessages as messages } from './messages.ts'
-import { RejectDialog } from './reject-dialog.tsx'
+import { QueueItem } from './queue-item.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { useDecisionKeys } from './use-decision-keys.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -29,12 +28,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createReviewStores, loaderData)
   const items = useStore(stores.$items)
   const records = useStore(stores.$records)
-  const first = items.find(item => !item.isDeciding)?.creative.id
-  const [rejecting, setRejecting] = useState<string | null>(null)
-  useDecisionKeys({
-    onApprove: first === undefined ? undefined : () => void stores.approve(first),
-    onReject: first === undefined ? undefined : () => setRejecting(first)
-  })
+  useQueueKeys()
   return (
     <div className={layout.stack}>
       <AdminNav />
@@ -44,16 +38,10 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         badge={records > 0 && <Badge tone="info">{messages.waiting(records)}</Badge>}
       />
       {items.map(item => (
-        <ReviewCard key={item.creative.id} item={item} stores={stores} />
+        <QueueItem key={item.creative.id}>
+          <ReviewCard item={item} stores={stores} />
+        </QueueItem>
       ))}
-      <RejectDialog
-        isOpen={rejecting !== null}
-        onOpenChange={() => setRejecting(null)}
-        onReject={reason => {
-          if (rejecting !== null) void stores.reject(rejecting, reason)
-          setRejecting(null)
-        }}
-      />
       {items.length === 0 && (
         <EmptyState icon="success" title={messages.empty}>
           {messages.emptyText}

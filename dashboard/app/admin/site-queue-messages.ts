@@ -2,7 +2,7 @@ export const siteQueueMessages = {
   title: 'Sites',
   description: 'Verified sites that nobody has looked at, oldest first.',
   waiting: (count: number) =>
-    `${count} waiting. Press A to approve the first, R to reject it. A site earns meanwhile.`,
+    `${count} waiting. Press J and K to go through them, A to approve, R to reject. A site earns meanwhile.`,
   empty: 'Nothing waits for you',
   emptyText: 'Newly verified sites will stand here.',
   approve: 'Approve',

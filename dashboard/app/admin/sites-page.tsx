@@ -20,9 +20,10 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/sites-page.ts'
 import { AdminNav } from './admin-nav.tsx'
+import { QueueItem } from './queue-item.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { siteQueueMessages as messages } from './site-queue-messages.ts'
-import { useDecisionKeys } from './use-decision-keys.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -40,7 +41,6 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
   const problem = useStore(stores.$problem)
   const [rejecting, setRejecting] = useState<string | null>(null)
   const toast = useToast()
-  const first = sites[0]?.id
 
   async function approve(id: string) {
     if (await stores.approve(id)) toast.show({ title: messages.approved })
@@ -52,10 +52,7 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
     if (id !== null && (await stores.reject(id, reason))) toast.show({ title: messages.rejected })
   }
 
-  useDecisionKeys({
-    onApprove: first === undefined ? undefined : () => void approve(first),
-    onReject: first === undefined ? undefined : () => setRejecting(first)
-  })
+  useQueueKeys()
 
   return (
     <div className={layout.stack}>
@@ -70,12 +67,13 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {sites.map(site => (
-        <SiteCard
-          key={site.id}
-          site={site}
-          onApprove={() => void approve(site.id)}
-          onReject={() => setRejecting(site.id)}
-        />
+        <QueueItem key={site.id}>
+          <SiteCard
+            site={site}
+            onApprove={() => void approve(site.id)}
+            onReject={() => setRejecting(site.id)}
+          />
+        </QueueItem>
       ))}
       {sites.length === 0 && (
         <EmptyState icon="success" title={messages.empty}>
@@ -101,8 +99,12 @@ function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
       title={domain_name}
       actions={
         <>
-          <Button onClick={onReject}>{messages.reject}</Button>
-          <Button onClick={onApprove}>{messages.approve}</Button>
+          <Button aria-keyshortcuts="r" onClick={onReject}>
+            {messages.reject}
+          </Button>
+          <Button aria-keyshortcuts="a" onClick={onApprove}>
+            {messages.approve}
+          </Button>
         </>
       }
     >

@@ -7,7 +7,9 @@ import {
 } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { Card } from '@mille/ui/card/card.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
@@ -48,6 +50,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
   const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
   const isSubmitting = useStore(stores.$isSubmitting)
+  const proof = useStore(stores.$proof)
   const isUploading = useStore(banners.$isUploading)
   const { session, popups } = useApp()
   const user = useStore(session.$user)
@@ -101,6 +104,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
             {step === 'payment' && <PaymentStep {...fields} />}
             {step === 'traffic' && <TrafficStep {...fields} />}
             {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}
+            {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
           </>
         ) : (
           <Skeleton height="24rem" />

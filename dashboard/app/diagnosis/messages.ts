@@ -34,6 +34,8 @@ export const diagnosisMessages = {
 
 export const problemTexts: Readonly<Record<Problem, string>> = {
   unit_archived: 'The ad unit is archived: it shows nothing any more.',
+  unit_excluded:
+    'The network has taken the ad unit out because of its traffic. Talk to us if that is a mistake.',
   site_unverified: 'The site is not verified yet: until then the ad unit shows nothing.',
   affiliate_unit: 'An affiliate unit shows your invitation instead of campaigns.',
   not_active: 'The campaign is not running.',

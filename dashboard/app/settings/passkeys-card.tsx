@@ -6,13 +6,13 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
+import { hasPasskeys, passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
 import { problemText } from '../page/messages.ts'
 import { passkeyMessages as messages } from './messages.ts'
-import { hasPasskeys, passkeyBrowser } from './passkey-browser.ts'
 
 /** The account's passkeys, and a new one on this device. */
 export function PasskeysCard({ loaded }: { loaded: PasskeyList }) {

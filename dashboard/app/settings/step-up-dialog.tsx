@@ -1,13 +1,13 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { hasPasskeys } from '@mille/widgets/login/passkey-browser.ts'
 import { useCountdown } from '@mille/widgets/shared/use-countdown.ts'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '../page/app-context.tsx'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { stepUpMessages as messages } from './messages.ts'
-import { hasPasskeys } from './passkey-browser.ts'
 
 /** Over any page: proves that it is still the same person, for whatever asked for it. */
 export function StepUpDialog() {

@@ -1,16 +1,17 @@
-import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import { signInWithPasskey } from '@mille/stores/session/sign-in-with-passkey.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
+import { hasPasskeys, passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
 import { useEffect, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { problemText } from '../page/messages.ts'
-import { hasPasskeys, passkeyBrowser } from '../settings/passkey-browser.ts'
 import styles from './sign-in.module.css'
 
 const messages = { button: 'Use a passkey' }
 
 /** The way in for who has a passkey; not there where the browser knows none. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
-  const { passkeys } = useApi()
+  const api = useApi()
   const { session } = useApp()
   const [isAble, setIsAble] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -22,16 +23,10 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   async function signIn() {
     setIsSending(true)
     setProblem(null)
-    const asked = await passkeys.createPasskeyChallenge({ purpose: 'sign_in' })
-    const response = asked.ok ? await passkeyBrowser.get(asked.value.data.attributes.options) : null
-    const opened = response ? await passkeys.signInWithPasskey({ response }) : null
+    const result = await signInWithPasskey(api, session, passkeyBrowser)
     setIsSending(false)
-    if (!asked.ok) setProblem(firstProblem(asked))
-    else if (opened && !opened.ok) setProblem(firstProblem(opened))
-    else if (opened?.ok) {
-      session.$account.set(opened.value)
-      onSignedIn()
-    }
+    if (result.state === 'failed') setProblem(result.problem)
+    else if (result.state === 'done') onSignedIn()
   }
 
   return (

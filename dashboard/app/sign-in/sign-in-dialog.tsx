@@ -1,5 +1,6 @@
 import type { Popup } from '@mille/stores/popups/popups.ts'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { AnonymousSignUp } from '@mille/widgets/login/anonymous-sign-up.tsx'
 import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
 import { signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
@@ -41,6 +42,7 @@ export function SignInDialog() {
         readFirstTouch={() => readFirstTouch(localStorage)}
         onPopup={popups.open}
         onSignedIn={finish}
+        AnonymousSignUp={AnonymousSignUp}
       />
       {last.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
     </Dialog>

@@ -1,6 +1,7 @@
 import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
+import { AnonymousSignUp } from '@mille/widgets/login/anonymous-sign-up.tsx'
 import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
 import { signInMessages, signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
@@ -70,6 +71,7 @@ export default function SignInPage() {
           readFirstTouch={() => readFirstTouch(localStorage)}
           onPopup={open}
           onSignedIn={finish}
+          AnonymousSignUp={AnonymousSignUp}
         />
         {popup.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
       </Card>

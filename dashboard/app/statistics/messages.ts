@@ -48,6 +48,7 @@ const reasons: Readonly<Record<string, string>> = {
   no_view: 'A click without a view before it',
   expired: 'Came more than two hours after the ad was chosen',
   foreign: 'Sent by another visitor than the one who got the ad',
+  excluded: 'The network has excluded the ad unit or the visitor',
   forged: 'The token was not ours'
 }
 

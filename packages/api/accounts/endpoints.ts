@@ -44,7 +44,7 @@ export const signUp = endpoint<z.input<typeof schema.signUpInput>, SignUpAnswer>
   statuses: [201, 202],
   auth: 'public',
   type: 'users',
-  errors: ['username_taken', 'too_many_requests'],
+  errors: ['username_taken', 'too_many_requests', 'captcha_required', 'captcha_invalid'],
   summary: 'Creates an anonymous account, or mails a one-time code that opens a new one'
 })
 
@@ -57,7 +57,7 @@ export const requestAccessCode = endpoint<
   statuses: [202],
   auth: 'public',
   type: 'access_codes',
-  errors: ['too_many_requests'],
+  errors: ['too_many_requests', 'captcha_required', 'captcha_invalid'],
   summary: 'Mails a one-time code; the answer is the same whether or not the address is known'
 })
 

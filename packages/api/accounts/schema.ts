@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captcha } from '../captcha/schema.ts'
 import {
   document,
   documentWithMeta,
@@ -18,13 +19,14 @@ export const signUpInput = z
     email: email.optional(),
     username: plainText(40, 2).optional(),
     anonymous: z.literal(true).optional(),
+    captcha,
     ...firstTouch
   })
   .refine(value => value.anonymous === true || value.email !== undefined, {
     error: 'must be given, or ask for an anonymous account',
     path: ['email']
   })
-export const accessCodeInput = z.object({ email })
+export const accessCodeInput = z.object({ email, captcha })
 export const signInInput = z.object({ access_code: z.string().max(200), ...firstTouch })
 export const userInput = z.object({ id: idInput })
 export const updateUserInput = z.object({

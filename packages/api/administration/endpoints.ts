@@ -105,7 +105,8 @@ export const readHealth = endpoint<Record<never, never>, HealthReport>({
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Jobs, mail, settlement, ad nodes, database and disk, each with what is wrong'
+  summary:
+    'Jobs, mail, settlement, ad nodes, chains, queues, database and disk, each with what is wrong'
 })
 
 export const checkLedger = endpoint<Record<never, never>, LedgerCheck>({

@@ -36,7 +36,9 @@ export const createCampaign = endpoint<
     'coupon_unknown',
     'coupon_expired',
     'coupon_used',
-    'too_many_requests'
+    'too_many_requests',
+    'captcha_required',
+    'captcha_invalid'
   ],
   summary: 'Creates a campaign; it waits for moderation'
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { banner } from '../banners/schema.ts'
+import { captcha } from '../captcha/schema.ts'
 import {
   campaignStates,
   languages,
@@ -69,7 +70,8 @@ export const createCampaignInput = z
     traffic_type: paymentFields.traffic_type.default('cpd'),
     max_cpm: paymentFields.max_cpm.default(null),
     total_budget: paymentFields.total_budget.default(null),
-    coupon_code: couponCode.nullable().default(null)
+    coupon_code: couponCode.nullable().default(null),
+    captcha
   })
   .refine(cpmNeedsPrice.check, cpmNeedsPrice.message)
   .refine(value => !value.banners_only || value.banner_ids.length > 0, {

@@ -23,6 +23,8 @@ export type AdColors = {
 export type EmptyReason =
   | 'unit_unknown'
   | 'unit_archived'
+  /** By the operator, for its traffic. */
+  | 'unit_excluded'
   | 'site_unverified'
   /** The page is neither on the unit's site nor on a sub-domain of it. */
   | 'mismatched_site'

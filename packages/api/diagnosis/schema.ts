@@ -20,6 +20,7 @@ export const reason = z.enum([
 /** What keeps the unit or the campaign itself from showing anything. */
 export const problem = z.enum([
   'unit_archived',
+  'unit_excluded',
   'site_unverified',
   'affiliate_unit',
   'not_active',

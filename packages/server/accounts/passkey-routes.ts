@@ -4,6 +4,7 @@ import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { tooMany } from '../http/too-many.ts'
 import { type ReadFigures, userDocument } from './document.ts'
 import { deletePasskey, listPasskeys } from './passkey-queries.ts'
 import { addPasskey, askPasskey, checkPasskey } from './passkeys.ts'
@@ -11,7 +12,6 @@ import { findUser } from './queries.ts'
 import { setSteppedUp } from './security-queries.ts'
 import { sessionOf, stepUpDocument } from './security-routes.ts'
 import type { SessionReader } from './sessions.ts'
-import { tooMany } from './too-many.ts'
 
 /** Passkeys: a way in without mail, and a proof that it is the same person. */
 export function passkeyRoutes(

@@ -3,11 +3,11 @@ import * as schema from '@mille/api/accounts/schema.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { tooMany } from '../http/too-many.ts'
 import { confirm, startEmailChange } from './confirmations.ts'
 import { type ReadFigures, userDocument } from './document.ts'
 import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
 import { steppedUpUntil } from './step-up.ts'
-import { tooMany } from './too-many.ts'
 
 /** What an account says about itself. */
 export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {

@@ -1,11 +1,13 @@
 import * as endpoints from '@mille/api/accounts/endpoints.ts'
 import * as schema from '@mille/api/accounts/schema.ts'
 import type { Tx } from '../db/connect.ts'
+import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import type { Csrf } from '../http/csrf.ts'
-import { type Limit, type Limits, limits as limitNames } from '../http/limits.ts'
+import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
-import type { Serve } from '../http/serve.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { tooMany } from '../http/too-many.ts'
 import { type BearerTokens, tokenAudience } from './bearer-tokens.ts'
 import {
   accountCodeLength,
@@ -20,7 +22,6 @@ import { isNewBrowser } from './known-browsers.ts'
 import { findUser, insertUser, isUsernameTaken } from './queries.ts'
 import type { SessionReader } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
-import { tooMany } from './too-many.ts'
 
 /** Tells an account that somebody signed in to it from a browser that it does not know. */
 export type TellSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
@@ -74,7 +75,7 @@ export function accountRoutes(
       partnerId: input.partner ? Number(input.partner) : null
     }
     if (input.email !== undefined && !input.anonymous) {
-      const limited = await consumeCodeRequest(call.limits, address, input.email)
+      const limited = await countCodeRequest(call, input.email)
       if (limited) return limited
       const id = await startCodeRequest(context, {
         email: input.email,
@@ -84,9 +85,12 @@ export function accountRoutes(
       })
       return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
     }
-    const limited = await consume(call.limits, [
-      [limitNames.anonymousSignUps, addressBlock(address)]
-    ])
+    const limited = await countWithCaptcha(call, {
+      limit: limitNames.anonymousSignUps,
+      free: freeOfCaptcha.anonymousSignUps,
+      subject: addressBlock(address),
+      purpose: 'sign_up'
+    })
     if (limited) return limited
     const code = createCode(accountCodeLength, context.randomBytes)
     const created = await context.db.transaction().execute(async tx => {
@@ -120,23 +124,20 @@ export function accountRoutes(
     )
   })
 
-  serve(
-    endpoints.requestAccessCode,
-    schema.accessCodeInput,
-    async ({ context, limits, input, address }) => {
-      const limited = await consumeCodeRequest(limits, address, input.email)
-      if (limited) return limited
-      const request = {
-        email: input.email,
-        username: null,
-        mayCreate: false,
-        utmSource: null,
-        partnerId: null
-      }
-      const id = await startCodeRequest(context, request)
-      return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
+  serve(endpoints.requestAccessCode, schema.accessCodeInput, async call => {
+    const { context, input } = call
+    const limited = await countCodeRequest(call, input.email)
+    if (limited) return limited
+    const request = {
+      email: input.email,
+      username: null,
+      mayCreate: false,
+      utmSource: null,
+      partnerId: null
     }
-  )
+    const id = await startCodeRequest(context, request)
+    return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
+  })
 
   serve(
     endpoints.signIn,
@@ -195,23 +196,19 @@ export function accountRoutes(
   }
 }
 
-async function consumeCodeRequest(
-  limits: Limits,
-  address: string,
+async function countCodeRequest(
+  call: Call<{ captcha?: string | undefined }>,
   email: string
 ): Promise<Failure | null> {
-  return consume(limits, [
-    [limitNames.codeRequestsByBlock, addressBlock(address)],
-    [limitNames.codeRequests, email]
-  ])
-}
-
-async function consume(limits: Limits, counted: [Limit, string][]): Promise<Failure | null> {
-  for (const [limit, subject] of counted) {
-    const result = await limits.consume(limit, subject)
-    if (!result.ok) return tooMany(result.retryAfterSeconds)
-  }
-  return null
+  const limited = await countWithCaptcha(call, {
+    limit: limitNames.codeRequestsByBlock,
+    free: freeOfCaptcha.codeRequestsByBlock,
+    subject: addressBlock(call.address),
+    purpose: 'access_code'
+  })
+  if (limited) return limited
+  const counted = await call.limits.consume(limitNames.codeRequests, email)
+  return counted.ok ? null : tooMany(counted.retryAfterSeconds)
 }
 
 function userAgent(request: Request): string {

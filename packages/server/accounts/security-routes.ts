@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import { tooMany } from '../http/too-many.ts'
 import { browserName } from './browser-name.ts'
 import { accountCodeLength, createCode, groupCode, hashAccountCode } from './codes.ts'
 import { listPasskeys } from './passkey-queries.ts'
@@ -13,7 +14,6 @@ import { endSession, endSessions, listSessions, setAccountCode } from './securit
 import type { Session } from './sessions.ts'
 import { steppedUpUntil } from './step-up.ts'
 import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
-import { tooMany } from './too-many.ts'
 
 /** Where an account is signed in, and how it proves that it is still the same person. */
 export function securityRoutes(serve: Serve): void {

@@ -3,6 +3,7 @@ import * as schema from '@mille/api/ad-units/schema.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../traffic/index.ts'
 import { buildCode } from './code.ts'
 import { checkCode } from './code-check.ts'
@@ -46,6 +47,7 @@ export function adUnitRoutes(serve: Serve): void {
         })
       }
       const { page_url, size, screen_type, ad_type, impressions, settings } = input
+      if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
       const unit = await insertAdUnit(tx, {
         user_id: user.id,
         kind: input.kind,
@@ -68,6 +70,14 @@ export function adUnitRoutes(serve: Serve): void {
   serve(endpoints.updateAdUnit, schema.updateAdUnitInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
       const { id, ...given } = input
+      const before = await findOwnAdUnit(tx, user.id, Number(id))
+      const { size } = given
+      if (
+        size !== undefined &&
+        size !== before?.size &&
+        !(await isOffered(tx, 'banner_size', size))
+      )
+        return sizeNotOffered(size)
       // Other fallbacks have no words of their own to keep.
       const words = { fallback_text: null, fallback_link: null }
       const isOther = given.fallback !== undefined && given.fallback !== 'own'
@@ -102,4 +112,9 @@ export function adUnitRoutes(serve: Serve): void {
     const attributes = buildCode(unit, context.config.publicUrl)
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
+}
+
+function sizeNotOffered(size: string) {
+  const detail = `Ad units of ${size} are not offered at present.`
+  return failure('invalid', { pointer: 'size', detail })
 }

@@ -152,6 +152,7 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Mail',
     'Settlement',
     'Ads',
+    'Queues',
     'Database',
     'Disk'
   ])

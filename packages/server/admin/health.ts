@@ -1,11 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-
-export type HealthCheck = { name: string; state: 'ok' | 'warning' | 'alarm'; text: string }
-type State = HealthCheck['state']
-
-const minuteMs = 60_000
+import { chainChecks } from './chain-checks.ts'
+import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+import { queueCheck } from './queue-check.ts'
 
 /** What an operator looks at when something seems wrong: a line for each part, and how bad it is. */
 export async function readHealth(context: Context): Promise<HealthCheck[]> {
@@ -14,6 +12,8 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     await mailCheck(context),
     await settlementCheck(context),
     await deliveryCheck(context),
+    ...(await chainChecks(context)),
+    await queueCheck(context.db),
     await databaseCheck(context),
     await diskCheck(context)
   ]
@@ -123,15 +123,4 @@ async function diskCheck({ config }: Context): Promise<HealthCheck> {
   }
 }
 
-function level(value: number, warning: number, alarm: number): State {
-  if (value >= alarm) return 'alarm'
-  return value >= warning ? 'warning' : 'ok'
-}
-
 const megabytes = (bytes: number) => Math.round(bytes / 1e6)
-
-function duration(ms: number): string {
-  const minutes = Math.round(ms / minuteMs)
-  if (minutes < 2) return `${Math.round(ms / 1000)} s`
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
-}

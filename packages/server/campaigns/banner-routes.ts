@@ -5,6 +5,7 @@ import { idText } from '@mille/api/schema.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { isOffered } from '../settings/index.ts'
 import { readPicture } from './banner-picture.ts'
 import { deleteOwnBanner, holdOwnBanners, insertBanner } from './banner-queries.ts'
 import { readCreativePicture } from './creative-picture.ts'
@@ -35,6 +36,10 @@ export function bannerRoutes(serve: Serve): void {
     const picture =
       kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
     if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
+    if (kind === 'banner' && !(await isOffered(context.db, 'banner_size', picture.value.size))) {
+      const detail = `Banners of ${picture.value.size} are not taken at present.`
+      return failure('banner_size_unknown', { pointer: 'image', detail })
+    }
     const banner = await insertBanner(
       context.db,
       user.id,

@@ -4,10 +4,12 @@ import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { readSetting } from '../settings/index.ts'
 import { holdWindows, releaseHolds } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import { holdOwnBanners } from './banner-queries.ts'
@@ -59,6 +61,15 @@ export function campaignRoutes(serve: Serve): void {
       if (!allowed.ok)
         return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
     }
+    const limited = await countWithCaptcha(call, {
+      limit: limitNames.campaigns,
+      free: Number(
+        await readSetting(context.db, context.config, 'campaigns_without_captcha', context.now())
+      ),
+      subject: `user ${user.id}`,
+      purpose: 'campaign'
+    })
+    if (limited) return limited
     return context.db.transaction().execute(async tx => {
       const content = readContent(input)
       const refused = await checkPictures(tx, user.id, content)

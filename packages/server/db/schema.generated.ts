@@ -342,6 +342,19 @@ export interface ExchangeRates {
   usd: bigint
 }
 
+export interface ExcludedUnits {
+  excluded_at: Timestamp
+  excluded_by: number
+  unit_id: number
+}
+
+export interface ExcludedVisitors {
+  day: string
+  excluded_at: Timestamp
+  excluded_by: number
+  visitor: Buffer
+}
+
 export interface HandOffs {
   challenge: Buffer
   code_hash: Buffer
@@ -650,6 +663,15 @@ export interface Sessions {
   user_id: number
 }
 
+export interface SettingChanges {
+  changed_at: Timestamp
+  changed_by: number
+  id: Generated<number>
+  name: string
+  valid_from: Timestamp
+  value: bigint
+}
+
 export interface SettlementProgress {
   one: Generated<boolean>
   settled_until: Timestamp
@@ -700,6 +722,11 @@ export interface Sites {
   user_id: number
   verification_token: string
   verified_at: Timestamp | null
+}
+
+export interface SpentCaptchas {
+  expires_at: Timestamp
+  signature: string
 }
 
 export interface StepUpCodes {
@@ -854,6 +881,8 @@ export interface DB {
   deposits: Deposits
   event_retention: EventRetention
   exchange_rates: ExchangeRates
+  excluded_units: ExcludedUnits
+  excluded_visitors: ExcludedVisitors
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts
@@ -881,11 +910,13 @@ export interface DB {
   publication_orders: PublicationOrders
   rate_limits: RateLimits
   sessions: Sessions
+  setting_changes: SettingChanges
   settlement_progress: SettlementProgress
   settlement_shares: SettlementShares
   settlements: Settlements
   site_categories: SiteCategories
   sites: Sites
+  spent_captchas: SpentCaptchas
   step_up_codes: StepUpCodes
   suggestion_votes: SuggestionVotes
   suggestions: Suggestions

@@ -6,7 +6,7 @@ import type { VisitorName } from './visitor.ts'
  * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre; from another
  * visitor; the campaign and the unit are one account's; the operator blocks the page; the page is not of the unit's
  * site; it is viewable sooner than anybody can have looked for a second; it was counted already; the visitor reports
- * more in a minute than a person does; a click without a view.
+ * more in a minute than a person does; a click without a view; the operator excluded the unit or the visitor.
  *
  * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
  * visitor in the last 24 hours.
@@ -25,6 +25,7 @@ export type RejectedReason =
   | 'rate'
   | 'no_view'
   | 'seen_today'
+  | 'excluded'
 
 /** A forged token has no one that its rejection could be attributed to. */
 export type CountedEvent =

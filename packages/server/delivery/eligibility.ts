@@ -33,8 +33,11 @@ export function whyNotHere(campaign: Campaign, unit: Unit, width: number): Reaso
 }
 
 /** Why a unit shows no campaign at all. */
-export function whyClosed(unit: Unit): 'unit_archived' | 'site_unverified' | null {
+export function whyClosed(
+  unit: Unit
+): 'unit_archived' | 'unit_excluded' | 'site_unverified' | null {
   if (unit.state === 'archived') return 'unit_archived'
+  if (unit.isExcluded) return 'unit_excluded'
   return unit.kind === 'site' && !unit.site?.isVerified ? 'site_unverified' : null
 }
 

@@ -1,4 +1,5 @@
 export { diagnosisRoutes } from './diagnosis-routes.ts'
+export { setUnitExcluded, setVisitorExcluded, visitorId } from './exclusions.ts'
 export { createHeartbeat } from './heartbeat.ts'
 export { ensurePartitions } from './partitions.ts'
 export { currentRates } from './rates.ts'

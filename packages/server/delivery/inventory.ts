@@ -21,6 +21,8 @@ export type Unit = {
   stickySide: StickySide
   colors: AdColors
   hasInvitation: boolean
+  /** By an operator, for its traffic. */
+  isExcluded: boolean
   /** What stands there without a campaign: the invitation, the publisher's own words, or nothing. */
   fallback: 'invitation' | 'collapse' | { text: string; link: string }
 }

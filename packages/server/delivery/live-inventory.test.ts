@@ -55,6 +55,7 @@ test('knows units with their site, categories and settings', async () => {
       stickySide: 'footer',
       colors: { text: '#112233' },
       hasInvitation: false,
+      isExcluded: false,
       fallback: 'invitation'
     })
 })

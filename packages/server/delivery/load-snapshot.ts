@@ -39,6 +39,9 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
         'categories'
       )
     )
+    .select(
+      sql<boolean>`exists (select from excluded_units where unit_id = unit.id)`.as('is_excluded')
+    )
   if (wanted !== 'all')
     query =
       'ids' in wanted
@@ -71,6 +74,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       stickySide: settings.sticky_side,
       colors: definedColors(settings.color),
       hasInvitation: settings.invitation_link === 'internal',
+      isExcluded: row.is_excluded,
       fallback: readFallback(row)
     }
   })

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/connect.ts'
+import { forgetExcludedVisitorsBefore } from './exclusions.ts'
 
 export type BannerFile = { hash: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }
 
@@ -6,6 +7,7 @@ export type BannerFile = { hash: string; contentType: string; bytes: Uint8Array<
 export async function forgetVisitorsBefore(tx: Tx, day: string): Promise<void> {
   await tx.deleteFrom('visitor_keys').where('day', '<', day).execute()
   await tx.deleteFrom('campaign_visitors').where('day', '<', day).execute()
+  await forgetExcludedVisitorsBefore(tx, day)
 }
 
 /** The key of a day, which is the proposed one if this is the first time that anybody asks for it. */

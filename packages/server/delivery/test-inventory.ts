@@ -24,6 +24,7 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     stickySide: 'header',
     colors: {},
     hasInvitation: true,
+    isExcluded: false,
     fallback: 'invitation',
     ...values
   }

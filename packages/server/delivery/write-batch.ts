@@ -5,6 +5,7 @@ import { type Click, countClicks } from './counting-clicks.ts'
 import { bucketOf, type CountedEvent, type Tallies } from './counting-rules.ts'
 import { type CountedView, countViews, type View } from './counting-views.ts'
 import { dayOf } from './days.ts'
+import { withoutExcluded } from './exclusions.ts'
 import type { Decided } from './token.ts'
 
 /**
@@ -27,9 +28,9 @@ export async function writeBatch(
   for (const event of events) {
     if (event.kind === 'rejected') sums.reject(event.decided ?? nobody, event.reason)
   }
-  const views = firstOfEach(events.flatMap(readView), sums)
+  const views = await withoutExcluded(tx, firstOfEach(events.flatMap(readView), sums), sums)
   const counted = views.length > 0 ? await countViews(tx, views, sums, at, bucket) : []
-  const clicks = firstOfEach(events.flatMap(readClick), sums)
+  const clicks = await withoutExcluded(tx, firstOfEach(events.flatMap(readClick), sums), sums)
   if (clicks.length > 0) await countClicks(tx, clicks, sums, at, bucket)
   if (!sums.isEmpty) await addToCounters(tx, bucket, sums)
   return counted

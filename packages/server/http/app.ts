@@ -37,6 +37,7 @@ import {
 import { notify } from '../notifications/outbox.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
+import { settingsRoutes } from '../settings/index.ts'
 import { statisticsRoutes, trafficStatisticsRoutes } from '../statistics/index.ts'
 import {
   type ChatStreams,
@@ -48,6 +49,8 @@ import {
 import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/index.ts'
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
 import { createCallers } from './callers.ts'
+import { createCaptcha } from './captcha.ts'
+import { captchaRoutes } from './captcha-routes.ts'
 import { readClientAddress, remoteAddress } from './client-address.ts'
 import { createCsrf } from './csrf.ts'
 import { developmentRoutes } from './development-routes.ts'
@@ -185,7 +188,9 @@ function apiRoutes(
     isKey: token => token.startsWith(keyPrefix),
     findKey: token => findKey(context, token)
   })
-  const { serve, served } = createServe({ app, context, limits, sessions, csrf, callers })
+  const captcha = createCaptcha(context)
+  const parts = { app, context, limits, captcha, sessions, csrf, callers }
+  const { serve, served } = createServe(parts)
 
   const readFigures = createFigures(context)
   accountRoutes(serve, sessions, csrf, tokens, readFigures, tellSignIn)
@@ -198,6 +203,7 @@ function apiRoutes(
   adminRoutes(serve)
   announcementRoutes(serve)
   campaignRoutes(serve)
+  captchaRoutes(serve)
   catalogueRoutes(serve)
   couponRoutes(serve)
   diagnosisRoutes(serve)
@@ -207,6 +213,7 @@ function apiRoutes(
   notificationRoutes(serve, unread)
   telegramRoutes(serve)
   paymentRoutes(serve)
+  settingsRoutes(serve)
   statisticsRoutes(serve)
   supportRoutes(serve, streams)
   trafficRoutes(serve)

@@ -28,7 +28,8 @@ export async function gatherInput(
   if (!body.ok) return failure(body.code)
   const json = parseJson(body.value)
   if (!json.ok) return failure(json.code)
-  const data = (json.value as { data?: { type?: unknown; attributes?: unknown } } | null)?.data
+  const document = json.value as { data?: { type?: unknown; attributes?: unknown } } | null
+  const data = document?.data
   if (typeof data !== 'object' || data === null)
     return failure('invalid', { detail: 'The body has no data object.' })
   if (data.type !== endpoint.type)
@@ -37,7 +38,13 @@ export async function gatherInput(
   if (typeof attributes !== 'object' || Array.isArray(attributes)) {
     return failure('invalid', { detail: 'data.attributes must be an object.' })
   }
-  return { ok: true, input: { ...attributes, ...path }, form: null }
+  return { ok: true, input: { ...captchaOf(document), ...attributes, ...path }, form: null }
+}
+
+/** The proof of work stands in `meta` beside the data, or among the attributes. */
+function captchaOf(document: unknown): { captcha?: unknown } {
+  const { captcha } = (document as { meta?: { captcha?: unknown } | null }).meta ?? {}
+  return captcha === undefined ? {} : { captcha }
 }
 
 function queryOf(c: HonoContext): Record<string, unknown> {

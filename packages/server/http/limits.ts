@@ -9,6 +9,8 @@ export const limits = {
   codeRequestsByBlock: { name: 'codeblock', points: 30, seconds: 3600 },
   signIns: { name: 'signin', points: 10, seconds: 900 },
   anonymousSignUps: { name: 'signup', points: 20, seconds: 3600 },
+  captchas: { name: 'captcha', points: 120, seconds: 600 },
+  campaigns: { name: 'campaign', points: 200, seconds: 3600 },
   couponChecks: { name: 'coupon', points: 30, seconds: 600 },
   trafficFigures: { name: 'traffic', points: 120, seconds: 60 },
   dismissals: { name: 'dismiss', points: 100, seconds: 3600 },
@@ -23,6 +25,12 @@ export const limits = {
   verifications: { name: 'verify', points: 30, seconds: 3600 },
   codeChecks: { name: 'codecheck', points: 60, seconds: 3600 }
 } as const satisfies Record<string, Limit>
+
+/** Of these limits so much is free; the rest takes a proof of work. */
+export const freeOfCaptcha = {
+  codeRequestsByBlock: 15,
+  anonymousSignUps: 10
+} as const
 
 export type LimitResult =
   | { ok: true; remaining: number; resetSeconds: number }

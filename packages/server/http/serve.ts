@@ -8,6 +8,7 @@ import { beginAudit, endAudit } from '../admin/audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Caller, type Callers, refuse } from './callers.ts'
+import type { Captcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
 import { letOriginsIn } from './cross-origin.ts'
 import type { Csrf } from './csrf.ts'
@@ -20,6 +21,7 @@ import { failure, type Reply } from './reply.ts'
 export type Call<Input> = {
   context: Context
   limits: Limits
+  captcha: Captcha
   input: Input
   /** The signed-in account; an endpoint that is open to everybody asks `visitor`. */
   user: SignedIn
@@ -45,6 +47,7 @@ type Parts = {
   app: Hono
   context: Context
   limits: Limits
+  captcha: Captcha
   sessions: SessionReader
   csrf: Csrf
   callers: Callers
@@ -55,7 +58,7 @@ type Parts = {
  * origin, authenticity token, media type, body, schema, idempotency; a handler sees only what passed. `served` lists
  * them.
  */
-export function createServe({ app, context, limits, sessions, csrf, callers }: Parts): {
+export function createServe({ app, context, limits, captcha, sessions, csrf, callers }: Parts): {
   serve: Serve
   served: Served[]
 } {
@@ -95,6 +98,7 @@ export function createServe({ app, context, limits, sessions, csrf, callers }: P
       const call = {
         context,
         limits,
+        captcha,
         input: parsed.data as z.output<NonNullable<typeof schema>>,
         get user(): SignedIn {
           if (!visitor) throw new Error(`${endpoint.path} is public: nobody need be signed in`)

@@ -5,6 +5,7 @@ import { deleteExpired } from '../accounts/index.ts'
 import { tellUnhealthy } from '../ad-units/index.ts'
 import { announce } from '../announcements/index.ts'
 import type { Context } from '../context.ts'
+import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { planLost } from '../mail/send-once.ts'
@@ -134,6 +135,7 @@ function createTasks(context: Context): TaskList {
       await tidyMarketplace(context)
       await deleteExpired(context.db, context.now())
       await forgetOldKeys(context)
+      await forgetSpentCaptchas(context)
     },
     async unit_health() {
       await tellUnhealthy(context)

@@ -22,6 +22,8 @@ type Operation =
   | { type: 'hold'; key: number; from: number; amount: bigint }
   | { type: 'post'; hold: number; key: number; to: number; amount: bigint }
   | { type: 'void'; hold: number; key: number }
+  /** The same amount back, by a transfer of its own. */
+  | { type: 'reverse'; of: number; key: number }
 
 const account = fc.nat({ max: users })
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 50n }), fc.bigInt({ min: 1n, max: 10n ** 12n }))
@@ -54,7 +56,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       amount
     })
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('void'), hold: fc.nat({ max: 20 }), key }) }
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('void'), hold: fc.nat({ max: 20 }), key })
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reverse'), of: key, key }) }
 )
 
 let database: Connection
@@ -73,6 +79,7 @@ function createModel() {
   const available = Array.from({ length: users + 1 }, () => 0n)
   const held = Array.from({ length: users + 1 }, () => 0n)
   const used = new Map<string, string>()
+  const made = new Map<number, Move>()
   const holds: { from: number; amount: bigint; state: 'open' | 'ended' }[] = []
 
   function transferAll(moves: Move[]): string {
@@ -96,6 +103,7 @@ function createModel() {
     }
     available.splice(0, available.length, ...after)
     for (const [name, request] of seen) used.set(name, request)
+    for (const it of fresh.values()) made.set(it.key, it)
     return 'ok'
   }
 
@@ -124,11 +132,13 @@ function createModel() {
     used.set(name, request)
     return 'ok'
   }
-  return { available, held, transferAll, holdMoney, endHold }
+  return { available, held, made, transferAll, holdMoney, endHold }
 }
 
 let round = 0
 let done = 0
+/** How often each kind of operation ended in each way. */
+const counts = new Map<string, number>()
 /** So many steps are one transaction, after which balances are compared: after each it would take most of the time. */
 const stepsBetween = 8
 
@@ -143,10 +153,16 @@ async function walk(asset: Asset, steps: Operation[]): Promise<void> {
     index === outside ? networkAccount(asset, 'outside') : userAccount(people + index, asset, kind)
   const everybody = Array.from({ length: users + 1 }, (_, index) => index)
 
+  function reversal({ of, key }: Operation & { type: 'reverse' }): Move[] {
+    const it = model.made.get(of)
+    return it ? [{ key, from: it.to, to: it.from, amount: it.amount }] : []
+  }
+
   /** Gives what the model says and what the ledger did. */
   async function take(tx: Tx, step: Operation) {
-    if (step.type === 'transfer') {
-      const transfers = step.moves.map(it => ({
+    if (step.type === 'transfer' || step.type === 'reverse') {
+      const moves = step.type === 'transfer' ? step.moves : reversal(step)
+      const transfers = moves.map(it => ({
         key: `${prefix}t${it.key}`,
         kind: 'test',
         amount: it.amount,
@@ -154,7 +170,7 @@ async function walk(asset: Asset, steps: Operation[]): Promise<void> {
         to: ref(it.to),
         at
       }))
-      return { expected: model.transferAll(step.moves), result: await transfer(tx, transfers) }
+      return { expected: model.transferAll(moves), result: await transfer(tx, transfers) }
     }
     if (step.type === 'hold') {
       const name = `h${step.key}`
@@ -190,7 +206,10 @@ async function walk(asset: Asset, steps: Operation[]): Promise<void> {
       for (const step of steps.slice(place, place + stepsBetween)) {
         done += 1
         const { expected, result } = await take(tx, step)
-        expect(result.ok ? 'ok' : result.code).toBe(expected)
+        const outcome = result.ok ? 'ok' : result.code
+        expect(outcome).toBe(expected)
+        const name = `${step.type} ${outcome}`
+        counts.set(name, (counts.get(name) ?? 0) + 1)
       }
     })
     const found = await balances(database.db, [
@@ -217,5 +236,7 @@ test(`does what a ledger without SQL does, whatever is asked of it, ${operations
     })
   )
   expect(await verifyLedger(database.db)).toMatchObject({ ok: true })
-  process.stdout.write(`ledger model: ${done} operations\n`)
-}, 600_000)
+  const list = [...counts].sort().map(([name, count]) => `${name} ${count}`)
+  process.stdout.write(`ledger model: ${done} operations: ${list.join(', ')}\n`)
+  expect(done).toBeGreaterThanOrEqual(operations)
+}, 1_800_000)

@@ -43,7 +43,8 @@ function valuesOf(request: NewTransfer): unknown[] {
     to.kind,
     mayOwe(from),
     reason ?? null,
-    at
+    // The driver would write it in the machine's own zone, part by part.
+    at.toISOString()
   ]
 }
 

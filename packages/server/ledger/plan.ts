@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Result } from '@mille/api/result.ts'
 import { largestAmount } from '@mille/money/amount.ts'
 import { type AccountRef, accountName, mayOwe } from './accounts.ts'
@@ -77,7 +77,7 @@ export function refuseNonsense({ key, amount, from, to }: NewTransfer): void {
 /** What makes two requests the same: all but the moment, which differs when a request is repeated. */
 export function hashRequest({ kind, amount, from, to, reason }: NewTransfer): Buffer {
   const request = [kind, amount.toString(), accountName(from), accountName(to), reason ?? null]
-  return createHash('sha256').update(JSON.stringify(request)).digest()
+  return hash('sha256', JSON.stringify(request), 'buffer')
 }
 
 function addEntry(

@@ -293,6 +293,30 @@ test('an order in bitcoin keeps the rate of its moment', async () => {
   expect(held).toBe(BigInt(sats))
 })
 
+test('nothing is bought in bitcoin by a rate that is too old, or by none', async () => {
+  const { context } = app
+  const { payments } = context.config
+  const before = payments.rates
+  payments.rates = { sources: ['http://127.0.0.1:9/#/usd'], staleSeconds: 600 }
+  try {
+    const order = { offer_id: offerId, ...brief, currency: 'btc' as const }
+    const have = () => balances(context.db, [userAccount(Number(advertiser.userId), 'BTC')])
+    await addMoney(context, advertiser, 'BTC', 10_000_000n)
+    const money = await have()
+    const refused = { ok: false, code: 'unavailable' }
+    expect(await advertiser.api.marketplace.createOrder(order)).toMatchObject(refused)
+    const at = new Date(context.now().getTime() - 601_000)
+    await context.db
+      .insertInto('exchange_rates')
+      .values({ asset: 'BTC', usd: 6_000_000_000_000n, sources: 3, at })
+      .execute()
+    expect(await advertiser.api.marketplace.createOrder(order)).toMatchObject(refused)
+    expect(await have()).toEqual(money)
+  } finally {
+    payments.rates = before
+  }
+})
+
 test('a partner’s tenth comes out of the fee', async () => {
   // The fee account is everybody's: first all that is under way comes to its end.
   await days(45)

@@ -6,6 +6,7 @@ import { partnersOf } from '../affiliates/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { failure, type Reply, reply } from '../http/reply.ts'
+import { readSetting } from '../settings/index.ts'
 import { attach } from './attachment-queries.ts'
 import { lockOffer } from './offer-queries.ts'
 import { orderDocument } from './order-documents.ts'
@@ -49,7 +50,7 @@ export async function placeOrder(
     advertiser_id: userId,
     publisher_id: offer.user_id,
     price_us_cents: cents,
-    fee_basis_points: Number(context.config.feeBasisPoints),
+    fee_basis_points: Number(await readSetting(tx, context.config, 'fee_basis_points', at)),
     partner_id: partner,
     target_url: input.target_url,
     brief: input.brief,

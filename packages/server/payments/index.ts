@@ -1,3 +1,4 @@
+export { type ChainHealth, readChainHealth } from './chain-health.ts'
 export { createFaucet, type Faucet } from './faucet.ts'
 export { pendingPayments } from './pending.ts'
 export { readRate } from './rates.ts'

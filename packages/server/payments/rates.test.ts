@@ -3,6 +3,10 @@ import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refreshRates } from './rates.ts'
 
+/** What stands in place of an answer: nobody answers, or not in JSON. */
+const silent = Symbol('silent')
+const broken = Symbol('broken')
+
 let app: TestApp
 let market: Server
 let sources: string[]
@@ -12,6 +16,8 @@ beforeAll(async () => {
   app = await createTestApp()
   market = createServer((request, response) => {
     const price = prices[request.url ?? '']
+    if (price === silent) return void request.socket.destroy()
+    if (price === broken) return void response.end('<html>')
     response.statusCode = price === undefined ? 500 : 200
     response.end(JSON.stringify({ bitcoin: { usd: price } }))
   })
@@ -56,4 +62,36 @@ test('the middle of the sources counts, with its age, until they agree again', a
     age_seconds: 601,
     is_stale: true
   })
+})
+
+test.each([
+  ['says nothing', silent],
+  ['answers with an error', undefined],
+  ['answers with a page', broken],
+  ['has no price', null],
+  ['has a list', [60_000]],
+  ['is far away', 80_000],
+  ['is at nought', 0],
+  ['is below nought', -60_000],
+  ['writes thousands', '60,000'],
+  ['writes an exponent', '6e4'],
+  ['writes a word behind', '60000 USD'],
+  ['is beyond all prices', 1e300]
+])('a source that %s is left out, and two that agree are enough', async (_, answer) => {
+  app.context.config.payments.rates = { sources, staleSeconds: 600 }
+  Object.assign(prices, { '/a': 60_000, '/b': 60_100, '/c': answer })
+  await refreshRates(app.context)
+  expect((await read())[0]).toMatchObject({ usd_rate: '6000000000000', is_stale: false })
+  // With one that is right it moves nothing.
+  app.context.clock.advance(601_000)
+  Object.assign(prices, { '/a': 50_000, '/b': silent })
+  await refreshRates(app.context)
+  expect((await read())[0]).toMatchObject({ usd_rate: '6000000000000', is_stale: true })
+})
+
+test('decimals beyond the eighth are cut', async () => {
+  app.context.config.payments.rates = { sources: sources.slice(0, 1), staleSeconds: 600 }
+  prices['/a'] = '61000.123456789012345678901234'
+  await refreshRates(app.context)
+  expect((await read())[0]).toMatchObject({ usd_rate: '6100012345678', age_seconds: 0 })
 })

@@ -75,9 +75,12 @@ async function readSource(source: string): Promise<bigint> {
     value =
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null
   }
-  // More than eight decimals are no price that anybody pays.
-  const written = /^\d{1,10}(\.\d{1,8})?/.exec(String(value))?.[0] ?? ''
-  const price = parseAmount(written, 'usd')
+  // Whole or nothing: of `1,234.5` or `6e4` the beginning is a price too, and a wrong one. More than eight decimals are
+  // no price that anybody pays.
+  const isPrice = typeof value === 'number' || typeof value === 'string'
+  const [, whole, fraction = '0'] =
+    (isPrice && /^(\d{1,10})(?:\.(\d{1,8})\d*)?$/.exec(String(value))) || []
+  const price = whole === undefined ? null : parseAmount(`${whole}.${fraction}`, 'usd')
   if (price === null || price === 0n)
     throw new Error(`${url.host} gives no price at ${path.join('/')}`)
   return price

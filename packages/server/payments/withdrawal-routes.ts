@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
 import { approveWithdrawal, assignDeposit, readQueuedDeposits, readStops } from './review.ts'
 import {
@@ -27,7 +28,7 @@ export function withdrawalRoutes(serve: Serve): void {
       data: rows.map(row => withdrawalDocument(row, context.config.payments)),
       meta: {
         pagination: { records },
-        options: await readOptions(context, user.id),
+        options: await readOptions(await withCurrentLimits(context, context.db), user.id),
         freeze_hours: context.config.payments.withdrawals.freezeHours
       }
     })
@@ -36,7 +37,7 @@ export function withdrawalRoutes(serve: Serve): void {
   serve(payments.createWithdrawal, schema.newWithdrawalInput, async call => {
     const { context, user, input, once } = call
     if (!once) throw new Error('A withdrawal needs a key')
-    const made = await requestWithdrawal(once.tx, context, {
+    const made = await requestWithdrawal(once.tx, await withCurrentLimits(context, once.tx), {
       userId: user.id,
       tokenCode: input.token_code,
       address: input.address,
@@ -56,6 +57,11 @@ export function withdrawalRoutes(serve: Serve): void {
     if (ended === null) return failure('not_found')
     return ended === 'ended' ? reply(undefined, 204) : failure('state_not_allowed')
   })
+}
+
+/** The operator may have changed them since the start. */
+async function withCurrentLimits(context: Context, db: Database | Tx): Promise<Context> {
+  return { ...context, config: await withWithdrawalLimits(db, context.config, context.now()) }
 }
 
 export function payoutReviewRoutes(serve: Serve): void {

@@ -2,6 +2,7 @@ import { partnersOf } from '../affiliates/index.ts'
 import { runOutOfFunds, tellLowFunds } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { readSetting } from '../settings/index.ts'
 import {
   alignDown,
   endedWindows,
@@ -121,6 +122,7 @@ async function billWindow(
   const usage = await readBillable(tx, since)
   const owners = [...new Set(purses.map(it => it.userId))]
   const partners = await partnersOf(tx, owners, window.start)
+  const feeBasisPoints = await readSetting(tx, config, 'fee_basis_points', window.start)
   const bills: Bill[] = []
   for (const [index, purse] of purses.entries()) {
     const rest = { start: starts[index] ?? window.start, end: window.end }
@@ -132,7 +134,7 @@ async function billWindow(
         purse,
         window: rest,
         windowSeconds: config.settlementWindowSeconds,
-        feeBasisPoints: config.feeBasisPoints,
+        feeBasisPoints,
         activeSeconds,
         units,
         unpaid: isLate ? await readUnpaid(tx, purse.id, rest.start) : 0n,

@@ -1,12 +1,15 @@
 import * as endpoints from '@mille/api/sites/endpoints.ts'
 import * as schema from '@mille/api/sites/schema.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { limits as limitNames } from '../http/limits.ts'
-import { failure, reply } from '../http/reply.ts'
+import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
+import { readNotOffered } from '../settings/index.ts'
 import { siteDocument, siteResources } from './documents.ts'
 import {
+  categoriesOf,
   changeSite,
   findOwnSite,
   findOwnSiteByName,
@@ -47,12 +50,15 @@ export function trafficRoutes(serve: Serve): void {
           detail: `Another account has verified ${domainName}.`
         })
       }
+      const categoryIds = [...new Set(input.category_ids.map(Number))]
+      const refused = await refuseCategories(tx, categoryIds)
+      if (refused) return refused
       const added = await insertSite(tx, {
         userId: user.id,
         domainName,
         origin,
         language: input.language,
-        categoryIds: [...new Set(input.category_ids.map(Number))],
+        categoryIds,
         token: context.randomBytes(16).toString('hex'),
         at: context.now()
       })
@@ -70,6 +76,12 @@ export function trafficRoutes(serve: Serve): void {
       if (!site) return failure('not_found')
       const { language = site.language, category_ids } = input
       const categoryIds = category_ids && [...new Set(category_ids.map(Number))]
+      const kept = (await categoriesOf(tx, [site.id])).get(site.id) ?? []
+      const refused = await refuseCategories(
+        tx,
+        (categoryIds ?? []).filter(it => !kept.includes(it))
+      )
+      if (refused) return refused
       await changeSite(tx, site.id, { language, categoryIds })
       return reply(await siteDocument(tx, { ...site, language }))
     })
@@ -110,4 +122,13 @@ async function verify({ db, now }: Context, site: SiteRow): Promise<SiteRow | un
     if (isProvedElsewhere(error)) return undefined
     throw error
   }
+}
+
+/** Of what is new; a category that a site has already stays. */
+async function refuseCategories(tx: Tx, ids: readonly number[]): Promise<Failure | null> {
+  const notOffered = await readNotOffered(tx)
+  const refused = ids.find(id => notOffered.has(`category:${id}`))
+  if (refused === undefined) return null
+  const detail = `Category ${refused} is not offered at present.`
+  return failure('category_unknown', { pointer: 'category_ids', detail })
 }

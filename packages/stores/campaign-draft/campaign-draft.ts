@@ -1,5 +1,6 @@
 import type { Api, CallFailure, CallResult } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
+import { createCaptchaStores } from '../captcha/captcha.ts'
 import { createDraft } from '../shared/draft.ts'
 import {
   hasProblems,
@@ -35,6 +36,7 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
   const { $draft, change: changeDraft, restore, clear } = createDraft(key, saved)
   const $problems = atom<Problems>(noProblems)
   const $isSubmitting = atom(false)
+  const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
   /** Counts the refusals, so that the summary of errors takes the focus at each. */
   const $attempt = atom(0)
 
@@ -76,7 +78,10 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
   }
 
   async function create(): Promise<CallResult<string>> {
-    const result = await api.campaigns.createCampaign(campaignAttributes($draft.get()))
+    const attributes = campaignAttributes($draft.get())
+    const result = await withCaptcha('campaign', proof =>
+      api.campaigns.createCampaign({ ...attributes, ...proof })
+    )
     return result.ok ? { ...result, value: result.value.data.id } : result
   }
 
@@ -108,5 +113,17 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     return result.ok ? null : result
   }
 
-  return { $draft, $problems, $isSubmitting, $attempt, change, restore, clear, finishStep, submit }
+  return {
+    $draft,
+    $problems,
+    $isSubmitting,
+    $attempt,
+    /** How far the proof of work is that the server asked for, from 0 to 1. */
+    $proof,
+    change,
+    restore,
+    clear,
+    finishStep,
+    submit
+  }
 }

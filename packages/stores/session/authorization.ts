@@ -5,7 +5,7 @@ import { createSessionStores, type FirstTouch } from './session.ts'
 export type Authorization = 'unknown' | 'loading' | 'authorized' | 'not authorized'
 
 /** Whether somebody is signed in, where that is not known yet: a page that was rendered for nobody in particular. */
-export function createAuthorizationStores(api: Pick<Api, 'accounts'>) {
+export function createAuthorizationStores(api: Pick<Api, 'accounts' | 'captcha'>) {
   const session = createSessionStores(api, null)
   const $authorization = atom<Authorization>('unknown')
 

@@ -1,10 +1,11 @@
 import type { User, UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { Api, CallFailure } from '@mille/api/client.ts'
 import { atom, computed } from 'nanostores'
+import { type CaptchaApi, createCaptchaStores } from '../captcha/captcha.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 /** The calls that signing in and out takes. */
-export type SessionApi = {
+export type SessionApi = CaptchaApi & {
   accounts: Pick<
     Api['accounts'],
     'signIn' | 'requestAccessCode' | 'signUp' | 'readCurrentUser' | 'signOut'
@@ -21,6 +22,7 @@ type Outcome<Value = undefined> = { ok: true; value: Value } | { ok: false; prob
 /** Who is signed in, and the ways in and out. `loaded` is null for a visitor who is not. */
 export function createSessionStores(api: SessionApi, loaded: UserDocument | null) {
   const $account = atom(loaded)
+  const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
   const $user = computed($account, account => account?.data ?? null)
   const $isAuthorized = computed($user, user => user !== null)
   const $isAdmin = computed($user, isAdmin)
@@ -34,16 +36,22 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
 
   /** Answers the same whether or not the address is known. */
   function requestAccessCode(email: string): Promise<Outcome> {
-    return outcomeOf(api.accounts.requestAccessCode({ email }))
+    return outcomeOf(
+      withCaptcha('access_code', proof => api.accounts.requestAccessCode({ email, ...proof }))
+    )
   }
 
   function signUpByMail(email: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
-    return outcomeOf(api.accounts.signUp({ email, ...firstTouch }))
+    return outcomeOf(
+      withCaptcha('access_code', proof => api.accounts.signUp({ email, ...firstTouch, ...proof }))
+    )
   }
 
   /** The value is the account code, which is never shown again. */
   async function signUpAnonymously(firstTouch: FirstTouch = {}): Promise<Outcome<string>> {
-    const created = await api.accounts.signUp({ anonymous: true, ...firstTouch })
+    const created = await withCaptcha('sign_up', proof =>
+      api.accounts.signUp({ anonymous: true, ...firstTouch, ...proof })
+    )
     if (!created.ok) return failed(created)
     const code = created.value.meta.access_code
     if (code === undefined) return { ok: false, problem: { code: 'internal', detail: '' } }
@@ -67,6 +75,8 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     $user,
     $isAuthorized,
     $isAdmin,
+    /** How far the proof of work is that the server asked for, from 0 to 1. */
+    $proof,
     signIn,
     requestAccessCode,
     signUpByMail,

@@ -1,6 +1,8 @@
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { useState } from 'react'
-import { signInMessages as messages, problemText } from './messages.ts'
+import { anonymousMessages as messages } from './anonymous-messages.ts'
+import { problemText } from './messages.ts'
+import { Panel } from './panel.tsx'
 
 export type AnonymousSignUpProps = {
   create: () => Promise<{ ok: true; value: string } | { ok: false; problem: Problem }>
@@ -32,7 +34,7 @@ export function AnonymousSignUp({ create, onSignedIn }: AnonymousSignUpProps) {
 
   if (code === null) {
     return (
-      <>
+      <Panel>
         <p>{messages.anonymousText}</p>
         <p className="mille-login-error" role="alert">
           {error}
@@ -45,11 +47,11 @@ export function AnonymousSignUp({ create, onSignedIn }: AnonymousSignUpProps) {
         >
           {messages.createAnonymous}
         </button>
-      </>
+      </Panel>
     )
   }
   return (
-    <>
+    <Panel>
       <p className="mille-login-once" role="status">
         {messages.codeOnce}
       </p>
@@ -75,7 +77,7 @@ export function AnonymousSignUp({ create, onSignedIn }: AnonymousSignUpProps) {
       <button type="button" className="mille-login-main" disabled={!isKept} onClick={onSignedIn}>
         {messages.done}
       </button>
-    </>
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { createSessionStores, type SessionApi } from '@mille/stores/session/sess
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
+import { AnonymousSignUp as AnonymousSignUpPart } from './anonymous-sign-up.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import './login-panel.css'
 
@@ -11,6 +12,7 @@ const meta = preview.meta({
   args: {
     popup: { name: 'GET_SIGN_IN_POPUP' } as Popup,
     session: sessionThat({ code: 'access_code_wrong', detail: 'No.' }),
+    AnonymousSignUp: AnonymousSignUpPart,
     onPopup: fn(),
     onSignedIn: fn()
   },
@@ -61,6 +63,15 @@ export const Offline = meta.story({
     await expect(await canvas.findByText(/could not be reached/)).toBeVisible()
   }
 })
+/** The server asked for a proof of work before it sends any more mail. */
+export const Proving = meta.story({
+  args: { session: sessionThat({ code: 'captcha_required', detail: 'Show it.' }) },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(canvas.getByLabelText('E-mail address'), 'ada@example.com')
+    await userEvent.click(canvas.getByRole('button', { name: 'Mail me a code' }))
+    await expect(await canvas.findByRole('progressbar')).toHaveAccessibleName(/not a program/)
+  }
+})
 export const PasswordReset = meta.story({ args: { popup: { name: 'RESET_PASSWORD_POPUP' } } })
 export const CheckYourEmail = meta.story({
   args: { popup: { name: 'CHECK_YOUR_EMAIL', email: 'ada@example.com' } }
@@ -102,5 +113,6 @@ function sessionThat(problem: Problem | null) {
     readCurrentUser: call,
     signOut: call
   } as unknown as SessionApi['accounts']
-  return createSessionStores({ accounts }, null)
+  const captcha = { readChallenge: () => new Promise<never>(() => {}) }
+  return createSessionStores({ accounts, captcha }, null)
 }

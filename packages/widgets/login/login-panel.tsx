@@ -1,9 +1,11 @@
 import type { Popup } from '@mille/stores/popups/popups.ts'
 import type { FirstTouch, SessionStores } from '@mille/stores/session/session.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { AnonymousSignUp } from './anonymous-sign-up.tsx'
+import { useStore } from '@nanostores/react'
+import { type ComponentType, useState } from 'react'
+import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
 import { LoginForm } from './login-form.tsx'
 import { signInMessages as messages } from './messages.ts'
+import { Panel } from './panel.tsx'
 import { SendAgain } from './send-again.tsx'
 
 export type LoginPanelProps = {
@@ -13,11 +15,28 @@ export type LoginPanelProps = {
   readFirstTouch?: (() => FirstTouch) | undefined
   onPopup: (popup: Popup) => void
   onSignedIn: () => void
+  /** Whole, or loaded when it is shown. */
+  AnonymousSignUp: ComponentType<AnonymousSignUpProps>
 }
 
 /** Every way in, one at a time. The address typed in one of them is there in the others. */
 export function LoginPanel(props: LoginPanelProps) {
-  const { popup, session, readFirstTouch, onPopup, onSignedIn } = props
+  const proof = useStore(props.session.$proof)
+  return (
+    <>
+      <Way {...props} />
+      {proof !== null && (
+        <label className="mille-login">
+          {messages.proof}
+          <progress value={proof} />
+        </label>
+      )}
+    </>
+  )
+}
+
+function Way(props: LoginPanelProps) {
+  const { popup, session, readFirstTouch, onPopup, onSignedIn, AnonymousSignUp } = props
   const [email, setEmail] = useState('')
   const mail = (submit: string, send: typeof session.requestAccessCode, onSent: () => void) => (
     <LoginForm
@@ -101,37 +120,16 @@ export function LoginPanel(props: LoginPanelProps) {
       )
     case 'ANONYMOUS_SIGN_UP':
       return (
-        <Panel key={popup.name}>
-          <AnonymousSignUp
-            create={() => session.signUpAnonymously(readFirstTouch?.())}
-            onSignedIn={onSignedIn}
-          />
-        </Panel>
+        <AnonymousSignUp
+          create={() => session.signUpAnonymously(readFirstTouch?.())}
+          onSignedIn={onSignedIn}
+        />
       )
   }
 }
 
 /** Those that need nothing typed before. */
 type WayIn = Exclude<Popup['name'], 'CHECK_YOUR_EMAIL' | 'CONFIRM_AN_ACCOUNT'>
-
-/** What was pressed to come here has gone: the focus goes on to what is here instead. */
-function Panel({ children }: { children: ReactNode }) {
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // A dialog that opens now first has to note what had the focus, to give it back.
-    queueMicrotask(() => {
-      const root = panel.current?.getRootNode() as Document | ShadowRoot | undefined
-      const focused = root?.activeElement
-      if (!focused || focused === document.body || focused instanceof HTMLDialogElement)
-        panel.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
-    })
-  }, [])
-  return (
-    <div className="mille-login" ref={panel}>
-      {children}
-    </div>
-  )
-}
 
 type CodeFormProps = Pick<LoginPanelProps, 'session' | 'readFirstTouch' | 'onSignedIn'>
 

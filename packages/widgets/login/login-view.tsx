@@ -6,6 +6,7 @@ import {
   signUp,
   type UserDocument
 } from '@mille/api/accounts/endpoints.ts'
+import { readChallenge } from '@mille/api/captcha/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
 import { endWidgetSession } from '@mille/api/hand-offs/endpoints.ts'
 import { sendRequest } from '@mille/api/send-request.ts'
@@ -22,11 +23,20 @@ import { createOwnTransport } from '../shared/own-transport.ts'
 import { changeShared, type SharedUser } from '../shared/shared-state.ts'
 import tokens from '../shared/tokens.css?inline'
 import place from '../shared/view-element.css?inline'
+import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
+import { Later } from './later.tsx'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import panelStyles from './login-panel.css?inline'
 import { LoginPanel } from './login-panel.tsx'
 import { signInMessages, signInTitles } from './messages.ts'
 import { signInElsewhere } from './sign-in-elsewhere.ts'
+
+const loadAnonymousSignUp = () => import('./anonymous-sign-up.tsx').then(it => it.AnonymousSignUp)
+const loadPasskeyWay = () => import('./passkey-way.tsx').then(it => it.PasskeyWay)
+
+function AnonymousSignUp(props: AnonymousSignUpProps) {
+  return <Later load={loadAnonymousSignUp} props={props} />
+}
 
 export type LoginView = {
   show: (popup: Popup) => void
@@ -60,6 +70,11 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
   root.adoptedStyleSheets = [sheet]
   root.append(box)
 
+  function finishOwn() {
+    const account = session.$account.get()
+    if (account) finish(userOf(account))
+  }
+
   function finish(user: SharedUser) {
     popups.close()
     changeShared({ user })
@@ -74,15 +89,18 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
     <LoginDialog popups={popups}>
       {popup =>
         isOwn ? (
-          <LoginPanel
-            popup={popup}
-            session={session}
-            onPopup={popups.open}
-            onSignedIn={() => {
-              const account = session.$account.get()
-              if (account) finish(userOf(account))
-            }}
-          />
+          <>
+            <LoginPanel
+              popup={popup}
+              session={session}
+              onPopup={popups.open}
+              onSignedIn={finishOwn}
+              AnonymousSignUp={AnonymousSignUp}
+            />
+            {popup.name === 'GET_SIGN_IN_POPUP' && (
+              <Later load={loadPasskeyWay} props={{ server, session, onSignedIn: finishOwn }} />
+            )}
+          </>
         ) : (
           <LoginElsewhere
             server={server}
@@ -147,7 +165,7 @@ function LoginDialog({ popups, children }: LoginDialogProps) {
 function createSession(server: string): SessionStores {
   const bind = createBinder({ transport: createOwnTransport(server) })
   const accounts = bind({ signIn, signUp, requestAccessCode, readCurrentUser, signOut })
-  return createSessionStores({ accounts }, null)
+  return createSessionStores({ accounts, captcha: bind({ readChallenge }) }, null)
 }
 
 function userOf({ data: { id, attributes }, meta }: UserDocument): SharedUser {

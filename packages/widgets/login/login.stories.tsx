@@ -5,6 +5,7 @@ import {
   signOut,
   signUp
 } from '@mille/api/accounts/endpoints.ts'
+import { readChallenge } from '@mille/api/captcha/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
@@ -17,6 +18,7 @@ import { type Answer, answering, planNetwork, refused } from '../../../.storyboo
 import preview from '../../../.storybook/preview.tsx'
 import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
 import { Dialog } from '../shared/dialog.tsx'
+import { AnonymousSignUp } from './anonymous-sign-up.tsx'
 import type { LoginElement } from './login-element.ts'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import { LoginPanel } from './login-panel.tsx'
@@ -87,7 +89,7 @@ function OwnLogin({ popup: name, email, server }: Args) {
   const session = useMemo(() => {
     const bind = createBinder({ transport: createFetchTransport(location.origin) })
     const accounts = bind({ signIn, signUp, requestAccessCode, readCurrentUser, signOut })
-    return createSessionStores({ accounts }, null)
+    return createSessionStores({ accounts, captcha: bind({ readChallenge }) }, null)
   }, [])
   const popup = useStore(popups.$popup)
   if (!popup) return null
@@ -99,6 +101,7 @@ function OwnLogin({ popup: name, email, server }: Args) {
           session={session}
           onPopup={popups.open}
           onSignedIn={popups.close}
+          AnonymousSignUp={AnonymousSignUp}
         />
       ) : (
         <LoginElsewhere

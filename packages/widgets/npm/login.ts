@@ -4,4 +4,5 @@ export {
   type SessionApi,
   type SessionStores
 } from '@mille/stores/session/session.ts'
+export { AnonymousSignUp, type AnonymousSignUpProps } from '../login/anonymous-sign-up.tsx'
 export { LoginPanel, type LoginPanelProps } from '../login/login-panel.tsx'

@@ -1,4 +1,4 @@
-import { type Failure, failure } from '../http/reply.ts'
+import { type Failure, failure } from './reply.ts'
 
 /** Says how long to wait. */
 export function tooMany(retryAfterSeconds: number): Failure {

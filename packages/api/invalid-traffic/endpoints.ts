@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type TrafficReport = z.infer<typeof schema.report>
+export type SuspectUnit = z.infer<typeof schema.suspectUnit>
+export type SuspectVisitor = z.infer<typeof schema.suspectVisitor>
+
+export const readInvalidTraffic = endpoint<z.input<typeof schema.reportInput>, TrafficReport>({
+  method: 'GET',
+  path: '/api/v1/admin/invalid_traffic',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'What was not counted, by reason, ad unit and visitor, the worst first'
+})
+
+export const excludeUnit = endpoint<z.input<typeof schema.unitExclusionInput>, void>({
+  method: 'PATCH',
+  path: '/api/v1/admin/invalid_traffic/ad_units/{id}',
+  statuses: [204],
+  auth: 'admin',
+  type: 'exclusions',
+  errors: ['not_found'],
+  summary: 'Takes an ad unit out of the network, or lets it in again'
+})
+
+export const excludeVisitor = endpoint<z.input<typeof schema.visitorExclusionInput>, void>({
+  method: 'PATCH',
+  path: '/api/v1/admin/invalid_traffic/visitors/{id}',
+  statuses: [204],
+  auth: 'admin',
+  type: 'exclusions',
+  errors: ['not_found'],
+  summary: 'Counts nothing of a visitor for as long as the day’s key lives, or counts it again'
+})

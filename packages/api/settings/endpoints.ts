@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type Setting = z.infer<typeof schema.setting>
+export type SettingName = (typeof schema.settingNames)[number]
+export type CatalogueEntry = z.infer<typeof schema.catalogueEntry>
+
+export const listSettings = endpoint<Record<never, never>, z.infer<typeof schema.settingList>>({
+  method: 'GET',
+  path: '/api/v1/admin/settings',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Fee and limits, with their bounds and what will count later'
+})
+
+export const changeSetting = endpoint<
+  z.input<typeof schema.changeSettingInput>,
+  z.infer<typeof schema.settingDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/settings/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'settings',
+  errors: ['not_found'],
+  summary: 'Changes a setting on every node at once, the fee from the next settlement window on'
+})
+
+export const listCatalogueEntries = endpoint<
+  Record<never, never>,
+  z.infer<typeof schema.catalogueEntryList>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/catalogue',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Banner sizes and categories, whether they are offered, and how much they are used'
+})
+
+export const changeOffered = endpoint<
+  z.input<typeof schema.changeOfferedInput>,
+  z.infer<typeof schema.catalogueEntryDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/catalogue/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'catalogue_entries',
+  errors: ['not_found'],
+  summary: 'Offers a banner size or a category for what is new, or no longer; what is there stays'
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { document, moment, resource } from '../schema.ts'
+
+export const settingNames = [
+  'fee_basis_points',
+  'campaigns_without_captcha',
+  'withdrawal_approval_btc',
+  'withdrawal_approval_usd',
+  'withdrawal_daily_btc',
+  'withdrawal_daily_usd'
+] as const
+
+const value = z.string().regex(/^(0|[1-9]\d{0,17})$/, 'must be a whole number')
+export const changeSettingInput = z.object({ id: z.string().max(60), value })
+
+export const setting = resource(
+  'settings',
+  z.object({
+    /** Whole numbers: units of 0.01 %, times, or units of 1e-8 of the asset. */
+    value: z.string(),
+    /** What the environment says, which counts until somebody changes it. */
+    default_value: z.string(),
+    least: z.string(),
+    most: z.string(),
+    /** What was set and counts from a later moment on. */
+    next: z.object({ value: z.string(), valid_from: moment }).nullable(),
+    changed_at: moment.nullable(),
+    changed_by: z.string().nullable()
+  })
+)
+export const settingList = document(z.array(setting))
+export const settingDocument = document(setting)
+
+export const changeOfferedInput = z.object({ id: z.string().max(60), is_offered: z.boolean() })
+export const catalogueEntry = resource(
+  'catalogue_entries',
+  z.object({
+    kind: z.enum(['banner_size', 'category']),
+    name: z.string(),
+    is_offered: z.boolean(),
+    /** Banners and ad units of the size, sites of the category. */
+    uses: z.number().int()
+  })
+)
+export const catalogueEntryList = document(z.array(catalogueEntry))
+export const catalogueEntryDocument = document(catalogueEntry)

@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import { type ChainHealth, readChainHealth } from '../payments/index.ts'
+import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+
+/** The connected chains: whether their nodes answer, how high they are, and how far behind them we are. */
+export async function chainChecks(context: Context): Promise<HealthCheck[]> {
+  const chains = await readChainHealth(context)
+  return chains.map(chain => checkChain(chain, context.now()))
+}
+
+const names = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const
+const count = new Intl.NumberFormat('en')
+
+export function checkChain(
+  { name, nodeHeight, height, readAt }: ChainHealth,
+  now: Date
+): HealthCheck {
+  const check = (state: HealthCheck['state'], text: string) => ({ name: names[name], state, text })
+  if (nodeHeight === null)
+    return check('alarm', 'The node does not answer. Deposits wait until it does; none is lost.')
+  const stands = `The node is at block ${count.format(nodeHeight)}`
+  if (height === null || readAt === null)
+    return check('warning', `${stands}; no worker has read it yet.`)
+  const silentMs = Math.max(0, now.getTime() - readAt.getTime())
+  const behind = Math.max(0, nodeHeight - height)
+  const state = level(silentMs, 2 * minuteMs, 10 * minuteMs)
+  return check(
+    state === 'ok' && behind > 2 ? 'warning' : state,
+    `${stands}, we are ${behind === 0 ? 'there' : `${count.format(behind)} behind`}; read ${duration(silentMs)} ago.`
+  )
+}

@@ -1,0 +1,15 @@
+export type HealthCheck = { name: string; state: 'ok' | 'warning' | 'alarm'; text: string }
+type State = HealthCheck['state']
+
+export const minuteMs = 60_000
+
+export function level(value: number, warning: number, alarm: number): State {
+  if (value >= alarm) return 'alarm'
+  return value >= warning ? 'warning' : 'ok'
+}
+
+export function duration(ms: number): string {
+  const minutes = Math.round(ms / minuteMs)
+  if (minutes < 2) return `${Math.round(ms / 1000)} s`
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,83 @@
+import * as endpoints from '@mille/api/invalid-traffic/endpoints.ts'
+import * as schema from '@mille/api/invalid-traffic/schema.ts'
+import { setUnitExcluded, setVisitorExcluded, visitorId } from '../delivery/index.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import {
+  readBusiestVisitors,
+  readReasons,
+  readSuspectUnits,
+  type SuspectUnitRow,
+  type SuspectVisitorRow
+} from './invalid-traffic-queries.ts'
+
+const hourMs = 3_600_000
+
+/** Where invalid traffic comes from, and what is done about it. */
+export function invalidTrafficRoutes(serve: Serve): void {
+  serve(endpoints.readInvalidTraffic, schema.reportInput, async ({ context, input }) => {
+    const until = context.now()
+    const span = { from: new Date(until.getTime() - input.hours * hourMs), until }
+    const counts = await readReasons(context.db, span)
+    const reasons = counts.filter(it => it.kind !== 'viewable')
+    return reply({
+      data: {
+        type: 'invalid_traffic_reports' as const,
+        id: 'now',
+        attributes: {
+          from: span.from.toISOString(),
+          until: until.toISOString(),
+          viewable: Number(counts.find(it => it.kind === 'viewable')?.count ?? 0n),
+          reasons: Object.fromEntries(
+            reasons.map(it => [it.kind.replace('rejected_', ''), Number(it.count)])
+          ),
+          units: (await readSuspectUnits(context.db, span)).map(describeUnit),
+          visitors: (await readBusiestVisitors(context.db, span)).map(describeVisitor)
+        }
+      }
+    })
+  })
+
+  serve(endpoints.excludeUnit, schema.unitExclusionInput, async ({ context, input, user }) => {
+    const exclusion = { isExcluded: input.is_excluded, userId: user.id, at: context.now() }
+    const isDone = await context.db
+      .transaction()
+      .execute(tx => setUnitExcluded(tx, Number(input.id), exclusion))
+    return isDone ? reply(undefined, 204) : failure('not_found')
+  })
+
+  serve(endpoints.excludeVisitor, schema.visitorExclusionInput, async call => {
+    const { context, input, user } = call
+    const exclusion = { isExcluded: input.is_excluded, userId: user.id, at: context.now() }
+    const isDone = await context.db
+      .transaction()
+      .execute(tx => setVisitorExcluded(tx, input.id, exclusion))
+    return isDone ? reply(undefined, 204) : failure('not_found')
+  })
+}
+
+function describeUnit(row: SuspectUnitRow): endpoints.SuspectUnit {
+  return {
+    id: String(row.id),
+    name: row.name,
+    domain_name: row.domain_name,
+    user_id: row.user_id === null ? null : String(row.user_id),
+    user_name: row.user_name,
+    viewable: Number(row.viewable),
+    billable: Number(row.billable),
+    rejected: Number(row.rejected),
+    reason: row.reason,
+    excluded_at: row.excluded_at?.toISOString() ?? null
+  }
+}
+
+function describeVisitor(row: SuspectVisitorRow): endpoints.SuspectVisitor {
+  return {
+    id: visitorId(row),
+    viewable: Number(row.viewable),
+    billable: Number(row.billable),
+    clicked: Number(row.clicked),
+    units: Number(row.units),
+    excluded_at: row.excluded_at?.toISOString() ?? null
+  }
+}

@@ -1,0 +1,25 @@
+import * as endpoints from '@mille/api/captcha/endpoints.ts'
+import * as schema from '@mille/api/captcha/schema.ts'
+import { captchaCounters } from './captcha.ts'
+import { addressBlock } from './client-address.ts'
+import { limits as limitNames } from './limits.ts'
+import { reply } from './reply.ts'
+import type { Serve } from './serve.ts'
+import { tooMany } from './too-many.ts'
+
+export function captchaRoutes(serve: Serve): void {
+  serve(endpoints.readChallenge, schema.challengeInput, async call => {
+    const { captcha, limits, input, address } = call
+    // Making one takes a thousandth of a second of the server's own work.
+    const counted = await limits.consume(limitNames.captchas, addressBlock(address))
+    if (!counted.ok) return tooMany(counted.retryAfterSeconds)
+    const challenge = schema.challenge.parse(await captcha.issue(input.purpose))
+    return reply({
+      data: {
+        type: 'captcha_challenges' as const,
+        id: challenge.signature.slice(0, 16),
+        attributes: { challenge, counters: captchaCounters }
+      }
+    })
+  })
+}

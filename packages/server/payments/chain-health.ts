@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts'
+import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import type { ChainName } from './chain-facts.ts'
+import { createEthereumClient } from './ethereum/client.ts'
+
+export type ChainHealth = {
+  name: ChainName
+  /** The end of the node's chain; null when it did not answer. */
+  nodeHeight: number | null
+  /** The end of the chain when a worker read it last, and when that was. */
+  height: number | null
+  readAt: Date | null
+}
+
+const answerMs = 3_000
+
+/** How far the connected nodes are, and how far we follow them. */
+export async function readChainHealth(context: Context): Promise<ChainHealth[]> {
+  const { bitcoin, ethereum } = context.config.payments
+  const nodes: [ChainName, () => Promise<number>][] = []
+  if (bitcoin)
+    nodes.push(['bitcoin', () => createBitcoinRpc(bitcoin).call<number>('getblockcount')])
+  if (ethereum)
+    nodes.push([
+      'ethereum',
+      async () => Number(await createEthereumClient(ethereum).getBlockNumber())
+    ])
+  return Promise.all(
+    nodes.map(async ([name, ask]) => {
+      const row = await context.db
+        .selectFrom('chains')
+        .select(['height', 'read_at'])
+        .where('name', '=', name)
+        .limit(1)
+        .executeTakeFirst()
+      const nodeHeight = await inTime(ask())
+      return { name, nodeHeight, height: row?.height ?? null, readAt: row?.read_at ?? null }
+    })
+  )
+}
+
+/** Null when it fails or takes too long: an operator is looking at the page. */
+async function inTime(answer: Promise<number>): Promise<number | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(late.resolve, answerMs, null)
+  try {
+    return await Promise.race([answer, late.promise])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,2 @@
+export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
+export { settingsRoutes } from './routes.ts'

@@ -1,0 +1,120 @@
+import { bannerSizes, categories, rootCategoryId } from '@mille/api/constants.ts'
+import * as endpoints from '@mille/api/settings/endpoints.ts'
+import * as schema from '@mille/api/settings/schema.ts'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import {
+  countUses,
+  insertChange,
+  latestChange,
+  type OfferedKind,
+  readNotOffered,
+  readSetting
+} from './queries.ts'
+import { definitions, isSettingName } from './rules.ts'
+
+/** What the operator changes while the network runs. */
+export function settingsRoutes(serve: Serve): void {
+  serve(endpoints.listSettings, null, async ({ context }) => {
+    const data: endpoints.Setting[] = []
+    for (const name of schema.settingNames)
+      data.push(await settingResource(context.db, context, name))
+    return reply({ data })
+  })
+
+  serve(endpoints.changeSetting, schema.changeSettingInput, async ({ context, input, user }) => {
+    const name = input.id
+    if (!isSettingName(name)) return failure('not_found')
+    const { least, most, from } = definitions[name]
+    const value = BigInt(input.value)
+    if (value < least || value > most) {
+      const detail = `value must be from ${least} to ${most}.`
+      return failure('invalid', { pointer: 'value', detail })
+    }
+    const at = context.now()
+    return context.db.transaction().execute(async tx => {
+      const validFrom = from === 'now' ? at : nextWindow(context, at)
+      await insertChange(tx, { name, value, validFrom, userId: user.id, at })
+      return reply({ data: await settingResource(tx, context, name) })
+    })
+  })
+
+  serve(endpoints.listCatalogueEntries, null, async ({ context }) => {
+    const notOffered = await readNotOffered(context.db)
+    const uses = await countUses(context.db)
+    return reply({
+      data: entries.map(it => entryResource(it, !notOffered.has(it.id), uses.get(it.id) ?? 0))
+    })
+  })
+
+  serve(endpoints.changeOffered, schema.changeOfferedInput, async ({ context, input, user }) => {
+    const entry = entries.find(it => it.id === input.id)
+    if (!entry) return failure('not_found')
+    const at = context.now()
+    const value = input.is_offered ? 1n : 0n
+    await context.db
+      .transaction()
+      .execute(tx =>
+        insertChange(tx, { name: entry.id, value, validFrom: at, userId: user.id, at })
+      )
+    const uses = await countUses(context.db)
+    return reply({ data: entryResource(entry, input.is_offered, uses.get(entry.id) ?? 0) })
+  })
+}
+
+/** The window that runs is held and charged by the fee of its beginning. */
+function nextWindow({ config }: Context, at: Date): Date {
+  const windowMs = config.settlementWindowSeconds * 1000
+  return new Date((Math.floor(at.getTime() / windowMs) + 1) * windowMs)
+}
+
+async function settingResource(
+  db: Database | Tx,
+  { config, now }: Context,
+  name: endpoints.SettingName
+): Promise<endpoints.Setting> {
+  const at = now()
+  const { least, most, initial } = definitions[name]
+  const value = await readSetting(db, config, name, at)
+  const latest = await latestChange(db, name)
+  return {
+    type: 'settings',
+    id: name,
+    attributes: {
+      value: value.toString(),
+      default_value: initial(config).toString(),
+      least: least.toString(),
+      most: most.toString(),
+      next:
+        latest && latest.valid_from > at
+          ? { value: latest.value.toString(), valid_from: latest.valid_from.toISOString() }
+          : null,
+      changed_at: latest?.changed_at.toISOString() ?? null,
+      changed_by: latest?.changed_by ?? null
+    }
+  }
+}
+
+type Entry = { id: string; kind: OfferedKind; name: string }
+
+/** The root is no category that anybody chooses. */
+const entries: readonly Entry[] = [
+  ...bannerSizes.map(size => ({
+    id: `banner_size:${size}`,
+    kind: 'banner_size' as const,
+    name: size
+  })),
+  ...categories
+    .filter(it => it.id !== rootCategoryId)
+    .map(({ id, name }) => ({ id: `category:${id}`, kind: 'category' as const, name }))
+]
+
+function entryResource(
+  { id, kind, name }: Entry,
+  isOffered: boolean,
+  uses: number
+): endpoints.CatalogueEntry {
+  return { type: 'catalogue_entries', id, attributes: { kind, name, is_offered: isOffered, uses } }
+}

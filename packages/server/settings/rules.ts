@@ -1,0 +1,43 @@
+import type { SettingName } from '@mille/api/settings/endpoints.ts'
+import type { Config } from '../config.ts'
+import { limits } from '../http/limits.ts'
+
+type Definition = {
+  least: bigint
+  most: bigint
+  /** A window is charged by one fee from its beginning to its end. */
+  from: 'now' | 'next_window'
+  /** What the environment says. */
+  initial: (config: Config) => bigint
+}
+
+const most = 10n ** 16n
+
+/** What may be changed while the network runs, and within what bounds: never what the specification fixes. */
+export const definitions: Readonly<Record<SettingName, Definition>> = {
+  fee_basis_points: {
+    least: 0n,
+    // Half of a charge: more is a slip of the hand.
+    most: 5_000n,
+    from: 'next_window',
+    initial: config => config.feeBasisPoints
+  },
+  campaigns_without_captcha: {
+    least: 0n,
+    most: BigInt(limits.campaigns.points),
+    from: 'now',
+    initial: config => BigInt(config.campaignsWithoutCaptcha)
+  },
+  withdrawal_approval_btc: limit(it => it.approvalAbove.BTC),
+  withdrawal_approval_usd: limit(it => it.approvalAbove.USD),
+  withdrawal_daily_btc: limit(it => it.dailyLimit.BTC),
+  withdrawal_daily_usd: limit(it => it.dailyLimit.USD)
+}
+
+function limit(read: (withdrawals: Config['payments']['withdrawals']) => bigint): Definition {
+  return { least: 0n, most, from: 'now', initial: config => read(config.payments.withdrawals) }
+}
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(definitions, name)
+}

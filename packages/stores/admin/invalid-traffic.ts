@@ -1,0 +1,51 @@
+import type { Api, CallResult } from '@mille/api/client.ts'
+import type { TrafficReport } from '@mille/api/invalid-traffic/endpoints.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+type Report = TrafficReport['data']['attributes']
+type Suspects = 'units' | 'visitors'
+
+/** What was not counted, and the exclusions, which take effect at once and are as easily undone. */
+export function createInvalidTrafficStores(
+  { invalidTraffic }: Pick<Api, 'invalidTraffic'>,
+  loaded: Report
+) {
+  const $report = atom(loaded)
+  const $problem = atom<Problem | null>(null)
+  /** The ids whose exclusion is on its way. */
+  const $pending = atom<ReadonlySet<string>>(new Set())
+
+  async function change(
+    suspects: Suspects,
+    id: string,
+    isExcluded: boolean,
+    call: (input: { id: string; is_excluded: boolean }) => Promise<CallResult<void>>
+  ): Promise<boolean> {
+    if ($pending.get().has(id)) return false
+    $pending.set($pending.get().union(new Set([id])))
+    const result = await call({ id, is_excluded: isExcluded })
+    $pending.set($pending.get().difference(new Set([id])))
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (!result.ok) return false
+    const excludedAt = isExcluded ? new Date().toISOString() : null
+    const report = $report.get()
+    $report.set({
+      ...report,
+      [suspects]: report[suspects].map(it =>
+        it.id === id ? { ...it, excluded_at: excludedAt } : it
+      )
+    })
+    return true
+  }
+
+  return {
+    $report,
+    $problem,
+    $pending,
+    setUnitExcluded: (id: string, isExcluded: boolean) =>
+      change('units', id, isExcluded, invalidTraffic.excludeUnit),
+    setVisitorExcluded: (id: string, isExcluded: boolean) =>
+      change('visitors', id, isExcluded, invalidTraffic.excludeVisitor)
+  }
+}

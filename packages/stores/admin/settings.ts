@@ -1,0 +1,71 @@
+import type { Api, CallFailure } from '@mille/api/client.ts'
+import type { CatalogueEntry, Setting } from '@mille/api/settings/endpoints.ts'
+import { amountText, parseAmount } from '@mille/money/amount.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type OperatorSettingsStores = ReturnType<typeof createOperatorSettingsStores>
+type Loaded = { settings: readonly Setting[]; entries: readonly CatalogueEntry[] }
+
+/** Fee, limits, banner sizes and categories, as the operator changes them one at a time. */
+export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>, loaded: Loaded) {
+  const $settings = atom(loaded.settings)
+  const $entries = atom(loaded.entries)
+  /** By the id of what could not be changed. */
+  const $problems = atom<Readonly<Record<string, Problem>>>({})
+  const $pending = atom<ReadonlySet<string>>(new Set())
+
+  async function change<Value>(
+    id: string,
+    call: () => Promise<{ ok: true; value: Value } | CallFailure>
+  ): Promise<Value | null> {
+    if ($pending.get().has(id)) return null
+    $pending.set($pending.get().union(new Set([id])))
+    const result = await call()
+    $pending.set($pending.get().difference(new Set([id])))
+    const { [id]: _, ...others } = $problems.get()
+    $problems.set(result.ok ? others : { ...others, [id]: firstProblem(result) })
+    return result.ok ? result.value : null
+  }
+
+  return {
+    $settings,
+    $entries,
+    $problems,
+    $pending,
+
+    /** `text` is as it was typed: per cent, a number, or an amount. True when it is saved. */
+    async save(id: string, text: string): Promise<boolean> {
+      // What cannot be read is refused by the server, with its bounds.
+      const value = readValue(id, text) ?? text
+      const answer = await change(id, () => settings.changeSetting({ id, value }))
+      if (answer) $settings.set($settings.get().map(it => (it.id === id ? answer.data : it)))
+      return answer !== null
+    },
+
+    async setOffered(id: string, isOffered: boolean): Promise<boolean> {
+      const answer = await change(id, () => settings.changeOffered({ id, is_offered: isOffered }))
+      if (answer) $entries.set($entries.get().map(it => (it.id === id ? answer.data : it)))
+      return answer !== null
+    }
+  }
+}
+
+/** A setting as a person writes it: 20 per cent, 3, 0.10000000. */
+export function writeValue(id: string, value: string): string {
+  if (id === 'fee_basis_points') return String(Number(value) / 100)
+  const currency = currencyOf(id)
+  return currency ? amountText(BigInt(value), currency) : value
+}
+
+function readValue(id: string, text: string): string | null {
+  const typed = text.trim()
+  const currency = currencyOf(id)
+  if (currency) return parseAmount(typed, currency)?.toString() ?? null
+  if (id !== 'fee_basis_points') return typed
+  return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null
+}
+
+function currencyOf(id: string): 'btc' | 'usd' | null {
+  return id.endsWith('_btc') ? 'btc' : id.endsWith('_usd') ? 'usd' : null
+}

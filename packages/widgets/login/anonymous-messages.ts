@@ -1,0 +1,14 @@
+/** Of signing up without an address. */
+export const anonymousMessages = {
+  anonymousText:
+    'We do not ask who you are. Nobody can send you a new code either: if you lose it, the account and its money are lost.',
+  createAnonymous: 'Create the account',
+  codeOnce: 'This is your account code. It is shown now and never again.',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Save as a file',
+  kept: 'I have kept the code in a safe place',
+  done: 'Go on',
+  fileName: 'mille-account-code.txt',
+  fileText: 'Account code for Mille. Whoever has it is signed in:'
+}

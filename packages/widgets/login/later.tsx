@@ -1,0 +1,18 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { problemText } from './messages.ts'
+
+export type LaterProps<Props> = { load: () => Promise<ComponentType<Props>>; props: Props }
+
+/** A component that is loaded when it is first shown: few visitors ever need it. */
+export function Later<Props extends object>({ load, props }: LaterProps<Props>) {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  const [isLost, setIsLost] = useState(false)
+  useEffect(() => {
+    load().then(
+      part => setPart(() => part),
+      () => setIsLost(true)
+    )
+  }, [load])
+  if (Part) return <Part {...props} />
+  return isLost && <p role="alert">{problemText({ code: 'unreachable', detail: '' })}</p>
+}

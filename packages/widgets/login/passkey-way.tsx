@@ -1,0 +1,44 @@
+import { createBinder } from '@mille/api/create-binder.ts'
+import { createPasskeyChallenge, signInWithPasskey } from '@mille/api/passkeys/endpoints.ts'
+import type { SessionStores } from '@mille/stores/session/session.ts'
+import { signInWithPasskey as signIn } from '@mille/stores/session/sign-in-with-passkey.ts'
+import { useState } from 'react'
+import { createOwnTransport } from '../shared/own-transport.ts'
+import { problemText } from './messages.ts'
+import { hasPasskeys, passkeyBrowser } from './passkey-browser.ts'
+
+const messages = { button: 'Use a passkey' }
+
+export type PasskeyWayProps = { server: string; session: SessionStores; onSignedIn: () => void }
+
+/** The way in for who has a passkey; not there where the browser knows none. */
+export function PasskeyWay({ server, session, onSignedIn }: PasskeyWayProps) {
+  const [isSending, setIsSending] = useState(false)
+  const [error, setError] = useState('')
+  if (!hasPasskeys()) return null
+
+  async function enter() {
+    if (isSending) return
+    setIsSending(true)
+    setError('')
+    const bind = createBinder({ transport: createOwnTransport(server) })
+    const passkeys = bind({ createPasskeyChallenge, signInWithPasskey })
+    const result = await signIn({ passkeys }, session, passkeyBrowser)
+    setIsSending(false)
+    if (result.state === 'done') onSignedIn()
+    else if (result.state === 'failed') setError(problemText(result.problem))
+  }
+
+  return (
+    <div className="mille-login">
+      <p className="mille-login-ways">
+        <button type="button" aria-busy={isSending} onClick={() => void enter()}>
+          {messages.button}
+        </button>
+      </p>
+      <p className="mille-login-error" role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}
