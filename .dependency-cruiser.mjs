@@ -120,7 +120,8 @@ export default {
     {
       name: 'no-cycles',
       severity: 'error',
-      from: {},
+      // How the bundler cuts its files is its own affair.
+      from: { pathNot: '^dashboard/build/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
     }
   ],

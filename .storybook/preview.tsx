@@ -1,6 +1,7 @@
 import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
+import { loadEveryPart } from '../packages/ui/shared/later.ts'
 import { StoryPage } from '../packages/ui/shared/story-page.tsx'
 import { axeContext, checkOtherModes } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
@@ -98,6 +99,8 @@ export default definePreview({
     renderer: 'react',
     host: 'none'
   },
+  // As a page is a moment after it was opened.
+  loaders: [loadEveryPart],
   decorators: [
     (Story, { globals }) => (
       <StoryPage {...readGlobals(globals)}>

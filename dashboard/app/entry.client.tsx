@@ -1,6 +1,5 @@
-import { createApi } from '@mille/api/client.ts'
-import { createFailureRules } from '@mille/api/failure-rules.ts'
-import { createKyTransport } from '@mille/api/transport.ts'
+import { createLaterApi } from '@mille/api/later-api.ts'
+import { whenIdle } from '@mille/ui/shared/when-idle.ts'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
@@ -9,10 +8,9 @@ import { ApiProvider } from './page/app-context.tsx'
 import { languageOfPath } from './page/language-prefix.ts'
 import { NonceProvider, readNonce } from './page/nonce-context.tsx'
 import { createPageContext, pageContext } from './page/page-context.ts'
-import { signInPath } from './page/return-path.ts'
 import { readTheme } from './page/theme.ts'
-import { UploadProvider } from './page/upload-context.tsx'
-import { createUploadProgress } from './page/upload-progress.ts'
+import { UploadProvider, type WatchUpload } from './page/upload-context.tsx'
+import type { UploadListeners } from './page/upload-progress.ts'
 
 let isRedirectTaken = false
 
@@ -22,30 +20,23 @@ function takeRedirect() {
   return true
 }
 
-const rules = createFailureRules({
-  redirect(path) {
-    if (takeRedirect()) location.assign(path)
-  },
-  // Whoever called says it beside what was asked for.
-  onStatusError: () => {},
-  signInPath: () => signInPath(location.pathname + location.search)
-})
-const upload = createUploadProgress(createKyTransport())
-const api = createApi({
-  transport: upload.transport,
-  storage: sessionStorage,
-  onFailure(failure, endpoint) {
-    // Reads leave through their loader, which knows where the person was going.
-    if (endpoint.method !== 'GET') rules.handle(failure)
-  }
-})
+const uploads: UploadListeners = new WeakMap()
+const watchUpload: WatchUpload = (form, onProgress) => {
+  uploads.set(form, onProgress)
+}
+
+// A page is drawn without a call: what makes them comes when the browser has time, or with the first one.
+const importApi = () => import('./page/browser-api.ts')
+const api = createLaterApi(async () => (await importApi()).createBrowserApi(uploads, takeRedirect))
+// Without a network the first call asks for it again.
+whenIdle(() => void importApi().catch(() => {}))
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <ApiProvider value={api}>
-        <UploadProvider value={upload.watchUpload}>
+        <UploadProvider value={watchUpload}>
           <NonceProvider value={readNonce()}>
             <HydratedRouter
               getContext={() => {

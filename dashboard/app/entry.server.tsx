@@ -22,7 +22,12 @@ export default async function handleRequest(
         <ServerRouter context={router} url={request.url} nonce={nonce} />
       </NonceProvider>
     </ApiProvider>,
-    { nonce, signal: AbortSignal.timeout(renderLimitMs) }
+    // In one piece: the larger parts of a page are not to wait for a script that moves them to their place.
+    {
+      nonce,
+      signal: AbortSignal.timeout(renderLimitMs),
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER
+    }
   )
   await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')

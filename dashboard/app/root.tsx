@@ -1,4 +1,3 @@
-import './page/no-eval.ts'
 import '@mille/ui/tokens/tokens.css'
 import '@mille/ui/tokens/base.css'
 import '@mille/widgets/announcement/announcement-banner.css'

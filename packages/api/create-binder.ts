@@ -1,7 +1,8 @@
 import type { CallOptions, CallResult, Calls, ClientOptions, Endpoints } from './client.ts'
 import { createCsrfToken, createMemoryStorage } from './csrf.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import { failureOf, sendRequest } from './send-request.ts'
+import { failureOf } from './failure-of.ts'
+import { sendRequest } from './send-request.ts'
 
 type Input = Record<string, unknown>
 

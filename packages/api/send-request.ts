@@ -1,6 +1,7 @@
-import type { CallFailure, CallResult } from './client.ts'
+import type { CallResult } from './client.ts'
 import type { ApiError, ErrorDocument } from './document.ts'
 import { type AnswerOf, type AnyEndpoint, pathParameters } from './endpoint.ts'
+import { failureOf } from './failure-of.ts'
 import type { Transport } from './transport.ts'
 
 /** One request without token or retry; reads of small widgets use it directly. */
@@ -61,15 +62,5 @@ async function readErrors(response: Response): Promise<ApiError[]> {
     return Array.isArray(body?.errors) ? body.errors : []
   } catch {
     return []
-  }
-}
-
-/** A call that failed, with what the server said to it. */
-export function failureOf(status: number, errors: ApiError[]): CallFailure {
-  return {
-    ok: false,
-    status,
-    code: errors[0]?.code ?? (status === -1 ? 'unreachable' : 'internal'),
-    errors
   }
 }

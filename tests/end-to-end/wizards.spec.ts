@@ -86,6 +86,8 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await page.context().setOffline(true)
   await hands.press(continueOf(page))
   await expect(page.getByText('The server could not be reached').first()).toBeVisible()
+  // The budget's figures say so too: the table must have asked before the network is back.
+  await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   await page.context().setOffline(false)
   await hands.press(page.getByRole('button', { name: 'Try again' }).first())
   await hands.press(page.getByRole('button', { name: 'Select gazette.example' }))

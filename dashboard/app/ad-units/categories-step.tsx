@@ -1,9 +1,10 @@
 import { siteCategories } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { FieldGroup } from '@mille/ui/field/field.tsx'
+import { categoryLabels } from '../page/category-labels.ts'
 import { fieldText } from '../page/messages.ts'
 import styles from './categories-step.module.css'
-import { categoryLabels, wizardMessages as messages } from './messages.ts'
+import { wizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 import { toggled } from './toggled.ts'
 

@@ -1,5 +1,8 @@
 import type { Api } from '@mille/api/client.ts'
-import { createAdUnitDraftStores } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
+import {
+  createAdUnitDraftStores,
+  prepareAdUnitChecks
+} from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
 import { adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
@@ -31,7 +34,7 @@ const createStores = (api: Api) => ({
 
 export default function NewAdUnitPage() {
   const { draftStores: stores, analysis } = useStores(createStores, undefined)
-  const isRestored = useDraft(stores.restore)
+  const isRestored = useDraft(stores.restore, prepareAdUnitChecks)
   const draft = useStore(stores.$draft)
   const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
@@ -47,7 +50,7 @@ export default function NewAdUnitPage() {
 
   async function onContinue() {
     if (step !== 'review') {
-      if (!stores.finishStep(step)) return
+      if (!(await stores.finishStep(step))) return
       // What the page says is shown before one goes on; a second press does.
       if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
       const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]

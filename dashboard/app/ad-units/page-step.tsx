@@ -5,11 +5,12 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
+import { categoryLabels } from '../page/category-labels.ts'
 import { Facts } from '../page/facts.tsx'
 import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, fieldText, problemText } from '../page/messages.ts'
-import { categoryLabels, disallowedLabels, wizardMessages as messages } from './messages.ts'
+import { disallowedLabels, wizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysisStores> }

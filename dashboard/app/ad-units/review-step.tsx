@@ -6,6 +6,7 @@ import { Link } from '@mille/ui/link/link.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { useStore } from '@nanostores/react'
 import { useApp } from '../page/app-context.tsx'
+import { categoryLabels } from '../page/category-labels.ts'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
@@ -14,7 +15,6 @@ import { EstimationCard } from './estimation-card.tsx'
 import { FeaturePackages } from './feature-packages.tsx'
 import {
   adTypes,
-  categoryLabels,
   disallowedLabels,
   wizardMessages as messages,
   screenTypes,

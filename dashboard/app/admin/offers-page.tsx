@@ -14,12 +14,12 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { categoryLabels } from '../ad-units/messages.ts'
-import { Markdown } from '../marketplace/markdown.tsx'
 import { marketplaceMessages, offerTypes } from '../marketplace/messages.ts'
+import { OfferDescription } from '../marketplace/offer-description.tsx'
 import { OfferPrice } from '../marketplace/offer-price.tsx'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
+import { categoryLabels } from '../page/category-labels.ts'
 import { Facts } from '../page/facts.tsx'
 import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
@@ -108,7 +108,7 @@ function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferRev
       <div className={layout.columns}>
         <div className={layout.tight}>
           {problem && <Notice tone="alarm">{problemText(problem)}</Notice>}
-          <Markdown>{offer.attributes.description}</Markdown>
+          <OfferDescription text={offer.attributes.description} />
           <ul>
             {offer.attributes.included.map(line => (
               <li key={line}>{line}</li>

@@ -1,5 +1,8 @@
 import { createBannerStores } from '@mille/stores/banners/banners.ts'
-import type { CampaignDraftStores } from '@mille/stores/campaign-draft/campaign-draft.ts'
+import {
+  type CampaignDraftStores,
+  prepareCampaignChecks
+} from '@mille/stores/campaign-draft/campaign-draft.ts'
 import {
   type CampaignDraft,
   type CampaignStep,
@@ -45,7 +48,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
   const { stores, path, campaignId } = props
   const isEdit = campaignId !== undefined
   const banners = useBanners(stores)
-  const isRestored = useDraft(stores.restore)
+  const isRestored = useDraft(stores.restore, prepareCampaignChecks)
   const draft = useStore(stores.$draft)
   const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
@@ -64,7 +67,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
   async function onContinue() {
     if (step !== 'review') {
       const next = campaignSteps[campaignSteps.indexOf(step) + 1]
-      if (!isUploading && stores.finishStep(step) && next) goTo(next)
+      if (!isUploading && (await stores.finishStep(step)) && next) goTo(next)
       return
     }
     if (user === null) popups.open({ name: 'CREATE_ACCOUNT' })

@@ -2,6 +2,7 @@ import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
 import { createTrafficChoicesStores } from '@mille/stores/traffic-selection/traffic-choices.ts'
 import { createTrafficSelectionStores } from '@mille/stores/traffic-selection/traffic-selection.ts'
 import { Notice } from '@mille/ui/notice/notice.tsx'
+import { afterPaint } from '@mille/ui/shared/after-paint.ts'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
@@ -33,15 +34,15 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
     void stores.load()
     void choices.load()
     // The draft is kept after the choice is seen: writing down a thousand of them takes longer than showing one.
-    let later: ReturnType<typeof setTimeout> | undefined
     const keep = () => change({ traffic: stores.$traffic.get() })
+    let cancel = () => {}
     const stop = stores.$traffic.listen(() => {
-      clearTimeout(later)
-      later = setTimeout(keep, 0)
+      cancel()
+      cancel = afterPaint(keep)
     })
     return () => {
       stop()
-      clearTimeout(later)
+      cancel()
       keep()
       stores.stop()
     }

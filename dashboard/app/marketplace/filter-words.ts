@@ -1,6 +1,6 @@
 import { type OfferType, offerTypes as typeNames } from '@mille/api/constants.ts'
 import type { Narrowing } from '@mille/stores/marketplace/catalog-filter.ts'
-import { categoryLabels } from '../ad-units/messages.ts'
+import { categoryLabels } from '../page/category-labels.ts'
 import { languageName } from '../page/languages.ts'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 

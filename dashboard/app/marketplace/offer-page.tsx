@@ -5,8 +5,8 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
-import { categoryLabels } from '../ad-units/messages.ts'
 import { answerOf } from '../page/answer.ts'
+import { categoryLabels } from '../page/category-labels.ts'
 import { Facts } from '../page/facts.tsx'
 import { formatCount, formatDate } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
@@ -14,11 +14,12 @@ import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/offer-page.ts'
-import { Markdown } from './markdown.tsx'
+
 import { MarketplaceNav } from './marketplace-nav.tsx'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferData } from './offer-data.tsx'
+import { OfferDescription } from './offer-description.tsx'
 import { plainWords } from './plain-words.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -59,7 +60,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
       <div className={`${layout.columns} ${layout.asideFirst}`}>
         <div className={layout.stack}>
           <Card>
-            <Markdown>{offer.description}</Markdown>
+            <OfferDescription text={offer.description} />
           </Card>
           {offer.included.length > 0 && (
             <Card title={messages.included}>

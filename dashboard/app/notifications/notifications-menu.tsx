@@ -1,18 +1,17 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
-import {
-  createNotificationsStores,
-  type NotificationsStores
-} from '@mille/stores/notifications/notifications.ts'
-import { Button } from '@mille/ui/button/button.tsx'
+import { createNotificationsStores } from '@mille/stores/notifications/notifications.ts'
 import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
 import { Popover } from '@mille/ui/popover/popover.tsx'
+import { later, useLater } from '@mille/ui/shared/later.ts'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useApp, useStores } from '../page/app-context.tsx'
 import { notificationMessages as messages } from './messages.ts'
-import { NotificationList } from './notification-list.tsx'
 import styles from './notifications-menu.module.css'
 import { subscribeToUnread } from './unread-stream.ts'
+
+const content = later(async () => (await import('./notifications-window.tsx')).NotificationsWindow)
 
 /** The bell of who is signed in. */
 export function NotificationsMenu() {
@@ -32,6 +31,7 @@ function Bell({ user, unread: loaded }: { user: User; unread: number }) {
   const stores = useStores(createNotificationsStores, first)
   const unread = useStore(stores.$unread)
   const [isOpen, setIsOpen] = useState(false)
+  const NotificationsWindow = useLater(content, isOpen)
   useEffect(() => {
     const unsubscribe = subscribeToUnread(stores.hearUnread)
     return () => {
@@ -50,7 +50,11 @@ function Bell({ user, unread: loaded }: { user: User; unread: number }) {
         }}
         trigger={<IconButton icon="bell" label={messages.bell(unread)} />}
       >
-        <Content stores={stores} onLeave={() => setIsOpen(false)} />
+        {NotificationsWindow ? (
+          <NotificationsWindow stores={stores} onLeave={() => setIsOpen(false)} />
+        ) : (
+          <Skeleton lines={6} />
+        )}
       </Popover>
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
@@ -58,29 +62,5 @@ function Bell({ user, unread: loaded }: { user: User; unread: number }) {
         </span>
       )}
     </span>
-  )
-}
-
-function Content({ stores, onLeave }: { stores: NotificationsStores; onLeave: () => void }) {
-  const unread = useStore(stores.$unread)
-  return (
-    <>
-      <div className={styles.scroll}>
-        <NotificationList stores={stores} onLeave={onLeave} />
-      </div>
-      <div className={styles.end}>
-        <Button
-          size="small"
-          variant="quiet"
-          disabled={unread === 0}
-          onClick={() => void stores.markAllRead()}
-        >
-          {messages.markAllRead}
-        </Button>
-        <Button size="small" variant="quiet" href="/notifications" onClick={onLeave}>
-          {messages.open}
-        </Button>
-      </div>
-    </>
   )
 }

@@ -1,21 +1,17 @@
 import type { Transport } from '@mille/api/transport.ts'
 
+/** Who is told how much of a form has been sent, from 0 to 1. */
+export type UploadListeners = WeakMap<FormData, (fraction: number) => void>
+
 /**
  * A transport that sends forms by XMLHttpRequest, because fetch does not tell how much of a body has gone out.
  * Everything else goes through `transport`.
  */
-export function createUploadProgress(transport: Transport) {
-  const listeners = new WeakMap<FormData, (fraction: number) => void>()
-  const withProgress: Transport = (path, init) =>
+export function createUploadTransport(transport: Transport, listeners: UploadListeners): Transport {
+  return (path, init) =>
     init.body instanceof FormData
       ? sendForm(path, init, init.body, listeners.get(init.body))
       : transport(path, init)
-  return {
-    transport: withProgress,
-    watchUpload(form: FormData, onProgress: (fraction: number) => void) {
-      listeners.set(form, onProgress)
-    }
-  }
 }
 
 const timeoutMs = 120_000

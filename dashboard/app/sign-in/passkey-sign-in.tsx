@@ -13,12 +13,12 @@ const messages = { button: 'Use a passkey' }
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const api = useApi()
   const { session } = useApp()
-  const [isAble, setIsAble] = useState(false)
+  const [isAble, setIsAble] = useState<boolean | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // Known in the browser only: the server's page must be the same.
+  // Known in the browser only. Until then its place is kept, so that nothing moves.
   useEffect(() => setIsAble(hasPasskeys()), [])
-  if (!isAble) return null
+  if (isAble === false) return null
 
   async function signIn() {
     setIsSending(true)
@@ -30,7 +30,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <div className={styles.ways}>
+    <div className={isAble === null ? `${styles.ways} ${styles.unknown}` : styles.ways}>
       <Button isLoading={isSending} onClick={() => void signIn()}>
         {messages.button}
       </Button>

@@ -15,7 +15,10 @@ import { HandOff } from './hand-off.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './sign-in.module.css'
 
-export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title)
+const description =
+  'Sign in to Mille with a code that we mail you, your access code or a passkey: campaigns, ad units and balances.'
+
+export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title, description)
 
 /**
  * The same ways in as the popups, as a page of their own: for links, for those who were sent here, and for the window
@@ -28,7 +31,7 @@ export default function SignInPage() {
   const [{ $popup, open }] = useState(() => createPopupStores(popupOfQuery(search.get('popup'))))
   const popup = useStore($popup) ?? { name: 'GET_SIGN_IN_POPUP' as const }
   const navigate = useNavigate()
-  const { title, description } = signInTitles[popup.name]
+  const { title, description: help } = signInTitles[popup.name]
   const returnPath = readReturnPath(search)
   const origin = search.get('handoff')
   // Not while the code of a new account is on the screen: it is never shown again.
@@ -62,7 +65,7 @@ export default function SignInPage() {
     <div className={styles.page}>
       <div className={styles.title}>
         <h1>{title}</h1>
-        {description !== '' && <p>{description}</p>}
+        {help !== '' && <p>{help}</p>}
       </div>
       <Card>
         <LoginPanel

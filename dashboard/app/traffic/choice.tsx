@@ -2,6 +2,7 @@ import type { TargetItem, TargetType } from '@mille/stores/traffic-selection/sel
 import type { createTrafficSelectionStores } from '@mille/stores/traffic-selection/traffic-selection.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
+import { useSyncExternalStore } from 'react'
 import layout from '../page/layout.module.css'
 import { trafficMessages as messages } from './messages.ts'
 
@@ -11,11 +12,12 @@ export type ChoiceProps = {
   stores: TrafficSelectionStores
   type: TargetType
   item: TargetItem
-  state: 'selected' | 'blocked' | null
 }
 
-/** Selects or blocks one source; pressed again it is neither. */
-export function Choice({ stores, type, item, state }: ChoiceProps) {
+/** Selects or blocks one source; pressed again it is neither. Only that of the source that changed is drawn again. */
+export function Choice({ stores, type, item }: ChoiceProps) {
+  const read = () => stores.stateOf(type, item.id)
+  const state = useSyncExternalStore(stores.$traffic.listen, read, read)
   return (
     <span className={layout.buttons}>
       <Button

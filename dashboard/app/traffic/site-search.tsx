@@ -1,6 +1,5 @@
 import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
 import { createSiteSearchStores } from '@mille/stores/site-search/site-search.ts'
-import { stateOf } from '@mille/stores/traffic-selection/selection-rules.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -24,7 +23,6 @@ export function SiteSearch({ stores, onDetails }: TrafficTableProps) {
   const query = useStore(search.$query)
   const state = useStore(search.$search)
   const hasMore = useStore(search.$hasMore)
-  const traffic = useStore(stores.$traffic)
   useEffect(() => search.stop, [search])
   const sites = state.status === 'empty' ? [] : state.sites
 
@@ -53,7 +51,6 @@ export function SiteSearch({ stores, onDetails }: TrafficTableProps) {
                 stores={stores}
                 type="site"
                 item={{ id: site.id, name: site.attributes.domain_name }}
-                state={stateOf(traffic, 'site', site.id)}
               />
             </Found>
           ))}

@@ -1,11 +1,10 @@
-import { stateOf } from '@mille/stores/traffic-selection/selection-rules.ts'
 import type { createTrafficChoicesStores } from '@mille/stores/traffic-selection/traffic-choices.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { categoryLabels } from '../ad-units/messages.ts'
+import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
@@ -20,7 +19,6 @@ export type ChoicesProps = {
 
 export function TrafficCategories({ stores, choices }: ChoicesProps) {
   const state = useStore(choices.$choices)
-  const traffic = useStore(stores.$traffic)
   if (state.status !== 'loaded') return <Waiting choices={choices} />
   return (
     <ul className={styles.list}>
@@ -38,12 +36,7 @@ export function TrafficCategories({ stores, choices }: ChoicesProps) {
                   {messages.columns.impressions.toLowerCase()}
                 </span>
               </span>
-              <Choice
-                stores={stores}
-                type="category"
-                item={{ id, name }}
-                state={stateOf(traffic, 'category', id)}
-              />
+              <Choice stores={stores} type="category" item={{ id, name }} />
             </li>
           )
         })}

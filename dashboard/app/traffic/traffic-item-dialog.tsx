@@ -1,6 +1,5 @@
 import { categories } from '@mille/api/constants.ts'
 import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
-import { type SelectedTraffic, stateOf } from '@mille/stores/traffic-selection/selection-rules.ts'
 import {
   createTrafficItemStores,
   type RatedUnit
@@ -9,10 +8,10 @@ import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
-import { categoryLabels } from '../ad-units/messages.ts'
 import { sizeLabel } from '../ad-units/size-picture.tsx'
 import { popupMessages } from '../campaigns/popup-messages.ts'
 import { useApi } from '../page/app-context.tsx'
+import { categoryLabels } from '../page/category-labels.ts'
 import { Facts } from '../page/facts.tsx'
 import { formatCount } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
@@ -34,7 +33,6 @@ export type TrafficItemDialogProps = {
 /** Everything about one site: its figures, its units with their ratings, and the choice of each. */
 export function TrafficItemDialog({ stores, site, onClose }: TrafficItemDialogProps) {
   const api = useApi()
-  const traffic = useStore(stores.$traffic)
   const details = useMemo(() => createTrafficItemStores(api), [api])
   const state = useStore(details.$item)
   const { domain_name, language, avg_all_cpm, avg_all_impressions } = site.attributes
@@ -45,12 +43,7 @@ export function TrafficItemDialog({ stores, site, onClose }: TrafficItemDialogPr
       <div className={layout.stack}>
         <div className={`${layout.row} ${layout.between}`}>
           <RatingDialog />
-          <Choice
-            stores={stores}
-            type="site"
-            item={{ id: site.id, name: domain_name }}
-            state={stateOf(traffic, 'site', site.id)}
-          />
+          <Choice stores={stores} type="site" item={{ id: site.id, name: domain_name }} />
         </div>
         <Facts
           facts={[
@@ -65,7 +58,7 @@ export function TrafficItemDialog({ stores, site, onClose }: TrafficItemDialogPr
         />
         <Table
           caption={messages.units}
-          columns={columnsFor(stores, traffic, domain_name)}
+          columns={columnsFor(stores, domain_name)}
           rows={state.status === 'loaded' ? state.units : []}
           rowKey={({ unit }) => unit.id}
           isLoading={state.status === 'loading'}
@@ -77,11 +70,7 @@ export function TrafficItemDialog({ stores, site, onClose }: TrafficItemDialogPr
   )
 }
 
-function columnsFor(
-  stores: TrafficSelectionStores,
-  traffic: SelectedTraffic,
-  domainName: string
-): TableColumn<RatedUnit>[] {
+function columnsFor(stores: TrafficSelectionStores, domainName: string): TableColumn<RatedUnit>[] {
   return [
     {
       id: 'unit',
@@ -107,12 +96,7 @@ function columnsFor(
       isHeaderHidden: true,
       align: 'end',
       render: ({ unit }) => (
-        <Choice
-          stores={stores}
-          type="ad_unit"
-          item={{ id: unit.id, name: domainName }}
-          state={stateOf(traffic, 'ad_unit', unit.id)}
-        />
+        <Choice stores={stores} type="ad_unit" item={{ id: unit.id, name: domainName }} />
       )
     }
   ]

@@ -8,14 +8,15 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { categoryLabels } from '../ad-units/messages.ts'
+import { memo, useState } from 'react'
+import { categoryLabels } from '../page/category-labels.ts'
 import layout from '../page/layout.module.css'
 import type { TrafficSelectionStores } from './choice.tsx'
 import { trafficMessages as messages } from './messages.ts'
 import styles from './traffic.module.css'
 
 type Listed = TargetItem & { type: TargetType }
+type StoresProps = { stores: TrafficSelectionStores }
 
 /** A selection of a thousand sites stays quick to change: the rest of a list is drawn when it is asked for. */
 const shownAtFirst = 20
@@ -27,10 +28,9 @@ const names = {
 } as const satisfies Record<TargetType, readonly (keyof SelectedTraffic)[]>
 
 /** What was selected and blocked so far, and the way out of it. */
-export function TrafficLists({ stores }: { stores: TrafficSelectionStores }) {
+export const TrafficLists = memo(function TrafficLists({ stores }: StoresProps) {
   const traffic = useStore(stores.$traffic)
   const [selected, blocked] = listsOf(traffic)
-  const remove = ({ type, id }: Listed) => stores.remove(type, id)
   const isEmpty = selected.length + blocked.length === 0
   return (
     <Card
@@ -48,27 +48,21 @@ export function TrafficLists({ stores }: { stores: TrafficSelectionStores }) {
           title={messages.runsOn}
           empty={messages.everywhere}
           items={selected}
-          onRemove={remove}
+          stores={stores}
         />
-        <Chips
-          title={messages.neverOn}
-          empty={messages.nothing}
-          items={blocked}
-          onRemove={remove}
-        />
+        <Chips title={messages.neverOn} empty={messages.nothing} items={blocked} stores={stores} />
       </div>
     </Card>
   )
-}
+})
 
 type ChipsProps = {
   title: string
   empty: string
   items: readonly Listed[]
-  onRemove: (item: Listed) => void
-}
+} & StoresProps
 
-function Chips({ title, empty, items, onRemove }: ChipsProps) {
+function Chips({ title, empty, items, stores }: ChipsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
   const rest = items.length - shown.length
@@ -81,15 +75,7 @@ function Chips({ title, empty, items, onRemove }: ChipsProps) {
       {items.length === 0 && <p className={layout.soft}>{empty}</p>}
       <ul className={styles.chips} aria-label={title}>
         {shown.map(item => (
-          <li key={`${item.type} ${item.id}`} className={styles.chip}>
-            {targetName(item)}
-            <IconButton
-              icon="close"
-              size="small"
-              label={`${messages.remove} ${targetName(item)}`}
-              onClick={() => onRemove(item)}
-            />
-          </li>
+          <Chip key={`${item.type} ${item.id}`} {...item} stores={stores} />
         ))}
       </ul>
       {rest > 0 && (
@@ -100,6 +86,22 @@ function Chips({ title, empty, items, onRemove }: ChipsProps) {
     </div>
   )
 }
+
+/** A change of one leaves the others as they are. */
+const Chip = memo(function Chip({ type, id, name, stores }: Listed & StoresProps) {
+  const shown = targetName({ type, id, name })
+  return (
+    <li className={styles.chip}>
+      {shown}
+      <IconButton
+        icon="close"
+        size="small"
+        label={`${messages.remove} ${shown}`}
+        onClick={() => stores.remove(type, id)}
+      />
+    </li>
+  )
+})
 
 export function listsOf(traffic: SelectedTraffic): [selected: Listed[], blocked: Listed[]] {
   const list = (place: 0 | 1) =>

@@ -1,13 +1,13 @@
 import { pageSizes, type TrafficSelectionSort } from '@mille/api/constants.ts'
 import type { TrafficSite } from '@mille/api/traffic-selection/endpoints.ts'
-import { stateOf } from '@mille/stores/traffic-selection/selection-rules.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { type Sort, Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
-import { categoryLabels } from '../ad-units/messages.ts'
+import { memo } from 'react'
+import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
@@ -21,10 +21,9 @@ export type TrafficTableProps = {
 }
 
 /** The sites of the network, seven at a time. */
-export function TrafficTable({ stores, onDetails }: TrafficTableProps) {
+export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: TrafficTableProps) {
   const table = useStore(stores.$table)
   const query = useStore(stores.$query)
-  const traffic = useStore(stores.$traffic)
   const pageCount = Math.max(1, Math.ceil(table.records / pageSizes.trafficSelection))
   const categoryOptions = [
     { value: 'all', label: messages.allCategories },
@@ -40,7 +39,6 @@ export function TrafficTable({ stores, onDetails }: TrafficTableProps) {
         stores={stores}
         type="site"
         item={{ id: site.id, name: site.attributes.domain_name }}
-        state={stateOf(traffic, 'site', site.id)}
       />
     )
   }
@@ -108,7 +106,7 @@ export function TrafficTable({ stores, onDetails }: TrafficTableProps) {
       </div>
     </div>
   )
-}
+})
 
 function columnsFor(onDetails: (site: TrafficSite) => void): TableColumn<TrafficSite>[] {
   return [

@@ -1,4 +1,5 @@
 import type { DraftStorage } from '@mille/stores/shared/draft.ts'
+import { whenIdle } from '@mille/ui/shared/when-idle.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { stepHref } from './wizard.tsx'
@@ -23,13 +24,20 @@ export function useWizardStep<Step extends string>(
   }
 }
 
-/** Takes up the draft that this browser has, after a reload or a crash too. False until then: the server cannot know what was typed. */
-export function useDraft(restore: (storage: DraftStorage) => () => void): boolean {
+/**
+ * Takes up the draft that this browser has, after a reload or a crash too. False until then: the server cannot know what
+ * was typed. `prepare` fetches what the wizard needs further on.
+ */
+export function useDraft(
+  restore: (storage: DraftStorage) => () => void,
+  prepare?: () => Promise<void>
+): boolean {
   const [isRestored, setIsRestored] = useState(false)
   useEffect(() => {
     const stop = restore(localStorage)
     setIsRestored(true)
     return stop
   }, [restore])
+  useEffect(() => whenIdle(() => void prepare?.()), [prepare])
   return isRestored
 }

@@ -10,8 +10,9 @@ import {
   jsonResponse
 } from '../shared/fake-transport.ts'
 import { sampleAdUnit } from '../shared/sample-documents.ts'
+import { checkAdUnitStep } from './ad-unit-checks.ts'
 import { createAdUnitDraftStores } from './ad-unit-draft.ts'
-import { checkAdUnitStep, emptyAdUnitDraft, siteCategories, sizesFor } from './ad-unit-rules.ts'
+import { emptyAdUnitDraft, siteCategories, sizesFor } from './ad-unit-rules.ts'
 
 function createStores(answer: (call: FakeCall) => Response) {
   const { transport, calls } = createFakeTransport(answer)

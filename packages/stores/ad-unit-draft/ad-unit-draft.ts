@@ -14,7 +14,6 @@ import {
   type AdUnitStep,
   adUnitAttributes,
   adUnitSteps,
-  checkAdUnitStep,
   emptyAdUnitDraft,
   siteAttributes,
   sizesFor,
@@ -56,10 +55,10 @@ export function createAdUnitDraftStores(api: Api) {
   }
 
   /** True when nothing of this step stands in the way; the next one is then reached. */
-  function finishStep(step: AdUnitStep): boolean {
-    const fields = checkAdUnitStep($draft.get(), step)
-    refuse({ fields, general: [] })
-    if (Object.keys(fields).length > 0) return false
+  async function finishStep(step: AdUnitStep): Promise<boolean> {
+    const problems = await checkStep($draft.get(), step)
+    refuse(problems)
+    if (hasProblems(problems)) return false
     const next = adUnitSteps.indexOf(step) + 1
     if (next > $draft.get().reached) changeDraft({ reached: next })
     return true
@@ -83,7 +82,12 @@ export function createAdUnitDraftStores(api: Api) {
 
   /** Adds the page's site where the account does not have it, then the unit. Repeating it after a failure is safe. */
   async function submit(): Promise<AdUnitSubmission> {
-    for (const step of adUnitSteps) if (!finishStep(step)) return { state: 'refused', step }
+    for (const step of adUnitSteps) {
+      if (await finishStep(step)) continue
+      const isWrong = Object.keys($problems.get().fields).length > 0
+      return { state: 'refused', step: isWrong ? step : 'review' }
+    }
+    if ($isSubmitting.get()) return { state: 'refused', step: 'review' }
     $isSubmitting.set(true)
     const draft = $draft.get()
     const site =
@@ -107,4 +111,18 @@ export function createAdUnitDraftStores(api: Api) {
     suggest,
     submit
   }
+}
+
+/** The contract's schemas are as much code as the whole wizard, and nobody needs them before a step is finished. */
+let checks: typeof import('./ad-unit-checks.ts') | null = null
+
+/** Fetches the checks ahead of the first of them. Without a network that one asks again. */
+export async function prepareAdUnitChecks(): Promise<void> {
+  checks ??= await import('./ad-unit-checks.ts').catch(() => null)
+}
+
+async function checkStep(draft: AdUnitDraft, step: AdUnitStep): Promise<Problems> {
+  if (checks === null) await prepareAdUnitChecks()
+  if (checks === null) return { fields: {}, general: [{ code: 'unreachable', detail: '' }] }
+  return { fields: checks.checkAdUnitStep(draft, step), general: [] }
 }

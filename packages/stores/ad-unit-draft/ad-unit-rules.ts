@@ -1,4 +1,4 @@
-import { createAdUnitInput } from '@mille/api/ad-units/schema.ts'
+import type { createAdUnitInput } from '@mille/api/ad-units/schema.ts'
 import {
   type AdType,
   bannerSizes,
@@ -9,7 +9,7 @@ import {
   type UnitKind,
   type UnitSize
 } from '@mille/api/constants.ts'
-import { createSiteInput } from '@mille/api/sites/schema.ts'
+import type { createSiteInput } from '@mille/api/sites/schema.ts'
 import type { z } from 'zod'
 import { completeWebAddress } from '../shared/web-address.ts'
 
@@ -62,7 +62,7 @@ export const adUnitSteps = [
 ] as const
 export type AdUnitStep = (typeof adUnitSteps)[number]
 
-const stepFields: Record<AdUnitStep, readonly string[]> = {
+export const adUnitStepFields: Record<AdUnitStep, readonly string[]> = {
   page: ['page_url'],
   screen: ['screen_type'],
   size: ['size'],
@@ -109,22 +109,9 @@ export function readImpressions(text: string): string {
   return text.replaceAll(/[\s,.'_]/g, '')
 }
 
-/** What the contract has against the fields of one step; the same schemas that the server uses. */
-export function checkAdUnitStep(draft: AdUnitDraft, step: AdUnitStep): Record<string, string> {
-  const errors: Record<string, string> = {}
-  const checks = [
-    createSiteInput.safeParse(siteAttributes(draft)),
-    createAdUnitInput.safeParse(adUnitAttributes(draft))
-  ]
-  for (const issue of checks.flatMap(check => check.error?.issues ?? [])) {
-    const field = String(issue.path[0])
-    if (stepFields[step].includes(field))
-      errors[field] ??= field === 'impressions' ? 'is not a number of views' : issue.message
-  }
-  return errors
-}
-
 /** The first step that has one of these fields. */
 export function stepOfFields(fields: readonly string[]): AdUnitStep | null {
-  return adUnitSteps.find(step => fields.some(field => stepFields[step].includes(field))) ?? null
+  return (
+    adUnitSteps.find(step => fields.some(field => adUnitStepFields[step].includes(field))) ?? null
+  )
 }

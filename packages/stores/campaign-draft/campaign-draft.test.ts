@@ -8,11 +8,11 @@ import {
   jsonResponse
 } from '../shared/fake-transport.ts'
 import { sampleBanner, sampleCampaignDocument } from '../shared/sample-documents.ts'
+import { checkCampaignStep } from './campaign-checks.ts'
 import { createCampaignDraftStores } from './campaign-draft.ts'
 import {
   type CampaignDraft,
   campaignAttributes,
-  checkCampaignStep,
   emptyCampaignDraft,
   wizardLanguages
 } from './campaign-rules.ts'
@@ -36,9 +36,9 @@ test('starts with the defaults of the specification', () => {
   expect(wizardLanguages).not.toContain('el')
 })
 
-test('a step is finished only when the contract has nothing against it', () => {
+test('a step is finished only when the contract has nothing against it', async () => {
   const { stores } = createDraftStores(() => jsonResponse({}))
-  expect(stores.finishStep('creative')).toBe(false)
+  expect(await stores.finishStep('creative')).toBe(false)
   expect(Object.keys(stores.$problems.get().fields).sort()).toEqual([
     'creative_link',
     'creative_text',
@@ -50,14 +50,14 @@ test('a step is finished only when the contract has nothing against it', () => {
     'creative_text'
   ])
   stores.change(complete)
-  expect(stores.finishStep('creative')).toBe(true)
+  expect(await stores.finishStep('creative')).toBe(true)
   expect(stores.$draft.get().reached).toBe(1)
 })
 
-test('going back does not take away a step that was reached', () => {
+test('going back does not take away a step that was reached', async () => {
   const { stores } = createDraftStores(() => jsonResponse({}))
   stores.change({ ...complete, reached: 3 })
-  stores.finishStep('creative')
+  await stores.finishStep('creative')
   expect(stores.$draft.get().reached).toBe(3)
 })
 

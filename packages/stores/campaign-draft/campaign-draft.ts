@@ -14,7 +14,6 @@ import {
   type CampaignStep,
   campaignAttributes,
   campaignSteps,
-  checkCampaignStep,
   emptyCampaignDraft,
   stepOfFields
 } from './campaign-rules.ts'
@@ -52,10 +51,10 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
   }
 
   /** True when nothing of this step stands in the way; the next one is then reached. */
-  function finishStep(step: CampaignStep): boolean {
-    const fields = checkCampaignStep($draft.get(), step)
-    refuse({ fields, general: [] })
-    if (Object.keys(fields).length > 0) return false
+  async function finishStep(step: CampaignStep): Promise<boolean> {
+    const problems = await checkStep($draft.get(), step)
+    refuse(problems)
+    if (hasProblems(problems)) return false
     const next = campaignSteps.indexOf(step) + 1
     if (next > $draft.get().reached) changeDraft({ reached: next })
     return true
@@ -63,7 +62,11 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
 
   /** Creates or changes the campaign. What was typed is kept until the server has all of it. */
   async function submit(): Promise<CampaignSubmission> {
-    for (const step of campaignSteps) if (!finishStep(step)) return { state: 'refused', step }
+    for (const step of campaignSteps) {
+      if (await finishStep(step)) continue
+      const isWrong = Object.keys($problems.get().fields).length > 0
+      return { state: 'refused', step: isWrong ? step : 'review' }
+    }
     if ($isSubmitting.get()) return { state: 'refused', step: 'review' }
     $isSubmitting.set(true)
     const result = edited === null ? await create() : await save(edited)
@@ -126,4 +129,18 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     finishStep,
     submit
   }
+}
+
+/** The contract's schemas are as much code as the whole wizard, and nobody needs them before a step is finished. */
+let checks: typeof import('./campaign-checks.ts') | null = null
+
+/** Fetches the checks ahead of the first of them. Without a network that one asks again. */
+export async function prepareCampaignChecks(): Promise<void> {
+  checks ??= await import('./campaign-checks.ts').catch(() => null)
+}
+
+async function checkStep(draft: CampaignDraft, step: CampaignStep): Promise<Problems> {
+  if (checks === null) await prepareCampaignChecks()
+  if (checks === null) return { fields: {}, general: [{ code: 'unreachable', detail: '' }] }
+  return { fields: checks.checkCampaignStep(draft, step), general: [] }
 }

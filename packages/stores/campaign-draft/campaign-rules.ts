@@ -1,6 +1,6 @@
 import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
-import { createCampaignInput } from '@mille/api/campaigns/schema.ts'
+import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import {
   defaultPaymentCurrency,
@@ -70,7 +70,7 @@ export const campaignSteps = ['creative', 'banners', 'payment', 'traffic', 'revi
 export type CampaignStep = (typeof campaignSteps)[number]
 
 /** The fields of each step, by their names in the contract, so that an error finds its step. */
-const stepFields: Record<CampaignStep, readonly string[]> = {
+export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
   creative: [
     'language',
     'link_text',
@@ -89,8 +89,6 @@ const stepFields: Record<CampaignStep, readonly string[]> = {
 
 /** The wizard's own language list omits `el`. */
 export const wizardLanguages = languages.filter(code => code !== 'el')
-
-const amounts = ['daily_budget', 'max_cpm', 'total_budget'] as const
 
 /** What is sent to the server; an amount that cannot be read is left as it was typed, for the contract to refuse. */
 export function campaignAttributes(draft: CampaignDraft): z.input<typeof createCampaignInput> {
@@ -115,40 +113,12 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
   }
 }
 
-/** What the contract has against the fields of one step; the same schema that the server uses. */
-export function checkCampaignStep(
-  draft: CampaignDraft,
-  step: CampaignStep
-): Record<string, string> {
-  const errors = checkCampaign(draft)
-  return Object.fromEntries(
-    Object.entries(errors).filter(([field]) => stepFields[step].includes(field))
-  )
-}
-
 /** The first step that has one of these fields. */
 export function stepOfFields(fields: readonly string[]): CampaignStep | null {
-  return campaignSteps.find(step => fields.some(field => stepFields[step].includes(field))) ?? null
-}
-
-function checkCampaign(draft: CampaignDraft): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const name of amounts) {
-    const text = draft[name].trim()
-    if (text !== '' && parseAmount(text, draft.currency) === null)
-      errors[name] = 'is not an amount in this currency'
-  }
-  if (draft.daily_budget.trim() === '') errors.daily_budget = 'must be given'
-  // These two look at several fields at once, and the schema says so only when every single one is right.
-  if (draft.traffic_type === 'cpm' && draft.max_cpm.trim() === '') {
-    errors.max_cpm = 'must be given: it is the price of a CPM campaign'
-  }
-  if (draft.banners_only && draft.banners.length === 0) {
-    errors.banner_ids = 'must name at least one banner when only banners are shown'
-  }
-  const checked = createCampaignInput.safeParse(campaignAttributes(draft))
-  for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
-  return errors
+  return (
+    campaignSteps.find(step => fields.some(field => campaignStepFields[step].includes(field))) ??
+    null
+  )
 }
 
 function unitsText(text: string, currency: Currency): string {

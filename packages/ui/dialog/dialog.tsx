@@ -1,8 +1,5 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { IconButton } from '../icon-button/icon-button.tsx'
-import { joinClasses } from '../shared/join-classes.ts'
-import styles from './dialog.module.css'
+import { later, useLater } from '../shared/later.ts'
 
 export type DialogProps = {
   isOpen: boolean
@@ -18,36 +15,10 @@ export type DialogProps = {
   isKeptOnOutsidePress?: boolean | undefined
 }
 
+const box = later(async () => (await import('./dialog-box.tsx')).DialogBox)
+
 /** A question in front of the page. The focus goes in, stays in and comes back; the page behind does not scroll. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, children, footer, size = 'medium' } = props
-  return (
-    <BaseDialog.Root
-      open={isOpen}
-      onOpenChange={open => onOpenChange(open)}
-      disablePointerDismissal={props.isKeptOnOutsidePress ?? false}
-    >
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Viewport className={styles.viewport}>
-          <BaseDialog.Popup className={joinClasses(styles.popup, styles[size])}>
-            <header className={styles.header}>
-              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-              {description !== undefined && (
-                <BaseDialog.Description className={styles.description} render={<div />}>
-                  {description}
-                </BaseDialog.Description>
-              )}
-            </header>
-            {children !== undefined && <div className={styles.body}>{children}</div>}
-            {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
-            {/* Last, so that the focus goes to the first field or button of the question itself. */}
-            <span className={styles.close}>
-              <BaseDialog.Close render={<IconButton icon="close" label="Close" />} />
-            </span>
-          </BaseDialog.Popup>
-        </BaseDialog.Viewport>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
-  )
+  const DialogBox = useLater(box, props.isOpen)
+  return DialogBox && <DialogBox {...props} />
 }

@@ -1,11 +1,7 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
-import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/icon-shapes.tsx'
-import { Link } from '../link/link.tsx'
-import { joinClasses } from '../shared/join-classes.ts'
-import popup from '../shared/popup.module.css'
-import styles from './menu.module.css'
+import { later } from '../shared/later.ts'
+import { StandIn, useStandIn } from '../shared/stand-in.tsx'
 
 export type MenuItem =
   | {
@@ -26,46 +22,11 @@ export type MenuProps = {
   align?: 'start' | 'end' | undefined
 }
 
-/** What can be done with a thing, behind a button. */
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className={popup.positioner} sideOffset={4} align={align}>
-          <BaseMenu.Popup className={joinClasses(popup.popup, styles.menu)}>
-            {items.map(item => (
-              <Item key={item.kind === 'separator' ? item.id : item.label} item={item} />
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  )
-}
+const list = later(async () => (await import('./menu-list.tsx')).MenuList)
 
-function Item({ item }: { item: MenuItem }) {
-  if (item.kind === 'separator') return <BaseMenu.Separator className={styles.separator} />
-  const content = (
-    <>
-      {item.icon && <Icon name={item.icon} />}
-      {item.label}
-    </>
-  )
-  if (item.kind === 'link') {
-    return (
-      <BaseMenu.LinkItem className={styles.item} closeOnClick render={<Link href={item.href} />}>
-        {content}
-      </BaseMenu.LinkItem>
-    )
-  }
-  return (
-    <BaseMenu.Item
-      className={joinClasses(styles.item, item.isDanger && styles.danger)}
-      disabled={item.isDisabled ?? false}
-      onClick={item.onSelect}
-    >
-      {content}
-    </BaseMenu.Item>
-  )
+/** What can be done with a thing, behind a button. */
+export function Menu(props: MenuProps) {
+  const { real: MenuList, ref, press } = useStandIn(list)
+  if (MenuList) return <MenuList {...props} triggerRef={ref} />
+  return <StandIn trigger={props.trigger} popup="menu" triggerRef={ref} onPress={press} />
 }

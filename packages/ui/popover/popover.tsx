@@ -1,8 +1,6 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { joinClasses } from '../shared/join-classes.ts'
-import popup from '../shared/popup.module.css'
-import styles from './popover.module.css'
+import { later } from '../shared/later.ts'
+import { StandIn, useStandIn } from '../shared/stand-in.tsx'
 
 export type PopoverProps = {
   /** A Button or IconButton that opens it. */
@@ -14,29 +12,11 @@ export type PopoverProps = {
   onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 
+const box = later(async () => (await import('./popover-box.tsx')).PopoverBox)
+
 /** More than a menu, less than a dialog: notifications, an explanation with links. */
-export function Popover({
-  trigger,
-  title,
-  children,
-  align = 'end',
-  isOpen,
-  onOpenChange
-}: PopoverProps) {
-  return (
-    <BasePopover.Root
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      onOpenChange={open => onOpenChange?.(open)}
-    >
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner className={popup.positioner} sideOffset={6} align={align}>
-          <BasePopover.Popup className={joinClasses(popup.popup, styles.popover)}>
-            <BasePopover.Title className={styles.title}>{title}</BasePopover.Title>
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
-  )
+export function Popover(props: PopoverProps) {
+  const { real: PopoverBox, ref, press } = useStandIn(box)
+  if (PopoverBox) return <PopoverBox {...props} triggerRef={ref} />
+  return <StandIn trigger={props.trigger} popup="dialog" triggerRef={ref} onPress={press} />
 }

@@ -1,7 +1,7 @@
-import { Select as BaseSelect } from '@base-ui/react/select'
 import { Field, type FieldTexts } from '../field/field.tsx'
-import { Icon } from '../icon/icon.tsx'
-import styles from './select.module.css'
+import { later } from '../shared/later.ts'
+import { useStandIn } from '../shared/stand-in.tsx'
+import { SelectFace } from './select-face.tsx'
 
 export type SelectOption<Value extends string = string> = {
   value: Value
@@ -24,76 +24,21 @@ export type SelectProps<Value extends string = string> = FieldTexts & {
     | { value?: undefined; defaultValue?: Value | undefined }
   )
 
+const list = later(async () => (await import('./select-list.tsx')).SelectList)
+
 /** One out of a list that is too long for RadioCards. Arrows, typing the first letters, Enter and Esc work. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const {
-    label,
-    help,
-    error,
-    isOptional,
-    id,
-    options,
-    name,
-    placeholder = 'Choose',
-    disabled = false
-  } = props
-  const chosen =
-    props.value === undefined
-      ? { defaultValue: props.defaultValue ?? null }
-      : { value: props.value }
+  const { label, help, error, isOptional, id } = props
+  const { real: SelectList, ref, press } = useStandIn(list)
   return (
     <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
-      {control => (
-        <BaseSelect.Root<Value>
-          {...chosen}
-          {...(name === undefined ? {} : { name })}
-          items={options}
-          disabled={disabled}
-          onValueChange={value => {
-            if (value !== null) props.onChange?.(value)
-          }}
-        >
-          <BaseSelect.Trigger {...control} onBlur={props.onBlur} className={styles.trigger}>
-            <BaseSelect.Value className={styles.value} placeholder={placeholder} />
-            <BaseSelect.Icon className={styles.chevron}>
-              <Icon name="chevron-down" />
-            </BaseSelect.Icon>
-          </BaseSelect.Trigger>
-          <BaseSelect.Portal>
-            <BaseSelect.Positioner
-              className={styles.positioner}
-              sideOffset={4}
-              alignItemWithTrigger={false}
-            >
-              <BaseSelect.Popup className={styles.popup}>
-                <BaseSelect.List className={styles.list}>
-                  {options.map(option => (
-                    <Option key={option.value} option={option} />
-                  ))}
-                </BaseSelect.List>
-              </BaseSelect.Popup>
-            </BaseSelect.Positioner>
-          </BaseSelect.Portal>
-        </BaseSelect.Root>
-      )}
+      {control =>
+        SelectList ? (
+          <SelectList {...props} control={control} triggerRef={ref} />
+        ) : (
+          <SelectFace {...props} control={control} triggerRef={ref} onPress={press} />
+        )
+      }
     </Field>
-  )
-}
-
-function Option({ option }: { option: SelectOption }) {
-  return (
-    <BaseSelect.Item
-      className={styles.option}
-      value={option.value}
-      disabled={option.isDisabled ?? false}
-    >
-      <span>
-        <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-        {option.description && <span className={styles.description}>{option.description}</span>}
-      </span>
-      <BaseSelect.ItemIndicator className={styles.chosen}>
-        <Icon name="check" />
-      </BaseSelect.ItemIndicator>
-    </BaseSelect.Item>
   )
 }

@@ -1,10 +1,5 @@
-import { Toast as BaseToast } from '@base-ui/react/toast'
-import { type ReactNode, useMemo } from 'react'
-import { Icon } from '../icon/icon.tsx'
-import type { IconName } from '../icon/icon-shapes.tsx'
-import { IconButton } from '../icon-button/icon-button.tsx'
-import { joinClasses } from '../shared/join-classes.ts'
-import styles from './toast.module.css'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { later, usePart, usePrefetch } from '../shared/later.ts'
 
 export type ToastTone = 'success' | 'info' | 'alarm'
 
@@ -16,72 +11,48 @@ export type ToastMessage = {
   action?: { label: string; onSelect: () => void } | undefined
 }
 
-const toneIcons = { success: 'success', info: 'info', alarm: 'alert' } as const satisfies Record<
-  ToastTone,
-  IconName
->
+const region = later(async () => (await import('./toast-region.tsx')).ToastRegion)
+
+const ToastContext = createContext<ToastQueue | null>(null)
 
 /** Stands once around the application; F6 goes to the messages. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const [queue] = useState(createToastQueue)
+  const ToastRegion = usePart(region)
   return (
-    <BaseToast.Provider timeout={6000}>
+    <ToastContext value={queue}>
       {children}
-      <BaseToast.Portal>
-        <BaseToast.Viewport className={styles.viewport} aria-label="Messages">
-          <Messages />
-        </BaseToast.Viewport>
-      </BaseToast.Portal>
-    </BaseToast.Provider>
+      {ToastRegion && <ToastRegion queue={queue} />}
+    </ToastContext>
   )
 }
 
 /** Says that something was done, without taking the focus. Inside of a ToastProvider. */
-export function useToast(): { show: (message: ToastMessage) => void } {
-  const { add, close } = BaseToast.useToastManager()
-  return useMemo(
-    () => ({
-      show({ title, description, tone = 'success', action }: ToastMessage) {
-        const id: string = add({
-          title,
-          description,
-          type: tone,
-          timeout: action === undefined ? 6000 : 12_000,
-          ...(action && {
-            actionProps: {
-              children: action.label,
-              onClick() {
-                action.onSelect()
-                close(id)
-              }
-            }
-          })
-        })
+export function useToast(): Pick<ToastQueue, 'show'> {
+  const queue = useContext(ToastContext)
+  if (queue === null) throw new Error('There is no ToastProvider around')
+  usePrefetch(region)
+  return queue
+}
+
+export type ToastQueue = ReturnType<typeof createToastQueue>
+
+/** Messages wait in it until there is something to show them. */
+function createToastQueue() {
+  const waiting: ToastMessage[] = []
+  let take: ((message: ToastMessage) => void) | null = null
+  return {
+    show(message: ToastMessage) {
+      if (take) return take(message)
+      waiting.push(message)
+      void region.load()
+    },
+    listen(listener: (message: ToastMessage) => void) {
+      take = listener
+      for (const message of waiting.splice(0)) listener(message)
+      return () => {
+        take = null
       }
-    }),
-    [add, close]
-  )
-}
-
-function Messages() {
-  const { toasts } = BaseToast.useToastManager()
-  return toasts.map(toast => {
-    const tone = readTone(toast.type)
-    return (
-      <BaseToast.Root key={toast.id} toast={toast} className={styles.toast}>
-        <span className={joinClasses(styles.icon, styles[tone])}>
-          <Icon name={toneIcons[tone]} />
-        </span>
-        <BaseToast.Content className={styles.words}>
-          <BaseToast.Title className={styles.title} render={<p />} />
-          <BaseToast.Description className={styles.description} />
-        </BaseToast.Content>
-        <BaseToast.Action className={styles.action} />
-        <BaseToast.Close render={<IconButton icon="close" label="Dismiss" size="small" />} />
-      </BaseToast.Root>
-    )
-  })
-}
-
-function readTone(type: string | undefined): ToastTone {
-  return type === 'info' || type === 'alarm' ? type : 'success'
+    }
+  }
 }

@@ -1,0 +1,25 @@
+import '../shared/no-eval.ts'
+import { createAdUnitInput } from '@mille/api/ad-units/schema.ts'
+import { createSiteInput } from '@mille/api/sites/schema.ts'
+import {
+  type AdUnitDraft,
+  type AdUnitStep,
+  adUnitAttributes,
+  adUnitStepFields,
+  siteAttributes
+} from './ad-unit-rules.ts'
+
+/** What the contract has against the fields of one step; the same schemas that the server uses. */
+export function checkAdUnitStep(draft: AdUnitDraft, step: AdUnitStep): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const checks = [
+    createSiteInput.safeParse(siteAttributes(draft)),
+    createAdUnitInput.safeParse(adUnitAttributes(draft))
+  ]
+  for (const issue of checks.flatMap(check => check.error?.issues ?? [])) {
+    const field = String(issue.path[0])
+    if (adUnitStepFields[step].includes(field))
+      errors[field] ??= field === 'impressions' ? 'is not a number of views' : issue.message
+  }
+  return errors
+}

@@ -1,0 +1,42 @@
+import '../shared/no-eval.ts'
+import { createCampaignInput } from '@mille/api/campaigns/schema.ts'
+import { parseAmount } from '@mille/money/amount.ts'
+import {
+  type CampaignDraft,
+  type CampaignStep,
+  campaignAttributes,
+  campaignStepFields
+} from './campaign-rules.ts'
+
+const amounts = ['daily_budget', 'max_cpm', 'total_budget'] as const
+
+/** What the contract has against the fields of one step; the same schema that the server uses. */
+export function checkCampaignStep(
+  draft: CampaignDraft,
+  step: CampaignStep
+): Record<string, string> {
+  const errors = checkCampaign(draft)
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => campaignStepFields[step].includes(field))
+  )
+}
+
+function checkCampaign(draft: CampaignDraft): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const name of amounts) {
+    const text = draft[name].trim()
+    if (text !== '' && parseAmount(text, draft.currency) === null)
+      errors[name] = 'is not an amount in this currency'
+  }
+  if (draft.daily_budget.trim() === '') errors.daily_budget = 'must be given'
+  // These two look at several fields at once, and the schema says so only when every single one is right.
+  if (draft.traffic_type === 'cpm' && draft.max_cpm.trim() === '') {
+    errors.max_cpm = 'must be given: it is the price of a CPM campaign'
+  }
+  if (draft.banners_only && draft.banners.length === 0) {
+    errors.banner_ids = 'must name at least one banner when only banners are shown'
+  }
+  const checked = createCampaignInput.safeParse(campaignAttributes(draft))
+  for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
+  return errors
+}
