@@ -301,7 +301,7 @@ test('nothing is bought in bitcoin by a rate that is too old, or by none', async
   try {
     const order = { offer_id: offerId, ...brief, currency: 'btc' as const }
     const have = () => balances(context.db, [userAccount(Number(advertiser.userId), 'BTC')])
-    await addMoney(context, advertiser, 'BTC', 10_000_000n)
+    await credit(context, advertiser.userId, 10_000_000n, 'BTC')
     const money = await have()
     const refused = { ok: false, code: 'unavailable' }
     expect(await advertiser.api.marketplace.createOrder(order)).toMatchObject(refused)
