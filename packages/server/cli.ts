@@ -16,6 +16,7 @@ import { prepareJobs } from './jobs/prepare.ts'
 import { verifyLedger } from './ledger/index.ts'
 import { createMailer } from './mail/mailer.ts'
 import { reconcile, shortfallText, verifyPayments } from './payments/index.ts'
+import { runningChains } from './running-chains.ts'
 import { settleDue, verifySettlements } from './settlement/index.ts'
 import { StartError } from './start-error.ts'
 import { holdActive } from './window-holds/index.ts'
@@ -176,13 +177,24 @@ async function verify(context: Context, { chain }: Arguments): Promise<Answer> {
 }
 
 async function verifyChain(context: Context, ledger: string): Promise<Answer> {
-  const found = await reconcile(context)
+  const found = await reconcile(context).catch(whyNot)
+  if (found instanceof Error)
+    return { text: `${ledger}\nThe chain gives no answer: ${found.message}`, failed: true }
   if (found.length === 0) return { text: `${ledger}\nNo chain is connected` }
   const short = found.filter(it => it.holdings < it.liabilities)
   const lines = found.map(it => shortfallText(it))
   if (short.length > 0)
     return { text: `Too little is on the chain: ${lines.join('; ')}`, failed: true }
   return { text: [ledger, ...lines].join('\n') }
+}
+
+/** A node that is away or refuses; anything else is a bug. */
+function whyNot(error: unknown): Error {
+  const { name, message, cause } = error as Error
+  const isAway = error instanceof TypeError && cause instanceof Error
+  if (isAway) return new Error(`${message}, ${cause.message}`)
+  if (!['RpcError', 'HttpRequestError', 'TimeoutError'].includes(name)) throw error
+  return new Error(message.split('\n')[0])
 }
 
 async function settle(context: Context): Promise<Answer> {
@@ -203,7 +215,7 @@ async function withContext<Value>(
   mayCreate: boolean,
   run: (context: Context) => Promise<Value>
 ): Promise<Value> {
-  const config = readConfig(process.env)
+  const config = readConfig({ ...process.env, ...runningChains(process.env) })
   const { db, pool, connection, close } = await openDatabase(config, mayCreate)
   const mailer = createMailer(config)
   const log = createLog(config)

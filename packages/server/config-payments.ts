@@ -125,7 +125,8 @@ export const paymentVariables = [
   {
     name: 'WITHDRAWAL_FREEZE_HOURS',
     default: '72',
-    meaning: 'How long money waits before it goes to an address that is not an account’s first'
+    meaning:
+      'How long money waits before it goes to an address that is not an account’s first on its chain'
   },
   {
     name: 'WITHDRAWAL_BUMP_MINUTES',
@@ -156,14 +157,21 @@ export const paymentVariables = [
       'Only for `mille signer`: extended private key of the BIP 44 account; it pays from `1/0`'
   },
   {
+    name: 'SIGNER_FILE',
+    default: 'SIGNER_SOCKET with `.signed` behind it',
+    meaning:
+      'Only for `mille signer`: where it keeps what it signed in the last 24 hours, on a disk that a restart of the machine leaves alone; needed in production'
+  },
+  {
     name: 'SIGNER_LIMIT_BTC',
     default: '0.5',
-    meaning: 'Only for `mille signer`: the most that it signs away in one transaction, in BTC'
+    meaning:
+      'Only for `mille signer`: the most that it signs away in one transaction, with the miners’ fee, in BTC'
   },
   {
     name: 'SIGNER_DAILY_BTC',
     default: '2',
-    meaning: 'Only for `mille signer`: the same for 24 hours'
+    meaning: 'Only for `mille signer`: the same for any 24 hours'
   },
   {
     name: 'SIGNER_LIMIT_USD',
@@ -173,7 +181,7 @@ export const paymentVariables = [
   {
     name: 'SIGNER_DAILY_USD',
     default: '100000',
-    meaning: 'Only for `mille signer`: the same for 24 hours'
+    meaning: 'Only for `mille signer`: the same for any 24 hours'
   },
   {
     name: 'RATE_SOURCES',

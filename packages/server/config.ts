@@ -201,7 +201,7 @@ export function readConfig(environment: Environment & NodeJS.ProcessEnv): Config
   ] as const)
   const production = mode === 'production'
   const port = integer('PORT', environment.PORT ?? '3000', 1, 65_535)
-  const dataFolder = resolve(environment.DATA_DIR ?? 'data')
+  const dataFolder = resolve(environment.DATA_DIR || 'data')
   const settlementWindowSeconds = integer(
     'SETTLEMENT_WINDOW_SECONDS',
     environment.SETTLEMENT_WINDOW_SECONDS ?? '7200',

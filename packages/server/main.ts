@@ -1,13 +1,15 @@
 import { readConfig } from './config.ts'
+import type { Chains } from './development-chains.ts'
 import { type RunningServer, type StartOptions, startServer } from './server.ts'
 import { StartError } from './start-error.ts'
 
 /** `npm start` and `npm run dev` end here: starts the server, says where it is, and stops it on a signal. */
 const started = performance.now()
+let chains: Chains | null = null
 try {
   const development = process.argv.includes('--dev')
-  const chains = process.argv.includes('--chain')
-    ? await (await import('./development.ts')).startChains(process.env)
+  chains = process.argv.includes('--chain')
+    ? await (await import('./development-chains.ts')).startChains(process.env)
     : null
   const config = readConfig({ ...process.env, ...chains?.environment })
   const options: StartOptions = development
@@ -22,6 +24,7 @@ try {
     `${[...demo, ...(chains?.lines(config.publicUrl) ?? [])].map(line => `${line}\n`).join('')}Mille is ready at ${config.publicUrl} (process ${process.pid}, ${seconds} s)\n`
   )
 } catch (error) {
+  await chains?.stop()
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

@@ -28,6 +28,8 @@ export type Anvil = {
   /** Puts other, empty blocks in place of the last; what was in them is lost, or waits again. */
   reorganise: (depth: number, lost?: 'lost' | 'waits') => Promise<void>
   nonce: () => Promise<number>
+  /** Of the group of its processes. */
+  pid: () => number
   dispose: () => Promise<void>
 }
 type Terms = { nonce: number; gasPrice: bigint }
@@ -151,6 +153,7 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
     async nonce() {
       return Number(await ask('eth_getTransactionCount', [payer, 'pending']))
     },
+    pid: () => child.pid ?? 0,
     async dispose() {
       if (child.exitCode !== null || child.pid === undefined) return
       const ended = once(child, 'exit')

@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EthereumConfig } from '@mille/server/config-payments.ts'
 import type { Context } from '@mille/server/context.ts'
+import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
 import { payEthereum } from '@mille/server/payments/ethereum/pay.ts'
 import { watchEthereum } from '@mille/server/payments/ethereum/watch.ts'
 import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
+import { reconcile, shortfallText } from '@mille/server/payments/reconcile.ts'
 import { type SignerConfig, serveSigner } from '@mille/server/payments/signer/serve-signer.ts'
+import { verifyPayments } from '@mille/server/payments/verify.ts'
 import type { Regtest } from './regtest.ts'
 import type { SignedInBrowser } from './test-app.ts'
 
 export type TestSigner = {
   socket: string
-  start: (limits?: SignerConfig['limits']) => Promise<void>
+  /** Each file is a signer with a memory of its own. */
+  start: (limits?: SignerConfig['limits'], file?: string) => Promise<void>
   stop: () => Promise<void>
   dispose: () => Promise<void>
 }
@@ -39,9 +43,9 @@ export function createTestSigner(
   }
   return {
     socket,
-    async start(limits = noLimits) {
+    async start(limits = noLimits, file = 'signed.json') {
       await stop()
-      running = await serveSigner({ socket, bitcoin, ethereum, limits })
+      running = await serveSigner({ socket, file: join(folder, file), bitcoin, ethereum, limits })
     },
     stop,
     async dispose() {
@@ -91,4 +95,15 @@ export async function depositBitcoin(
   await regtest.mine(regtest.config.confirmations)
   await takeTurn(context, regtest)
   return id
+}
+
+/** What `mille verify --chain` looks at; gives what does not hold, in words. */
+export async function verifyChain(context: Context): Promise<string[]> {
+  const [ledger, payments] = [await verifyLedger(context.db), await verifyPayments(context.db)]
+  const short = (await reconcile(context)).filter(it => it.holdings < it.liabilities)
+  return [
+    ...(ledger.ok ? [] : [ledger.problem]),
+    ...(payments.ok ? [] : [payments.problem]),
+    ...short.map(shortfallText)
+  ]
 }

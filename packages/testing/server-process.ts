@@ -30,7 +30,10 @@ export type ServerProcess = {
 type Environment = Record<string, string>
 
 /** The real server in a process of its own, with a data folder and a port that nobody else has. */
-export async function startServerProcess(environment: Environment = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Environment = {},
+  args: readonly string[] = []
+): Promise<ServerProcess> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mille-server-'))
   const port = await freePort()
   const env = {
@@ -46,7 +49,7 @@ export async function startServerProcess(environment: Environment = {}): Promise
   let output = ''
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [join(root, 'packages/server/main.ts')], {
+    child = spawn(process.execPath, [join(root, 'packages/server/main.ts'), ...args], {
       env,
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe']

@@ -15,9 +15,9 @@ import {
 import { alternate, type Figure, median } from './rounds.ts'
 
 const users = 50
-const transfers = 4_000
+const transfers = 2_000
 const workers = 16
-const rounds = 3
+const rounds = 7
 
 /** The same transfers as one SQL function: a key that counts once, two entries with their balances, the same durability. */
 const bareFunction = `
@@ -95,28 +95,19 @@ async function measure({ db, pool }: Connection): Promise<Figure[]> {
       return measured
     }
   })
-  const [single, bare, hot, hotBare] = [
-    results.single,
-    results.bare,
-    results.hot,
-    results.hotBare
-  ].map(median) as [number, number, number, number]
   const batched = await perSecond(20, index =>
     send(Array.from({ length: 1000 }, (_, place) => between('batch ', index * 1000 + place)))
   )
-  const figure = (name: string, value: number, floor: number): Figure => ({
-    name,
-    value,
-    unit: '/s',
-    floor,
-    ratio: value / floor,
-    target: '≥ 0.5',
-    holds: value / floor >= 0.5
-  })
+  // Each round is compared with the floor's beside it, because others use the machine too.
+  const figure = (name: string, values: number[], floors: number[]): Figure => {
+    const ratio = median(values.map((value, round) => value / (floors[round] ?? Number.NaN)))
+    const [value, floor] = [median(values), median(floors)]
+    return { name, value, unit: '/s', floor, ratio, target: '≥ 0.5', holds: ratio >= 0.5 }
+  }
   return [
-    figure('ledger transfers, one by one, 50 accounts', single, bare),
-    figure('ledger transfers, one by one, one hot account', hot, hotBare),
-    figure('ledger transfers in batches of 1,000', batched * 1000, bare)
+    figure('ledger transfers, one by one, 50 accounts', results.single, results.bare),
+    figure('ledger transfers, one by one, one hot account', results.hot, results.hotBare),
+    figure('ledger transfers in batches of 1,000', [batched * 1000], [median(results.bare)])
   ]
 }
 

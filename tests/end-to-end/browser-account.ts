@@ -1,6 +1,6 @@
-import { type Api, createApi } from '@mille/api/client.ts'
+import type { Api } from '@mille/api/client.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test'
-import { holdAnswer } from './answers.ts'
+import { contextApi } from './context-api.ts'
 
 export type BrowserAccount = { page: Page; api: Api; id: string }
 
@@ -16,22 +16,7 @@ export async function openAccount(
   page.on('pageerror', error => {
     throw error
   })
-  const api = createApi({
-    async transport(path, init) {
-      const { href } = new URL(path, serverUrl)
-      const method = init.method ?? 'GET'
-      const answer = await context.request.fetch(href, {
-        method,
-        headers: Object.fromEntries(new Headers(init.headers)),
-        ...(typeof init.body === 'string' ? { data: init.body } : {})
-      })
-      const status = answer.status()
-      const body = status === 204 ? null : new Uint8Array(await answer.body())
-      const type = answer.headers()['content-type'] ?? ''
-      holdAnswer(href, { method, status, type, text: () => answer.text() })
-      return new Response(body, { status, headers: answer.headers() })
-    }
-  })
+  const api = contextApi(context, serverUrl)
   const signedUp = await api.accounts.signUp({ anonymous: true })
   if (!signedUp.ok || !signedUp.value.data)
     throw new Error(`sign-up failed: ${JSON.stringify(signedUp)}`)

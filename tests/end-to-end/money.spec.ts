@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import { addressAt, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { expect, type Page } from 'playwright/test'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
 import { mailedCode, signUp } from './sign-up.ts'
 import { test } from './test.ts'
 
@@ -41,8 +42,7 @@ test.afterAll(async () => {
 test('a deposit is followed live from the first sight to the balance, and withdrawn again', async ({
   browser
 }) => {
-  const page = await signUp(browser, server.url, email)
-  await page.setViewportSize({ width: 1280, height: 900 })
+  const page = await openAccount(browser, email)
   await page.goto(`${server.url}/finances`)
   await page.getByRole('link', { name: 'Deposit' }).click()
   await noViolations(page)
@@ -81,6 +81,141 @@ test('a deposit is followed live from the first sight to the balance, and withdr
   expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
   expect(verdict.stdout).toContain('The chain holds')
 })
+
+test('a large withdrawal waits for the operator, and is followed down to the ledger and onto paper', async ({
+  browser
+}) => {
+  const person = 'whale@example.com'
+  const page = await openAccount(browser, person)
+  const operator = await openAccount(browser, 'operator@example.com')
+  expect(await server.mille('admin', 'operator@example.com')).toMatchObject({ code: 0 })
+  await regtest.pay({ [await newAddress(page)]: '0.6' })
+  await regtest.mine(2)
+  await expect(page.getByText('Credited', { exact: true })).toBeVisible({ timeout: 20_000 })
+
+  const outside = await regtest.rpc.wallet<string>('getnewaddress')
+  await page.goto(`${server.url}/finances/withdraw`)
+  const list = page.getByRole('table', { name: 'Withdrawals' })
+  await askFor(page, '0.3', outside)
+  await expect(list.getByText('Waits for the operator')).toBeVisible()
+  await askFor(page, '0.2', outside)
+  await expect(list.getByText('Waits for the operator')).toHaveCount(2)
+
+  await operator.goto(`${server.url}/admin/payouts`)
+  const payouts = operator.getByRole('table', { name: 'Withdrawals' })
+  await noViolations(operator)
+  const [smaller, larger] = [rowWith(payouts, '0.2'), rowWith(payouts, '0.3')]
+  await smaller.getByRole('button', { name: 'Reject' }).click()
+  const dialog = operator.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Once a day is enough')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(smaller).toBeHidden()
+  await larger.getByRole('button', { name: 'Approve' }).click()
+  await expect(larger.getByText('Waits for the operator')).toBeHidden()
+
+  await expect(list.getByText('Once a day is enough')).toBeVisible({ timeout: 20_000 })
+  await expect(list.getByText('0 of 2 confirmations')).toBeVisible({ timeout: 20_000 })
+  await noViolations(page)
+  await regtest.mine(1)
+  await expect(list.getByText('1 of 2 confirmations')).toBeVisible({ timeout: 20_000 })
+  await regtest.mine(7)
+  await expect(list.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
+  expect(await regtest.rpc.wallet<string>('getreceivedbyaddress', outside, 1)).toBe('0.29995000')
+
+  await page.goto(`${server.url}/finances`)
+  expect(await available(page)).toBe(30_000_000n)
+  const done = page.getByRole('row').filter({ has: page.getByText('Done', { exact: true }) })
+  await done.getByRole('link', { name: 'Withdrawn' }).click()
+  const entries = page.getByRole('table', { name: 'Entries of the ledger' })
+  await expect(entries.getByText('withdrawal fee')).toBeVisible()
+  expect(await sumOf(entries)).toBe(-30_000_000n)
+  await noViolations(page)
+  await page.goto(`${server.url}/finances`)
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await printsCleanly(page)
+})
+
+test('a payment to nobody is given to its account by the operator', async ({ browser }) => {
+  const page = await openAccount(browser, 'late@example.com')
+  const operator = await openAccount(browser, 'second@example.com')
+  expect(await server.mille('admin', 'second@example.com')).toMatchObject({ code: 0 })
+  const unknown = addressAt(readExtendedKey(regtest.config.xpub), 950, 'regtest')
+  await regtest.pay({ [unknown]: '0.07' })
+  await regtest.mine(2)
+  await expect(async () => {
+    await operator.goto(`${server.url}/admin/payouts`)
+    await expect(operator.getByRole('heading', { name: 'Payments to nobody' })).toBeVisible({
+      timeout: 5_000
+    })
+  }).toPass({ timeout: 30_000 })
+  await noViolations(operator)
+  await operator.getByRole('button', { name: 'Give to an account' }).click()
+  const account = await server.query("select id from users where email = 'late@example.com'")
+  const dialog = operator.getByRole('dialog')
+  await dialog.getByLabel('Number of the account').fill(String(account[0]?.id))
+  await dialog.getByRole('button', { name: 'Give to an account' }).click()
+  await expect(operator.getByRole('heading', { name: 'Payments to nobody' })).toBeHidden()
+  await expect(async () => {
+    await page.goto(`${server.url}/finances`)
+    expect(await available(page)).toBe(7_000_000n)
+  }).toPass({ timeout: 20_000 })
+})
+
+async function openAccount(browser: Browser, name: string): Promise<Page> {
+  const page = await signUp(browser, server.url, name)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  return page
+}
+
+/** The way to an address of one's own, which ends where its payments are watched. */
+async function newAddress(page: Page): Promise<string> {
+  await page.goto(`${server.url}/finances/deposit`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I understand, show the address' }).click()
+  const uri = await page.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href')
+  return uri?.replace('bitcoin:', '') ?? ''
+}
+
+async function askFor(page: Page, amount: string, address: string): Promise<void> {
+  await page.getByLabel('To the address').fill(address)
+  await page.getByLabel('Amount').fill(amount)
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+}
+
+const rowWith = (table: Locator, amount: string) =>
+  table.getByRole('row').filter({ has: table.page().locator(`data[value="${units(amount)}"]`) })
+
+const units = (amount: string) => String(BigInt(amount.replace('0.', '').padEnd(8, '0')))
+
+/** What an entry says moved: the fourth cell, with its direction. */
+async function sumOf(entries: Locator): Promise<bigint> {
+  let sum = 0n
+  for (const row of await entries.locator('tbody tr').all()) {
+    const cell = row.getByRole('cell').nth(2)
+    const value = BigInt((await cell.locator('data').first().getAttribute('value')) ?? '0')
+    sum += (await cell.textContent())?.includes('−') ? -value : value
+  }
+  return sum
+}
+
+/** On paper: no frame, no buttons, white though the screen is dark, and no row cut off at the side. */
+async function printsCleanly(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Statement', level: 1 })).toBeVisible()
+  await noViolations(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  // A4 less its margins.
+  await page.setViewportSize({ width: 718, height: 1040 })
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'History' })).toBeVisible()
+  const look = await page.evaluate(() => ({
+    scheme: getComputedStyle(document.documentElement).colorScheme,
+    paper: getComputedStyle(document.body).backgroundColor,
+    isWide: document.documentElement.scrollWidth > window.innerWidth
+  }))
+  expect(look).toEqual({ scheme: 'light', paper: 'rgba(0, 0, 0, 0)', isWide: false })
+}
 
 async function withdraw(page: Page): Promise<void> {
   const outside = await regtest.rpc.wallet<string>('getnewaddress')

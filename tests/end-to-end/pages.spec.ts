@@ -1,15 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { demoChain, openAs } from './demo-people.ts'
+import { type Furniture, furnish, furnishedPath } from './furnish.ts'
 import screens from './screens.json' with { type: 'json' }
 import { test } from './test.ts'
 
+/** Some twenty pages each, and a machine may be busy. */
+const mostMs = 600_000
+
 let server: ServerProcess
+let furniture: Furniture
 /** `npm test` looks at each page in one of the two, `npm run prove` in both. */
 const isProof = process.env.MILLE_PROOF === 'full'
 
-test.beforeAll(async () => {
-  server = await startServerProcess({ DEMO: 'true' })
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(mostMs)
+  server = await startServerProcess({ DEMO: 'true', ...demoChain })
+  furniture = await furnish(browser, server)
 })
 test.afterAll(() => server.dispose())
 
@@ -17,13 +25,14 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
   test(`every page of a ${who} has nothing for axe to find, and fits a phone`, async ({
     browser
   }) => {
-    const page = await openAs(browser, who)
+    test.setTimeout(mostMs)
+    const page = await openAs(browser, server, who)
     for (const [index, { name, path }] of screens.filter(it => it.who === who).entries()) {
       const both = ['light', 'dark'] as const
       const schemes = isProof ? both : both.filter((_, place) => place === index % 2)
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.emulateMedia({ colorScheme: schemes[0] ?? 'light', reducedMotion: 'reduce' })
-      await page.goto(server.url + path)
+      await page.goto(server.url + furnishedPath(path, furniture))
       await expect(page.locator('h1'), name).toHaveCount(1)
       await expect(page.locator('[aria-busy=true]'), name).toHaveCount(0)
       const found = [name]
@@ -43,36 +52,8 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
   })
 }
 
-const hashes = [
-  ['login-form', 'Sign in'],
-  ['enter-access-code', 'Enter your access code'],
-  ['password-reset', 'Get a new way in'],
-  ['create-account', 'Create an account'],
-  ['live-chat', 'Talk to us']
-] as const
-
-test('a hash opens its popup, with and without its mark, and is cleared', async ({ browser }) => {
-  const page = await openAs(browser, 'visitor')
-  for (const [hash, title] of hashes) {
-    for (const mark of ['', '!']) {
-      await page.goto(`${server.url}/marketplace?page=1#${mark}${hash}`)
-      const dialog = page.getByRole('dialog', { name: title })
-      await expect(dialog).toBeVisible()
-      await expect(page).toHaveURL(`${server.url}/marketplace?page=1`)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      // The same address again must load the page anew.
-      await page.goto('about:blank')
-    }
-  }
-  await page.goto(`${server.url}/#nothing-of-ours`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.context().close()
-})
-
 test('every popup of signing in is there by its name', async ({ browser }) => {
-  const page = await openAs(browser, 'visitor')
+  const page = await openAs(browser, server, 'visitor')
   const dialog = (name: string) => page.getByRole('dialog', { name })
   await page.goto(`${server.url}/#login-form`)
   // GET_SIGN_IN_POPUP leads to ENTER_ACCESS_POPUP, and that to RESET_PASSWORD_POPUP.
@@ -98,7 +79,7 @@ test('every popup of signing in is there by its name', async ({ browser }) => {
 })
 
 test('the popups of the campaign wizard open from its steps', async ({ browser }) => {
-  const page = await openAs(browser, 'advertiser')
+  const page = await openAs(browser, server, 'advertiser')
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
   await page.goto(`${server.url}/campaigns/new/?source_id=1&source_type=ad_unit&partner=2`)
   await page.getByRole('button', { name: 'What this means' }).click()
@@ -126,7 +107,7 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
 test('a page says when the server has a newer build, and reloads only when asked', async ({
   browser
 }) => {
-  const page = await openAs(browser, 'visitor')
+  const page = await openAs(browser, server, 'visitor')
   await page.goto(`${server.url}/ad-solutions/`)
   await page.route('**/assets/manifest-*.js', (route, request) =>
     request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback()
@@ -147,16 +128,4 @@ async function violations(page: Page): Promise<string[]> {
   // The guards are how a popup keeps the focus.
   const found = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
   return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)
-}
-
-/** A person of the demo network, signed in by the code that the server printed. */
-async function openAs(browser: Browser, who: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  if (who === 'visitor') return page
-  const code = new RegExp(`Sign in as ${who}\\s*(\\S+)`).exec(server.output())?.[1] ?? ''
-  await page.goto(`${server.url}/user/sign_in?popup=ENTER_ACCESS_POPUP&return_to=%2Fsettings`)
-  await page.getByLabel('Access code').fill(code)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
-  await expect(page).toHaveURL(`${server.url}/settings`)
-  return page
 }

@@ -34,6 +34,7 @@ import {
 } from './messages.ts'
 import { SiteVerification } from './site-verification.tsx'
 import { sizeLabel } from './size-picture.tsx'
+import { UnitSettings } from './unit-settings.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -99,6 +100,8 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
       )}
       {!isArchived && (
         <CodeEmbedding
+          // Another size is another code and another preview.
+          key={loaderData.unit.attributes.size}
           unit={loaderData.unit}
           code={code}
           aside={site && <SiteVerification key={site.id} site={site} />}
@@ -107,6 +110,7 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
       <div className={layout.columns}>
         <div className={layout.stack}>
           <StatisticsSection statistics={view} moneyLabel={messages.earned} always={['BTC']} />
+          {!isArchived && <UnitSettings unit={loaderData.unit} />}
           {!isArchived && <FallbackCard unit={loaderData.unit} />}
           <StatementsSection loaded={loaderData.statements} />
         </div>

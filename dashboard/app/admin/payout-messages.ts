@@ -19,6 +19,12 @@ export const payoutMessages = {
   assignText:
     'Its number stands on the account’s deposit page. The money is there with the next look at the chain.',
   number: 'Number of the account',
+  waits: {
+    coins:
+      'Too few coins are free. Those of unconfirmed deposits and payouts follow; else put some of the network’s own on the chain',
+    signer: 'The signer does not answer, or this is over its limits: the log says which',
+    stop: 'Payouts are stopped'
+  },
   token: 'Token',
   confirmations: 'Confirmations'
 }

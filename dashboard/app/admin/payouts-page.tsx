@@ -1,5 +1,5 @@
 import type { QueuedDeposit, ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
-import { createPayoutStores } from '@mille/stores/admin/payouts.ts'
+import { createPayoutStores, payoutsPage } from '@mille/stores/admin/payouts.ts'
 import { Address } from '@mille/ui/address/address.tsx'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
@@ -10,7 +10,7 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { financeMessages, withdrawMessages } from '../finances/messages.ts'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
@@ -27,8 +27,8 @@ import { payoutMessages as messages } from './payout-messages.ts'
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const [review, queued] = await Promise.all([
-    api.payments.readPayoutReview({ 'page[limit]': 100 }),
-    api.payments.listQueuedDeposits({ 'page[limit]': 100 })
+    api.payments.readPayoutReview(payoutsPage),
+    api.payments.listQueuedDeposits(payoutsPage)
   ])
   return { review: answerOf(review, args), queued: answerOf(queued, args).data }
 }
@@ -46,6 +46,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
   const queued = useStore(stores.$queued)
   const problem = useStore(stores.$problem)
   const [question, setQuestion] = useState<Question | null>(null)
+  useEffect(() => stores.watch(), [stores])
 
   async function answer(text: string) {
     if (question?.what === 'reject') await stores.decide(question.id, 'reject', text)
@@ -135,13 +136,7 @@ const withdrawalColumns = [
   {
     id: 'state',
     header: financeMessages.columns.state,
-    render: ({ attributes: { state, needs_approval: isLarge } }: ReviewedWithdrawal) => (
-      <Badge tone={state === 'requested' && isLarge ? 'warning' : 'info'}>
-        {state === 'requested' && isLarge
-          ? withdrawMessages.waitsForApproval
-          : withdrawMessages.states[state]}
-      </Badge>
-    )
+    render: ({ attributes }: ReviewedWithdrawal) => <State attributes={attributes} />
   },
   {
     id: 'amount',
@@ -152,6 +147,30 @@ const withdrawalColumns = [
     )
   }
 ]
+
+/** Where it is, and what holds it up. */
+function State({ attributes }: Pick<ReviewedWithdrawal, 'attributes'>) {
+  const { state, needs_approval: isLarge, not_before: until, waits_for: waitsFor } = attributes
+  const isWaiting = state === 'requested' && isLarge
+  const isOpen = state === 'requested' || state === 'approved'
+  return (
+    <div className={layout.tight}>
+      <span>
+        <Badge tone={isWaiting || waitsFor !== null ? 'warning' : 'info'}>
+          {isWaiting ? withdrawMessages.waitsForApproval : withdrawMessages.states[state]}
+        </Badge>
+      </span>
+      {isOpen && (
+        <span className={`${layout.soft} ${layout.small}`}>
+          {waitsFor !== null && messages.waits[waitsFor]}
+          {waitsFor === null &&
+            until !== null &&
+            `${withdrawMessages.until} ${formatMoment(until)}`}
+        </span>
+      )}
+    </div>
+  )
+}
 
 const decisionColumn = (onApprove: (id: string) => void, onReject: (id: string) => void) => ({
   id: 'decision',

@@ -3,11 +3,11 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Link } from '@mille/ui/link/link.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
@@ -19,6 +19,7 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
   const can = useStore(stores.$can)
   const work = useStore(stores.$work)
   const error = useStore(stores.$fundingError)
+  const user = useStore(useApp().session.$user)
   const [text, setText] = useState('')
   const toast = useToast()
   const revalidator = useRevalidator()
@@ -39,10 +40,7 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
           facts={[[messages.available, <Amount key="available" units={available} asset={asset} />]]}
         />
         {available === 0n && (
-          <p className={`${layout.soft} ${layout.small}`}>
-            {messages.noBalance}{' '}
-            <Link href={`/finances/deposit?campaign=${id}`}>{messages.depositHere}</Link>
-          </p>
+          <p className={`${layout.soft} ${layout.small}`}>{messages.noBalance}</p>
         )}
         <AmountField
           asset={asset}
@@ -60,6 +58,43 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
           {messages.fundSubmit}
         </Button>
       </form>
+      {user && <DepositHere campaignId={id} userId={user.id} />}
     </Card>
+  )
+}
+
+/** Its code comes when it is asked for: most campaigns are funded from the balance. */
+const DepositDialog = lazy(async () => ({
+  default: (await import('../finances/deposit-dialog.tsx')).DepositDialog
+}))
+
+function DepositHere({ campaignId, userId }: { campaignId: string; userId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  return (
+    <>
+      <p className={layout.small}>
+        <button
+          type="button"
+          className={layout.textButton}
+          onClick={() => {
+            setIsWanted(true)
+            setIsOpen(true)
+          }}
+        >
+          {messages.depositHere}
+        </button>
+      </p>
+      {isWanted && (
+        <Suspense fallback={null}>
+          <DepositDialog
+            depositable={{ id: campaignId, type: 'campaign' }}
+            userId={userId}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

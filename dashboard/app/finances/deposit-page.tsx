@@ -1,9 +1,6 @@
 import type { DepositAddresses } from '@mille/api/payments/endpoints.ts'
 import { createDepositStores, depositSteps } from '@mille/stores/payments/deposit.ts'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Card } from '@mille/ui/card/card.tsx'
-import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
-import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Stepper } from '@mille/ui/stepper/stepper.tsx'
@@ -20,8 +17,8 @@ import type { Route } from './+types/deposit-page.ts'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
 import { DepositTermsStep } from './deposit-terms-step.tsx'
-import styles from './finances.module.css'
 import { depositMessages as messages } from './messages.ts'
+import { NoChain } from './no-chain.tsx'
 
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -58,6 +55,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createDepositStores, loaderData)
   const currencies = useStore(stores.$currencies)
   const tokenCode = useStore(stores.$tokenCode)
+  const confirmations = useStore(stores.$confirmations)
   const address = useStore(stores.$address)
   const error = useStore(stores.$error)
   const problem = useStore(stores.$problem)
@@ -129,9 +127,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
             {step === depositSteps.terms && (
               <DepositTermsStep
                 tokenCode={tokenCode ?? ''}
-                confirmations={
-                  loaderData.document?.meta.required_confirmations[tokenCode ?? ''] ?? 0
-                }
+                confirmations={confirmations}
                 isLoading={isLoading}
                 onBack={() => go(depositSteps.choice)}
                 onAccept={() =>
@@ -153,18 +149,4 @@ function withStep(search: URLSearchParams, step: number): URLSearchParams {
   const next = new URLSearchParams(search)
   next.set('step', String(step))
   return next
-}
-
-function NoChain({ userId }: { userId: string }) {
-  return (
-    <Card>
-      <EmptyState icon="coin" title={messages.none}>
-        {messages.noneText}
-      </EmptyState>
-      <p className={layout.row}>
-        <code className={styles.account}>{userId}</code>
-        <CopyButton text={userId} />
-      </p>
-    </Card>
-  )
 }

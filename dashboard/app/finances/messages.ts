@@ -114,6 +114,7 @@ export const depositMessages = {
   ],
   accept: 'I understand, show the address',
   choose: 'Continue',
+  preparing: 'Looking which chains are connected',
   address: 'Your address',
   qr: (code: string) => `QR code of your ${code} address`,
   openWallet: 'Open in a wallet',
@@ -143,8 +144,10 @@ export const withdrawMessages = {
   least: 'Least',
   left: 'Left for these 24 hours',
   approval: (amount: string) => `Above ${amount} an operator looks at it first.`,
-  frozen: (hours: number) =>
-    `This is a new address: the money goes there after ${hours} hours. You can cancel until then.`,
+  frozen: (hours: number, until: string) =>
+    `This is a new address: the money goes there after ${hours} hours, on ${until}. You can cancel until then.`,
+  frozenUntil: (until: string) =>
+    `This address is still new: the money goes there on ${until}. You can cancel until then.`,
   knownAddresses: 'Used before',
   submit: 'Withdraw',
   confirm: 'Check it once more: nothing that is sent can be taken back.',
@@ -164,7 +167,12 @@ export const withdrawMessages = {
     cancelled: 'Cancelled',
     failed: 'Failed'
   },
-  waitsForApproval: 'Waits for the operator'
+  waitsForApproval: 'Waits for the operator',
+  waits: {
+    coins: 'Waits until the network has enough coins free',
+    signer: 'Waits for the operator',
+    stop: 'Payouts are paused; it goes on by itself'
+  }
 }
 
 export const operationMessages = {

@@ -17,7 +17,12 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/statement-page.ts'
 import styles from './finances.module.css'
-import { financeMessages, statementMessages as messages, operationTypes } from './messages.ts'
+import {
+  depositMessages,
+  financeMessages,
+  statementMessages as messages,
+  operationTypes
+} from './messages.ts'
 import { OperationsTable } from './operations-table.tsx'
 
 const pageSize = 100
@@ -61,6 +66,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <PageHeader
         title={messages.title}
+        back={{ href: '/finances', label: depositMessages.back }}
         description={
           from === '' ? undefined : messages.description(formatDate(from), formatDate(to))
         }

@@ -14,7 +14,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
-import { formatMoney } from '../page/formats.ts'
+import { formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { withdrawMessages as messages } from './messages.ts'
@@ -157,7 +157,7 @@ function KnownAddresses({
   )
 }
 
-/** An account's first address is good at once. */
+/** An account's first address is good at once; any other says from when on money goes there. */
 function Frozen(props: {
   option: WithdrawalOption
   address: string
@@ -166,8 +166,10 @@ function Frozen(props: {
 }) {
   const { option, address, hours, nowMs } = props
   const known = option.addresses.find(it => it.address === address.trim())
+  if (known?.is_frozen)
+    return <Notice tone="warning">{messages.frozenUntil(formatMoment(known.usable_at))}</Notice>
   const isNew = address.trim() !== '' && !known && option.addresses.length > 0
-  const isFrozen = known !== undefined && Date.parse(known.usable_at) > nowMs
-  if (hours === 0 || !(isNew || isFrozen)) return null
-  return <Notice tone="warning">{messages.frozen(hours)}</Notice>
+  if (hours === 0 || !isNew) return null
+  const until = new Date(nowMs + hours * 3_600_000).toISOString()
+  return <Notice tone="warning">{messages.frozen(hours, formatMoment(until))}</Notice>
 }

@@ -72,7 +72,8 @@ const columns = [
 ]
 
 function State({ withdrawal: { attributes } }: { withdrawal: Withdrawal }) {
-  const { state, not_before: until, transaction_id: id, confirmations, reason } = attributes
+  const { state, transaction_id: id, confirmations, reason } = attributes
+  const isOpen = state === 'requested' || state === 'approved'
   const needed = attributes.required_confirmations
   return (
     <div className={layout.tight}>
@@ -80,14 +81,21 @@ function State({ withdrawal: { attributes } }: { withdrawal: Withdrawal }) {
         <Badge tone={tones[state]}>{messages.states[state]}</Badge>
       </span>
       <span className={`${layout.soft} ${layout.small}`}>
-        {state === 'requested' && attributes.needs_approval && messages.waitsForApproval}
-        {state === 'requested' && until !== null && `${messages.until} ${formatMoment(until)}`}
+        {isOpen && whatFor(attributes)}
         {state === 'sent' && depositMessages.confirmations(confirmations, needed)}
         {state === 'failed' && reason}
       </span>
       {id !== null && <Address value={id} what="transaction id" isShort />}
     </div>
   )
+}
+
+/** What has to come first. */
+function whatFor(withdrawal: Withdrawal['attributes']): string {
+  const { state, needs_approval: isLarge, not_before: until, waits_for: waitsFor } = withdrawal
+  if (state === 'requested' && isLarge) return messages.waitsForApproval
+  if (waitsFor !== null) return messages.waits[waitsFor]
+  return until === null ? '' : `${messages.until} ${formatMoment(until)}`
 }
 
 const cancelColumn = (onCancel: (id: string) => void) => ({

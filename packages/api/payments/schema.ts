@@ -98,6 +98,8 @@ export const withdrawal = resource(
     needs_approval: z.boolean(),
     /** Not sent before: the address was new. */
     not_before: moment.nullable(),
+    /** Why it is not signed: too few coins are free, the signer, or payouts are stopped. */
+    waits_for: z.enum(['coins', 'signer', 'stop']).nullable(),
     transaction_id: z.string().nullable(),
     confirmations: z.number().int(),
     required_confirmations: z.number().int(),
@@ -116,8 +118,8 @@ export const withdrawalOption = z.object({
   /** What the account may still withdraw in these 24 hours. */
   left_today: units,
   approval_above: units,
-  /** Where money went before. */
-  addresses: z.array(z.object({ address: z.string(), usable_at: moment }))
+  /** Where money went before; what is frozen is so until it is usable. */
+  addresses: z.array(z.object({ address: z.string(), usable_at: moment, is_frozen: z.boolean() }))
 })
 export const withdrawalsInput = z.object({ ...pageInput })
 export const withdrawalList = documentWithMeta(

@@ -1,6 +1,7 @@
 import { parseAmount } from '@mille/money/amount.ts'
 import { readExtendedKey } from '../payments/bitcoin/keys.ts'
 import { type SignerConfig, serveSigner } from '../payments/signer/serve-signer.ts'
+import { SignedFileBroken } from '../payments/signer/signed-file.ts'
 import { StartError } from '../start-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -8,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** `mille signer`: signs payouts until it is stopped. Its keys stand in its own environment and nowhere else. */
 export async function runSigner(environment: Environment): Promise<void> {
   const config = readSignerConfig(environment)
-  const { stop } = await serveSigner(config)
+  const { stop } = await serveSigner(config).catch(explainBroken)
   const chains = [config.bitcoin ? 'Bitcoin' : '', config.ethereum ? 'Ethereum' : '']
   const names = chains.filter(it => it !== '').join(' and ')
   process.stdout.write(`The signer for ${names} is ready at ${config.socket}\n`)
@@ -19,9 +20,18 @@ export async function runSigner(environment: Environment): Promise<void> {
   await stop()
 }
 
+function explainBroken(error: unknown): never {
+  if (!(error instanceof SignedFileBroken)) throw error
+  throw new StartError(
+    `${error.message}. What was signed in the last 24 hours is not known, so nothing is signed. To begin anew, with whole limits, move that file away`
+  )
+}
+
 function readSignerConfig(environment: Environment): SignerConfig {
-  const { SIGNER_SOCKET, SIGNER_BITCOIN_XPRV, SIGNER_ETHEREUM_XPRV } = environment
+  const { SIGNER_SOCKET, SIGNER_FILE, SIGNER_BITCOIN_XPRV, SIGNER_ETHEREUM_XPRV } = environment
   if (!SIGNER_SOCKET) throw new StartError('SIGNER_SOCKET is needed: where the signer listens')
+  if (!SIGNER_FILE && environment.NODE_ENV === 'production')
+    throw new StartError('SIGNER_FILE is needed in production: where the signer counts its limits')
   const network = environment.BITCOIN_NETWORK || 'mainnet'
   if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest')
     throw new StartError('BITCOIN_NETWORK must be mainnet, testnet or regtest')
@@ -34,6 +44,7 @@ function readSignerConfig(environment: Environment): SignerConfig {
   const limit = (name: string, otherwise: string) => units(name, environment[name] || otherwise)
   return {
     socket: SIGNER_SOCKET,
+    file: SIGNER_FILE || `${SIGNER_SOCKET}.signed`,
     bitcoin: SIGNER_BITCOIN_XPRV
       ? { key: privateKey('SIGNER_BITCOIN_XPRV', SIGNER_BITCOIN_XPRV), network }
       : null,

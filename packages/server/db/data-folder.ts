@@ -27,7 +27,7 @@ export function takeDataFolder(folder: string): () => void {
   }
   refuseFullDisk(folder)
   const lock = join(folder, 'server.lock')
-  const mine = `${process.pid} ${startTime(process.pid)}\n`
+  const mine = `${nameOfProcess(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
   try {
     writeFileSync(draft, mine)
@@ -37,7 +37,7 @@ export function takeDataFolder(folder: string): () => void {
   try {
     while (!tryLink(draft, lock)) {
       const found = readLock(lock)
-      if (found && isOwner(found)) {
+      if (found && isRunning(found.text)) {
         throw new FolderTaken(
           `The data folder ${folder} is used by a running server, process ${found.pid}`
         )
@@ -78,23 +78,28 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function readLock(file: string): { text: string; pid: number; started: string } | null {
+function readLock(file: string): { text: string; pid: number } | null {
   try {
     const text = readFileSync(file, 'utf8')
-    const [pid, started] = text.trim().split(' ')
-    return { text, pid: Number(pid), started: started ?? '' }
+    return { text, pid: pidOf(text) }
   } catch {
     return null
   }
 }
 
-function isOwner(lock: { pid: number; started: string }): boolean {
+/** A process and when it started: a killed one is never taken for another program with its number. */
+export const nameOfProcess = (pid: number) => `${pid} ${startTime(pid)}`
+export const pidOf = (name: string) => Number(name.split(' ')[0])
+
+export function isRunning(name: string): boolean {
+  const pid = pidOf(name)
+  if (!(pid > 0)) return false
   try {
-    process.kill(lock.pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return startTime(lock.pid) === lock.started
+  return nameOfProcess(pid) === name.trim()
 }
 
 /** Field 22 of /proc/pid/stat, the moment the process started; `0` where there is no /proc. */

@@ -846,6 +846,7 @@ export interface Withdrawals {
   state: string
   token_code: string
   user_id: number
+  waits_for: string | null
 }
 
 export interface DB {

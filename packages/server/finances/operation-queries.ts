@@ -88,7 +88,8 @@ function isPartOf({ id, type, reference }: Operation) {
   if (word === 'adjustment') return sql`transfer.id = ${number}::bigint`
   if (word === 'deposit') return sql`key like ${`deposit:${number}:%`}`
   if (word === 'withdrawal') {
-    return sql`(key like ${`withdrawal:${number}:%`} or key = (select hold.key from withdrawals
+    const steps = ['paid', 'fee', 'back'].map(step => `withdrawal:${number}:${step}`)
+    return sql`(key = any(${steps}::text[]) or key = (select hold.key from withdrawals
       join ledger_holds hold on hold.id = hold_id where withdrawals.id = ${number}::integer))`
   }
   // A campaign pays each unit apart; a unit's earning comes from any campaign.

@@ -43,6 +43,7 @@ async function startSigner(): Promise<void> {
   const { chainId, tokens } = anvil.config
   signer = await serveSigner({
     socket,
+    file: join(folder, 'signed.json'),
     bitcoin: null,
     ethereum: { key: anvil.key, chainId, contracts: tokens },
     limits: { BTC: { once: 0n, daily: 0n }, USD: { once: wide, daily: wide } }

@@ -69,6 +69,18 @@ export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueW
   return rows
 }
 
+/** Writes down why withdrawals that are due were not signed, for their owners and the operator. */
+export async function setWaiting(
+  db: Database | Tx,
+  waits: readonly { id: number; waitsFor: 'coins' | 'signer' }[]
+): Promise<void> {
+  await sql`
+    update withdrawals set waits_for = waits.waits_for
+    from unnest(${waits.map(it => it.id)}::integer[], ${waits.map(it => it.waitsFor)}::text[]) as waits (id, waits_for)
+    where withdrawals.id = waits.id and payout_id is null and state in ('requested', 'approved')
+      and withdrawals.waits_for is distinct from waits.waits_for`.execute(db)
+}
+
 export type SignedPayout = {
   chain: ChainName
   transactionId: string
@@ -133,7 +145,7 @@ export async function storePayout(
   } else if ('withdrawals' in pays) {
     await tx
       .updateTable('withdrawals')
-      .set({ payout_id: id, state: 'signed' })
+      .set({ payout_id: id, state: 'signed', waits_for: null })
       .where('id', 'in', [...pays.withdrawals])
       .execute()
   }

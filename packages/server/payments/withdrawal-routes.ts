@@ -134,6 +134,7 @@ function attributesOf(row: WithdrawalRow, config: PaymentsConfig): Withdrawal['a
     state: row.state,
     needs_approval: row.needsApproval,
     not_before: row.notBefore?.toISOString() ?? null,
+    waits_for: row.waitsFor,
     transaction_id: row.transactionId,
     confirmations: row.confirmations,
     required_confirmations: requiredConfirmations(config)[row.tokenCode] ?? 0,

@@ -3,12 +3,13 @@ import {
   createTestSigner,
   depositBitcoin,
   type TestSigner,
-  takeTurn
+  takeTurn,
+  verifyChain
 } from '@mille/testing/payments.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balances, networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { payBitcoin } from './bitcoin/pay.ts'
 import { createBitcoinRpc, satoshis } from './bitcoin/rpc.ts'
@@ -44,6 +45,10 @@ beforeEach(async () => {
   await turn()
 })
 
+afterEach(async () => {
+  expect(await verifyChain(app.context)).toEqual([])
+})
+
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 const fund = (amount: string, browser = user) =>
   depositBitcoin(app.context, regtest, browser, amount)
@@ -71,6 +76,13 @@ async function states(browser = user) {
   const list = await browser.api.payments.listWithdrawals()
   if (!list.ok) throw new Error(list.code)
   return list.value.data.map(it => it.attributes.state)
+}
+
+/** The addresses to which money does not go yet. */
+async function frozen() {
+  const list = await user.api.payments.listWithdrawals()
+  const addresses = list.ok ? (list.value.meta.options[0]?.addresses ?? []) : []
+  return addresses.flatMap(it => (it.is_frozen ? [it.address] : []))
 }
 
 const received = async (address = outside) =>
@@ -187,6 +199,35 @@ test('can be cancelled until it is signed, by its owner alone', async () => {
   expect(await states()).toEqual(['sent', 'cancelled'])
 })
 
+test('the owner is mailed of each new address, once', async () => {
+  await fund('0.02')
+  await prove()
+  const email = `owner-${user.userId}@example.com`
+  const { db } = app.context
+  await db.updateTable('users').set({ email }).where('id', '=', Number(user.userId)).execute()
+  const other = await regtest.rpc.wallet<string>('getnewaddress')
+  for (const address of [outside, outside, other]) {
+    const input = { token_code: 'BTC' as const, address, amount: '200000' }
+    expect(await user.api.payments.createWithdrawal(input)).toMatchObject({ ok: true })
+  }
+  const refused = { token_code: 'BTC' as const, address: regtestNobody, amount: '9000000' }
+  expect(await user.api.payments.createWithdrawal(refused)).toMatchObject({ ok: false })
+  const mails = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]?.text).toContain(outside)
+  expect(mails[0]?.text).toContain('sent at once')
+  expect(mails[1]?.text).toContain(other)
+  const thaws = new Date(app.context.now().getTime() + 72 * 3_600_000).toISOString()
+  expect(mails[1]?.text).toContain(`before ${thaws.slice(0, 10)} ${thaws.slice(11, 16)} UTC`)
+})
+
+const regtestNobody = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
 test('money for another address than the first waits, and says so', async () => {
   await fund('0.02')
   await withdraw('500000')
@@ -202,7 +243,11 @@ test('money for another address than the first waits, and says so', async () => 
     amount: '400000',
     until
   })
+  expect(await frozen()).toEqual([other])
   app.context.clock.advance(72 * 3_600_000)
+  expect(await frozen()).toEqual([])
+  // What came back from the first can be spent.
+  await regtest.mine(1)
   await turn()
   expect(await states()).toEqual(['sent', 'sent'])
 })
@@ -255,7 +300,8 @@ test('while the signer or the node is away nothing moves, and it goes on afterwa
 
 test('the signer lets out no more than its own limit', async () => {
   await fund('0.05')
-  await signer.start({ BTC: { once: 1_000_000n, daily: 2_000_000n }, USD: { once: 0n, daily: 0n } })
+  const limits = { once: 1_000_000n, daily: 2_000_000n }
+  await signer.start({ BTC: limits, USD: limits }, 'small.json')
   await withdraw('1000000')
   await withdraw('900000')
   await withdraw('1500000')

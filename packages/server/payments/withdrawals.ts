@@ -10,6 +10,7 @@ import { notify } from '../notifications/outbox.ts'
 import { isBitcoinAddress } from './bitcoin/keys.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
 import { isEthereumAddress } from './ethereum/keys.ts'
+import { codesOn, rememberAddress } from './payout-addresses.ts'
 import { offeredTokens, type Token } from './tokens.ts'
 
 export type WithdrawalRequest = {
@@ -36,12 +37,12 @@ export async function requestWithdrawal(
   if (!token) return failure('token_unavailable', { pointer: 'token_code' })
   const refused = await refuseAddress(tx, payments, token, address)
   if (refused) return refused
-  const { minimum, dailyLimit, fee, approvalAbove } = payments.withdrawals
+  const { dailyLimit, fee, approvalAbove } = payments.withdrawals
   const { asset, step } = token
   const amount = fee[asset] + ((asked - fee[asset]) / step) * step
-  if (amount < minimum[asset] || amount <= fee[asset]) {
-    const least = formatAmount(minimum[asset])
-    const detail = `The least that can be withdrawn is ${least} ${asset}.`
+  const least = leastWithdrawal(payments, asset)
+  if (amount < least) {
+    const detail = `The least that can be withdrawn is ${formatAmount(least)} ${asset}.`
     return failure('amount_below_minimum', { pointer: 'amount', detail })
   }
   const at = now()
@@ -53,10 +54,11 @@ export async function requestWithdrawal(
     const detail = `Of the limit of these 24 hours ${most} ${asset} are left.`
     return failure('amount_over_limit', { pointer: 'amount', detail })
   }
-  const usableAt = await rememberAddress(tx, payments, { userId, tokenCode, address, at })
+  const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
   const notBefore = usableAt > at ? usableAt : null
   const held = await hold(tx, {
-    key: `withdrawal:${userId}:${key}`,
+    // Not the keys of what happens to a withdrawal later: this one is chosen by whoever asks.
+    key: `withdrawal-request:${userId}:${key}`,
     from: userAccount(userId, asset),
     amount,
     reason: notBefore ? 'frozen_address' : 'withdrawal',
@@ -82,6 +84,15 @@ export async function requestWithdrawal(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ok: true, id }
+}
+
+/** What arrives is more than nodes take for dust, whatever the operator has set. */
+const leastSent = 1_000n
+
+function leastWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
+  const { minimum, fee } = withdrawals
+  const worthIt = fee[asset] + leastSent
+  return minimum[asset] > worthIt ? minimum[asset] : worthIt
 }
 
 /** Without a signer nothing can be paid out. */
@@ -117,39 +128,6 @@ async function withdrawnSince(tx: Tx, userId: number, asset: Asset, now: Date): 
     where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
       and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
   return rows[0]?.amount ?? 0n
-}
-
-/**
- * From when on money may go there. An account's first address for a token is good at once: there is nothing that a thief
- * would have changed. Every other one waits, so that its owner can object.
- */
-async function rememberAddress(
-  tx: Tx,
-  config: PaymentsConfig,
-  { userId, tokenCode, address, at }: Omit<WithdrawalRequest, 'amount' | 'key'> & { at: Date }
-): Promise<Date> {
-  const known = await tx
-    .selectFrom('payout_addresses')
-    .select(['address', 'usable_at'])
-    .where('user_id', '=', userId)
-    .where('token_code', '=', tokenCode)
-    .limit(1_000)
-    .execute()
-  const same = known.find(it => it.address === address)
-  if (same) return same.usable_at
-  const freezeMs = known.length === 0 ? 0 : config.withdrawals.freezeHours * 3_600_000
-  const usableAt = new Date(at.getTime() + freezeMs)
-  await tx
-    .insertInto('payout_addresses')
-    .values({
-      user_id: userId,
-      token_code: tokenCode,
-      address,
-      usable_at: usableAt,
-      created_at: at
-    })
-    .execute()
-  return usableAt
 }
 
 /** Gives the money back, as long as nothing is signed; null when there is no such withdrawal of the account. */
@@ -195,6 +173,7 @@ export type WithdrawalRow = {
   state: Withdrawal['attributes']['state']
   needsApproval: boolean
   notBefore: Date | null
+  waitsFor: Withdrawal['attributes']['waits_for']
   transactionId: string | null
   confirmations: number
   reason: string | null
@@ -216,6 +195,9 @@ export async function readWithdrawals(
   const { rows } = await sql<WithdrawalRow & { records: bigint }>`
     select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address, amount,
       withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", not_before as "notBefore",
+      case when payout_id is null and ended_at is null then case
+        when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
+          then 'stop' else waits_for end end as "waitsFor",
       transaction_id as "transactionId",
       greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,
       withdrawals.created_at as "createdAt", ended_at as "endedAt", count(*) over () as records
@@ -229,7 +211,7 @@ export async function readWithdrawals(
 /** What an account can withdraw, and on what terms. */
 export async function readOptions(context: Context, userId: number): Promise<WithdrawalOption[]> {
   const { db, config, now } = context
-  const { minimum, fee, dailyLimit, approvalAbove } = config.payments.withdrawals
+  const { fee, dailyLimit, approvalAbove } = config.payments.withdrawals
   const tokens = payableTokens(config.payments)
   const known = await db
     .selectFrom('payout_addresses')
@@ -239,7 +221,7 @@ export async function readOptions(context: Context, userId: number): Promise<Wit
     .limit(100)
     .execute()
   return Promise.all(
-    tokens.map(async ({ code, asset }) => {
+    tokens.map(async ({ code, asset, chain }) => {
       const { rows } = await sql<{ available: bigint; withdrawn: bigint }>`
         select coalesce((select balance from ledger_accounts where owner = 'user' and owner_id = ${userId}
             and asset = ${asset} and kind = 'available'), 0) as available,
@@ -251,13 +233,18 @@ export async function readOptions(context: Context, userId: number): Promise<Wit
         token_code: code,
         currency: asset,
         available: (rows[0]?.available ?? 0n).toString(),
-        minimum: minimum[asset].toString(),
+        minimum: leastWithdrawal(config.payments, asset).toString(),
         fee: fee[asset].toString(),
         left_today: (left > 0n ? left : 0n).toString(),
         approval_above: approvalAbove[asset].toString(),
         addresses: known
-          .filter(it => it.token_code === code)
-          .map(it => ({ address: it.address, usable_at: it.usable_at.toISOString() }))
+          .filter(it => codesOn[chain].some(own => own === it.token_code))
+          .filter((it, index, all) => all.findIndex(at => at.address === it.address) === index)
+          .map(({ address, usable_at: usableAt }) => ({
+            address,
+            usable_at: usableAt.toISOString(),
+            is_frozen: usableAt > now()
+          }))
       }
     })
   )

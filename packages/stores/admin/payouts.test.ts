@@ -1,6 +1,6 @@
 import { createApi } from '@mille/api/client.ts'
 import type { ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
 import { createPayoutStores } from './payouts.ts'
 
@@ -17,6 +17,7 @@ const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdra
     state: ended_at === null ? 'approved' : 'failed',
     needs_approval: true,
     not_before: null,
+    waits_for: null,
     transaction_id: null,
     confirmations: 0,
     required_confirmations: 2,
@@ -49,4 +50,25 @@ test('says why something could not be decided', async () => {
   const stores = createPayoutStores(createApi({ transport }), loaded)
   expect(await stores.decide('1', 'approve')).toBe(false)
   expect(stores.$problem.get()?.code).toBe('own_withdrawal')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('follows what happens meanwhile, until it is stopped', async () => {
+  vi.useFakeTimers()
+  const { transport, calls } = createFakeTransport(({ path }) =>
+    path.startsWith('/api/v1/admin/withdrawals')
+      ? jsonResponse({ data: [withdrawal('3')], meta: loaded.review.meta })
+      : jsonResponse({ data: [], meta: { pagination: { records: 0 } } })
+  )
+  const stores = createPayoutStores(createApi({ transport }), loaded)
+  const stop = stores.watch()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(stores.$withdrawals.get().map(it => it.id)).toEqual(['3'])
+  stop()
+  const before = calls.length
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(calls).toHaveLength(before)
 })

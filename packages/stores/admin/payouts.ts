@@ -5,19 +5,28 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedPayouts = { review: PayoutReview; queued: QueuedDeposit[] }
 
+const refreshMs = 5_000
+/** As many as the page shows. */
+export const payoutsPage = { 'page[limit]': 100 } as const
+
 /** What the operator decides about money that leaves, and about payments that are nobody's. */
 export function createPayoutStores(api: Pick<Api, 'payments'>, loaded: LoadedPayouts) {
   const $withdrawals = atom(loaded.review.data)
   const $stops = atom(loaded.review.meta.stops)
   const $queued = atom(loaded.queued)
   const $problem = atom<Problem | null>(null)
+  let isDeciding = false
+
+  async function alone<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    isDeciding = true
+    return call().finally(() => {
+      isDeciding = false
+    })
+  }
 
   async function decide(id: string, decision: 'approve' | 'reject', reason?: string) {
-    const result = await api.payments.decideWithdrawal({
-      id,
-      decision,
-      ...(reason ? { reason } : {})
-    })
+    const input = { id, decision, ...(reason ? { reason } : {}) }
+    const result = await alone(() => api.payments.decideWithdrawal(input))
     $problem.set(result.ok ? null : firstProblem(result))
     if (!result.ok) return false
     const { data } = result.value
@@ -30,11 +39,29 @@ export function createPayoutStores(api: Pick<Api, 'payments'>, loaded: LoadedPay
 
   /** The money is on the account with the next look at the chain. */
   async function assign(id: string, userId: string) {
-    const result = await api.payments.assignDeposit({ id, user_id: userId })
+    const result = await alone(() => api.payments.assignDeposit({ id, user_id: userId }))
     $problem.set(result.ok ? null : firstProblem(result))
     if (result.ok) $queued.set($queued.get().filter(it => it.id !== id))
     return result.ok
   }
 
-  return { $withdrawals, $stops, $queued, $problem, decide, assign }
+  async function refresh(): Promise<void> {
+    const [review, queued] = await Promise.all([
+      api.payments.readPayoutReview(payoutsPage),
+      api.payments.listQueuedDeposits(payoutsPage)
+    ])
+    // While something is decided the answer may be from before it: the next look has it.
+    if (isDeciding || !review.ok || !queued.ok) return
+    $withdrawals.set(review.value.data)
+    $stops.set(review.value.meta.stops)
+    $queued.set(queued.value.data)
+  }
+
+  /** Follows what happens meanwhile; gives the way to stop. */
+  function watch(): () => void {
+    const timer = setInterval(() => void refresh(), refreshMs)
+    return () => clearInterval(timer)
+  }
+
+  return { $withdrawals, $stops, $queued, $problem, decide, assign, watch }
 }

@@ -6,8 +6,8 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type Depositable = { id: string; type: 'user' | 'campaign' }
 export type LoadedDeposit = {
   depositable: Depositable
-  /** Null where they could not be loaded. */
-  document: DepositAddresses | null
+  /** Null where they could not be loaded, undefined where nobody has asked yet. */
+  document: DepositAddresses | null | undefined
   /** From the address bar: what was chosen before. */
   currency: string | null
   paymentMethod: string | null
@@ -26,9 +26,11 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
   const $paymentMethod = atom(loaded.paymentMethod)
   const $currencies = atom(loaded.document?.meta.currencies ?? {})
   const $addresses = atom(loaded.document?.data ?? [])
+  const $required = atom(loaded.document?.meta.required_confirmations ?? {})
+  const $isReady = atom(Boolean(loaded.document))
   const $isLoading = atom(false)
   /** What stands there is the specification's wording for a setup that failed. */
-  const $error = atom<string | null>(loaded.document ? null : 'Initialize error')
+  const $error = atom<string | null>(loaded.document === null ? 'Initialize error' : null)
   const $problem = atom<Problem | null>(null)
 
   /** The first that matches the currency and the payment method. */
@@ -36,6 +38,11 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     [$currencies, $currency, $paymentMethod],
     (currencies, currency, method) =>
       currencies[currency ?? '']?.find(it => it.token_type === method)?.token_code ?? null
+  )
+  /** That a payment in the chosen token waits for. */
+  const $confirmations = computed(
+    [$required, $tokenCode],
+    (required, code) => required[code ?? ''] ?? 0
   )
   const $address = computed(
     [$addresses, $tokenCode],
@@ -55,6 +62,8 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     if (!read.ok) return false
     $currencies.set(read.value.meta.currencies)
     $addresses.set(read.value.data)
+    $required.set(read.value.meta.required_confirmations)
+    $isReady.set(true)
     return true
   }
 
@@ -108,7 +117,9 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     $currencies,
     $addresses,
     $tokenCode,
+    $confirmations,
     $address,
+    $isReady,
     $isLoading,
     $error,
     $problem,

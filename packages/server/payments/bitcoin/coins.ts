@@ -13,48 +13,70 @@ export type Payment = { address: string; amount: bigint }
 export type Draft = { inputs: Coin[]; fee: bigint; change: bigint }
 
 /** Bytes that count (BIP 141): of the frame, an input of ours, and an output but for its script. */
-const frameSize = 11
+const frameSize = 13
 const inputSize = 68
 const outputSize = 9
 const changeSize = outputSize + 22
 /** Less than it costs to spend later is left to the miners. */
 const leastChange = 1_000n
 
-/** Takes coins, the largest first, until they pay for the outputs and the fee; null when there are not enough. */
+/** What the signer takes at most; so many are far below what a node relays. */
+const mostInputs = 500
+
+export type DraftTerms = {
+  feePerByte: bigint
+  network: BitcoinNetwork
+  /** Inputs that must be in, because the transaction takes the place of one that has them. */
+  must?: readonly Coin[]
+  leastFee?: bigint
+}
+
+/**
+ * Takes coins, the largest first, until they pay for the outputs and the fee; null when there are not enough that are
+ * worth more than it costs to spend them.
+ */
 export function draftTransaction(
   payments: readonly Payment[],
   coins: readonly Coin[],
-  terms: {
-    feePerByte: bigint
-    network: BitcoinNetwork
-    /** Inputs that must be in, because the transaction takes the place of one that has them. */
-    must?: readonly Coin[]
-    leastFee?: bigint
-  }
+  { feePerByte, network, must = [], leastFee = 0n }: DraftTerms
 ): Draft | null {
-  const paid = payments.reduce((sum, it) => sum + it.amount, 0n)
-  const size =
-    frameSize +
-    payments.reduce(
-      (sum, it) => sum + outputSize + (scriptOf(it.address, terms.network)?.length ?? 0),
-      0
-    )
-  const inputs = [...(terms.must ?? [])]
-  const rest = [...coins].sort((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0))
-  for (;;) {
-    const sum = inputs.reduce((all, it) => all + it.amount, 0n)
-    const plain = largest(feeOf(size + inputs.length * inputSize, terms.feePerByte), terms.leastFee)
-    if (inputs.length > 0 && sum >= paid + plain) {
-      const withChange = plain + BigInt(changeSize) * terms.feePerByte
-      const change = sum - paid - withChange
-      if (change >= leastChange) return { inputs, fee: withChange, change }
-      return { inputs, fee: sum - paid, change: 0n }
+  const paid = sumOf(payments)
+  const perInput = BigInt(inputSize) * feePerByte
+  const base = sizeOf(payments, 0, network)
+  const inputs = [...must]
+  let sum = sumOf(inputs)
+  const rest = coins
+    .filter(it => it.amount > perInput)
+    .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+  for (const next of [null, ...rest]) {
+    if (next) {
+      inputs.push(next)
+      sum += next.amount
     }
-    const next = rest.shift()
-    if (!next) return null
-    inputs.push(next)
+    if (inputs.length > mostInputs) return null
+    const fee = largest(BigInt(base + inputs.length * inputSize) * feePerByte, leastFee)
+    if (inputs.length === 0 || sum < paid + fee) continue
+    const withChange = fee + BigInt(changeSize) * feePerByte
+    const change = sum - paid - withChange
+    if (change >= leastChange) return { inputs, fee: withChange, change }
+    return { inputs, fee: sum - paid, change: 0n }
   }
+  return null
 }
 
-const feeOf = (bytes: number, feePerByte: bigint) => BigInt(bytes) * feePerByte
-const largest = (a: bigint, b = 0n) => (a > b ? a : b)
+/** Bytes that count, without change. */
+export function sizeOf(
+  payments: readonly Payment[],
+  inputs: number,
+  network: BitcoinNetwork
+): number {
+  const outputs = payments.reduce(
+    (sum, it) => sum + outputSize + (scriptOf(it.address, network)?.length ?? 0),
+    0
+  )
+  return frameSize + outputs + inputs * inputSize
+}
+
+const sumOf = (parts: readonly { amount: bigint }[]) =>
+  parts.reduce((sum, it) => sum + it.amount, 0n)
+const largest = (a: bigint, b: bigint) => (a > b ? a : b)

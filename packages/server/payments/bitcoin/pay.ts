@@ -15,11 +15,19 @@ import {
   setHeight,
   settleDepth,
   settlePayout,
+  setWaiting,
   storePayout
 } from '../payout-store.ts'
 import { askSigner } from '../signer/ask-signer.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
-import { type Coin, type Draft, draftTransaction, type Payment } from './coins.ts'
+import {
+  type Coin,
+  type Draft,
+  type DraftTerms,
+  draftTransaction,
+  type Payment,
+  sizeOf
+} from './coins.ts'
 import { broadcast, readCoins, readFeePerByte, readStanding } from './node-wallet.ts'
 import { type BitcoinRpc, createBitcoinRpc } from './rpc.ts'
 
@@ -45,34 +53,80 @@ export async function payBitcoin(
 type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
 
 async function signDue(context: Context, signer: Signer): Promise<void> {
-  await context.db.transaction().execute(async tx => {
-    if (!(await lockPayouts(tx, 'bitcoin'))) return
-    const due = await lockDue(tx, 'bitcoin', context.now())
-    if (due.length === 0) return
-    const coins = await freeCoins(tx, signer)
-    const feePerByte = await readFeePerByte(signer.rpc)
-    const { network } = signer.config
-    // As many at once as there is money for, and as the signer lets out in one transaction.
-    for (let count = due.length; count > 0; count = Math.floor(count / 2)) {
-      const chosen = due.slice(0, count)
-      const draft = draftTransaction(paymentsTo(chosen), coins, { feePerByte, network })
-      if (!draft) continue
-      const signed = await sign(tx, signer, chosen, draft)
-      if (signed.ok) {
-        await storePayout(
-          tx,
-          { chain: 'bitcoin', ...signed, ...draft, nonce: null, at: context.now() },
-          { withdrawals: chosen.map(it => it.id) }
-        )
-        return
+  let due: DueWithdrawal[] = []
+  try {
+    await context.db.transaction().execute(async tx => {
+      if (!(await lockPayouts(tx, 'bitcoin'))) return
+      due = await lockDue(tx, 'bitcoin', context.now())
+      if (due.length > 0) await signLocked(tx, context, signer, due)
+    })
+  } catch (error) {
+    if (error instanceof SignerAway)
+      await setWaiting(
+        context.db,
+        due.map(({ id }) => ({ id, waitsFor: 'signer' }))
+      )
+    throw error
+  }
+}
+
+async function signLocked(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  due: readonly DueWithdrawal[]
+): Promise<void> {
+  const coins = await freeCoins(tx, signer)
+  const feePerByte = await readFeePerByte(signer.rpc)
+  const terms = { feePerByte, network: signer.config.network }
+  const waits: { id: number; waitsFor: 'coins' | 'signer' }[] = []
+  // What cannot be paid is passed over: those behind it go on.
+  for (let rest = due; rest.length > 0; rest = rest.slice(1)) {
+    const tried = await signMost(tx, signer, rest, coins, terms)
+    if ('draft' in tried) {
+      const { signed, draft, withdrawals } = tried
+      const payout = {
+        chain: 'bitcoin' as const,
+        ...signed,
+        ...draft,
+        nonce: null,
+        at: context.now()
       }
-      if (signed.code !== 'over_limit') throw new Error(`The signer refuses: ${signed.detail}`)
+      await storePayout(tx, payout, { withdrawals })
+      break
     }
+    const [first] = rest
+    if (first) waits.push({ id: first.id, waitsFor: tried.waitsFor })
     context.log.error(
-      { withdrawals: due.length },
-      'nothing can be paid out: too few coins, or over the limit of the signer'
+      { withdrawal: first?.id, detail: tried.detail },
+      'a withdrawal cannot be paid'
     )
-  })
+  }
+  await setWaiting(tx, waits)
+}
+
+type Tried =
+  | { signed: Signed; draft: Draft; withdrawals: number[] }
+  | { waitsFor: 'coins' | 'signer'; detail: string }
+
+/** As many at once as there is money for, and as the signer lets out in one transaction; or why not even the first. */
+async function signMost(
+  tx: Tx,
+  signer: Signer,
+  due: readonly DueWithdrawal[],
+  coins: readonly Coin[],
+  terms: DraftTerms
+): Promise<Tried> {
+  let why: Tried = { waitsFor: 'coins', detail: 'too few coins are free' }
+  for (let count = due.length; count > 0; count = Math.floor(count / 2)) {
+    const chosen = due.slice(0, count)
+    const draft = draftTransaction(paymentsTo(chosen), coins, terms)
+    if (!draft) continue
+    const signed = await sign(tx, signer, chosen, draft)
+    if (signed.ok) return { signed, draft, withdrawals: chosen.map(it => it.id) }
+    why = { waitsFor: 'signer', detail: signed.detail }
+  }
+  return why
 }
 
 async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]> {
@@ -83,6 +137,13 @@ async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]> {
 
 const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
   due.map(it => ({ address: it.address, amount: it.net }))
+
+type Signed = Extract<SignerAnswer, { ok: true }>
+
+/** The signer is not there, or cannot count what it lets out. */
+class SignerAway extends Error {
+  override name = 'SignerAway'
+}
 
 async function sign(
   tx: Tx,
@@ -96,7 +157,7 @@ async function sign(
     .executeTakeFirst()
   // What comes back goes to an address of its own each time.
   const index = Number(last?.id ?? 0) + 1
-  return askSigner(socketPath, {
+  const answer = await askSigner(socketPath, {
     method: 'sign_bitcoin',
     inputs: inputs.map(({ transactionId, output, amount, branch, index }) => ({
       transactionId,
@@ -107,7 +168,11 @@ async function sign(
     })),
     outputs: paymentsTo(due),
     change: change > 0n ? { index, amount: change } : null
+  }).catch((error: Error) => {
+    throw new SignerAway(`The signer gives no answer: ${error.message}`)
   })
+  if (answer.ok || answer.code === 'over_limit' || answer.code === 'fee_refused') return answer
+  throw new SignerAway(`The signer refuses: ${answer.detail}`)
 }
 
 /** Sends the stored bytes, the same each time. */
@@ -188,16 +253,22 @@ async function raiseFees(context: Context, signer: Signer): Promise<void> {
 
 async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout): Promise<void> {
   const paid = await paymentsOf(tx, payout.id)
+  const payments = paymentsTo(paid)
   const must = await inputsOf(tx, payout.id)
-  const feePerByte = ((await readFeePerByte(signer.rpc)) * 3n) / 2n
-  // Half as much again: above what BIP 125 asks for, and worth a miner's look.
-  const leastFee = (payout.fee * 3n) / 2n
   const { network } = signer.config
+  // Half as much again, in all and for each byte: above what BIP 125 asks for, and worth a miner's look.
+  const paidPerByte = payout.fee / BigInt(sizeOf(payments, must.length, network)) + 1n
+  const usual = await readFeePerByte(signer.rpc)
+  const feePerByte = ((paidPerByte > usual ? paidPerByte : usual) * 3n) / 2n
+  const leastFee = (payout.fee * 3n) / 2n
   const terms = { feePerByte, network, must, leastFee }
-  const draft = draftTransaction(paymentsTo(paid), await freeCoins(tx, signer), terms)
-  if (!draft) return
-  const signed = await sign(tx, signer, paid, draft)
-  if (!signed.ok) throw new Error(`The signer refuses: ${signed.detail}`)
+  const draft = draftTransaction(payments, await freeCoins(tx, signer), terms)
+  const signed = draft ? await sign(tx, signer, paid, draft) : null
+  if (!draft || !signed?.ok) {
+    const detail = signed && !signed.ok ? signed.detail : 'too few coins are free'
+    context.log.error({ payout: payout.id, detail }, 'the fee of a payout cannot be raised')
+    return
+  }
   await storePayout(
     tx,
     { chain: 'bitcoin', ...signed, ...draft, nonce: null, at: context.now() },

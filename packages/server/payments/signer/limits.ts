@@ -1,32 +1,50 @@
 import type { Asset } from '@mille/money/amount.ts'
 
 export type SignerLimits = Readonly<Record<Asset, { once: bigint; daily: bigint }>>
-type Signed = { asset: Asset; amount: bigint; at: number; spends: ReadonlySet<string> }
+
+/**
+ * Transactions that all spend the same things, so that only one of them can ever be in the chain: a payout and those
+ * that took its place with higher fees. The largest of them is what may have left.
+ */
+export type SignedFamily = {
+  asset: Asset
+  amount: bigint
+  /** What every one of them spends. */
+  shared: readonly string[]
+  /** When the newest was signed, in ms since 1970. */
+  at: number
+}
+export type SigningWish = { asset: Asset; amount: bigint; spends: readonly string[] }
+type Counted = { ok: true; families: SignedFamily[] } | { ok: false; detail: string }
 
 const dayMs = 86_400_000
 
 /**
- * What the signer lets out: by transaction, and in any 24 hours since it was started. A transaction that spends what
- * an earlier one spends takes its place, because only one of them can ever be in the chain.
+ * What may leave: by transaction, and in any 24 hours. Gives what is to be remembered when it may go, and what stands
+ * against it when not. Sharing something with two families replaces neither for good: both of them can still be mined
+ * beside each other, so a transaction belongs to one family at most and everything else counts in full.
  */
-export function createLimitKeeper(limits: SignerLimits, now: () => number) {
-  let signed: Signed[] = []
-
-  return {
-    /** What stands against it, in words; null when it may go, and is then counted. */
-    refuse(asset: Asset, amount: bigint, spends: readonly string[]): string | null {
-      const { once, daily } = limits[asset]
-      if (amount > once) return `${amount} is over the limit of ${once} for one transaction`
-      signed = signed.filter(it => it.at > now() - dayMs)
-      const replaced = signed.filter(it => spends.some(spend => it.spends.has(spend)))
-      const others = signed.filter(it => it.asset === asset && !replaced.includes(it))
-      const before = others.reduce((sum, it) => sum + it.amount, 0n)
-      if (before + amount > daily)
-        return `${amount} after ${before} is over the limit of ${daily} for 24 hours`
-      signed.push({ asset, amount, at: now(), spends: new Set(spends) })
-      // The largest of those that replace each other is what may have left.
-      for (const it of replaced) if (it.amount <= amount) signed.splice(signed.indexOf(it), 1)
-      return null
-    }
-  }
+export function countSigning(
+  limits: SignerLimits,
+  before: readonly SignedFamily[],
+  { asset, amount, spends }: SigningWish,
+  now: number
+): Counted {
+  const { once, daily } = limits[asset]
+  if (amount > once)
+    return { ok: false, detail: `${amount} is over the limit of ${once} for one transaction` }
+  const recent = before.filter(it => it.at > now - dayMs)
+  const replaced = recent
+    .filter(it => it.asset === asset && sharedWith(it, spends).length > 0)
+    .reduce<SignedFamily | null>((most, it) => (most && most.amount >= it.amount ? most : it), null)
+  const others = recent.filter(it => it !== replaced)
+  const sum = others.reduce((all, it) => (it.asset === asset ? all + it.amount : all), 0n)
+  const most = replaced && replaced.amount > amount ? replaced.amount : amount
+  if (sum + most > daily)
+    return { ok: false, detail: `${most} after ${sum} is over the limit of ${daily} for 24 hours` }
+  const shared = replaced ? sharedWith(replaced, spends) : [...spends]
+  return { ok: true, families: [...others, { asset, amount: most, shared, at: now }] }
 }
+
+const sharedWith = ({ shared }: SignedFamily, spends: readonly string[]) =>
+  shared.filter(it => spends.includes(it))

@@ -2,8 +2,9 @@ import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import type { HDKey } from '@scure/bip32'
 import type { BitcoinNetwork } from '../bitcoin/keys.ts'
-import { createLimitKeeper, type SignerLimits } from './limits.ts'
+import { countSigning, type SignerLimits, type SigningWish } from './limits.ts'
 import {
+  type BitcoinRequest,
   type EthereumRequest,
   lineBytes,
   type SignerAnswer,
@@ -13,9 +14,12 @@ import {
 } from './protocol.ts'
 import { signBitcoin } from './sign-bitcoin.ts'
 import { signEthereum } from './sign-ethereum.ts'
+import { openSignedFile, SignedFileBroken } from './signed-file.ts'
 
 export type SignerConfig = {
   socket: string
+  /** Where it keeps what it has signed in the last 24 hours. */
+  file: string
   bitcoin: { key: HDKey; network: BitcoinNetwork } | null
   ethereum: {
     key: HDKey
@@ -36,17 +40,14 @@ export async function serveSigner(
   config: SignerConfig,
   now: () => number = Date.now
 ): Promise<{ stop: () => Promise<void> }> {
-  const limits = createLimitKeeper(config.limits, now)
+  const file = openSignedFile(config.file)
   const sockets = new Set<Socket>()
 
   async function sign(request: SignerRequest): Promise<SignerAnswer> {
     if (request.method === 'sign_bitcoin') {
       if (!config.bitcoin) return refusal('no_key', 'there is no key for Bitcoin')
-      const amount = request.outputs.reduce((sum, it) => sum + it.amount, 0n)
-      const spends = request.inputs.map(it => `${it.transactionId}:${it.output}`)
-      const refused = limits.refuse('BTC', amount, spends)
-      if (refused) return refusal('over_limit', refused)
-      return signBitcoin(config.bitcoin.key, config.bitcoin.network, request)
+      const signed = signBitcoin(config.bitcoin.key, config.bitcoin.network, request)
+      return letOut(signed, bitcoinWish(request))
     }
     if (!config.ethereum) return refusal('no_key', 'there is no key for Ethereum')
     if (request.chainId !== config.ethereum.chainId)
@@ -57,19 +58,32 @@ export async function serveSigner(
     if (request.method === 'sign_gas') return signEthereum(config.ethereum.key, null, request)
     const contract = config.ethereum.contracts[request.tokenCode]
     if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
+    const signed = await signEthereum(config.ethereum.key, contract, request)
     // And so do tokens of a sweep: nothing leaves.
-    if (request.method === 'sign_sweep') return signEthereum(config.ethereum.key, contract, request)
-    const spends = [`${request.chainId}:${request.nonce}`]
-    const refused = limits.refuse('USD', request.amount * unitsPerTokenUnit, spends)
-    if (refused) return refusal('over_limit', refused)
-    return signEthereum(config.ethereum.key, contract, request)
+    if (request.method === 'sign_sweep') return signed
+    return letOut(signed, {
+      asset: 'USD',
+      amount: request.amount * unitsPerTokenUnit,
+      spends: [`${request.chainId}:${request.nonce}`]
+    })
+  }
+
+  /** Counted on the disk before anybody has the signature: a crash in between counts too much, never too little. */
+  function letOut(signed: SignerAnswer, wish: SigningWish): SignerAnswer {
+    if (!signed.ok) return signed
+    const at = now()
+    const counted = countSigning(config.limits, file.read(), wish, at)
+    if (!counted.ok) return refusal('over_limit', counted.detail)
+    file.write(counted.families)
+    return signed
   }
 
   async function answer(line: string): Promise<SignerAnswer> {
     try {
       return await sign(signerRequest.parse(JSON.parse(line)))
     } catch (error) {
-      return refusal('not_understood', (error as Error).message.slice(0, 500))
+      const code = error instanceof SignedFileBroken ? 'file_broken' : 'not_understood'
+      return refusal(code, (error as Error).message.slice(0, 500))
     }
   }
 
@@ -104,6 +118,13 @@ export async function serveSigner(
         server.close(() => done())
       })
   }
+}
+
+/** What goes to others and to the miners. */
+function bitcoinWish({ inputs, change }: BitcoinRequest): SigningWish {
+  const spent = inputs.reduce((sum, it) => sum + it.amount, 0n)
+  const spends = inputs.map(it => `${it.transactionId}:${it.output}`)
+  return { asset: 'BTC', amount: spent - (change?.amount ?? 0n), spends }
 }
 
 /** Wei that a transaction can cost the account it is sent from, what it carries included. */

@@ -1,0 +1,115 @@
+import {
+  createDepositStores,
+  type Depositable,
+  depositSteps
+} from '@mille/stores/payments/deposit.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useApi } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
+import { DepositAddressStep } from './deposit-address-step.tsx'
+import { DepositChoiceStep } from './deposit-choice-step.tsx'
+import { DepositTermsStep } from './deposit-terms-step.tsx'
+import { depositMessages as messages } from './messages.ts'
+import { NoChain } from './no-chain.tsx'
+
+type DepositDialogProps = {
+  depositable: Depositable
+  userId: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The steps of a deposit over the page from which it was asked for; `/finances/deposit` has them on a page of their own. */
+export function DepositDialog({ isOpen, onClose, ...target }: DepositDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={messages.title}
+      description={messages.description}
+      size="large"
+    >
+      {isOpen && <DepositSteps {...target} />}
+    </Dialog>
+  )
+}
+
+function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'depositable' | 'userId'>) {
+  const api = useApi()
+  const [stores] = useState(() =>
+    createDepositStores(api, {
+      depositable,
+      document: undefined,
+      currency: null,
+      paymentMethod: null
+    })
+  )
+  const currencies = useStore(stores.$currencies)
+  const tokenCode = useStore(stores.$tokenCode)
+  const confirmations = useStore(stores.$confirmations)
+  const address = useStore(stores.$address)
+  const step = useStore(stores.$step)
+  const isReady = useStore(stores.$isReady)
+  const isLoading = useStore(stores.$isLoading)
+  const error = useStore(stores.$error)
+  const problem = useStore(stores.$problem)
+
+  useEffect(() => void stores.initialize(), [stores])
+  useEffect(() => (step === depositSteps.address ? stores.watch() : undefined), [stores, step])
+
+  const choose = () => stores.setStep(depositSteps.choice)
+  if (error !== null)
+    return (
+      <Notice
+        tone="alarm"
+        title={error}
+        isLive
+        action={
+          <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
+            {messages.retry}
+          </Button>
+        }
+      />
+    )
+  if (!isReady) return <Progress label={messages.preparing} />
+  if (Object.keys(currencies).length === 0) return <NoChain userId={userId} />
+  return (
+    <div className={layout.tight}>
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      {step === depositSteps.choice && (
+        <DepositChoiceStep
+          stores={stores}
+          onDone={() =>
+            stores.setStep(stores.$address.get() ? depositSteps.address : depositSteps.terms)
+          }
+        />
+      )}
+      {step === depositSteps.terms && (
+        <DepositTermsStep
+          tokenCode={tokenCode ?? ''}
+          confirmations={confirmations}
+          isLoading={isLoading}
+          onBack={choose}
+          onAccept={() =>
+            void stores
+              .createAddress()
+              .then(isMade => isMade && stores.setStep(depositSteps.address))
+          }
+        />
+      )}
+      {step === depositSteps.address && address && (
+        <DepositAddressStep address={address} onBack={choose} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Card } from '@mille/ui/card/card.tsx'
+import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import layout from '../page/layout.module.css'
+import styles from './finances.module.css'
+import { depositMessages as messages } from './messages.ts'
+
+/** A network that takes deposits by hand alone: whom to ask, and for which account. */
+export function NoChain({ userId }: { userId: string }) {
+  return (
+    <Card>
+      <EmptyState icon="coin" title={messages.none}>
+        {messages.noneText}
+      </EmptyState>
+      <p className={layout.row}>
+        <code className={styles.account}>{userId}</code>
+        <CopyButton text={userId} />
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Config } from '../config.ts'
+import type { Tx } from '../db/connect.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import type { ChainName, TokenCode } from './chain-facts.ts'
+import type { Token } from './tokens.ts'
+
+type Wanted = { userId: number; token: Token; address: string; at: Date }
+
+/** An address is one of its chain, whatever is sent there. */
+export const codesOn: Readonly<Record<ChainName, readonly TokenCode[]>> = {
+  bitcoin: ['BTC'],
+  ethereum: ['USDT', 'USDC']
+}
+
+/**
+ * From when on money may go there. An account's first address on a chain is good at once: there is nothing that a thief
+ * would have changed. Every other one waits, so that its owner, who is mailed of each, can object.
+ */
+export async function rememberAddress(
+  tx: Tx,
+  config: Pick<Config, 'payments' | 'publicUrl'>,
+  { userId, token, address, at }: Wanted
+): Promise<Date> {
+  const known = await tx
+    .selectFrom('payout_addresses')
+    .select(['address', 'token_code', 'usable_at'])
+    .where('user_id', '=', userId)
+    .where('token_code', 'in', codesOn[token.chain])
+    .orderBy('created_at')
+    .limit(1_000)
+    .execute()
+  const same = known.filter(it => it.address === address)
+  const own = same.find(it => it.token_code === token.code)
+  if (own) return own.usable_at
+  const freezeMs = known.length === 0 ? 0 : config.payments.withdrawals.freezeHours * 3_600_000
+  const usableAt = same[0]?.usable_at ?? new Date(at.getTime() + freezeMs)
+  await tx
+    .insertInto('payout_addresses')
+    .values({
+      user_id: userId,
+      token_code: token.code,
+      address,
+      usable_at: usableAt,
+      created_at: at
+    })
+    .execute()
+  if (same.length === 0) await tell(tx, config.publicUrl, { userId, token, address, at }, usableAt)
+  return usableAt
+}
+
+/** Not one of the mails that can be switched off: whoever has taken an account over would. */
+async function tell(
+  tx: Tx,
+  publicUrl: string,
+  { userId, token, address, at }: Wanted,
+  usableAt: Date
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user?.email) return
+  const since = `${usableAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const text = [
+    `From now on your account can send ${token.code} to this address:`,
+    address,
+    usableAt > at
+      ? `It is a new one, so nothing is sent there before ${since}. Until then you can cancel a withdrawal to it.`
+      : 'It is the first one of your account, so a withdrawal to it is sent at once.',
+    `Your withdrawals: ${publicUrl}/finances/withdraw`,
+    `If that was not you, cancel what is on its way, then end the other sessions and change your account code: ${publicUrl}/settings`
+  ].join('\n\n')
+  const subject = `A new address for your withdrawals in ${token.code}`
+  await enqueueMail(tx, { recipient: user.email, subject, text, at })
+}

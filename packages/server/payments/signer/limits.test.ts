@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countSigning, type SignedFamily, type SigningWish } from './limits.ts'
+
+const limits = { BTC: { once: 5n, daily: 10n }, USD: { once: 100n, daily: 100n } }
+const dayMs = 86_400_000
+
+/** Signs what may be signed; gives those wishes. */
+function signAll(wishes: readonly (SigningWish & { at?: number })[]) {
+  let families: SignedFamily[] = []
+  return wishes.filter(wish => {
+    const counted = countSigning(limits, families, wish, wish.at ?? 0)
+    if (counted.ok) families = counted.families
+    return counted.ok
+  })
+}
+
+const wish = (amount: bigint, ...spends: string[]): SigningWish => ({
+  asset: 'BTC',
+  amount,
+  spends
+})
+
+test('counts what may leave by transaction, by asset and in any 24 hours', () => {
+  expect(signAll([wish(6n, 'a')])).toHaveLength(0)
+  expect(signAll([wish(5n, 'a'), wish(5n, 'b'), wish(1n, 'c')])).toHaveLength(2)
+  const dollars = { asset: 'USD' as const, amount: 100n, spends: ['1:0'] }
+  expect(signAll([wish(5n, 'a'), dollars, wish(5n, 'b')])).toHaveLength(3)
+  const late = [wish(5n, 'a'), wish(5n, 'b')].map(it => ({ ...it, at: 0 }))
+  expect(signAll([...late, { ...wish(5n, 'c'), at: dayMs - 1 }])).toHaveLength(2)
+  expect(signAll([...late, { ...wish(5n, 'c'), at: dayMs }])).toHaveLength(3)
+})
+
+test('counts the largest of those that take each other’s place', () => {
+  const bumps = [wish(4n, 'a'), wish(5n, 'a', 'b'), wish(4n, 'a', 'b', 'c')]
+  expect(signAll([...bumps, wish(5n, 'd'), wish(1n, 'e')])).toHaveLength(4)
+})
+
+test('whatever is asked for, no more than the limit can get into the chain', () => {
+  const one = fc.record({
+    asset: fc.constant('BTC' as const),
+    amount: fc.bigInt(0n, 6n),
+    spends: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), {
+      minLength: 1,
+      maxLength: 3
+    })
+  })
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 12 }), wishes => {
+      expect(mostThatCanBeMined(signAll(wishes)) <= limits.BTC.daily).toBe(true)
+    }),
+    { numRuns: 2_000 }
+  )
+})
+
+/** Of all the choices without two that spend the same, the dearest. */
+function mostThatCanBeMined([first, ...rest]: readonly SigningWish[]): bigint {
+  if (!first) return 0n
+  const without = mostThatCanBeMined(rest)
+  const beside = rest.filter(it => !it.spends.some(spend => first.spends.includes(spend)))
+  const withIt = first.amount + mostThatCanBeMined(beside)
+  return larger(without, withIt)
+}
+
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)

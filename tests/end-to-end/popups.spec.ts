@@ -1,0 +1,84 @@
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { expect, type Page } from 'playwright/test'
+import { demoChain, openAs } from './demo-people.ts'
+import { type Furniture, furnish, furnishedPath } from './furnish.ts'
+import popups from './popups.json' with { type: 'json' }
+import { test } from './test.ts'
+
+type Popup = {
+  /** As the specification calls it, or else what it asks. */
+  name: string
+  who: string
+  path: string
+  title: string
+  /** What opens it on any page. */
+  hash?: string
+  fill?: Record<string, string>
+  /** Buttons, one after the other. */
+  press?: string[]
+  /** What the browser keeps before. */
+  stored?: Record<string, string>
+  /** What it says. */
+  text?: string
+}
+
+/** Each is a page load, and a machine may be busy. */
+const mostMs = 360_000
+
+let server: ServerProcess
+let furniture: Furniture
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(mostMs)
+  server = await startServerProcess({ DEMO: 'true', ...demoChain })
+  furniture = await furnish(browser, server)
+})
+test.afterAll(() => server.dispose())
+
+for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
+  const theirs: Popup[] = popups.filter(it => it.who === who)
+  test(`the popups of a ${who}: ${theirs.map(it => it.name).join(', ')}`, async ({ browser }) => {
+    test.setTimeout(mostMs)
+    const page = await openAs(browser, server, who)
+    for (const popup of theirs)
+      for (const mark of popup.hash === undefined ? [''] : ['#', '#!'])
+        await test.step(`${popup.name} ${mark}`, () => openAndClose(page, popup, mark))
+    await page.context().close()
+  })
+}
+
+test('a hash that is not ours opens nothing', async ({ browser }) => {
+  const page = await openAs(browser, server, 'visitor')
+  await page.goto(`${server.url}/#nothing-of-ours`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.context().close()
+})
+
+/** It is there by its name, its hash is gone from the address, Esc closes it, and the focus goes back to what opened it. */
+async function openAndClose(page: Page, popup: Popup, mark: string): Promise<void> {
+  const { title, hash = '', press = [], fill = {}, text = '', stored } = popup
+  const path = furnishedPath(popup.path, furniture)
+  // The same address again must load the page anew.
+  await page.goto('about:blank')
+  if (stored) {
+    await page.goto(`${server.url}/settings`)
+    await page.evaluate(items => Object.assign(localStorage, items), stored)
+  }
+  await page.goto(`${server.url}${path}${mark}${mark && hash}`)
+  const open = page.getByRole('dialog')
+  if (path.includes('#')) await expect(open).toBeVisible()
+  for (const [label, value] of Object.entries(fill)) await open.getByLabel(label).fill(value)
+  for (const name of press) {
+    const where = (await open.count()) > 0 ? open : page
+    await where.getByRole('button', { name, exact: true }).first().click()
+  }
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText(text)
+  await expect(page).toHaveURL(server.url + path.replace(/#.*/, ''))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  if (!path.includes('#') && press.length > 0)
+    await expect(page.getByRole('button', { name: press.at(-1) ?? '' }).first()).toBeFocused()
+}

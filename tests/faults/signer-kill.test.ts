@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { formatAmount } from '@mille/money/amount.ts'
+import { addressAt, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
+import { askSigner } from '@mille/server/payments/signer/ask-signer.ts'
+import type { SignerAnswer } from '@mille/server/payments/signer/protocol.ts'
+import { afterAll, expect, test } from 'vitest'
+
+const kills = process.env.MILLE_PROOF === 'full' ? 60 : 6
+const program = resolve(import.meta.dirname, '../../packages/server/cli.ts')
+const folder = mkdtempSync(join(tmpdir(), 'mille-signer-kill-'))
+const socket = join(folder, 'signer.sock')
+const file = join(folder, 'signed.json')
+/** The account of BIP 84's own test vectors. */
+const key =
+  'zprvAdG4iTXWBoARxkkzNpNh8r6Qag3irQB8PzEMkAFeTRXxHpbF9z4QgEvBRmfvqWvGp42t42nvgGpNgYSJA9iefm1yYNZKEm7z6qUWCroSQnE'
+const address = addressAt(readExtendedKey(key), 1, 'regtest')
+const perPayout = 1_000_000n
+/** One in four more than is asked for in all the rounds but the last. */
+const perRound = 8
+const daily = perPayout * BigInt(perRound * kills) - perPayout * 4n
+
+let signer: ChildProcess | null = null
+afterAll(() => {
+  signer?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function spawnSigner(): ChildProcess {
+  return spawn(process.execPath, [program, 'signer'], {
+    env: {
+      PATH: process.env.PATH,
+      SIGNER_SOCKET: socket,
+      SIGNER_FILE: file,
+      SIGNER_BITCOIN_XPRV: key,
+      SIGNER_DAILY_BTC: formatAmount(daily),
+      BITCOIN_NETWORK: 'regtest'
+    },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+}
+
+async function startSigner(): Promise<void> {
+  signer = spawnSigner()
+  await once(signer.stdout ?? signer, 'data')
+}
+
+async function killSigner(): Promise<void> {
+  signer?.kill('SIGKILL')
+  if (signer) await once(signer, 'exit')
+}
+
+/** A payment of an output that nothing else spends; null when the signer died over it. */
+function pay(): Promise<SignerAnswer | null> {
+  const transactionId = randomBytes(32).toString('hex')
+  return askSigner(socket, {
+    method: 'sign_bitcoin',
+    inputs: [{ transactionId, output: 0, amount: perPayout, branch: 0, index: 0 }],
+    outputs: [{ address, amount: perPayout - 1_000n }],
+    change: null
+  }).catch(() => null)
+}
+
+test(`a signer that is killed ${kills} times lets out no more than its limit of a day`, async () => {
+  await startSigner()
+  let signed = 0n
+  for (let round = 0; round < kills; round++) {
+    const answers = Array.from({ length: perRound }, pay)
+    await sleep(Math.random() * 30)
+    await killSigner()
+    for (const it of await Promise.all(answers)) if (it?.ok) signed += perPayout
+    await startSigner()
+  }
+  // What is left is let out, and nothing after it, whoever starts it again.
+  for (;;) {
+    const answer = await pay()
+    if (!answer?.ok) {
+      expect(answer).toMatchObject({ code: 'over_limit' })
+      break
+    }
+    signed += perPayout
+  }
+  await killSigner()
+  await startSigner()
+  expect(await pay()).toMatchObject({ ok: false, code: 'over_limit' })
+  process.stdout.write(`signer: ${kills} kills, ${signed} of ${daily} satoshis let out\n`)
+  expect(signed).toBeGreaterThan(0n)
+  expect(signed <= daily).toBe(true)
+  const kept = JSON.parse(readFileSync(file, 'utf8').split('\n')[0] ?? '') as { amount: string }[]
+  const counted = kept.reduce((sum, it) => sum + BigInt(it.amount), 0n)
+  expect(counted >= signed && counted <= daily).toBe(true)
+})
+
+test('a signer whose file is broken signs nothing, before and after a start', async () => {
+  expect(existsSync(file)).toBe(true)
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))
+  expect(await pay()).toMatchObject({ ok: false, code: 'file_broken' })
+  await killSigner()
+  const child = spawnSigner()
+  let said = ''
+  child.stderr?.on('data', chunk => {
+    said += chunk
+  })
+  const [code] = await once(child, 'exit')
+  expect([code, said]).toEqual([1, expect.stringContaining('is not what the signer wrote')])
+})

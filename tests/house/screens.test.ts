@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import popups from '../end-to-end/popups.json' with { type: 'json' }
+import screens from '../end-to-end/screens.json' with { type: 'json' }
+
+const root = resolve(import.meta.dirname, '../..')
+const app = join(root, 'dashboard/app')
+const docs = join(root, 'docs')
+const mostBytes = 60_000
+
+/** Dialogs that popups.json does not open, and where they open. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'admin/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
+  'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
+  'settings/shown-once.tsx': 'after a new code or key: sign-in.spec.ts',
+  'settings/step-up-dialog.tsx': 'before what is guarded: sign-in.spec.ts'
+}
+
+test('every route is among the screens, which axe and the script of the pictures walk', () => {
+  const routes = readFileSync(join(app, 'routes.ts'), 'utf8')
+  const paths = [...routes.matchAll(/route\('([^']+)'/g)].map(([, path = '']) => `/${path}`)
+  expect(paths.length).toBeGreaterThan(40)
+  const isShown = (path: string) => {
+    if (path === '/*') return screens.some(it => it.name === 'not-found')
+    const pattern = path.replace(/\/:\w+\?/g, '(/[^/?]+)?').replace(/:\w+/g, '(\\d+|\\{\\w+\\})')
+    return screens.some(it => new RegExp(`^${pattern}/?(\\?.*)?$`).test(it.path))
+  }
+  expect(paths.filter(path => !isShown(path))).toEqual([])
+})
+
+test('every dialog of the dashboard is opened by a test', () => {
+  const dialogs = globSync('**/*.tsx', { cwd: app }).filter(path =>
+    readFileSync(join(app, path), 'utf8').includes('<Dialog')
+  )
+  const known = new Set([...popups.map(it => it.source), ...Object.keys(elsewhere)])
+  expect(dialogs.filter(path => !known.has(path))).toEqual([])
+  expect([...known].filter(path => !existsSync(join(app, path)))).toEqual([])
+})
+
+test('every screen has its pictures, small ones, and the document shows each', () => {
+  const text = readFileSync(join(docs, 'screens.md'), 'utf8')
+  const linked = new Set([...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => target))
+  const pictures = screens.flatMap(({ name }) => [
+    `screens/${name}.webp`,
+    `screens/${name}-phone.webp`
+  ])
+  expect(pictures.filter(path => !existsSync(join(docs, path)))).toEqual([])
+  expect(pictures.filter(path => statSync(join(docs, path)).size > mostBytes)).toEqual([])
+  expect(screens.filter(it => !linked.has(`screens/${it.name}.webp`))).toEqual([])
+  expect([...linked].filter(path => !existsSync(join(docs, path)))).toEqual([])
+  const taken = globSync('screens/*.webp', { cwd: docs })
+  expect(taken.filter(path => !pictures.includes(relative('.', path)))).toEqual([])
+})
