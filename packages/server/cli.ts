@@ -6,6 +6,7 @@ import { credit } from './cli/credit.ts'
 import { openDatabase } from './cli/open-database.ts'
 import { rebuildDays } from './cli/rebuild-counters.ts'
 import { runSigner } from './cli/signer.ts'
+import { writePack } from './cli/traffic-pack.ts'
 import { grantAdmin } from './cli/users.ts'
 import { readConfig } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
@@ -29,6 +30,8 @@ const help = `The operator's commands: npm run mille -- <command>
                                          Adds money from outside to an account, as a transfer with its reason.
                                          <amount> is in whole coins, such as 0.5. A --key never credits twice.
   admin <user>                           Gives an account the role admin.
+  traffic-pack <name> <targets>          Makes a pack of targets for advertisers to choose, or gives the pack of that name
+                                         others: category:10,site:4,not-ad_unit:9 allows two and blocks one.
   settle                                 Settles every window that has ended, and holds what the one that runs may cost.
   rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
                                          many counters were different. Days whose events are gone are refused.
@@ -73,6 +76,11 @@ const commands: Record<string, CommandEntry> = {
     words: 1,
     isAudited: true,
     run: async ({ db }, { words }) => ({ text: await grantAdmin(db, words[0]) })
+  },
+  'traffic-pack': {
+    words: 2,
+    isAudited: true,
+    run: async (context, { words }) => ({ text: await writePack(context, words[0], words[1]) })
   },
   settle: { words: 0, run: settle },
   'rebuild-counters': {

@@ -1,6 +1,5 @@
 import type { OfferType } from '@mille/api/constants.ts'
 import type { Context } from '@mille/server/context.ts'
-import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import type { SignedInBrowser } from './test-app.ts'
 
 let sequence = 0
@@ -56,26 +55,4 @@ export async function addOffer(
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(offer.id)
-}
-
-/** Money from outside on an account. */
-export async function addMoney(
-  { db, now }: Context,
-  account: Pick<SignedInBrowser, 'userId'>,
-  asset: 'BTC' | 'USD',
-  amount: bigint
-): Promise<void> {
-  const moved = await db.transaction().execute(tx =>
-    transfer(tx, [
-      {
-        key: `test money ${++sequence}`,
-        kind: 'adjustment',
-        amount,
-        from: networkAccount(asset, 'outside'),
-        to: userAccount(Number(account.userId), asset),
-        at: now()
-      }
-    ])
-  )
-  if (!moved.ok) throw new Error(moved.code)
 }

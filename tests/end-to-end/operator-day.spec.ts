@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { connect } from '@mille/server/db/connect.ts'
 import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { call, openAccountPage } from './page-calls.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -15,8 +16,8 @@ let advertiserId: string
 
 test.beforeAll(async ({ browser }) => {
   server = await startServerProcess()
-  operator = await openAccount(browser)
-  advertiser = await openAccount(browser)
+  operator = await openAccountPage(browser, server.url)
+  advertiser = await openAccountPage(browser, server.url)
   operatorId = (await call(operator, 'GET', '/api/v1/current_user')).data.id
   advertiserId = (await call(advertiser, 'GET', '/api/v1/current_user')).data.id
   await server.query(
@@ -206,49 +207,4 @@ async function askForMoney(): Promise<number> {
   })
   await close()
   return id
-}
-
-async function openAccount(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  page.on('pageerror', error => {
-    throw error
-  })
-  await page.goto(server.url)
-  await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
-  return page
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects
-type Answer = any
-
-/** A call as the page itself would make it. */
-async function call(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  return page.evaluate(
-    async ([method, path, data]) => {
-      const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
-      const token = (await given.json()).data.attributes.base64
-      const response = await fetch(path, {
-        method,
-        headers: {
-          'Content-Type': 'application/json;charset=utf-8',
-          'X-CSRF-Token': token,
-          'Idempotency-Key': crypto.randomUUID()
-        },
-        ...(data ? { body: JSON.stringify({ data }) } : {})
-      })
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      return response.status === 204 ? null : response.json()
-    },
-    [method, path, data] as const
-  )
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // The guards are how a popup keeps the focus.
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('[data-base-ui-focus-guard]')
-    .analyze()
-  expect(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)).toEqual(
-    []
-  )
 }

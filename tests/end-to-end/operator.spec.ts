@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { call, openAccountPage, openPage } from './page-calls.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -9,8 +10,8 @@ let person: Page
 
 test.beforeAll(async ({ browser }) => {
   server = await startServerProcess()
-  operator = await openAccount(browser)
-  person = await openAccount(browser)
+  operator = await openAccountPage(browser, server.url)
+  person = await openAccountPage(browser, server.url)
   const account = await call(operator, 'GET', '/api/v1/current_user')
   await server.query(`update users set roles = '{admin}' where id = ${account.data.id}`)
 })
@@ -35,7 +36,7 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
   // It is in the first bytes of the page: nothing moves when scripts arrive.
   const html = await (await person.request.get(`${server.url}/marketplace`)).text()
   expect(html).toContain('Deposits rest tonight')
-  for (const page of [person, await newPage(browser)]) {
+  for (const page of [person, await openPage(browser)]) {
     await page.goto(`${server.url}/marketplace`)
     await expect(page.getByRole('link', { name: 'Status' })).toBeVisible()
     const told = page.waitForResponse(it => it.request().method() === 'PUT')
@@ -157,55 +158,5 @@ test('the operator’s pages are closed to everybody else', async () => {
   }
 })
 
-async function newPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  page.on('pageerror', error => {
-    throw error
-  })
-  return page
-}
-
-async function openAccount(browser: Browser): Promise<Page> {
-  const page = await newPage(browser)
-  await page.goto(server.url)
-  await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
-  return page
-}
-
 const say = (page: Page, text: string) =>
   call(page, 'POST', '/api/v1/chat/messages', { type: 'chat_messages', attributes: { text } })
-
-// biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects
-type Answer = any
-
-/** A call as the page itself would make it. */
-async function call(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  return page.evaluate(
-    async ([method, path, data]) => {
-      const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
-      const token = (await given.json()).data.attributes.base64
-      const response = await fetch(path, {
-        method,
-        headers: {
-          'Content-Type': 'application/json;charset=utf-8',
-          'X-CSRF-Token': token,
-          'Idempotency-Key': crypto.randomUUID()
-        },
-        ...(data ? { body: JSON.stringify({ data }) } : {})
-      })
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-      return response.status === 204 ? null : response.json()
-    },
-    [method, path, data] as const
-  )
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // The guards are how a popup keeps the focus.
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('[data-base-ui-focus-guard]')
-    .analyze()
-  expect(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)).toEqual(
-    []
-  )
-}

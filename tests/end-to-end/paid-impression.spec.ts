@@ -146,7 +146,7 @@ async function createAdUnit(page: Page): Promise<string> {
 async function verifySite(page: Page): Promise<void> {
   site.head =
     (await page.locator('pre', { hasText: 'mille-site-verification' }).first().textContent()) ?? ''
-  await page.getByRole('button', { name: /check/i }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('Verified').first()).toBeVisible()
 }
 

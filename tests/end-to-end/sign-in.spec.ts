@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -272,13 +272,3 @@ test('a passkey is added, proves that it is the same person, and signs in', asyn
   await expect(page.getByText('The passkey is removed')).toBeVisible()
   await expect(page.getByText('No passkey yet')).toBeVisible()
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  // The guards are how a popup keeps the focus.
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('[data-base-ui-focus-guard]')
-    .analyze()
-  expect(violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)).toEqual(
-    []
-  )
-}

@@ -6,16 +6,15 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/ad-units-page.ts'
 import { adUnitMessages as messages } from './messages.ts'
@@ -47,9 +46,6 @@ export const meta = () => pageTitle(messages.title)
 export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAdUnitsStores, loaderData)
   const units = useStore(stores.$units)
-  const hasMore = useStore(stores.$hasMore)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   const newUnit = (
     <Button href="/ad-units/new/" icon="plus" variant="primary">
       {messages.create}
@@ -76,15 +72,7 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Card>
-      {(hasMore || problem) && (
-        <LoadMore
-          shown={units.length}
-          total={loaderData.records}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { AdUnitStores } from '@mille/stores/ad-units/ad-unit.ts'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { commonMessages } from '../page/messages.ts'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { detailMessages as messages } from './messages.ts'
 
 export function ArchiveAdUnit({ stores }: { stores: AdUnitStores }) {
@@ -23,22 +22,16 @@ export function ArchiveAdUnit({ stores }: { stores: AdUnitStores }) {
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
         {messages.archive}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.archiveTitle}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" isLoading={isArchiving} onClick={() => void archive()}>
-              {messages.archive}
-            </Button>
-          </>
-        }
+        action={messages.archive}
+        isWorking={isArchiving}
+        onConfirm={archive}
       >
         <p>{messages.archiveText}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

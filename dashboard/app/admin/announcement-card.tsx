@@ -3,13 +3,12 @@ import { type AnnouncementsStores, draftOf } from '@mille/stores/admin/announcem
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { Facts } from '../page/facts.tsx'
 import { formatCount, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { commonMessages } from '../page/messages.ts'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import {
   announcementStateBadges,
@@ -101,22 +100,16 @@ function EndAnnouncement({ record, stores }: AnnouncementCardProps) {
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
         {messages.end}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.endTitle}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" isLoading={isEnding} onClick={() => void end()}>
-              {messages.end}
-            </Button>
-          </>
-        }
+        action={messages.end}
+        isWorking={isEnding}
+        onConfirm={end}
       >
         <p>{messages.endText(record.attributes.header)}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { createAnnouncementsStores, emptyAnnouncement } from '@mille/stores/admin/announcements.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -13,6 +12,7 @@ import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/announcements-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
@@ -31,9 +31,6 @@ export const meta = () => pageTitle(messages.title)
 export default function AnnouncementsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAnnouncementsStores, loaderData)
   const records = useStore(stores.$items)
-  const total = useStore(stores.$records)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   const endProblem = useStore(stores.$endProblem)
   const [isCreating, setIsCreating] = useState(false)
   const toast = useToast()
@@ -62,15 +59,7 @@ export default function AnnouncementsPage({ loaderData }: Route.ComponentProps) 
           {messages.emptyText}
         </EmptyState>
       )}
-      {(records.length < total || problem) && (
-        <LoadMore
-          shown={records.length}
-          total={total}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
       <AnnouncementDialog
         stores={stores}
         isOpen={isCreating}

@@ -4,7 +4,6 @@ import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
@@ -12,9 +11,9 @@ import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/audit-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { operationMessages as messages } from './operation-messages.ts'
@@ -36,9 +35,6 @@ export const meta = () => pageTitle(messages.audit)
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createAuditStores, loaderData)
   const entries = useStore(stores.$items)
-  const total = useStore(stores.$records)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   return (
     <div className={layout.stack}>
       <AdminNav />
@@ -57,15 +53,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Card>
-      {(entries.length < total || problem) && (
-        <LoadMore
-          shown={entries.length}
-          total={total}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

@@ -4,16 +4,15 @@ import { createConversationStores } from '@mille/stores/admin/conversation.ts'
 import { createInboxStores, type InboxStores } from '@mille/stores/admin/inbox.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { useApi, useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/inbox-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { Conversation } from './conversation.tsx'
@@ -76,7 +75,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.inbox} data-chosen={chosen !== null}>
           <div className={styles.list}>
             <ConversationList conversations={conversations} currentId={chosen?.id ?? null} />
-            <MoreConversations inbox={inbox} />
+            <RestOfList list={inbox} />
           </div>
           <div className={styles.chosen}>
             {chosen && conversation ? (
@@ -103,23 +102,6 @@ function InboxHeader({ inbox }: { inbox: InboxStores }) {
       title={messages.title}
       description={messages.description}
       badge={unread > 0 && <Badge tone="info">{messages.waiting(unread)}</Badge>}
-    />
-  )
-}
-
-function MoreConversations({ inbox }: { inbox: InboxStores }) {
-  const shown = useStore(inbox.$items).length
-  const total = useStore(inbox.$records)
-  const isLoading = useStore(inbox.$isLoading)
-  const problem = useStore(inbox.$problem)
-  if (shown >= total && !problem) return null
-  return (
-    <LoadMore
-      shown={shown}
-      total={total}
-      isLoading={isLoading}
-      error={problem ? problemText(problem) : undefined}
-      onLoadMore={() => void inbox.loadMore()}
     />
   )
 }

@@ -1,14 +1,13 @@
 import { createModerationStores } from '@mille/stores/admin/suggestions.ts'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/moderation-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { ModerationCard } from './moderation-card.tsx'
@@ -26,9 +25,6 @@ export const meta = () => pageTitle(messages.title)
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createModerationStores, loaderData)
   const items = useStore(stores.$items)
-  const total = useStore(stores.$records)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   return (
     <div className={layout.stack}>
       <AdminNav />
@@ -41,15 +37,7 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
           {messages.emptyText}
         </EmptyState>
       )}
-      {(items.length < total || problem) && (
-        <LoadMore
-          shown={items.length}
-          total={total}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
@@ -16,9 +15,9 @@ import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { formatDate, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/people-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
@@ -38,9 +37,6 @@ export const meta = () => pageTitle(messages.title)
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createPeopleStores, loaderData)
   const people = useStore(stores.$items)
-  const total = useStore(stores.$records)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   return (
     <div className={layout.stack}>
       <AdminNav />
@@ -73,15 +69,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Card>
-      {(people.length < total || problem) && (
-        <LoadMore
-          shown={people.length}
-          total={total}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

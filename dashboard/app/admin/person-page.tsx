@@ -3,7 +3,6 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -11,10 +10,11 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { useApp, useStores } from '../page/app-context.tsx'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { Facts } from '../page/facts.tsx'
 import { formatDate, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { commonMessages, problemText } from '../page/messages.ts'
+import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/person-page.ts'
@@ -114,20 +114,13 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           <AdjustForm stores={stores} />
         </Card>
       </div>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.makeOperatorTitle}
         description={messages.makeOperatorText}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" onClick={() => void setAdmin(true)}>
-              {messages.makeOperator}
-            </Button>
-          </>
-        }
+        action={messages.makeOperator}
+        onConfirm={() => setAdmin(true)}
       />
     </div>
   )

@@ -1,12 +1,11 @@
 import type { CampaignStores } from '@mille/stores/campaigns/campaign.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
-import { commonMessages } from '../page/messages.ts'
 import { DuplicateCampaign } from './duplicate-campaign.tsx'
 import { detailMessages as messages } from './messages.ts'
 
@@ -54,29 +53,19 @@ export function CampaignActions({ stores }: { stores: CampaignStores }) {
           {messages.archive}
         </Button>
       )}
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.archiveTitle}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button
-              variant="danger"
-              isLoading={work === 'archiving'}
-              onClick={() => void archive()}
-            >
-              {messages.archive}
-            </Button>
-          </>
-        }
+        action={messages.archive}
+        isWorking={work === 'archiving'}
+        onConfirm={archive}
       >
         <div className={layout.tight}>
           <p>{messages.archiveText}</p>
           <Amount units={campaign.balance} asset={campaign.asset} size="large" />
         </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -5,7 +5,6 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
@@ -19,6 +18,7 @@ import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/campaign-traffic-page.ts'
 import { campaignTrafficMessages as messages } from './campaign-traffic-messages.ts'
 import { campaignMessages } from './messages.ts'
@@ -48,10 +48,6 @@ export default function CampaignTrafficPage({ loaderData }: Route.ComponentProps
   const { campaignId, title, asset } = loaderData
   const stores = useStores(createCampaignTrafficStores, loaderData)
   const sources = useStore(stores.$sources)
-  const records = useStore(stores.$records)
-  const hasMore = useStore(stores.$hasMore)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   const toggleProblem = useStore(stores.$toggleProblem)
   const pending = useStore(stores.$pending)
   const toast = useToast()
@@ -87,15 +83,7 @@ export default function CampaignTrafficPage({ loaderData }: Route.ComponentProps
           }
         />
       </Card>
-      {(hasMore || problem) && (
-        <LoadMore
-          shown={sources.length}
-          total={records}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

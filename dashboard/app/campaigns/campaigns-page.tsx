@@ -5,16 +5,15 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/campaigns-page.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
@@ -40,9 +39,6 @@ export const meta = () => pageTitle(messages.title)
 export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createCampaignsStores, loaderData.list)
   const campaigns = useStore(stores.$campaigns)
-  const hasMore = useStore(stores.$hasMore)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   return (
     <div className={layout.stack}>
       <PageHeader
@@ -64,15 +60,7 @@ export default function CampaignsPage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Card>
-      {(hasMore || problem) && (
-        <LoadMore
-          shown={campaigns.length}
-          total={loaderData.list.meta.pagination.records}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

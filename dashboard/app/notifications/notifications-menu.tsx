@@ -7,8 +7,8 @@ import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useApp, useStores } from '../page/app-context.tsx'
+import shell from '../shell/account-menu.module.css'
 import { notificationMessages as messages } from './messages.ts'
-import styles from './notifications-menu.module.css'
 import { subscribeToUnread } from './unread-stream.ts'
 
 const content = later(async () => (await import('./notifications-window.tsx')).NotificationsWindow)
@@ -40,7 +40,7 @@ function Bell({ user, unread: loaded }: { user: User; unread: number }) {
     }
   }, [stores])
   return (
-    <span className={styles.bell}>
+    <span className={shell.bell}>
       <Popover
         title={messages.title}
         isOpen={isOpen}
@@ -57,7 +57,7 @@ function Bell({ user, unread: loaded }: { user: User; unread: number }) {
         )}
       </Popover>
       {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
+        <span className={shell.count} aria-hidden="true">
           {unread > 99 ? messages.many : unread}
         </span>
       )}

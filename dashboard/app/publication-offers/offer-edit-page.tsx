@@ -1,7 +1,6 @@
 import { createOfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -9,8 +8,8 @@ import { useState } from 'react'
 import { data, useNavigate, useRevalidator } from 'react-router'
 import { answerOf } from '../page/answer.ts'
 import { useApi, useStores } from '../page/app-context.tsx'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
-import { commonMessages } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { useDraft } from '../wizard/use-wizard-step.ts'
@@ -93,22 +92,15 @@ function ArchiveOffer({ id }: { id: string }) {
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
         {messages.archive}
       </Button>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.archiveTitle}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" onClick={() => void archive()}>
-              {messages.archive}
-            </Button>
-          </>
-        }
+        action={messages.archive}
+        onConfirm={archive}
       >
         <p>{messages.archiveText}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
-import { commonMessages, problemText } from '../page/messages.ts'
+import { problemText } from '../page/messages.ts'
 import { settingsMessages as messages } from './messages.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -50,20 +50,13 @@ export function AccountCodeCard() {
           </Button>
         </div>
       </div>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.rotateTitle}
         description={messages.rotateText}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" onClick={() => void rotate()}>
-              {messages.rotate}
-            </Button>
-          </>
-        }
+        action={messages.rotate}
+        onConfirm={rotate}
       />
       {code !== null && (
         <ShownOnce

@@ -2,15 +2,15 @@ import type { ApiKey } from '@mille/api/api-keys/endpoints.ts'
 import type { createApiKeysStores } from '@mille/stores/settings/api-keys.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { commonMessages, problemText } from '../page/messages.ts'
+import { problemText } from '../page/messages.ts'
 import { apiKeyMessages as messages } from './api-key-messages.ts'
 
 type Stores = ReturnType<typeof createApiKeysStores>
@@ -71,20 +71,13 @@ export function ApiKeysTable({ stores }: { stores: Stores }) {
         rows={keys}
         rowKey={key => key.id}
       />
-      <Dialog
+      <ConfirmDialog
         isOpen={asked !== null}
-        onOpenChange={() => setAsked(null)}
+        onClose={() => setAsked(null)}
         title={messages.revokeTitle(asked?.attributes.name ?? '')}
         description={messages.revokeText}
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setAsked(null)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" onClick={() => void revoke(asked?.id ?? '')}>
-              {messages.revoke}
-            </Button>
-          </>
-        }
+        action={messages.revoke}
+        onConfirm={() => revoke(asked?.id ?? '')}
       />
     </Card>
   )

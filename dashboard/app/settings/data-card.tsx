@@ -2,12 +2,12 @@ import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
-import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
+import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
-import { commonMessages, problemText } from '../page/messages.ts'
+import { problemText } from '../page/messages.ts'
 import { dataMessages as messages } from './messages.ts'
 
 /** What is kept, as a file, and its end. */
@@ -50,28 +50,21 @@ export function DataCard({ userId }: { userId: string }) {
           </Button>
         </div>
       </div>
-      <Dialog
+      <ConfirmDialog
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={messages.removeTitle}
         description={messages.removeText}
-        size="small"
+        action={messages.remove}
+        onConfirm={remove}
         isKeptOnOutsidePress
-        footer={
-          <>
-            <Button onClick={() => setIsAsking(false)}>{commonMessages.cancel}</Button>
-            <Button variant="danger" onClick={() => void remove()}>
-              {messages.remove}
-            </Button>
-          </>
-        }
       >
         <Checkbox
           label={messages.givesUp}
           checked={givesUp}
           onChange={event => setGivesUp(event.currentTarget.checked)}
         />
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   )
 }

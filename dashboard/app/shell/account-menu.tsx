@@ -1,8 +1,6 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
-// The server draws the bell with the page, so that its look must not come later than the page's.
-import '../notifications/notifications-menu.module.css'
 import { useApp } from '../page/app-context.tsx'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'

@@ -7,13 +7,12 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import { statisticsMessages as messages } from './messages.ts'
 
 const folders = { campaign: 'campaigns', ad_unit: 'ad_units' } as const
@@ -22,10 +21,6 @@ const folders = { campaign: 'campaigns', ad_unit: 'ad_units' } as const
 export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
   const stores = useStores(createStatementStores, loaded)
   const statements = useStore(stores.$statements)
-  const records = useStore(stores.$records)
-  const hasMore = useStore(stores.$hasMore)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   const isEmpty = statements.length === 0
   return (
     <div className={layout.tight}>
@@ -58,15 +53,7 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
           }
         />
       </Card>
-      {(hasMore || problem) && (
-        <LoadMore
-          shown={statements.length}
-          total={records}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
     </div>
   )
 }

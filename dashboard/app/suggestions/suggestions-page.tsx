@@ -1,7 +1,6 @@
 import { createSuggestionsStores } from '@mille/stores/suggestions/suggestions.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
@@ -12,6 +11,7 @@ import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { RestOfList } from '../page/rest-of-list.tsx'
 import { signInPath } from '../page/return-path.ts'
 import type { Route } from './+types/suggestions-page.ts'
 import { suggestionMessages as messages } from './messages.ts'
@@ -33,9 +33,6 @@ export const meta = () => pageTitle(messages.title, messages.description)
 export default function SuggestionsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createSuggestionsStores, loaderData)
   const items = useStore(stores.$items)
-  const total = useStore(stores.$records)
-  const isLoading = useStore(stores.$isLoading)
-  const problem = useStore(stores.$problem)
   const voteProblem = useStore(stores.$voteProblem)
   const isAuthorized = useStore(useApp().session.$isAuthorized)
   const [isSuggesting, setIsSuggesting] = useState(false)
@@ -72,15 +69,7 @@ export default function SuggestionsPage({ loaderData }: Route.ComponentProps) {
           {messages.emptyText}
         </EmptyState>
       )}
-      {(items.length < total || problem) && (
-        <LoadMore
-          shown={items.length}
-          total={total}
-          isLoading={isLoading}
-          error={problem ? problemText(problem) : undefined}
-          onLoadMore={() => void stores.loadMore()}
-        />
-      )}
+      <RestOfList list={stores} />
       <NewSuggestion stores={stores} isOpen={isSuggesting} onOpenChange={setIsSuggesting} />
     </div>
   )

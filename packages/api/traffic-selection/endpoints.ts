@@ -69,3 +69,39 @@ export const readTrafficPack = endpoint<
   errors: ['not_found'],
   summary: 'One pack with its targets, allowed and not'
 })
+
+export const createTrafficPack = endpoint<
+  z.input<typeof schema.createTrafficPackInput>,
+  TrafficPackDocument
+>({
+  method: 'POST',
+  path: '/api/v1/admin/traffic_packs',
+  statuses: [201],
+  auth: 'admin',
+  type: 'traffic_packs',
+  errors: ['traffic_source_unknown'],
+  summary: 'Makes a pack of targets for advertisers to choose; its name is its own'
+})
+
+export const updateTrafficPack = endpoint<
+  z.input<typeof schema.updateTrafficPackInput>,
+  TrafficPackDocument
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/traffic_packs/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'traffic_packs',
+  errors: ['not_found', 'traffic_source_unknown'],
+  summary:
+    'Renames a pack, or replaces its targets; campaigns that chose from it keep what they chose'
+})
+
+export const deleteTrafficPack = endpoint<z.input<typeof schema.trafficPackInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/admin/traffic_packs/{id}',
+  statuses: [204],
+  auth: 'admin',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Takes a pack away; one that a campaign runs by stays'
+})

@@ -4,6 +4,7 @@ import {
   documentWithMeta,
   idInput,
   pagination,
+  plainText,
   related,
   resource,
   toMany,
@@ -51,6 +52,31 @@ export const trafficSourcesInput = z.object({
 })
 
 export const trafficPackInput = z.object({ id: idInput })
+
+export const packTargetTypes = ['category', 'site', 'ad_unit'] as const
+const packChange = {
+  name: plainText(100),
+  targets: z
+    .array(
+      z.object({
+        type: z.enum(packTargetTypes),
+        id: idInput,
+        /** One that is not allowed is blocked where the pack is chosen. */
+        allowed: z.boolean().default(true)
+      })
+    )
+    .min(1)
+    .max(2_000)
+    .refine(all => new Set(all.map(it => `${it.type} ${it.id}`)).size === all.length, {
+      error: 'names a target twice'
+    })
+}
+export const createTrafficPackInput = z.object(packChange)
+/** The targets take the place of those that were. */
+export const updateTrafficPackInput = z.object({ id: idInput, ...packChange }).partial({
+  name: true,
+  targets: true
+})
 
 const figures = {
   /** In units of 1e-8 BTC, dollars at the current rate; null when nothing was charged for in the last 30 days. */

@@ -2,6 +2,7 @@ import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import type { AdType, Rating, UnitFallback, UnitSize } from '@mille/api/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { AdUnits } from '../db/schema.generated.ts'
 
 /** A row of ad_units, with what the contract's schema promised when it was written. */
@@ -62,21 +63,15 @@ export async function findOwnAdUnit(
 }
 
 export async function listOwnAdUnits(db: Database, userId: number, offset: number, limit: number) {
-  const rows = await db
-    .selectFrom('ad_units')
+  const found = db.selectFrom('ad_units').where('user_id', '=', userId)
+  const rows = await found
     .select(columns)
-    .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .$castTo<AdUnitRow>()
     .execute()
-  const { records } = await db
-    .selectFrom('ad_units')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }
 
 export type NewAdUnit = Omit<

@@ -1,6 +1,7 @@
 import type { AnnouncementType } from '@mille/api/constants.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Announcements } from '../db/schema.generated.ts'
 import type { Schedule } from './rules.ts'
 
@@ -68,8 +69,8 @@ export async function dismiss(db: Database, id: number, visitor: Visitor, at: Da
 }
 
 export async function listAnnouncements(db: Database, offset: number, limit: number) {
-  const rows = await db
-    .selectFrom('announcements')
+  const found = db.selectFrom('announcements')
+  const rows = await found
     .select(columns)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
@@ -77,11 +78,7 @@ export async function listAnnouncements(db: Database, offset: number, limit: num
     .limit(limit)
     .$castTo<AnnouncementRow>()
     .execute()
-  const { records } = await db
-    .selectFrom('announcements')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }
 
 export async function countDismissals(

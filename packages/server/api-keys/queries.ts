@@ -1,6 +1,7 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 
 export type ApiKeyRow = {
   id: number
@@ -42,13 +43,11 @@ export async function insertKey(db: Database, key: NewKey): Promise<ApiKeyRow | 
   return db.transaction().execute(async tx => {
     // Two at once are counted one after the other.
     await sql`select from users where id = ${key.userId} for no key update`.execute(tx)
-    const { count } = await tx
+    const keys = tx
       .selectFrom('api_keys')
-      .select(eb => eb.fn.countAll<bigint>().as('count'))
       .where('user_id', '=', key.userId)
       .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (count >= BigInt(mostKeys)) return undefined
+    if ((await countRows(keys)) >= mostKeys) return undefined
     return tx
       .insertInto('api_keys')
       .values({

@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Tx } from '../db/connect.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
 
@@ -39,11 +40,7 @@ export async function writeBackup({ db, now }: Context, file: string): Promise<W
     if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), failed])
   }
   try {
-    const written = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(tx => writeAll(tx, now(), write))
+    const written = await atOneMoment(db, tx => writeAll(tx, now(), write))
     gzip.end()
     await Promise.race([once(out, 'close'), failed])
     const handle = await open(draft)

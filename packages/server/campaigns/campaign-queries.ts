@@ -2,6 +2,7 @@ import type { CampaignState, TrafficType } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Campaigns } from '../db/schema.generated.ts'
 
 /** A row of campaigns, with what the table's checks promise. */
@@ -74,21 +75,15 @@ export async function listOwnCampaigns(
   offset: number,
   limit: number
 ) {
-  const rows = await db
-    .selectFrom('campaigns')
+  const found = db.selectFrom('campaigns').where('user_id', '=', userId)
+  const rows = await found
     .select(columns)
-    .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .$castTo<CampaignRow>()
     .execute()
-  const { records } = await db
-    .selectFrom('campaigns')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }
 
 export async function insertCampaign(

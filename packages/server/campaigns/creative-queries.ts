@@ -1,6 +1,7 @@
 import type { Language, Rating } from '@mille/api/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Creatives } from '../db/schema.generated.ts'
 
 export type CreativeState = 'pending' | 'live' | 'rejected' | 'superseded'
@@ -74,21 +75,15 @@ export async function findCreative(
 }
 
 export async function listPendingCreatives(db: Database, offset: number, limit: number) {
-  const rows = await db
-    .selectFrom('creatives')
+  const found = db.selectFrom('creatives').where('state', '=', 'pending')
+  const rows = await found
     .select(creativeColumns)
-    .where('state', '=', 'pending')
     .orderBy('id')
     .offset(offset)
     .limit(limit)
     .$castTo<CreativeRow>()
     .execute()
-  const { records } = await db
-    .selectFrom('creatives')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }
 
 /** Adds a version that waits for moderation, in place of one that may be waiting. The campaign must be locked. */

@@ -2,6 +2,7 @@ import type { couponEffects } from '@mille/api/coupons/schema.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Coupons } from '../db/schema.generated.ts'
 
 /** A row of coupons, with what the table's checks promise. */
@@ -51,13 +52,12 @@ export async function countUses(
   couponId: number,
   userId: number
 ): Promise<number> {
-  const { uses } = await db
-    .selectFrom('coupon_redemptions')
-    .select(eb => eb.fn.countAll<bigint>().as('uses'))
-    .where('coupon_id', '=', couponId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(uses)
+  return countRows(
+    db
+      .selectFrom('coupon_redemptions')
+      .where('coupon_id', '=', couponId)
+      .where('user_id', '=', userId)
+  )
 }
 
 export type Redemption = { couponId: number; userId: number; campaignId: number; at: Date }
@@ -80,19 +80,15 @@ export async function insertRedemption(tx: Tx, it: Redemption): Promise<void> {
 }
 
 export async function listCoupons(db: Database, offset: number, limit: number) {
-  const rows = await db
-    .selectFrom('coupons')
+  const found = db.selectFrom('coupons')
+  const rows = await found
     .select(columns)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .$castTo<CouponRow>()
     .execute()
-  const { records } = await db
-    .selectFrom('coupons')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }
 
 /** Undefined when the code is taken. */

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { type Check, firstProblem } from '../ledger/index.ts'
-
-export type CouponVerdict = { ok: true } | { ok: false; problem: string }
+import { type Check, type Verdict, verdictOf } from '../ledger/index.ts'
 
 /** Compares what coupons gave with their uses, in one snapshot. */
-export async function verifyCoupons(db: Database): Promise<CouponVerdict> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => {
-      const problem = await firstProblem(tx, checks)
-      return problem === null ? { ok: true } : { ok: false, problem }
-    })
+export function verifyCoupons(db: Database): Promise<Verdict> {
+  return verdictOf(db, checks)
 }
 
 const checks: Check[] = [

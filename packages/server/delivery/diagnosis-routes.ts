@@ -1,10 +1,11 @@
 import { readAdUnitDiagnosis, readCampaignDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
 import { diagnosisInput } from '@mille/api/diagnosis/schema.ts'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
 import { loadCampaigns } from './load-campaigns.ts'
-import { atOneMoment, loadUnits } from './load-snapshot.ts'
+import { loadUnits } from './load-snapshot.ts'
 
 /** `Why no ad?`, for publishers and for advertisers. Read anew, since a web process need not deliver. */
 export function diagnosisRoutes(serve: Serve): void {

@@ -1,10 +1,11 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
 import { createInventory, type Inventory } from './inventory.ts'
 import { createListener } from './listener.ts'
 import { loadCampaigns, loadCounted } from './load-campaigns.ts'
-import { atOneMoment, loadUnits } from './load-snapshot.ts'
+import { loadUnits } from './load-snapshot.ts'
 import { createPacer } from './pacer.ts'
 import { currentRates } from './rates.ts'
 

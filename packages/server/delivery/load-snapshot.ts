@@ -2,20 +2,11 @@ import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { AdType, UnitSize } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Unit } from './inventory.ts'
 
 /** More than one machine's memory is meant to hold. */
 export const most = 5_000_000
-
-/** Reads what is needed as it is at one moment. */
-export function atOneMoment<Read>(db: Database, read: (tx: Tx) => Promise<Read>): Promise<Read> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(read)
-}
 
 export type Wanted = { ids: readonly number[] } | { sites: readonly number[] } | 'all'
 

@@ -10,7 +10,7 @@ import { settleDue } from '@mille/server/settlement/index.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userMoney } from './queries.ts'
+import { userMoney } from './wallets.ts'
 
 let app: TestApp
 let advertiser: SignedInBrowser

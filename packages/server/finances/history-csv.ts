@@ -1,4 +1,4 @@
-import type { Operation } from './queries.ts'
+import type { Operation } from './operations.ts'
 
 const columns = ['date', 'type', 'source', 'name', 'currency', 'amount', 'state', 'reference']
 

@@ -1,2 +1,2 @@
-export { userMoney } from './queries.ts'
 export { financesRoutes } from './routes.ts'
+export { userMoney } from './wallets.ts'

@@ -5,21 +5,23 @@ import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { pendingPayments } from '../payments/index.ts'
 import { historyCsv } from './history-csv.ts'
+import { type Held, readHolds } from './hold-queries.ts'
 import {
   findOperation,
-  type Held,
   type HistoryFilter,
-  type Operation,
   type OperationEntry,
   readEntries,
-  readHolds,
   readOperations,
   readStats,
-  readWallets,
   type Stat
-} from './queries.ts'
+} from './operation-queries.ts'
+import type { Operation } from './operations.ts'
+import { readWallets } from './wallets.ts'
 
-/** An account reads its own finances only; anybody else's are not there. */
+/**
+ * How an account sees its money in the ledger and in what was settled; nothing is written here. It reads its own
+ * finances only; anybody else's are not there.
+ */
 export function financesRoutes(serve: Serve): void {
   serve(endpoints.finances.readBalances, schema.balancesInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')

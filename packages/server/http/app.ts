@@ -24,7 +24,6 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
-import { readOutbox } from '../mail/outbox.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
   countUnread,
@@ -49,19 +48,17 @@ import {
 } from '../support/index.ts'
 import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/index.ts'
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
-import { isJsonType, parseJson, readBody } from './body.ts'
 import { createCallers } from './callers.ts'
 import { createCaptcha } from './captcha.ts'
 import { captchaRoutes } from './captcha-routes.ts'
 import { readClientAddress, remoteAddress } from './client-address.ts'
 import { createCsrf } from './csrf.ts'
-import { failureResponse, jsonType } from './errors.ts'
-import { faucetRoutes } from './faucet-routes.ts'
+import { developmentRoutes } from './development-routes.ts'
+import { failureResponse } from './errors.ts'
 import { serveAssets, serveEmbed } from './files.ts'
 import { type Health, healthRoutes } from './health.ts'
 import { createLimits } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
-import { outboxPage } from './outbox-page.ts'
 import { referencePage, referencePolicy } from './reference-page.ts'
 import { referenceStyle } from './reference-style.ts'
 import { failure } from './reply.ts'
@@ -139,9 +136,7 @@ export function createApp(context: Context, parts: AppParts): App {
   const unread = createUnreadStreams(context)
   const served = apiRoutes(app, context, streams, unread)
   if (config.mode !== 'production') {
-    outboxRoutes(app, context)
-    faucetRoutes(app, context)
-    clockRoute(app, context)
+    developmentRoutes(app, context)
   }
   unsubscribeRoute(app, context)
 
@@ -289,36 +284,6 @@ function unsubscribeRoute(app: Hono, context: Context): void {
   app.post('/unsubscribe', async c => {
     const kind = await endMail(context, c.req.query('token') ?? '')
     return kind === null ? c.text('This link is not one of ours.\n', 404) : c.text('Done.\n')
-  })
-}
-
-function outboxRoutes(app: Hono, context: Context): void {
-  app.get('/dev/outbox.json', async c =>
-    c.json(await readOutbox(context), 200, { 'Content-Type': jsonType })
-  )
-  app.get('/dev/outbox', async c =>
-    c.html(outboxPage(await readOutbox(context)), 200, {
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-    })
-  )
-}
-
-/** `{"seconds": 86400}` lets a day pass in this process: deadlines and payments over days, tried in a minute. */
-function clockRoute(app: Hono, context: Context): void {
-  const { advanceClock } = context
-  if (!advanceClock) return
-  app.post('/dev/clock', async c => {
-    // Another site's form cannot send this type without asking first, and nobody answers it.
-    if (!isJsonType(c.req.header('content-type') ?? null)) return c.body(null, 415)
-    const body = await readBody(c.req.raw, 1_000)
-    const json = body.ok ? parseJson(body.value) : body
-    const seconds = json.ok ? (json.value as { seconds?: unknown } | null)?.seconds : null
-    if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= 400 * 86_400))
-      return c.json({ error: 'seconds must be from 0 to 400 days' }, 422)
-    advanceClock(Math.round(seconds * 1000))
-    await context.pool.query("select graphile_worker.add_job('order_deadlines')")
-    return c.json({ now: context.now().toISOString() })
   })
 }
 

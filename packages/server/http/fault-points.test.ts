@@ -2,7 +2,7 @@ import { createApi } from '@mille/api/client.ts'
 import { createCampaign, credit } from '@mille/testing/campaigns.ts'
 import { makeCall } from '@mille/testing/contract/request.ts'
 import { createCrashingDatabase } from '@mille/testing/crashing-database.ts'
-import { addMoney, addOffer } from '@mille/testing/publications.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
   },
   async 'POST /api/v1/publication_orders'() {
     const offer = await addOffer(app.context, await app.signIn())
-    await addMoney(app.context, user, 'USD', 10n ** 12n)
+    await credit(app.context, user.userId, 10n ** 12n, 'USD')
     return {
       by: user,
       path: '/api/v1/publication_orders',

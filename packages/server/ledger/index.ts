@@ -6,7 +6,7 @@ export {
   orderAccount,
   userAccount
 } from './accounts.ts'
-export { type Check, firstProblem } from './first-problem.ts'
+export { type Check, firstProblem, type Verdict, verdictOf } from './first-problem.ts'
 export {
   endHolds,
   expireHolds,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Database } from '../db/connect.ts'
 import { type Check, firstProblem } from './first-problem.ts'
 
@@ -9,27 +10,23 @@ export type LedgerVerdict =
 
 /** Recomputes the whole ledger from its entries, in one snapshot; nobody is held up. */
 export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => {
-      const problem = await firstProblem(tx, checks)
-      if (problem !== null) return { ok: false, problem }
-      const { rows } = await sql<{
-        accounts: bigint
-        transfers: bigint
-        entries: bigint
-        openHolds: bigint
-      }>`
-        select (select count(*) from ledger_accounts) as accounts,
-          (select count(*) from ledger_transfers) as transfers,
-          (select count(*) from ledger_entries) as entries,
-          (select count(*) from ledger_holds where state = 'open') as "openHolds"`.execute(tx)
-      const [counts] = rows
-      if (!counts) throw new Error('A count gave no row')
-      return { ok: true, ...counts }
-    })
+  return atOneMoment(db, async tx => {
+    const problem = await firstProblem(tx, checks)
+    if (problem !== null) return { ok: false, problem }
+    const { rows } = await sql<{
+      accounts: bigint
+      transfers: bigint
+      entries: bigint
+      openHolds: bigint
+    }>`
+      select (select count(*) from ledger_accounts) as accounts,
+        (select count(*) from ledger_transfers) as transfers,
+        (select count(*) from ledger_entries) as entries,
+        (select count(*) from ledger_holds where state = 'open') as "openHolds"`.execute(tx)
+    const [counts] = rows
+    if (!counts) throw new Error('A count gave no row')
+    return { ok: true, ...counts }
+  })
 }
 
 /** `account` is a column of the query around it, with its table's name. */

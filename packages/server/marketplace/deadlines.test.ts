@@ -1,4 +1,5 @@
-import { addMoney, addOffer } from '@mille/testing/publications.ts'
+import { credit } from '@mille/testing/campaigns.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startWorker } from '../jobs/worker.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp()
   advertiser = await app.signIn()
   publisher = await app.signIn()
-  await addMoney(app.context, advertiser, 'USD', 10n ** 13n)
+  await credit(app.context, advertiser.userId, 10n ** 13n, 'USD')
 })
 afterAll(() => app.close())
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { PublicationOrderMessages } from '../db/schema.generated.ts'
 
 export type MessageRow = Pick<
@@ -21,18 +22,12 @@ export async function insertMessage(
 
 /** Newest first. */
 export async function listMessages(db: Database, orderId: number, offset: number, limit: number) {
-  const rows = await db
-    .selectFrom('publication_order_messages')
+  const found = db.selectFrom('publication_order_messages').where('order_id', '=', orderId)
+  const rows = await found
     .select(columns)
-    .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute()
-  const { records } = await db
-    .selectFrom('publication_order_messages')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }

@@ -1,6 +1,7 @@
 import type { OfferType } from '@mille/api/constants.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { PublicationOffers } from '../db/schema.generated.ts'
 
 export const offerColumns = [
@@ -49,33 +50,16 @@ export async function lockOffer(tx: Tx, id: number): Promise<OfferRow | undefine
 }
 
 export async function listOwnOffers(db: Database, userId: number, offset: number, limit: number) {
-  const rows = await offers(db)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return { rows, records: await countWhere(db, 'user_id', userId) }
+  const own = offers(db).where('user_id', '=', userId)
+  const rows = await own.orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { rows, records: await countRows(own) }
 }
 
 /** Those that wait for an operator, oldest first. */
 export async function listPendingOffers(db: Database, offset: number, limit: number) {
-  const rows = await offers(db)
-    .where('state', '=', 'pending')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return { rows, records: await countWhere(db, 'state', 'pending') }
-}
-
-async function countWhere(db: Database, column: 'user_id' | 'state', value: number | string) {
-  const { records } = await db
-    .selectFrom('publication_offers')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where(column, '=', value)
-    .executeTakeFirstOrThrow()
-  return Number(records)
+  const pending = offers(db).where('state', '=', 'pending')
+  const rows = await pending.orderBy('id').offset(offset).limit(limit).execute()
+  return { rows, records: await countRows(pending) }
 }
 
 /** Of the same type: those that share most categories, then those nearest in price. */

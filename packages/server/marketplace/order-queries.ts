@@ -3,6 +3,7 @@ import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type {
   PublicationOrderEvents,
   PublicationOrderReleases,
@@ -104,36 +105,16 @@ export async function listOrders(
   }[filter.side ?? 'both']
   const inState =
     filter.state === undefined ? sql<boolean>`true` : sql<boolean>`state = ${filter.state}`
-  const rows = await orders(db)
-    .where(isMine)
-    .where(inState)
-    .orderBy('id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
-  const { records } = await db
-    .selectFrom('publication_orders')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where(isMine)
-    .where(inState)
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  const mine = orders(db).where(isMine).where(inState)
+  const rows = await mine.orderBy('id', 'desc').offset(page.offset).limit(page.limit).execute()
+  return { rows, records: await countRows(mine) }
 }
 
 /** Disputed orders, oldest first. */
 export async function listDisputed(db: Database, offset: number, limit: number) {
-  const rows = await orders(db)
-    .where('state', '=', 'disputed')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  const { records } = await db
-    .selectFrom('publication_orders')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where('state', '=', 'disputed')
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  const disputed = orders(db).where('state', '=', 'disputed')
+  const rows = await disputed.orderBy('id').offset(offset).limit(limit).execute()
+  return { rows, records: await countRows(disputed) }
 }
 
 export async function insertOrder(tx: Tx, order: Insertable<PublicationOrders>): Promise<number> {

@@ -1,4 +1,5 @@
-import { addMoney, addOffer } from '@mille/testing/publications.ts'
+import { credit } from '@mille/testing/campaigns.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -31,7 +32,7 @@ beforeEach(async () => {
   publisher = await app.signIn()
   operator = await app.signInAdmin()
   offerId = await addOffer(app.context, publisher, { priceUsCents: price })
-  await addMoney(app.context, advertiser, 'USD', amount * 10n)
+  await credit(app.context, advertiser.userId, amount * 10n, 'USD')
 })
 afterAll(() => app.close())
 
@@ -274,7 +275,7 @@ test('every deadline fires once though several workers run', async () => {
 })
 
 test('an order in bitcoin keeps the rate of its moment', async () => {
-  await addMoney(app.context, advertiser, 'BTC', 10_000_000n)
+  await credit(app.context, advertiser.userId, 10_000_000n, 'BTC')
   const read = await advertiser.api.marketplace.readOffer({ id: offerId })
   const shown = read.ok ? read.value.meta.price : null
   const order = { offer_id: offerId, ...brief, currency: 'btc' as const }
@@ -300,7 +301,7 @@ test('nothing is bought in bitcoin by a rate that is too old, or by none', async
   try {
     const order = { offer_id: offerId, ...brief, currency: 'btc' as const }
     const have = () => balances(context.db, [userAccount(Number(advertiser.userId), 'BTC')])
-    await addMoney(context, advertiser, 'BTC', 10_000_000n)
+    await credit(context, advertiser.userId, 10_000_000n, 'BTC')
     const money = await have()
     const refused = { ok: false, code: 'unavailable' }
     expect(await advertiser.api.marketplace.createOrder(order)).toMatchObject(refused)
@@ -327,7 +328,7 @@ test('a partner’s tenth comes out of the fee', async () => {
     .set({ partner_id: Number(partner.userId) })
     .where('id', '=', Number(brought.userId))
     .execute()
-  await addMoney(app.context, brought, 'USD', amount)
+  await credit(app.context, brought.userId, amount, 'USD')
   const id = await place(brought)
   await publish(id)
   await move(brought, id, 'confirmed')
@@ -379,7 +380,7 @@ test('attachments belong to one order and are for its parties only', async () =>
   if (!uploaded.ok) throw new Error(uploaded.code)
   const attachment_ids = [uploaded.value.data.id]
   const stranger = await app.signIn()
-  await addMoney(app.context, stranger, 'USD', amount)
+  await credit(app.context, stranger.userId, amount, 'USD')
   const order = { offer_id: offerId, ...brief, attachment_ids }
   expect(await stranger.api.marketplace.createOrder(order)).toMatchObject({
     code: 'attachment_unknown'

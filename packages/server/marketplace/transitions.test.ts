@@ -1,5 +1,6 @@
 import { type OrderState, orderStates } from '@mille/api/constants.ts'
-import { addMoney, addOffer } from '@mille/testing/publications.ts'
+import { credit } from '@mille/testing/campaigns.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/index.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
     operator: await app.signInAdmin()
   }
   offerId = await addOffer(app.context, people.publisher)
-  await addMoney(app.context, people.advertiser, 'USD', 10n ** 14n)
+  await credit(app.context, people.advertiser.userId, 10n ** 14n, 'USD')
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addMoney, addOffer } from '@mille/testing/publications.ts'
+import { credit } from '@mille/testing/campaigns.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
@@ -38,7 +39,7 @@ beforeEach(async () => {
   advertiser = await app.signIn()
   publisher = await app.signIn()
   operator = await app.signInAdmin()
-  await addMoney(app.context, advertiser, 'USD', amount)
+  await credit(app.context, advertiser.userId, amount, 'USD')
   Object.assign(page, { status: 200, html: link })
   offer_id = await addOffer(app.context, publisher, { priceUsCents: amount / 1_000_000n })
   id = await publish()
@@ -226,7 +227,7 @@ test('a publication in which no link was ever found is not watched', async () =>
     reason: 'To be done with it'
   })
   page.html = 'A film, as it was agreed'
-  await addMoney(app.context, advertiser, 'USD', amount)
+  await credit(app.context, advertiser.userId, amount, 'USD')
   id = await publish()
   await confirm()
   const before = looks()
@@ -261,7 +262,7 @@ test('a look that a crash cut short is taken an hour later', async () => {
 })
 
 test('an order that was declined or ran out of time tells whose money it was', async () => {
-  await addMoney(app.context, advertiser, 'USD', amount)
+  await credit(app.context, advertiser.userId, amount, 'USD')
   id = await place()
   await publisher.api.marketplace.updateOrder({ id, state: 'declined', reason: 'On holiday' })
   expect(await toldOf('order_declined')).toEqual([['order_declined', advertiser.userId]])

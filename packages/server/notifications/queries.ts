@@ -1,5 +1,6 @@
 import type { NotificationChannel, NotificationKind } from '@mille/api/constants.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Notice } from './words.ts'
 
 export type NotificationRow = Notice & { id: number; created_at: Date; read_at: Date | null }
@@ -20,20 +21,13 @@ export async function listNotifications(db: Database, userId: number, page: Page
     // Kind and data were written together, by `notify`.
     .$castTo<NotificationRow>()
     .execute()
-  const { records } = await own
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(own) }
 }
 
 export async function countUnread(db: Database | Tx, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('notifications')
-    .select(eb => eb.fn.countAll<bigint>().as('count'))
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    db.selectFrom('notifications').where('user_id', '=', userId).where('read_at', 'is', null)
+  )
 }
 
 /** False when the account has no such notification. One that was read keeps its moment. */

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { type Check, firstProblem } from '../ledger/index.ts'
-
-export type PaymentVerdict = { ok: true } | { ok: false; problem: string }
+import { type Check, type Verdict, verdictOf } from '../ledger/index.ts'
 
 /** Compares deposits and withdrawals with the ledger, in one snapshot. */
-export async function verifyPayments(db: Database): Promise<PaymentVerdict> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => {
-      const problem = await firstProblem(tx, checks)
-      return problem === null ? { ok: true } : { ok: false, problem }
-    })
+export function verifyPayments(db: Database): Promise<Verdict> {
+  return verdictOf(db, checks)
 }
 
 const checks: Check[] = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as endpoints from '@mille/api/privacy/endpoints.ts'
 import * as schema from '@mille/api/privacy/schema.ts'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -13,11 +14,7 @@ export function privacyRoutes(serve: Serve): void {
     const allowed = await limits.consume(limitNames.codeRequests, `export ${user.id}`)
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
-    const tables = await context.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(tx => readEverything(tx, user.id))
+    const tables = await atOneMoment(context.db, tx => readEverything(tx, user.id))
     const at = context.now().toISOString()
     return reply(
       { data: { type: 'exports' as const, id: String(user.id), attributes: { at, tables } } },

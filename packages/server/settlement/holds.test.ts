@@ -1,27 +1,13 @@
-import type { Config } from '@mille/server/config.ts'
-import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
-import { afterEach, expect, test } from 'vitest'
+import { createTestContext } from '@mille/testing/test-context.ts'
+import { expect, test } from 'vitest'
 import { networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
 import { createDying } from './test-crash.ts'
-import { createTestNetwork } from './test-network.ts'
+import { testNetworks } from './test-networks.ts'
 import { verifySettlements } from './verify.ts'
 
-const open: TestContext[] = []
-afterEach(async () => {
-  for (const context of open.splice(0)) {
-    expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
-    expect(await verifySettlements(context.db)).toMatchObject({ ok: true })
-    await context.close()
-  }
-})
-
-async function createNetwork(overrides: Partial<Config> = {}) {
-  const context = await createTestContext(overrides)
-  open.push(context)
-  return { context, clock: context.clock, ...(await createTestNetwork(context)) }
-}
+const createNetwork = testNetworks(createTestContext)
 
 test('holds the most that a CPD window can cost, and settlement gives back what it did not', async () => {
   const network = await createNetwork()

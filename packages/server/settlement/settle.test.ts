@@ -1,27 +1,11 @@
-import type { Config } from '@mille/server/config.ts'
-import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { createTestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
-import { verifyLedger } from '../ledger/index.ts'
+import { expect, test } from 'vitest'
 import { settlementLock } from './lock.ts'
 import { settleDue } from './settle.ts'
-import { createTestNetwork } from './test-network.ts'
-import { verifySettlements } from './verify.ts'
+import { testNetworks } from './test-networks.ts'
 
-const open: TestContext[] = []
-afterEach(async () => {
-  for (const context of open.splice(0)) {
-    expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
-    expect(await verifySettlements(context.db)).toMatchObject({ ok: true })
-    await context.close()
-  }
-})
-
-async function createNetwork(overrides: Partial<Config> = {}) {
-  const context = await createTestContext(overrides)
-  open.push(context)
-  return { context, ...(await createTestNetwork(context)) }
-}
+const createNetwork = testNetworks(createTestContext)
 
 test('charges a window and pays the units by their impressions, less the fee', async () => {
   const network = await createNetwork()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Database } from '../db/connect.ts'
 import { type Check, firstProblem } from '../ledger/index.ts'
 
@@ -6,17 +7,13 @@ export type SettlementVerdict = { ok: true; settlements: bigint } | { ok: false;
 
 /** Compares every settlement with its shares and with the transfers that the ledger has for it, in one snapshot. */
 export async function verifySettlements(db: Database): Promise<SettlementVerdict> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async tx => {
-      const problem = await firstProblem(tx, checks)
-      if (problem !== null) return { ok: false, problem }
-      const { rows } = await sql<{ settlements: bigint }>`
-        select count(*) as settlements from settlements`.execute(tx)
-      return { ok: true, settlements: rows[0]?.settlements ?? 0n }
-    })
+  return atOneMoment(db, async tx => {
+    const problem = await firstProblem(tx, checks)
+    if (problem !== null) return { ok: false, problem }
+    const { rows } = await sql<{ settlements: bigint }>`
+      select count(*) as settlements from settlements`.execute(tx)
+    return { ok: true, settlements: rows[0]?.settlements ?? 0n }
+  })
 }
 
 /** As Date.toISOString writes it, which is how a transfer's key has it. */

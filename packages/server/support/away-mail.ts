@@ -4,12 +4,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { isOnline } from './chat-presence.ts'
-import {
-  countUnreadByUser,
-  lockConversation,
-  setAwayMailed,
-  unreadAnswers
-} from './chat-queries.ts'
+import { countUnreadByUser, lockConversation, setAwayMailed } from './conversation-queries.ts'
+import { unreadAnswers } from './message-queries.ts'
 
 /** Long enough to answer in several messages, and for who only reloads the page to be back. */
 const waitMs = 120_000

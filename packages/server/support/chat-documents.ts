@@ -2,7 +2,8 @@ import type { ChatConversation, ChatMessage } from '@mille/api/support/endpoints
 import { findUsers } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { onlineUsers } from './chat-presence.ts'
-import { countUnreadByOperators, type ListedConversation, type MessageRow } from './chat-queries.ts'
+import { countUnreadByOperators, type ListedConversation } from './conversation-queries.ts'
+import type { MessageRow } from './message-queries.ts'
 
 export async function messageResources(
   db: Database | Tx,

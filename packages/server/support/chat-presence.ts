@@ -1,6 +1,7 @@
 import type { ChatSide } from '@mille/api/support/streams.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import { sendNote } from './chat-notes.ts'
 
 /** Streams of one account, in all processes: a few windows on a few devices. */
@@ -15,13 +16,11 @@ export type Presence = { id: string; userId: number; side: ChatSide }
 export async function join(tx: Tx, { id, userId, side }: Presence, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${lockNumber}::int, ${userId}::int)`.execute(tx)
   const wasOnline = await isOnline(tx, side, userId, now)
-  const { count } = await tx
+  const streams = tx
     .selectFrom('chat_streams')
-    .select(eb => eb.fn.countAll<bigint>().as('count'))
     .where('user_id', '=', userId)
     .where('seen_at', '>', freshSince(now))
-    .executeTakeFirstOrThrow()
-  if (count >= BigInt(mostStreams)) return false
+  if ((await countRows(streams)) >= mostStreams) return false
   await tx.insertInto('chat_streams').values({ id, user_id: userId, side, seen_at: now }).execute()
   if (!wasOnline) await sendPresence(tx, { side, userId }, true)
   return true

@@ -6,16 +6,14 @@ import { failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
+import type { ChatStreams } from './chat-streams.ts'
 import {
   countUnreadByUser,
-  countWritten,
   endAbsence,
   findConversation,
-  markRead,
-  readMessages,
-  writeMessage
-} from './chat-queries.ts'
-import type { ChatStreams } from './chat-streams.ts'
+  markRead
+} from './conversation-queries.ts'
+import { countWritten, readMessages, writeMessage } from './message-queries.ts'
 
 const messagesPerMinute = 20
 const minuteMs = 60_000

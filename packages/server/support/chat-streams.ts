@@ -8,7 +8,8 @@ import type { Call } from '../http/serve.ts'
 import { messageResources } from './chat-documents.ts'
 import { type ChatNote, chatChannel } from './chat-notes.ts'
 import { isOnline, join, keepAlive, leave } from './chat-presence.ts'
-import { endAbsence, lastMessageId, readMessagesAfter } from './chat-queries.ts'
+import { endAbsence } from './conversation-queries.ts'
+import { lastMessageId, readMessagesAfter } from './message-queries.ts'
 
 export type ChatStreams = ReturnType<typeof createChatStreams>
 

@@ -6,18 +6,17 @@ import type { Serve } from '../http/serve.ts'
 import { planAwayMail } from './away-mail.ts'
 import { conversationResources, messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
+import { readId, transactionOf } from './chat-routes.ts'
+import type { ChatStreams } from './chat-streams.ts'
 import {
   countUnreadByOperators,
   findConversation,
   findListedConversation,
   listConversations,
   lockConversation,
-  markRead,
-  readMessages,
-  writeMessage
-} from './chat-queries.ts'
-import { readId, transactionOf } from './chat-routes.ts'
-import type { ChatStreams } from './chat-streams.ts'
+  markRead
+} from './conversation-queries.ts'
+import { readMessages, writeMessage } from './message-queries.ts'
 
 /** The operators' side of the chat: they share one inbox and its read marks. */
 export function inboxRoutes(serve: Serve, open: ChatStreams['open']): void {

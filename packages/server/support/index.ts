@@ -1,5 +1,5 @@
 export { mailChatAnswer } from './away-mail.ts'
-export { countUnreadByUser } from './chat-queries.ts'
 export { type ChatStreams, createChatStreams } from './chat-streams.ts'
+export { countUnreadByUser } from './conversation-queries.ts'
 export { createFeedback } from './feedback-token.ts'
 export { supportRoutes } from './routes.ts'

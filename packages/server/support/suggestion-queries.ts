@@ -1,6 +1,7 @@
 import type { SuggestionState } from '@mille/api/constants.ts'
 import type { Expression, Selectable, SqlBool } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Suggestions } from '../db/schema.generated.ts'
 
 export type SuggestionRow = Omit<
@@ -48,10 +49,7 @@ export async function listSuggestions(db: Database, filter: SuggestionFilter) {
     .limit(filter.limit)
     .$castTo<SuggestionRow>()
     .execute()
-  const { records } = await query
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(query) }
 }
 
 /** Which of these the account has voted for. */

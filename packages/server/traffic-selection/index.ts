@@ -1,1 +1,2 @@
 export { trafficSelectionRoutes } from './routes.ts'
+export { findPackId, savePack } from './save-pack.ts'

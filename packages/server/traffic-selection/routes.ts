@@ -2,7 +2,6 @@ import * as endpoints from '@mille/api/traffic-selection/endpoints.ts'
 import * as schema from '@mille/api/traffic-selection/schema.ts'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { currentRates } from '../delivery/index.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
@@ -11,17 +10,17 @@ import {
   categoriesOfSites,
   categoryResource,
   packResource,
-  packTargets,
   siteResource,
   unitResource
 } from './documents.ts'
-import { findPacks, type PackRow } from './pack-queries.ts'
+import { findTargets, includedOfPacks, momentOf, packDocument } from './find-targets.ts'
+import { findPacks } from './pack-queries.ts'
+import { packRoutes } from './pack-routes.ts'
 import {
   countSites,
   findCategories,
   findUnits,
   listSites,
-  type Moment,
   type SiteFilter,
   type SiteOrder
 } from './queries.ts'
@@ -74,10 +73,11 @@ export function trafficSelectionRoutes(serve: Serve): void {
   })
 
   serve(endpoints.readTrafficPack, schema.trafficPackInput, async ({ context, input }) => {
-    const [pack] = await findPacks(context.db, [Number(input.id)])
-    if (!pack) return failure('not_found')
-    return reply({ data: packResource(pack), included: await includedOfPacks(context, [pack]) })
+    const document = await packDocument(context, Number(input.id))
+    return document ? reply(document) : failure('not_found')
   })
+
+  packRoutes(serve)
 }
 
 async function siteList(
@@ -135,38 +135,6 @@ async function sourceList(context: Context, input: z.output<typeof schema.traffi
     data: [...named, ...packs.map(packResource)],
     included: await includedOfPacks(context, packs)
   }
-}
-
-async function includedOfPacks(context: Context, packs: readonly PackRow[]) {
-  const ids = (type: string) => [
-    ...new Set(
-      packs.flatMap(pack => pack.targets.filter(it => it.type === type).map(it => it.target_id))
-    )
-  ]
-  const targets = { categories: ids('category'), units: ids('ad_unit'), sites: ids('site') }
-  return [...packs.flatMap(packTargets), ...(await findTargets(context, targets))]
-}
-
-async function findTargets(
-  context: Context,
-  ids: { categories: number[]; units: number[]; sites: number[] }
-) {
-  const moment = momentOf(context)
-  const { usdUnitsPerBtc: rate } = moment
-  const order = { by: 'domain_name' as const, isDown: false }
-  const page = { order, offset: 0, limit: Math.max(1, ids.sites.length) }
-  const sites = await listSites(context.db, { ids: ids.sites }, page, moment)
-  const units = await findUnits(context.db, ids.units, moment)
-  const categories = await findCategories(context.db, ids.categories, moment)
-  return [
-    ...categories.map(row => categoryResource(row, rate)),
-    ...sites.rows.map(row => siteResource(row, rate)),
-    ...units.map(row => unitResource(row, rate))
-  ]
-}
-
-function momentOf(context: Context): Moment {
-  return { now: context.now(), usdUnitsPerBtc: currentRates().usdUnitsPerBtc }
 }
 
 function readSort(sort: z.output<typeof schema.trafficSelectionsInput>['sort']): SiteOrder {

@@ -1,3 +1,4 @@
+import { createCampaign } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { addTrafficPack, addUnit, addVerifiedSite, addViews } from '@mille/testing/traffic.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -151,4 +152,90 @@ test('without a source all categories, and none for what is unknown', async () =
   expect(all.body.data[0]).toMatchObject({ id: '1', attributes: { avg_all_impressions: 110 } })
   const none = await get('traffic_sources?data[attributes][site_ids][][id]=2000000000')
   expect(none).toMatchObject({ status: 200, body: { data: [] } })
+})
+
+const packsOf = async () =>
+  (await get('traffic_packs')).body.data.map(
+    (it: { attributes: { name: string } }) => it.attributes.name
+  )
+
+test('an operator makes a pack, changes it and takes it away', async () => {
+  const { trafficSelection } = (await app.signInAdmin()).api
+  const made = await trafficSelection.createTrafficPack({
+    name: 'Quiet',
+    targets: [
+      { type: 'category', id: '10' },
+      { type: 'site', id: sites.alpha!, allowed: false }
+    ]
+  })
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  const { id } = made.value.data
+  const allowedOf = async () => {
+    const { body } = await get(`traffic_packs/${id}`)
+    return body.included
+      .filter((it: { type: string }) => it.type === 'campaign_targets')
+      .map((it: { id: string; attributes: { allowed: boolean } }) => [it.id, it.attributes.allowed])
+  }
+  expect(await packsOf()).toContain('Quiet')
+  expect(await allowedOf()).toEqual([
+    [`${id}-category-10`, true],
+    [`${id}-site-${sites.alpha}`, false]
+  ])
+  const targets = [{ type: 'ad_unit' as const, id: units.beta! }]
+  expect(await trafficSelection.updateTrafficPack({ id, targets })).toMatchObject({ ok: true })
+  expect(await allowedOf()).toEqual([[`${id}-ad_unit-${units.beta}`, true]])
+  expect(await trafficSelection.updateTrafficPack({ id, name: 'Quieter' })).toMatchObject({
+    value: { data: { attributes: { name: 'Quieter' } } }
+  })
+  expect(await allowedOf()).toHaveLength(1)
+  expect(await trafficSelection.deleteTrafficPack({ id })).toMatchObject({ ok: true })
+  expect(await trafficSelection.deleteTrafficPack({ id })).toMatchObject({ status: 404 })
+  expect(await packsOf()).not.toContain('Quieter')
+})
+
+test('a pack with a name that is taken, with targets that are not there or twice, is refused', async () => {
+  const { trafficSelection } = (await app.signInAdmin()).api
+  const targets = [{ type: 'category' as const, id: '10' }]
+  const made = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      trafficSelection.createTrafficPack({ name: 'Only one', targets })
+    )
+  )
+  expect(made.filter(it => it.ok)).toHaveLength(1)
+  expect(made.find(it => !it.ok)).toMatchObject({
+    code: 'invalid',
+    errors: [{ source: { pointer: '/data/attributes/name' } }]
+  })
+  for (const type of ['category', 'site', 'ad_unit'] as const)
+    expect(
+      await trafficSelection.createTrafficPack({
+        name: 'Unknown',
+        targets: [...targets, { type, id: '2000000001' }]
+      })
+    ).toMatchObject({
+      code: 'traffic_source_unknown',
+      errors: [{ source: { pointer: '/data/attributes/targets/1/id' } }]
+    })
+  const wrong = [[], [...targets, ...targets]]
+  for (const targets of wrong)
+    expect(await trafficSelection.createTrafficPack({ name: 'Wrong', targets })).toMatchObject({
+      code: 'invalid'
+    })
+  expect(await packsOf()).not.toContain('Unknown')
+})
+
+test('a pack that a campaign runs by stays', async () => {
+  const { api } = await app.signInAdmin()
+  const pack = await addTrafficPack(app.context, 'In use', [
+    { type: 'category', id: '10', allowed: true }
+  ])
+  const campaign = await createCampaign(api)
+  const target = { type: 'traffic_pack', target_id: Number(pack), allowed: true }
+  await app.context.db
+    .insertInto('campaign_targets')
+    .values({ campaign_id: Number(campaign.data.id), ...target })
+    .execute()
+  expect(await api.trafficSelection.deleteTrafficPack({ id: pack })).toMatchObject({
+    code: 'state_not_allowed'
+  })
 })

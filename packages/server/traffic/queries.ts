@@ -1,6 +1,7 @@
 import type { Language } from '@mille/api/constants.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Sites } from '../db/schema.generated.ts'
 
 export type SiteRow = Omit<Selectable<Sites>, 'state' | 'language'> & {
@@ -53,21 +54,15 @@ export async function findOwnSiteByName(
 }
 
 export async function listOwnSites(db: Database, userId: number, offset: number, limit: number) {
-  const rows = await db
-    .selectFrom('sites')
+  const found = db.selectFrom('sites').where('user_id', '=', userId)
+  const rows = await found
     .select(columns)
-    .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .$castTo<SiteRow>()
     .execute()
-  const { records } = await db
-    .selectFrom('sites')
-    .select(eb => eb.fn.countAll<bigint>().as('records'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { rows, records: Number(records) }
+  return { rows, records: await countRows(found) }
 }
 
 /** Whether another account has proved that the site is its own. */

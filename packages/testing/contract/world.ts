@@ -1,8 +1,8 @@
 import { apiScopes } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { Config } from '@mille/server/config.ts'
-import { createCampaign } from '../campaigns.ts'
-import { addMoney, addOffer } from '../publications.ts'
+import { createCampaign, credit } from '../campaigns.ts'
+import { addOffer } from '../publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '../test-app.ts'
 import { addTrafficPack, addUnit, addViews } from '../traffic.ts'
 
@@ -112,7 +112,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     .execute()
   const offer = await addOffer(context, owner)
   const bought = await addOffer(context, other)
-  await addMoney(context, owner, 'USD', 10n ** 12n)
+  await credit(context, owner.userId, 10n ** 12n, 'USD')
   const brief = 'Please write about bread.'
   const order = need(
     await api.marketplace.createOrder({

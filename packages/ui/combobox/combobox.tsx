@@ -3,6 +3,7 @@ import { Field, type FieldTexts } from '../field/field.tsx'
 import { Icon } from '../icon/icon.tsx'
 import popup from '../select/select.module.css'
 import type { SelectOption } from '../select/select.tsx'
+import frame from '../shared/field-box.module.css'
 import styles from './combobox.module.css'
 
 export type ComboboxProps<Value extends string = string> = FieldTexts & {
@@ -34,8 +35,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
           autoHighlight
           {...(name === undefined ? {} : { name })}
         >
-          <BaseCombobox.InputGroup className={styles.box}>
-            <BaseCombobox.Input {...control} className={styles.input} placeholder={placeholder} />
+          <BaseCombobox.InputGroup className={frame.box}>
+            <BaseCombobox.Input {...control} className={frame.input} placeholder={placeholder} />
             <BaseCombobox.Trigger className={styles.trigger} aria-label={`${label}: all`}>
               <Icon name="chevron-down" />
             </BaseCombobox.Trigger>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldTexts } from '../field/field.tsx'
+import frame from '../shared/field-box.module.css'
 import { joinClasses } from '../shared/join-classes.ts'
 import styles from './text-field.module.css'
 
@@ -29,9 +30,14 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
       {control => (
-        <div className={joinClasses(styles.box, isCode && styles.code)}>
+        <div className={frame.box}>
           {prefix !== undefined && <span className={styles.affix}>{prefix}</span>}
-          <input {...attributes} {...control} type={type} className={styles.input} />
+          <input
+            {...attributes}
+            {...control}
+            type={type}
+            className={joinClasses(frame.input, isCode && styles.code)}
+          />
           {suffix !== undefined && <span className={styles.affix}>{suffix}</span>}
         </div>
       )}

@@ -1,0 +1,31 @@
+import type { Problem } from '@mille/stores/shared/problems.ts'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import { problemText } from './messages.ts'
+
+type PagedList = {
+  $items: ReadableAtom<readonly unknown[]>
+  $records: ReadableAtom<number>
+  $isLoading: ReadableAtom<boolean>
+  $problem: ReadableAtom<Problem | null>
+  loadMore: () => Promise<void>
+}
+
+/** The way to the rest of a list, and what went wrong on it; nothing when all of it is there. */
+export function RestOfList({ list }: { list: PagedList }) {
+  const shown = useStore(list.$items).length
+  const total = useStore(list.$records)
+  const isLoading = useStore(list.$isLoading)
+  const problem = useStore(list.$problem)
+  if (shown >= total && !problem) return null
+  return (
+    <LoadMore
+      shown={shown}
+      total={total}
+      isLoading={isLoading}
+      error={problem ? problemText(problem) : undefined}
+      onLoadMore={() => void list.loadMore()}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { type Operation, operationsOf } from './operations.ts'
+import { ownersOf } from './owners.ts'
+
+/**
+ * What happened to an account's money, newest first: each campaign's charge, each ad unit's earning and the referrals
+ * by settlement window, and the operator's adjustments. Moving money to one's own campaign is no operation.
+ */
+export async function readOperations(
+  db: Database,
+  userId: number,
+  filter: HistoryFilter,
+  page: { offset: number; limit: number }
+): Promise<{ operations: Operation[]; records: number }> {
+  const order = filter.newestFirst ? sql`date desc, id desc` : sql`date, id`
+  const { rows } = await sql<Operation>`
+    select * from (${operationsOf(userId)}) as operations where ${matches(filter)}
+    order by ${order}
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  const { rows: counts } = await sql<{ records: bigint }>`
+    select count(*) as records from (${operationsOf(userId)}) as operations where ${matches(filter)}`.execute(
+    db
+  )
+  return { operations: rows, records: Number(counts[0]?.records ?? 0n) }
+}
+
+export type HistoryFilter = {
+  source: string | null
+  /** Days, both included; null for no end. */
+  from: string | null
+  to: string | null
+  types: readonly Operation['type'][] | null
+  newestFirst: boolean
+}
+
+function matches({ source, from, to, types }: HistoryFilter) {
+  return sql`(${source}::text is null or position(lower(${source}) in lower(name)) > 0)
+    and (${from}::date is null or date >= (${from}::date)::timestamp at time zone 'UTC')
+    and (${to}::date is null or date < (${to}::date + 1)::timestamp at time zone 'UTC')
+    and (${types}::text[] is null or type = any(${types}))`
+}
+
+export async function findOperation(
+  db: Database,
+  userId: number,
+  id: string
+): Promise<Operation | undefined> {
+  const { rows } = await sql<Operation>`
+    select * from (${operationsOf(userId)}) as operations where id = ${id} limit 1`.execute(db)
+  return rows[0]
+}
+
+export type OperationEntry = {
+  transfer: bigint
+  key: string
+  kind: string
+  owner: string
+  ownerId: number
+  accountKind: string
+  amount: bigint
+  balance: bigint
+  at: Date
+}
+
+/** The entries that an operation made on the owner's accounts, in their order. */
+export async function readEntries(
+  db: Database,
+  userId: number,
+  operation: Operation
+): Promise<OperationEntry[]> {
+  const { rows } = await sql<OperationEntry>`
+    select transfer.id as transfer, key, transfer.kind, account.owner, account.owner_id as "ownerId",
+      account.kind as "accountKind", entry.amount, entry.balance, transfer.at
+    from (${ownersOf(userId)}) as owned
+    join ledger_accounts account using (owner, owner_id)
+    join ledger_transfers transfer on account.id in (from_account, to_account)
+    join ledger_entries entry on entry.transfer = transfer.id and entry.account = account.id
+    where ${isPartOf(operation)}
+    order by transfer.id, entry.amount limit 1000`.execute(db)
+  return rows
+}
+
+/** By the keys of the ledger's transfers. */
+function isPartOf({ id, type, reference }: Operation) {
+  const [word = '', number = ''] = id.split('-')
+  if (word === 'adjustment') return sql`transfer.id = ${number}::bigint`
+  if (word === 'deposit') return sql`key like ${`deposit:${number}:%`}`
+  if (word === 'withdrawal') {
+    const steps = ['paid', 'fee', 'back'].map(step => `withdrawal:${number}:${step}`)
+    return sql`(key = any(${steps}::text[]) or key = (select hold.key from withdrawals
+      join ledger_holds hold on hold.id = hold_id where withdrawals.id = ${number}::integer))`
+  }
+  // A campaign pays each unit apart; a unit's earning comes from any campaign.
+  const pattern = type === 'spending' ? `${reference}:%` : reference.replace('*', '%')
+  return sql`key like ${pattern}`
+}
+
+export type Stat = Record<Operation['type'], bigint> & { date: string; asset: Asset }
+
+/** The four sums by day and currency, for days on which something moved. What was reversed is not counted. */
+export async function readStats(
+  db: Database,
+  userId: number,
+  { from, to }: { from: string; to: string }
+): Promise<Stat[]> {
+  const sum = (type: Operation['type']) =>
+    sql`coalesce(sum(abs(amount)) filter (where type = ${type}), 0)`
+  const { rows } = await sql<Stat>`
+    select (date at time zone 'UTC')::date as date, asset, ${sum('spending')} as spending,
+      ${sum('earning')} as earning, ${sum('withdrawal')} as withdrawal, ${sum('deposit')} as deposit
+    from (${operationsOf(userId)}) as operations
+    where state = 'done' and date >= (${from}::date)::timestamp at time zone 'UTC'
+      and date < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by 1, 2 order by 1, 2 limit 2000`.execute(db)
+  return rows
+}

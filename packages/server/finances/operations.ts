@@ -1,0 +1,97 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+
+export type Operation = {
+  id: string
+  date: Date
+  type: 'spending' | 'earning' | 'deposit' | 'withdrawal'
+  sourceType: 'campaign' | 'ad_unit' | 'account' | 'affiliate' | 'order'
+  sourceId: number
+  name: string
+  asset: Asset
+  /** Negative when the account paid. */
+  amount: bigint
+  reference: string
+  state: 'done' | 'pending' | 'reversed'
+}
+
+/** All operations of an account, a row each with the columns of `Operation`. */
+export const operationsOf = (userId: number) => sql`
+  select format('spending-%s-%s', campaign_id, extract(epoch from window_start)::bigint) as id,
+    window_end as date, 'spending' as type, 'campaign' as "sourceType", campaign_id as "sourceId",
+    coalesce(creative.link_text, '') as name, settlements.asset, -charged as amount,
+    format('settlement:%s:%s', campaign_id, ${windowStart}) as reference, 'done' as state
+  from settlements
+  join campaigns on campaigns.id = campaign_id and user_id = ${userId}
+  left join lateral (
+    select link_text from creatives where creatives.campaign_id = campaigns.id
+    order by state = 'live' desc, id desc limit 1) as creative on true
+  where charged > 0
+  union all
+  select format('earning-%s-%s-%s', unit_id, asset, extract(epoch from window_start)::bigint),
+    max(window_end), 'earning', 'ad_unit', unit_id, name, asset, sum(net)::bigint,
+    format('settlement:*:%s:%s', ${windowStart}, unit_id), 'done'
+  from settlement_shares
+  join settlements using (campaign_id, window_start)
+  join ad_units on ad_units.id = unit_id and user_id = ${userId}
+  where net > 0
+  group by unit_id, name, asset, window_start
+  union all
+  -- Of all whom the account brought together: what one of them spends is not the partner's to know.
+  select format('referral-%s-%s', asset, extract(epoch from window_start)::bigint),
+    max(window_end), 'earning', 'affiliate', ${userId}, '', asset, sum(referral)::bigint,
+    format('settlement:*:%s:referral', ${windowStart}), 'done'
+  from settlements where partner_id = ${userId} and referral > 0
+  group by asset, window_start
+  union all
+  select format('deposit-%s', deposits.id), coalesce(credited_at, seen_at), 'deposit',
+    case depositable_type when 'campaign' then 'campaign' else 'account' end,
+    case depositable_type when 'campaign' then depositable_id else ${userId} end,
+    case depositable_type when 'campaign' then coalesce(creative.link_text, '') else deposits.address end,
+    asset, deposits.amount, transaction_id,
+    case when is_gone or (credited = 0 and steps > 0) then 'reversed' when credited = deposits.amount then 'done'
+      else 'pending' end
+  from deposits
+  left join deposit_addresses on deposit_addresses.id = address_id
+  left join lateral (
+    select link_text from creatives where depositable_type = 'campaign' and creatives.campaign_id = depositable_id
+    order by state = 'live' desc, id desc limit 1) as creative on true
+  where deposits.user_id = ${userId} and asset is not null and (not is_gone or steps > 0)
+  union all
+  select format('withdrawal-%s', withdrawals.id), withdrawals.created_at, 'withdrawal', 'account', ${userId}, address,
+    asset, -amount, coalesce(transaction_id, ''),
+    case when withdrawals.state = 'confirmed' then 'done' when withdrawals.state in ('cancelled', 'failed')
+      then 'reversed' else 'pending' end
+  from withdrawals left join payouts on payouts.id = payout_id where user_id = ${userId}
+  union all
+  select format('adjustment-%s-%s', transfer.id, account.kind), at,
+    case when to_account = account.id then 'deposit' else 'withdrawal' end,
+    'account', ${userId}, coalesce(reason, ''), transfer.asset,
+    case when to_account = account.id then amount else -amount end, transfer.id::text, 'done'
+  from ledger_accounts account
+  join ledger_transfers transfer on account.id in (from_account, to_account)
+  where account.owner = 'user' and account.owner_id = ${userId} and transfer.kind = 'adjustment'
+  union all ${publicationsOf(userId)}`
+
+/** As it stands in the keys of the ledger's transfers, so that a reference finds them. */
+const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Publications: bought once they are confirmed, given back when a dispute is upheld after that, earned day by day. */
+const publicationsOf = (userId: number) => sql`
+  select format('order-%s', id) as id, confirmed_at as date, 'spending' as type, 'order' as "sourceType",
+    id as "sourceId", name, asset, -amount as amount, format('order:%s:confirmed', id) as reference, 'done' as state
+  from publication_orders where advertiser_id = ${userId} and confirmed_at is not null
+  union all
+  select format('order-refund-%s', id), at, 'spending', 'order', id, name, asset, refunded, format('order:%s:refund', id), 'done'
+  from publication_orders join publication_order_events on order_id = id and to_state = 'refunded'
+  where advertiser_id = ${userId} and confirmed_at is not null and refunded > 0
+  union all
+  select format('release-%s-%s', id, day), at, 'earning', 'order', id, name, asset, net, format('order:%s:release:%s', id, day), 'done'
+  from publication_orders join publication_order_releases on order_id = id
+  where publisher_id = ${userId} and net > 0
+  union all
+  select format('order-referral-%s-%s', asset, extract(epoch from at)::bigint), at, 'earning', 'affiliate', ${userId}, '',
+    asset, sum(referral)::bigint, 'order:*:release:*:referral', 'done'
+  from publication_orders join publication_order_releases on order_id = id
+  where partner_id = ${userId} and referral > 0
+  group by asset, at`

@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+import type { Context } from '../context.ts'
+import { readOutbox } from '../mail/outbox.ts'
+import { isJsonType, parseJson, readBody } from './body.ts'
+import { jsonType } from './errors.ts'
+import { faucetRoutes } from './faucet-routes.ts'
+import { outboxPage } from './outbox-page.ts'
+
+/** What tries a network out by hand: mails that were sent, coins for nothing, days that pass. */
+export function developmentRoutes(app: Hono, context: Context): void {
+  outboxRoutes(app, context)
+  faucetRoutes(app, context)
+  clockRoute(app, context)
+}
+
+function outboxRoutes(app: Hono, context: Context): void {
+  app.get('/dev/outbox.json', async c =>
+    c.json(await readOutbox(context), 200, { 'Content-Type': jsonType })
+  )
+  app.get('/dev/outbox', async c =>
+    c.html(outboxPage(await readOutbox(context)), 200, {
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    })
+  )
+}
+
+/** `{"seconds": 86400}` lets a day pass in this process: deadlines and payments over days, tried in a minute. */
+function clockRoute(app: Hono, context: Context): void {
+  const { advanceClock } = context
+  if (!advanceClock) return
+  app.post('/dev/clock', async c => {
+    // Another site's form cannot send this type without asking first, and nobody answers it.
+    if (!isJsonType(c.req.header('content-type') ?? null)) return c.body(null, 415)
+    const body = await readBody(c.req.raw, 1_000)
+    const json = body.ok ? parseJson(body.value) : body
+    const seconds = json.ok ? (json.value as { seconds?: unknown } | null)?.seconds : null
+    if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= 400 * 86_400))
+      return c.json({ error: 'seconds must be from 0 to 400 days' }, 422)
+    advanceClock(Math.round(seconds * 1000))
+    for (const job of ['watch_proofs', 'order_deadlines'])
+      await context.pool.query('select graphile_worker.add_job($1)', [job])
+    return c.json({ now: context.now().toISOString() })
+  })
+}

@@ -1,0 +1,114 @@
+import type { ChatSide } from '@mille/api/support/streams.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
+import type { ChatMessages } from '../db/schema.generated.ts'
+import { sendNote } from './chat-notes.ts'
+
+export type MessageRow = Omit<Selectable<ChatMessages>, 'author'> & { author: ChatSide }
+
+const lockNumber = 7_230_040
+const messageColumns = ['id', 'user_id', 'author', 'operator_id', 'text', 'created_at'] as const
+
+export type NewMessage = { userId: number; operatorId: number | null; text: string; at: Date }
+
+/**
+ * Writes a message, with the conversation when it is the first. Writers wait for each other, so that ids are given in
+ * the order of the commits: a reader that has seen an id has seen every smaller one, and can go on from there.
+ */
+export async function writeMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
+  const { userId, operatorId, text, at } = message
+  const author: ChatSide = operatorId === null ? 'user' : 'operator'
+  await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
+  const row = await tx
+    .insertInto('chat_messages')
+    .values({ user_id: userId, author, operator_id: operatorId, text, created_at: at })
+    .returning(messageColumns)
+    .$castTo<MessageRow>()
+    .executeTakeFirstOrThrow()
+  const last = {
+    last_message_id: row.id,
+    ...(author === 'user' ? { last_user_message_id: row.id } : {})
+  }
+  await tx
+    .insertInto('chat_conversations')
+    .values({ user_id: userId, ...last })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(last))
+    .execute()
+  await sendNote(tx, { kind: 'message', conversation: userId })
+  return row
+}
+
+/** How many the account itself has written since. */
+export async function countWritten(tx: Tx, userId: number, since: Date): Promise<number> {
+  return countRows(
+    tx
+      .selectFrom('chat_messages')
+      .where('user_id', '=', userId)
+      .where('author', '=', 'user')
+      .where('created_at', '>', since)
+  )
+}
+
+/** The newest messages before `before`, oldest first, and whether there are older ones. */
+export async function readMessages(
+  db: Database,
+  userId: number,
+  before: number | null,
+  limit: number
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(messageColumns)
+    .where('user_id', '=', userId)
+    .$if(before !== null, query => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .$castTo<MessageRow>()
+    .execute()
+  return { rows: rows.slice(0, limit).reverse(), hasMore: rows.length > limit }
+}
+
+/** What came after a message, oldest first; of every conversation when `userId` is null. */
+export function readMessagesAfter(
+  db: Database,
+  userId: number | null,
+  after: number,
+  limit: number
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('chat_messages')
+    .select(messageColumns)
+    .where('id', '>', after)
+    .$if(userId !== null, query => query.where('user_id', '=', userId ?? 0))
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<MessageRow>()
+    .execute()
+}
+
+export async function lastMessageId(db: Database, userId: number | null): Promise<number> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .$if(userId !== null, query => query.where('user_id', '=', userId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The newest answers that the account has not read, oldest first. */
+export async function unreadAnswers(tx: Tx, userId: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('chat_messages')
+    .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
+    .select('text')
+    .where('chat_messages.user_id', '=', userId)
+    .where('author', '=', 'operator')
+    .whereRef('chat_messages.id', '>', 'user_read_id')
+    .orderBy('chat_messages.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.text).reverse()
+}

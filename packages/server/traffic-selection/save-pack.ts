@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { type Failure, failure } from '../http/reply.ts'
+
+export type NewPackTarget = { type: 'category' | 'site' | 'ad_unit'; id: string; allowed: boolean }
+
+/** `id` of a pack that is there; what is not given stays as it is. */
+export type PackChange = {
+  id: number | null
+  name?: string | undefined
+  targets?: readonly NewPackTarget[] | undefined
+  at: Date
+}
+
+/** Makes a pack or changes one; its targets take the place of those that were. Gives its id. */
+export async function savePack(
+  tx: Tx,
+  { id, name, targets, at }: PackChange
+): Promise<{ ok: true; id: number } | Failure> {
+  // Packs change seldom: one at a time, so that a name that is free stays free.
+  await sql`lock table traffic_packs in share row exclusive mode`.execute(tx)
+  if (id !== null && !(await hasPack(tx, id))) return failure('not_found')
+  if (name !== undefined) {
+    const holder = await findPackId(tx, name)
+    if (holder !== null && holder !== id)
+      return failure('invalid', { pointer: 'name', detail: 'Another pack has this name.' })
+  }
+  const unknown = await firstUnknown(tx, targets ?? [])
+  if (unknown !== null) {
+    const detail = 'There is no target of that kind with that id.'
+    return failure('traffic_source_unknown', { pointer: `targets/${unknown}/id`, detail })
+  }
+  const saved = id ?? (await insertPack(tx, name ?? '', at))
+  if (id !== null && name !== undefined)
+    await tx.updateTable('traffic_packs').set({ name }).where('id', '=', id).execute()
+  if (targets) await replaceTargets(tx, saved, targets)
+  return { ok: true, id: saved }
+}
+
+/** Of the pack that has the name. */
+export async function findPackId(tx: Tx, name: string): Promise<number | null> {
+  const found = await tx
+    .selectFrom('traffic_packs')
+    .select('id')
+    .where('name', '=', name)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** Campaigns that were made with the pack keep what it chose; one that an operator put it on keeps the pack. */
+export async function deletePack(tx: Tx, id: number): Promise<'deleted' | 'unknown' | 'used'> {
+  await sql`lock table traffic_packs in share row exclusive mode`.execute(tx)
+  if (!(await hasPack(tx, id))) return 'unknown'
+  const used = await tx
+    .selectFrom('campaign_targets')
+    .select('campaign_id')
+    .where('type', '=', 'traffic_pack')
+    .where('target_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (used) return 'used'
+  await tx.deleteFrom('traffic_pack_targets').where('traffic_pack_id', '=', id).execute()
+  await tx.deleteFrom('traffic_packs').where('id', '=', id).execute()
+  return 'deleted'
+}
+
+async function hasPack(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('traffic_packs')
+    .select('id')
+    .where('id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function insertPack(tx: Tx, name: string, at: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('traffic_packs')
+    .values({ name, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function replaceTargets(
+  tx: Tx,
+  packId: number,
+  targets: readonly NewPackTarget[]
+): Promise<void> {
+  await tx.deleteFrom('traffic_pack_targets').where('traffic_pack_id', '=', packId).execute()
+  await tx
+    .insertInto('traffic_pack_targets')
+    .values(
+      targets.map(({ type, id, allowed }) => ({
+        traffic_pack_id: packId,
+        type,
+        target_id: Number(id),
+        allowed
+      }))
+    )
+    .execute()
+}
+
+/** The place in the list of the first target that does not exist. */
+async function firstUnknown(tx: Tx, targets: readonly NewPackTarget[]): Promise<number | null> {
+  const types = targets.map(it => it.type)
+  const ids = targets.map(it => Number(it.id))
+  const { rows } = await sql<{ place: number }>`
+    select (place - 1)::integer as place
+    from unnest(${types}::text[], ${ids}::integer[]) with ordinality as asked (type, id, place)
+    where not case type
+      when 'category' then exists (select from categories where categories.id = asked.id)
+      when 'site' then exists (select from sites where sites.id = asked.id)
+      else exists (select from ad_units where ad_units.id = asked.id) end
+    order by place limit 1`.execute(tx)
+  return rows[0]?.place ?? null
+}

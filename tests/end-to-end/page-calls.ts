@@ -1,0 +1,48 @@
+import type { Browser, Page } from 'playwright/test'
+
+/** A page of a browser of its own, in which nothing may be thrown. */
+export async function openPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  page.on('pageerror', error => {
+    throw error
+  })
+  return page
+}
+
+/** One that is signed in to a new anonymous account. */
+export async function openAccountPage(browser: Browser, serverUrl: string): Promise<Page> {
+  const page = await openPage(browser)
+  await page.goto(serverUrl)
+  await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
+  return page
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects
+type Answer = any
+
+/** A call as the page itself would make it. */
+export async function call(
+  page: Page,
+  method: string,
+  path: string,
+  data?: object
+): Promise<Answer> {
+  return page.evaluate(
+    async ([method, path, data]) => {
+      const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
+      const token = (await given.json()).data.attributes.base64
+      const response = await fetch(path, {
+        method,
+        headers: {
+          'Content-Type': 'application/json;charset=utf-8',
+          'X-CSRF-Token': token,
+          'Idempotency-Key': crypto.randomUUID()
+        },
+        ...(data ? { body: JSON.stringify({ data }) } : {})
+      })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.status === 204 ? null : response.json()
+    },
+    [method, path, data] as const
+  )
+}
