@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
 import { queueCheck } from './queue-check.ts'
@@ -78,7 +79,7 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
   return {
     name: 'Settlement',
     state: level(lagMs, 10 * minuteMs, 60 * minuteMs),
-    text: `Settled until ${until.toISOString()}${lagMs > minuteMs ? `, ${duration(lagMs)} late` : ''}.`
+    text: `Settled until ${utcMinute(until)}${lagMs > minuteMs ? `, ${duration(lagMs)} late` : ''}.`
   }
 }
 
@@ -109,7 +110,7 @@ async function databaseCheck({ db, pool }: Context): Promise<HealthCheck> {
   return {
     name: 'Database',
     state: waiting > 0 ? 'warning' : level(ms, 500, 5_000),
-    text: `${megabytes(Number(rows[0]?.bytes ?? 0n))} MB, answers in ${ms} ms, ${pool.totalCount} connections of this process, ${waiting} waiting for one.`
+    text: `${sizeOf(Number(rows[0]?.bytes ?? 0n))}, answers in ${ms} ms, ${pool.totalCount} connections of this process, ${waiting} waiting for one.`
   }
 }
 
@@ -119,8 +120,9 @@ async function diskCheck({ config }: Context): Promise<HealthCheck> {
   return {
     name: 'Disk',
     state: free < 0.05 ? 'alarm' : free < 0.15 ? 'warning' : 'ok',
-    text: `${megabytes(bavail * bsize)} MB free, ${Math.round(free * 100)} %.`
+    text: `${sizeOf(bavail * bsize)} free, ${Math.round(free * 100)} %.`
   }
 }
 
-const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+const sizeOf = (bytes: number) =>
+  bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e9)} GB`

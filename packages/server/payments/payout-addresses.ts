@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { utcMinute } from '../utc-minute.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
 import type { Token } from './tokens.ts'
 
@@ -61,7 +62,7 @@ async function tell(
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user?.email) return
-  const since = `${usableAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const since = utcMinute(usableAt)
   const text = [
     `From now on your account can send ${token.code} to this address:`,
     address,
