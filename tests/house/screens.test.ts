@@ -13,6 +13,7 @@ const mostBytes = 60_000
 const elsewhere: Readonly<Record<string, string>> = {
   'admin/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
+  'page/confirm-dialog.tsx': 'the frame of those that ask before they act',
   'settings/shown-once.tsx': 'after a new code or key: sign-in.spec.ts',
   'settings/step-up-dialog.tsx': 'before what is guarded: sign-in.spec.ts'
 }
@@ -31,7 +32,7 @@ test('every route is among the screens, which axe and the script of the pictures
 
 test('every dialog of the dashboard is opened by a test', () => {
   const dialogs = globSync('**/*.tsx', { cwd: app }).filter(path =>
-    readFileSync(join(app, path), 'utf8').includes('<Dialog')
+    /<(Confirm)?Dialog\b/.test(readFileSync(join(app, path), 'utf8'))
   )
   const known = new Set([...popups.map(it => it.source), ...Object.keys(elsewhere)])
   expect(dialogs.filter(path => !known.has(path))).toEqual([])
