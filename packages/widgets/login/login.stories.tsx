@@ -23,6 +23,7 @@ import type { LoginElement } from './login-element.ts'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { signInTitles } from './messages.ts'
+import { PasskeyWay } from './passkey-way.tsx'
 import '../shared/dialog.css'
 import './login-panel.css'
 
@@ -96,13 +97,18 @@ function OwnLogin({ popup: name, email, server }: Args) {
   return (
     <Dialog {...signInTitles[popup.name]} onClose={popups.close}>
       {server === '' ? (
-        <LoginPanel
-          popup={popup}
-          session={session}
-          onPopup={popups.open}
-          onSignedIn={popups.close}
-          AnonymousSignUp={AnonymousSignUp}
-        />
+        <>
+          <LoginPanel
+            popup={popup}
+            session={session}
+            onPopup={popups.open}
+            onSignedIn={popups.close}
+            AnonymousSignUp={AnonymousSignUp}
+          />
+          {popup.name === 'GET_SIGN_IN_POPUP' && (
+            <PasskeyWay server={location.origin} session={session} onSignedIn={popups.close} />
+          )}
+        </>
       ) : (
         <LoginElsewhere
           server={server}
