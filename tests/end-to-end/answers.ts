@@ -36,15 +36,16 @@ function wait(work: Promise<void>): void {
 
 async function holdResponse(response: Response): Promise<void> {
   const type = response.headers()['content-type'] ?? ''
-  // Asked for at once: it is gone with its page. A stream has no end to wait for.
+  const url = new URL(response.url())
+  const answer = { method: response.request().method(), status: response.status(), type }
+  // A stream has no end to wait for.
+  if (type.startsWith('text/event-stream')) return hold(url, { ...answer, text: async () => '' })
+  // Asked for at once: it is gone with its page.
   const body = type.startsWith('application/json') ? response.text().catch(() => null) : ''
   // A test's own answer in the server's place comes from no address.
   if ((await response.serverAddr().catch(() => null)) === null) return
   const text = await body
-  if (text === null) return
-  const method = response.request().method()
-  const url = new URL(response.url())
-  await hold(url, { method, status: response.status(), type, text: async () => text })
+  if (text !== null) await hold(url, { ...answer, text: async () => text })
 }
 
 async function hold({ origin, pathname }: URL, answer: Omit<Answer, 'path'>): Promise<void> {

@@ -31,6 +31,7 @@ test('two browsers talk through two processes, and a process that dies loses not
 
   await person.goto(`${first.url}/marketplace#live-chat`)
   const chat = person.getByRole('dialog', { name: 'Talk to us' })
+  const said = chat.getByRole('log')
   await write(chat.getByRole('textbox'), 'Is anybody there?')
   await operator.goto(`${second.url}/admin/chat`)
   const inbox = operator.getByRole('navigation', { name: 'Conversations' })
@@ -39,23 +40,23 @@ test('two browsers talk through two processes, and a process that dies loses not
   await expect(log.getByText('Is anybody there?')).toBeVisible()
   for (let round = 0; round < 5; round++) {
     await write(operator.getByLabel('Your answer'), `Answer ${round}`)
-    await expect(chat.getByText(`Answer ${round}`)).toBeVisible()
+    await expect(said.getByText(`Answer ${round}`)).toBeVisible()
     await write(chat.getByRole('textbox'), `Question ${round}`)
     await expect(log.getByText(`Question ${round}`)).toBeVisible()
   }
 
   await second.kill()
   await write(chat.getByRole('textbox'), 'While yours was down')
-  await expect(chat.getByText('While yours was down')).toBeVisible()
+  await expect(said.getByText('While yours was down')).toBeVisible()
   await second.restart()
   // Nobody reloads anything: the window comes back by itself, and has all of it.
   await expect(log.getByText('While yours was down')).toBeVisible({ timeout: 30_000 })
   await write(operator.getByLabel('Your answer'), 'Here again')
-  await expect(chat.getByText('Here again')).toBeVisible()
+  await expect(said.getByText('Here again')).toBeVisible()
   await person.reload()
   await person.goto(`${first.url}/marketplace#live-chat`)
   for (const text of ['Is anybody there?', 'Answer 4', 'While yours was down', 'Here again'])
-    await expect(chat.getByText(text, { exact: true })).toBeVisible()
+    await expect(said.getByText(text, { exact: true })).toBeVisible()
 })
 
 async function write(field: ReturnType<Page['getByRole']>, text: string): Promise<void> {
