@@ -1,5 +1,6 @@
 import type { Announcement } from '@mille/api/announcements/endpoints.ts'
 import { popupOfHash } from '@mille/stores/popups/popups.ts'
+import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { AppShell, type NavigationItem } from '@mille/ui/app-shell/app-shell.tsx'
 import { Footer } from '@mille/ui/footer/footer.tsx'
 import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
@@ -76,7 +77,7 @@ function useFeedbackLinks(publicUrl: string) {
 function useNavigation(): NavigationItem[] {
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)
-  const isAdmin = useStore(session.$isAdmin)
+  const user = useStore(session.$user)
   const { pathname } = useLocation()
   const items = [
     { href: '/overview', label: shellMessages.overview, isShown: isAuthorized },
@@ -86,7 +87,7 @@ function useNavigation(): NavigationItem[] {
     { href: '/ad-units', label: shellMessages.adUnits, isShown: isAuthorized },
     { href: '/finances', label: shellMessages.finances, isShown: isAuthorized },
     { href: '/marketplace', label: shellMessages.marketplace, isShown: true },
-    { href: '/admin', label: shellMessages.admin, isShown: isAdmin }
+    { href: '/admin', label: shellMessages.admin, isShown: isAdmin(user) }
   ]
   return items
     .filter(item => item.isShown)

@@ -3,7 +3,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { AnonymousSignUp } from '@mille/widgets/login/anonymous-sign-up.tsx'
 import { LoginPanel } from '@mille/widgets/login/login-panel.tsx'
-import { signInMessages, signInTitles } from '@mille/widgets/login/messages.ts'
+import { signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -15,6 +15,7 @@ import { HandOff } from './hand-off.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './sign-in.module.css'
 
+const messages = { signedIn: 'You are signed in already.', goOn: 'Go on' }
 const description =
   'Sign in to Mille with a code that we mail you, your access code or a passkey: campaigns, ad units and balances.'
 
@@ -53,9 +54,9 @@ export default function SignInPage() {
   if (isSignedIn) {
     return (
       <div className={styles.page}>
-        <p>{signInMessages.signedIn}</p>
+        <p>{messages.signedIn}</p>
         <Button variant="primary" href={returnPath}>
-          {signInMessages.goOn}
+          {messages.goOn}
         </Button>
       </div>
     )

@@ -1,4 +1,4 @@
-import type { User, UserDocument } from '@mille/api/accounts/endpoints.ts'
+import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { Api, CallFailure } from '@mille/api/client.ts'
 import { atom, computed } from 'nanostores'
 import { type CaptchaApi, createCaptchaStores } from '../captcha/captcha.ts'
@@ -25,7 +25,6 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
   const $user = computed($account, account => account?.data ?? null)
   const $isAuthorized = computed($user, user => user !== null)
-  const $isAdmin = computed($user, isAdmin)
 
   /** By an account code or a one-time code; a failure leaves nobody signed in. */
   async function signIn(accessCode: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
@@ -74,7 +73,6 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     $account,
     $user,
     $isAuthorized,
-    $isAdmin,
     /** How far the proof of work is that the server asked for, from 0 to 1. */
     $proof,
     signIn,
@@ -83,10 +81,6 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     signUpAnonymously,
     signOut
   }
-}
-
-function isAdmin(user: User | null): boolean {
-  return user?.attributes.roles.includes('admin') ?? false
 }
 
 async function outcomeOf(call: Promise<{ ok: true } | CallFailure>): Promise<Outcome> {

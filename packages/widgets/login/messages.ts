@@ -47,10 +47,7 @@ export const signInMessages = {
   again: 'Send another code',
   create: 'Create account',
   proof: 'Checking that you are not a program',
-  signedIn: 'You are signed in already.',
-  goOn: 'Go on',
-  talk: 'Talk to us',
-  close: 'Close'
+  talk: 'Talk to us'
 }
 
 /** Signing in from another site. */
