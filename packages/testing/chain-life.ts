@@ -68,7 +68,8 @@ export async function playLife(
     await chain.turn(app.context)
     await expectBooksHold(app)
   }
-  for (let round = 0; round < 4; round++) {
+  // A payout that waited for coins or the signer needs some more than one that did not.
+  for (let round = 0; round < 8; round++) {
     await chain.deepen()
     await chain.turn(app.context)
     await chain.turn(app.context)
