@@ -1,0 +1,46 @@
+import type { CallFailure } from '@mille/api/client.ts'
+import { atom, computed } from 'nanostores'
+import { noProblems, type Problems, problemsOf, withoutFields } from './problems.ts'
+
+type Saved<Form> = { ok: true; value: Form } | CallFailure
+
+/**
+ * A form of something that the server has already.
+ * @param saved what the server has
+ * @param send saves a form; gives what the server has then
+ * @param textOf the same for forms that mean the same
+ */
+export function createSavedForm<Form extends object>(
+  saved: Form,
+  send: (form: Form) => Promise<Saved<Form>>,
+  textOf: (form: Form) => string = form => JSON.stringify(form)
+) {
+  const $saved = atom(saved)
+  const $form = atom(saved)
+  const $isChanged = computed([$form, $saved], (form, before) => textOf(form) !== textOf(before))
+  const $isSaving = atom(false)
+  const $problems = atom<Problems>(noProblems)
+
+  return {
+    $form,
+    $isChanged,
+    $isSaving,
+    $problems,
+    change(patch: Partial<Form>) {
+      $form.set({ ...$form.get(), ...patch })
+      $problems.set(withoutFields($problems.get(), Object.keys(patch)))
+    },
+    /** True when the server has it. */
+    async save(): Promise<boolean> {
+      if ($isSaving.get()) return false
+      $isSaving.set(true)
+      const result = await send($form.get())
+      $isSaving.set(false)
+      $problems.set(result.ok ? noProblems : problemsOf(result))
+      if (!result.ok) return false
+      $saved.set(result.value)
+      $form.set(result.value)
+      return true
+    }
+  }
+}
