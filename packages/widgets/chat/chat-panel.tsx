@@ -82,14 +82,17 @@ function Conversation({ chat, stores, locale }: ConversationProps) {
   const field = useStore(stores.$pictureField)
   const [Attached, setAttached] = useState<typeof AttachedPicture | null>(null)
 
-  const attach: Take = files =>
-    void import('./attached-picture.tsx').then(
-      part => {
-        setAttached(() => part.AttachedPicture)
-        void stores.attach(files)
-      },
-      () => stores.$problem.set({ code: 'unreachable', detail: '' })
+  const attach: Take = files => {
+    // At once: whoever presses Send in this moment means the picture too.
+    void stores.attach(files)
+    import('./attached-picture.tsx').then(
+      part => setAttached(() => part.AttachedPicture),
+      () => {
+        stores.clear()
+        stores.$problem.set({ code: 'unreachable', detail: '' })
+      }
     )
+  }
 
   return (
     <div className="mille-chat" {...useDrop(attach)}>
