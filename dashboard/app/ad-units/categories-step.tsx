@@ -1,14 +1,16 @@
-import { siteCategories } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { FieldGroup } from '@mille/ui/field/field.tsx'
-import { categoryLabels } from '../page/category-labels.ts'
 import { fieldText } from '../page/messages.ts'
 import styles from './categories-step.module.css'
+import { categoryChoices } from './choices.ts'
 import { wizardMessages as messages } from './messages.ts'
-import type { StepProps } from './step-props.ts'
+import type { Offered, StepProps } from './step-props.ts'
 import { toggled } from './toggled.ts'
 
-export function CategoriesStep({ stores: { change }, draft, problems }: StepProps) {
+type CategoriesStepProps = StepProps & Pick<Offered, 'categories'>
+
+export function CategoriesStep(props: CategoriesStepProps) {
+  const { stores, draft, problems, categories } = props
   const { fields } = messages
   return (
     <FieldGroup
@@ -18,14 +20,14 @@ export function CategoriesStep({ stores: { change }, draft, problems }: StepProp
     >
       {() => (
         <div className={styles.categories}>
-          {siteCategories.map(({ id, name }) => (
+          {categoryChoices(categories, draft.category_ids).map(({ value, label }) => (
             <Checkbox
-              key={id}
-              label={categoryLabels[name] ?? name}
+              key={value}
+              label={label}
               name="category_ids"
-              value={id}
-              checked={draft.category_ids.includes(String(id))}
-              onChange={() => change({ category_ids: toggled(draft.category_ids, String(id)) })}
+              value={value}
+              checked={draft.category_ids.includes(value)}
+              onChange={() => stores.change({ category_ids: toggled(draft.category_ids, value) })}
             />
           ))}
         </div>

@@ -104,6 +104,10 @@ export const wizardMessages = {
   change: 'Change'
 }
 
+export const offerMessages = {
+  notOffered: (label: string) => `${label} (not offered any more)`
+}
+
 export const unitTypes: Record<UnitKind, { label: string; description: string }> = {
   site: {
     label: 'On a site of mine',
