@@ -106,7 +106,7 @@ test('its owner is told of every decision, once, and by mail as the account choo
     channel: 'mail',
     is_on: false
   })
-  for (const words of ['Bakers read it.', 'Bakers and millers read it.']) {
+  for (const words of ['Four thousand bakers read it.', 'Bakers and millers read it.']) {
     app.context.clock.advance(60_000)
     await updateOffer({ id, description: words })
     await decide({ id, decision: 'approve' })
