@@ -90,6 +90,14 @@ test('settles, and verifies until something is broken', async () => {
   expect((await mille(['verify'])).stdout).toMatch(
     /^The ledger holds: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements\n$/
   )
+  const withoutChain = await mille(['verify', '--chain'])
+  expect(withoutChain).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The ledger holds: .*\nThere is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL/
+    )
+  })
   await sql`update ledger_accounts set balance = balance + 1 where owner = 'user' and asset = 'USD'`.execute(
     database.db
   )

@@ -25,7 +25,7 @@ const help = `The operator's commands: npm run mille -- <command>
 
   verify                                 Recomputes the ledger and compares every settlement, hold and coupon with it.
                                          Exits with 1 and names the first account that is broken.
-  verify --chain                         Also compares what is owed with what the chains hold.
+  verify --chain                         Also compares what is owed with what the chains hold; exit 1 when none is connected.
   credit <user> <amount> <BTC|USD> --reason "…" [--key …]
                                          Adds money from outside to an account, as a transfer with its reason.
                                          <amount> is in whole coins, such as 0.5. A --key never credits twice.
@@ -180,7 +180,12 @@ async function verifyChain(context: Context, ledger: string): Promise<Answer> {
   const found = await reconcile(context).catch(whyNot)
   if (found instanceof Error)
     return { text: `${ledger}\nThe chain gives no answer: ${found.message}`, failed: true }
-  if (found.length === 0) return { text: `${ledger}\nNo chain is connected` }
+  // What was asked for was not done: whoever runs this every night has to know.
+  if (found.length === 0) {
+    const missing =
+      'There is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as the server has them'
+    return { text: `${ledger}\n${missing}`, failed: true }
+  }
   const short = found.filter(it => it.holdings < it.liabilities)
   const lines = found.map(it => shortfallText(it))
   if (short.length > 0)

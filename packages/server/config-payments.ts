@@ -184,6 +184,18 @@ export const paymentVariables = [
     meaning: 'Only for `mille signer`: the same for any 24 hours'
   },
   {
+    name: 'SIGNER_LIMIT_GAS',
+    default: '0.1',
+    meaning:
+      'Only for `mille signer`: the most that one transaction on Ethereum may cost, in the chain’s coin; coin that goes to a deposit address for the gas of a sweep counts'
+  },
+  {
+    name: 'SIGNER_DAILY_GAS',
+    default: '1',
+    meaning:
+      'Only for `mille signer`: the same for what leaves the paying account in any 24 hours, counted at the highest price that a transaction offers'
+  },
+  {
     name: 'RATE_SOURCES',
     default: 'a fixed rate (development)',
     meaning:

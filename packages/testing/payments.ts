@@ -25,7 +25,8 @@ export type TestSigner = {
 }
 
 const wide = 10n ** 14n
-const noLimits = { BTC: { once: wide, daily: wide }, USD: { once: wide, daily: wide } }
+const no = { once: wide, daily: wide }
+const noLimits = { BTC: no, USD: no, coin: { once: 10n ** 17n, daily: 10n ** 24n } }
 
 /** A signer with the key of the regtest wallet, if there is one, on a socket of its own. */
 export function createTestSigner(

@@ -4,6 +4,9 @@ import { type SignerConfig, serveSigner } from '../payments/signer/serve-signer.
 import { SignedFileBroken } from '../payments/signer/signed-file.ts'
 import { StartError } from '../start-error.ts'
 
+/** Limits are read with eight decimals; a coin has 18. */
+const weiPerUnit = 10n ** 10n
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** `mille signer`: signs payouts until it is stopped. Its keys stand in its own environment and nowhere else. */
@@ -57,7 +60,11 @@ function readSignerConfig(environment: Environment): SignerConfig {
       : null,
     limits: {
       BTC: { once: limit('SIGNER_LIMIT_BTC', '0.5'), daily: limit('SIGNER_DAILY_BTC', '2') },
-      USD: { once: limit('SIGNER_LIMIT_USD', '20000'), daily: limit('SIGNER_DAILY_USD', '100000') }
+      USD: { once: limit('SIGNER_LIMIT_USD', '20000'), daily: limit('SIGNER_DAILY_USD', '100000') },
+      coin: {
+        once: limit('SIGNER_LIMIT_GAS', '0.1') * weiPerUnit,
+        daily: limit('SIGNER_DAILY_GAS', '1') * weiPerUnit
+      }
     }
   }
 }

@@ -46,7 +46,11 @@ async function startSigner(): Promise<void> {
     file: join(folder, 'signed.json'),
     bitcoin: null,
     ethereum: { key: anvil.key, chainId, contracts: tokens },
-    limits: { BTC: { once: 0n, daily: 0n }, USD: { once: wide, daily: wide } }
+    limits: {
+      BTC: { once: 0n, daily: 0n },
+      USD: { once: wide, daily: wide },
+      coin: { once: 10n ** 17n, daily: 10n ** 18n }
+    }
   })
 }
 

@@ -130,7 +130,7 @@ test('coins that cost more than they are worth are left alone, and what waits fo
 test('a withdrawal over the signer’s limit says so, and holds nobody up', async () => {
   await depositBitcoin(app.context, regtest, user, '0.2')
   const limits = { once: 3_000_000n, daily: 10_000_000n }
-  await signer.start({ BTC: limits, USD: limits }, 'small.json')
+  await signer.start({ BTC: limits, USD: limits, coin: limits }, 'small.json')
   const large = await withdraw('5000000')
   const small = await withdraw('2000000')
   // Another address than the first waits for three days.

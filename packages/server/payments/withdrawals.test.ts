@@ -301,7 +301,7 @@ test('while the signer or the node is away nothing moves, and it goes on afterwa
 test('the signer lets out no more than its own limit', async () => {
   await fund('0.05')
   const limits = { once: 1_000_000n, daily: 2_000_000n }
-  await signer.start({ BTC: limits, USD: limits }, 'small.json')
+  await signer.start({ BTC: limits, USD: limits, coin: limits }, 'small.json')
   await withdraw('1000000')
   await withdraw('900000')
   await withdraw('1500000')

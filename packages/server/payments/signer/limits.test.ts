@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countSigning, type SignedFamily, type SigningWish } from './limits.ts'
 
-const limits = { BTC: { once: 5n, daily: 10n }, USD: { once: 100n, daily: 100n } }
+const limits = {
+  BTC: { once: 5n, daily: 10n },
+  USD: { once: 100n, daily: 100n },
+  coin: { once: 7n, daily: 9n }
+}
 const dayMs = 86_400_000
 
 /** Signs what may be signed; gives those wishes. */
@@ -26,6 +30,9 @@ test('counts what may leave by transaction, by asset and in any 24 hours', () =>
   expect(signAll([wish(5n, 'a'), wish(5n, 'b'), wish(1n, 'c')])).toHaveLength(2)
   const dollars = { asset: 'USD' as const, amount: 100n, spends: ['1:0'] }
   expect(signAll([wish(5n, 'a'), dollars, wish(5n, 'b')])).toHaveLength(3)
+  const gas = { ...dollars, asset: 'coin' as const, amount: 6n }
+  expect(signAll([dollars, gas, { ...gas, amount: 7n }, wish(5n, 'a')])).toHaveLength(4)
+  expect(signAll([gas, { ...gas, spends: ['1:1'] }, { ...gas, amount: 8n }])).toHaveLength(1)
   const late = [wish(5n, 'a'), wish(5n, 'b')].map(it => ({ ...it, at: 0 }))
   expect(signAll([...late, { ...wish(5n, 'c'), at: dayMs - 1 }])).toHaveLength(2)
   expect(signAll([...late, { ...wish(5n, 'c'), at: dayMs }])).toHaveLength(3)

@@ -1,21 +1,23 @@
 import type { Asset } from '@mille/money/amount.ts'
 
-export type SignerLimits = Readonly<Record<Asset, { once: bigint; daily: bigint }>>
+/** What is counted: units of 1e-8 of an asset, and of the chain's own coin, which pays for gas, wei. */
+export type Counted = Asset | 'coin'
+export type SignerLimits = Readonly<Record<Counted, { once: bigint; daily: bigint }>>
 
 /**
  * Transactions that all spend the same things, so that only one of them can ever be in the chain: a payout and those
  * that took its place with higher fees. The largest of them is what may have left.
  */
 export type SignedFamily = {
-  asset: Asset
+  asset: Counted
   amount: bigint
   /** What every one of them spends. */
   shared: readonly string[]
   /** When the newest was signed, in ms since 1970. */
   at: number
 }
-export type SigningWish = { asset: Asset; amount: bigint; spends: readonly string[] }
-type Counted = { ok: true; families: SignedFamily[] } | { ok: false; detail: string }
+export type SigningWish = { asset: Counted; amount: bigint; spends: readonly string[] }
+type Answer = { ok: true; families: SignedFamily[] } | { ok: false; detail: string }
 
 const dayMs = 86_400_000
 
@@ -29,10 +31,13 @@ export function countSigning(
   before: readonly SignedFamily[],
   { asset, amount, spends }: SigningWish,
   now: number
-): Counted {
+): Answer {
   const { once, daily } = limits[asset]
   if (amount > once)
-    return { ok: false, detail: `${amount} is over the limit of ${once} for one transaction` }
+    return {
+      ok: false,
+      detail: `${amount} ${units[asset]} is over the limit of ${once} for one transaction`
+    }
   const recent = before.filter(it => it.at > now - dayMs)
   const replaced = recent
     .filter(it => it.asset === asset && sharedWith(it, spends).length > 0)
@@ -41,10 +46,15 @@ export function countSigning(
   const sum = others.reduce((all, it) => (it.asset === asset ? all + it.amount : all), 0n)
   const most = replaced && replaced.amount > amount ? replaced.amount : amount
   if (sum + most > daily)
-    return { ok: false, detail: `${most} after ${sum} is over the limit of ${daily} for 24 hours` }
+    return {
+      ok: false,
+      detail: `${most} ${units[asset]} after ${sum} is over the limit of ${daily} for 24 hours`
+    }
   const shared = replaced ? sharedWith(replaced, spends) : [...spends]
   return { ok: true, families: [...others, { asset, amount: most, shared, at: now }] }
 }
+
+const units = { BTC: 'satoshis', USD: 'units of 1e-8 USD', coin: 'wei for gas' } as const
 
 const sharedWith = ({ shared }: SignedFamily, spends: readonly string[]) =>
   shared.filter(it => spends.includes(it))

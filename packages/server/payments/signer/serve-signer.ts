@@ -32,9 +32,6 @@ export type SignerConfig = {
 /** Units of 1e-8 USD in the smallest unit of USDT and USDC, which have six decimals. */
 const unitsPerTokenUnit = 100n
 
-/** No fee is right that is more: a tenth of a coin. */
-const mostCoin = 10n ** 17n
-
 /** The only place with private keys: it reads no database and listens to its own user on this machine alone. */
 export async function serveSigner(
   config: SignerConfig,
@@ -47,34 +44,38 @@ export async function serveSigner(
     if (request.method === 'sign_bitcoin') {
       if (!config.bitcoin) return refusal('no_key', 'there is no key for Bitcoin')
       const signed = signBitcoin(config.bitcoin.key, config.bitcoin.network, request)
-      return letOut(signed, bitcoinWish(request))
+      return letOut(signed, [bitcoinWish(request)])
     }
     if (!config.ethereum) return refusal('no_key', 'there is no key for Ethereum')
     if (request.chainId !== config.ethereum.chainId)
       return refusal('wrong_chain', `chain ${request.chainId}`)
-    const coin = coinOf(request)
-    if (coin > mostCoin) return refusal('fee_refused', `${coin} wei of coin`)
+    const coin = coinWish(request)
+    const { once } = config.limits.coin
+    if (coin.amount > once)
+      return refusal('fee_refused', `${coin.amount} wei is over the limit of ${once} for gas`)
     // Coin for gas goes to an address of ours, which the signer derives itself.
-    if (request.method === 'sign_gas') return signEthereum(config.ethereum.key, null, request)
+    if (request.method === 'sign_gas')
+      return letOut(await signEthereum(config.ethereum.key, null, request), [coin])
     const contract = config.ethereum.contracts[request.tokenCode]
     if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
     const signed = await signEthereum(config.ethereum.key, contract, request)
-    // And so do tokens of a sweep: nothing leaves.
+    // And so do tokens of a sweep: nothing leaves, and its gas was counted when it was sent there.
     if (request.method === 'sign_sweep') return signed
-    return letOut(signed, {
-      asset: 'USD',
-      amount: request.amount * unitsPerTokenUnit,
-      spends: [`${request.chainId}:${request.nonce}`]
-    })
+    const dollars = request.amount * unitsPerTokenUnit
+    return letOut(signed, [{ asset: 'USD', amount: dollars, spends: coin.spends }, coin])
   }
 
   /** Counted on the disk before anybody has the signature: a crash in between counts too much, never too little. */
-  function letOut(signed: SignerAnswer, wish: SigningWish): SignerAnswer {
+  function letOut(signed: SignerAnswer, wishes: readonly SigningWish[]): SignerAnswer {
     if (!signed.ok) return signed
     const at = now()
-    const counted = countSigning(config.limits, file.read(), wish, at)
-    if (!counted.ok) return refusal('over_limit', counted.detail)
-    file.write(counted.families)
+    let families = file.read()
+    for (const wish of wishes) {
+      const counted = countSigning(config.limits, families, wish, at)
+      if (!counted.ok) return refusal('over_limit', counted.detail)
+      families = counted.families
+    }
+    file.write(families)
     return signed
   }
 
@@ -127,10 +128,11 @@ function bitcoinWish({ inputs, change }: BitcoinRequest): SigningWish {
   return { asset: 'BTC', amount: spent - (change?.amount ?? 0n), spends }
 }
 
-/** Wei that a transaction can cost the account it is sent from, what it carries included. */
-function coinOf(request: EthereumRequest): bigint {
+/** Wei that a transaction can cost the account it is sent from, with what it carries. */
+function coinWish(request: EthereumRequest): SigningWish {
   const gas = request.gas * request.maxFeePerGas
-  return request.method === 'sign_gas' ? gas + request.amount : gas
+  const amount = request.method === 'sign_gas' ? gas + request.amount : gas
+  return { asset: 'coin', amount, spends: [`${request.chainId}:${request.nonce}`] }
 }
 
 function refusal(code: string, detail: string): SignerAnswer {

@@ -27,7 +27,7 @@ export type SignedFile = {
 
 const kept = z.array(
   z.object({
-    asset: z.enum(['BTC', 'USD']),
+    asset: z.enum(['BTC', 'USD', 'coin']),
     amount: z
       .string()
       .regex(/^\d{1,30}$/)
