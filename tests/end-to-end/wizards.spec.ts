@@ -58,6 +58,7 @@ for (const width of [360, 1280]) {
       await describeUnit(page, hands)
       await createUnit(page, hands)
       await proveSite(page, hands)
+      await changeSite(page, hands)
       await changeFallback(page, hands)
       await server.query(`update sites set state = 'rejected' where domain_name like 'localhost%'`)
       await page.context().close()
@@ -216,6 +217,22 @@ async function proveSite(page: Page, hands: Hands): Promise<void> {
     (await page.locator('pre', { hasText: 'mille-site-verification' }).first().textContent()) ?? ''
   await hands.press(page.getByRole('button', { name: 'Check now' }))
   await expect(page.getByText('Verified').first()).toBeVisible()
+}
+
+/** What was chosen in the wizard is there; what the operator has taken out meanwhile is refused at its field. */
+async function changeSite(page: Page, hands: Hands): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save what it is about' })
+  await expect(page.getByRole('checkbox', { name: 'Blogs' })).toBeChecked()
+  await hands.choose(page.getByRole('checkbox', { name: 'News' }))
+  await offer('category:101', false)
+  await hands.press(save)
+  const subjects = page.getByRole('group', { name: 'What your site is about' })
+  await expect(subjects).toHaveAccessibleDescription(/Category 101 is not offered at present/)
+  await offer('category:101', true)
+  await hands.press(save)
+  await expect(page.getByText('It is saved; campaigns follow within seconds')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'News' })).toBeChecked()
 }
 
 async function changeFallback(page: Page, hands: Hands): Promise<void> {

@@ -208,6 +208,14 @@ export const detailMessages = {
   about: 'The unit'
 }
 
+export const siteMessages = {
+  title: (domainName: string) => `About ${domainName}`,
+  text: 'Advertisers choose sites by this. It is the same for all units on the site.',
+  language: 'Language of the site',
+  save: 'Save what it is about',
+  saved: 'It is saved; campaigns follow within seconds'
+}
+
 export const codeCheckMessages = {
   page: 'Is the code on the page?',
   help: 'We fetch this page once, as a visitor without scripts would, and look for this unit.',

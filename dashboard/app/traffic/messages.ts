@@ -8,7 +8,7 @@ export const trafficMessages = {
   selected: 'Selected',
   block: 'Block',
   blocked: 'Blocked',
-  notOffered: ', not offered any more: it can only be blocked',
+  notOffered: ', not offered any more',
   remove: 'Remove',
   columns: {
     site: 'Site',
