@@ -70,13 +70,14 @@ export const Pictures = meta.story({
     messages: [
       message('1', 'user', 'This is what I see.', drawn(1600, 1000)),
       message('2', 'operator', '', drawn(300, 1400)),
-      message('3', 'user', '', drawn(64, 20))
+      message('3', 'user', '', drawn(64, 20)),
+      message('4', 'user', 'A line', drawn(4, 1400))
     ]
   },
   async play({ canvas }) {
-    await expect(canvas.getAllByRole('img', { name: /^Picture from (Ann|Grace), / })).toHaveLength(
-      3
-    )
+    const all = canvas.getAllByRole('img', { name: /^Picture from (Ann|Grace), / })
+    await expect(all).toHaveLength(4)
+    for (const { offsetHeight } of all) await expect(offsetHeight).toBeLessThanOrEqual(240)
   }
 })
 export const Dark = Pictures.extend(dark)
