@@ -3,7 +3,7 @@ import { browserLaunchOptions } from './scripts/lib/browser.mjs'
 
 export default defineConfig({
   forbidOnly: true,
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   // A browser on a busy machine can miss a frame: `npm test` names what needed its second try.
   retries: 1,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const isProof = process.env.MILLE_PROOF === 'full'
@@ -7,6 +8,8 @@ const exclude = ['**/node_modules/**', '**/{dist,build,.react-router}/**']
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Most of the time a test waits for the database: none of the cores is spared.
+    maxWorkers: availableParallelism(),
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -275,6 +275,8 @@ export const notificationKinds = [
   'deposit_reversed',
   'withdrawal_sent',
   'withdrawal_failed',
+  'offer_approved',
+  'offer_rejected',
   'order_placed',
   'order_accepted',
   'order_declined',

@@ -6,6 +6,9 @@ import { test } from './test.ts'
 const chosen = 1_000
 const slowdown = 4
 const mostMs = 100
+const rounds = 5
+/** As a quick hand would. */
+const betweenMs = 300
 
 let server: ServerProcess
 
@@ -34,25 +37,43 @@ if (process.env.MILLE_PROOF === 'full') {
     await page.goto(`${server.url}/campaigns/new/?step=traffic`)
     const select = page.getByRole('button', { name: 'Select kettleforum.example' })
     await expect(select).toBeVisible()
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.evaluate(() => {
       const seen: number[] = []
       Object.assign(window, { seen })
+      const options = { type: 'event', durationThreshold: 16 } as PerformanceObserverInit
       new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) seen.push(entry.duration)
-      }).observe({
-        type: 'event',
-        buffered: true,
-        durationThreshold: 16
-      } as PerformanceObserverInit)
+        // A pointer that only passes is no interaction: those have an id (Event Timing).
+        for (const entry of list.getEntries() as (PerformanceEventTiming & {
+          interactionId: number
+        })[])
+          if (entry.interactionId > 0) seen.push(entry.duration)
+      }).observe(options)
     })
-    for (const name of ['Select', 'Block', 'Select'])
-      await page.getByRole('button', { name: `${name} kettleforum.example` }).click()
-    await page.getByRole('button', { name: 'Selected kettleforum.example' }).click()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    // What Playwright runs in the page before its own clicks would be slowed down and counted too.
+    const press = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      await button.scrollIntoViewIfNeeded({ timeout: 5_000 })
+      const box = await button.boundingBox()
+      if (!box) throw new Error(`There is no ${name}.`)
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+      await page.waitForTimeout(betweenMs)
+      await page.mouse.down()
+      await page.mouse.up()
+      await page.waitForTimeout(betweenMs)
+    }
+    for (let round = 0; round < rounds; round += 1)
+      for (const name of ['Select', 'Block', 'Select', 'Selected'])
+        await press(`${name} kettleforum.example`)
     await expect(select).toBeVisible()
     const durations = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
-    process.stdout.write(`interactions took ${durations.join(', ')} ms\n`)
-    expect(Math.max(0, ...durations)).toBeLessThanOrEqual(mostMs)
+    const sorted = durations.toSorted((one, other) => one - other)
+    const middle = sorted[Math.floor(sorted.length / 2)]
+    const worst = sorted.at(-1) ?? Number.POSITIVE_INFINITY
+    process.stdout.write(
+      `${sorted.length} events of interactions: ${middle} ms, at worst ${worst}\n`
+    )
+    expect(worst).toBeLessThanOrEqual(mostMs)
   })
 }

@@ -16,6 +16,8 @@ test.beforeAll(async ({ browser }) => {
   await operator.goto(`${server.url}/#create-account`)
   await signUp(operator, mouse(operator))
   await server.query(`update users set roles = '{admin}'`)
+  await offer('banner_size:728x90', false)
+  await offer('category:102', false)
   // Something to choose among: a verified site with a unit, of the operator's own.
   await server.query(`with site as (insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
     select id, 'gazette.example', 'https://gazette.example', 'verified', 'en', 't', now(), now() from users returning id, user_id)
@@ -56,6 +58,7 @@ for (const width of [360, 1280]) {
       await describeUnit(page, hands)
       await createUnit(page, hands)
       await proveSite(page, hands)
+      await changeSite(page, hands)
       await changeFallback(page, hands)
       await server.query(`update sites set state = 'rejected' where domain_name like 'localhost%'`)
       await page.context().close()
@@ -74,6 +77,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
   await hands.press(continueOf(page))
   await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+  await expect(page.getByText(/^The sizes: 120(?!.*728)/)).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('Pictures are optional').first()).toBeVisible()
@@ -170,6 +174,7 @@ async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await hands.press(continueOf(page))
   await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
   await hands.press(continueOf(page))
+  await expect(page.getByRole('radio', { name: '728 × 90' })).toHaveCount(0)
   await hands.choose(page.getByRole('radio', { name: '300 × 250' }))
   await hands.press(continueOf(page))
   await page.reload()
@@ -180,6 +185,7 @@ async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Views a month, about'), '20,000')
   await hands.press(continueOf(page))
   await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
+  await expect(page.getByRole('checkbox', { name: 'Adult' })).toHaveCount(0)
   await page.context().setOffline(true)
   await hands.press(continueOf(page))
   await expect(page.getByText('The server could not be reached').first()).toBeVisible()
@@ -213,6 +219,22 @@ async function proveSite(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('Verified').first()).toBeVisible()
 }
 
+/** What was chosen in the wizard is there; what the operator has taken out meanwhile is refused at its field. */
+async function changeSite(page: Page, hands: Hands): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save what it is about' })
+  await expect(page.getByRole('checkbox', { name: 'Blogs' })).toBeChecked()
+  await hands.choose(page.getByRole('checkbox', { name: 'News' }))
+  await offer('category:101', false)
+  await hands.press(save)
+  const subjects = page.getByRole('group', { name: 'What your site is about' })
+  await expect(subjects).toHaveAccessibleDescription(/Category 101 is not offered at present/)
+  await offer('category:101', true)
+  await hands.press(save)
+  await expect(page.getByText('It is saved; campaigns follow within seconds')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'News' })).toBeChecked()
+}
+
 async function changeFallback(page: Page, hands: Hands): Promise<void> {
   await hands.choose(page.getByRole('radio', { name: /^Words of mine/ }))
   await hands.type(page.getByLabel('Your words'), 'Our own bread')
@@ -220,6 +242,17 @@ async function changeFallback(page: Page, hands: Hands): Promise<void> {
   const card = page.getByRole('region', { name: 'Without a campaign' }).or(page.locator('form'))
   await hands.press(card.getByRole('button', { name: 'Save', exact: true }).last())
   await expect(page.getByText('Saved; pages show it within a second')).toBeVisible()
+  await offer('banner_size:300x250', false)
+  await page.reload()
+  const size = page.getByRole('combobox', { name: 'Size' })
+  await expect(size).toContainText('300 × 250 (not offered any more)')
+  await offer('banner_size:300x250', true)
+}
+
+/** As the operator would at /admin/settings. */
+async function offer(name: string, isOffered: boolean): Promise<void> {
+  await server.query(`insert into setting_changes (name, value, valid_from, changed_by, changed_at)
+    select '${name}', ${Number(isOffered)}, now(), id, now() from users where roles = '{admin}'`)
 }
 
 /** An account without an address, from the popup that is open; gives its code. */

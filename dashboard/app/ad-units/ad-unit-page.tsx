@@ -16,6 +16,7 @@ import { useStores } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
+import { loadCategories, loadSizes } from '../page/offered.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
@@ -32,6 +33,7 @@ import {
   disallowedLabels,
   detailMessages as messages
 } from './messages.ts'
+import { SiteSettings } from './site-settings.tsx'
 import { SiteVerification } from './site-verification.tsx'
 import { sizeLabel } from './size-picture.tsx'
 import { UnitSettings } from './unit-settings.tsx'
@@ -40,14 +42,17 @@ async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
   const range = lastDays(30, Date.now())
-  const [unit, code, statistics, statements, diagnosis, rating] = await Promise.all([
-    api.adUnits.readAdUnit({ id }),
-    api.adUnits.readAdUnitCode({ id }),
-    api.statistics.readAdUnitStatistics({ id, ...range }),
-    api.statistics.readAdUnitStatements({ id, 'page[limit]': 12 }),
-    api.diagnosis.readAdUnitDiagnosis({ id }),
-    api.statistics.readTrafficRating({ id })
-  ])
+  const [unit, code, statistics, statements, diagnosis, rating, sizes, categories] =
+    await Promise.all([
+      api.adUnits.readAdUnit({ id }),
+      api.adUnits.readAdUnitCode({ id }),
+      api.statistics.readAdUnitStatistics({ id, ...range }),
+      api.statistics.readAdUnitStatements({ id, 'page[limit]': 12 }),
+      api.diagnosis.readAdUnitDiagnosis({ id }),
+      api.statistics.readTrafficRating({ id }),
+      loadSizes(args),
+      loadCategories(args)
+    ])
   const { data } = answerOf(unit, args)
   const siteId = data.relationships.site.data?.id
   return {
@@ -59,6 +64,8 @@ async function load(args: LoadArgs<{ id: string }>) {
     rating: answerOf(rating, args).data.attributes,
     site:
       siteId === undefined ? null : answerOf(await api.sites.readSite({ id: siteId }), args).data,
+    sizes,
+    categories,
     range
   }
 }
@@ -110,7 +117,10 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
       <div className={layout.columns}>
         <div className={layout.stack}>
           <StatisticsSection statistics={view} moneyLabel={messages.earned} always={['BTC']} />
-          {!isArchived && <UnitSettings unit={loaderData.unit} />}
+          {!isArchived && <UnitSettings unit={loaderData.unit} sizes={loaderData.sizes} />}
+          {!isArchived && site && (
+            <SiteSettings key={site.id} site={site} categories={loaderData.categories} />
+          )}
           {!isArchived && <FallbackCard unit={loaderData.unit} />}
           <StatementsSection loaded={loaderData.statements} />
         </div>

@@ -104,6 +104,10 @@ export const wizardMessages = {
   change: 'Change'
 }
 
+export const offerMessages = {
+  notOffered: (label: string) => `${label} (not offered any more)`
+}
+
 export const unitTypes: Record<UnitKind, { label: string; description: string }> = {
   site: {
     label: 'On a site of mine',
@@ -202,6 +206,14 @@ export const detailMessages = {
   unwanted: 'Not wanted',
   none: 'None',
   about: 'The unit'
+}
+
+export const siteMessages = {
+  title: (domainName: string) => `About ${domainName}`,
+  text: 'Advertisers choose sites by this. It is the same for all units on the site.',
+  language: 'Language of the site',
+  save: 'Save what it is about',
+  saved: 'It is saved; campaigns follow within seconds'
 }
 
 export const codeCheckMessages = {

@@ -10,9 +10,12 @@ import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
+import { loadCategories, loadSizes } from '../page/offered.ts'
+import type { LoadArgs } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
+import type { Route } from './+types/new-ad-unit-page.ts'
 import { AdsStep } from './ads-step.tsx'
 import { CategoriesStep } from './categories-step.tsx'
 import { DisallowedStep } from './disallowed-step.tsx'
@@ -21,10 +24,20 @@ import { wizardMessages as messages } from './messages.ts'
 import { PageStep } from './page-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ScreenStep, SizeStep } from './size-step.tsx'
+import type { Offered } from './step-props.ts'
 
 const path = '/ad-units/new/'
 const steps = adUnitSteps.map(id => ({ id, label: messages.steps[id] }))
 
+async function load(args: LoadArgs): Promise<Offered> {
+  const [sizes, categories] = await Promise.all([loadSizes(args), loadCategories(args)])
+  return { sizes, categories }
+}
+
+export const loader = load
+export const clientLoader = load
+/** A step is another address of the same page. */
+export const shouldRevalidate = () => false
 export const meta = () => pageTitle(messages.title, messages.description)
 
 const createStores = (api: Api) => ({
@@ -32,7 +45,7 @@ const createStores = (api: Api) => ({
   analysis: createPageAnalysisStores(api)
 })
 
-export default function NewAdUnitPage() {
+export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
   const { draftStores: stores, analysis } = useStores(createStores, undefined)
   const isRestored = useDraft(stores.restore, prepareAdUnitChecks)
   const draft = useStore(stores.$draft)
@@ -91,11 +104,13 @@ export default function NewAdUnitPage() {
         <>
           {step === 'page' && <PageStep {...fields} analysis={analysis} />}
           {step === 'screen' && <ScreenStep {...fields} />}
-          {step === 'size' && <SizeStep {...fields} />}
+          {step === 'size' && <SizeStep {...fields} sizes={loaderData.sizes} />}
           {step === 'disallowed' && <DisallowedStep {...fields} />}
           {step === 'ads' && <AdsStep {...fields} />}
           {step === 'impressions' && <ImpressionsStep {...fields} />}
-          {step === 'categories' && <CategoriesStep {...fields} />}
+          {step === 'categories' && (
+            <CategoriesStep {...fields} categories={loaderData.categories} />
+          )}
           {step === 'review' && <ReviewStep {...fields} path={path} />}
         </>
       ) : (

@@ -1,10 +1,10 @@
 import { screenTypes as screenTypeIds } from '@mille/api/constants.ts'
-import { sizesFor } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { fieldText } from '../page/messages.ts'
+import { sizeChoices } from './choices.ts'
 import { wizardMessages as messages, screenTypes } from './messages.ts'
-import { SizePicture, sizeLabel } from './size-picture.tsx'
-import type { StepProps } from './step-props.ts'
+import { SizePicture } from './size-picture.tsx'
+import type { Offered, StepProps } from './step-props.ts'
 
 const screenOptions = screenTypeIds.map(value => ({ value, ...screenTypes[value] }))
 
@@ -22,7 +22,9 @@ export function ScreenStep({ stores: { change }, draft, problems }: StepProps) {
   )
 }
 
-export function SizeStep({ stores: { change }, draft, problems }: StepProps) {
+type SizeStepProps = StepProps & Pick<Offered, 'sizes'>
+
+export function SizeStep({ stores: { change }, draft, problems, sizes }: SizeStepProps) {
   const { fields } = messages
   return (
     <RadioCards
@@ -30,10 +32,9 @@ export function SizeStep({ stores: { change }, draft, problems }: StepProps) {
       help={messages.sizeHelp}
       name="size"
       cardRem={10}
-      options={sizesFor(draft.screen_type).map(size => ({
-        value: size,
-        label: sizeLabel(size),
-        picture: <SizePicture size={size} />
+      options={sizeChoices(draft.screen_type, sizes, draft.size).map(choice => ({
+        ...choice,
+        picture: <SizePicture size={choice.value} />
       }))}
       value={draft.size}
       error={fieldText(fields.size, problems.size)}

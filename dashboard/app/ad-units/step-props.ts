@@ -7,3 +7,9 @@ export type StepProps = {
   draft: AdUnitDraft
   problems: Readonly<Record<string, string>>
 }
+
+/** Ids of what the operator offers at present. */
+export type Offered = {
+  sizes: readonly string[]
+  categories: readonly string[]
+}

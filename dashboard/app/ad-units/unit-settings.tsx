@@ -1,6 +1,5 @@
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import { adTypes as adTypeIds, ratings } from '@mille/api/constants.ts'
-import { sizesFor } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createUnitSettingsStores } from '@mille/stores/ad-units/unit-settings.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -17,20 +16,21 @@ import { useRevalidator } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
+import { sizeChoices } from './choices.ts'
 import {
   adTypes,
   disallowedLabels,
   detailMessages as messages,
   wizardMessages
 } from './messages.ts'
-import { sizeLabel } from './size-picture.tsx'
+import type { Offered } from './step-props.ts'
 import { toggled } from './toggled.ts'
 
 const { fields } = wizardMessages
 const adTypeOptions = adTypeIds.map(value => ({ value, ...adTypes[value] }))
 
 /** What was chosen in the wizard, once more: all of it but the page can be changed. */
-export function UnitSettings({ unit }: { unit: AdUnit }) {
+export function UnitSettings({ unit, sizes }: { unit: AdUnit } & Pick<Offered, 'sizes'>) {
   const api = useApi()
   // Made once: the page loads its data again after other changes, and what is being typed here stays.
   const [stores] = useState(() => createUnitSettingsStores(api, unit))
@@ -63,10 +63,7 @@ export function UnitSettings({ unit }: { unit: AdUnit }) {
           label={fields.size}
           help={messages.sizeHelp}
           name="size"
-          options={sizesFor(unit.attributes.screen_type).map(value => ({
-            value,
-            label: sizeLabel(value)
-          }))}
+          options={sizeChoices(unit.attributes.screen_type, sizes, unit.attributes.size)}
           value={form.size}
           error={fieldText(fields.size, problems.fields.size)}
           onChange={size => stores.change({ size })}

@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { nextItem } from './use-queue-keys.ts'
 
-/** One of a queue, that J and K go to. */
+/** One of a queue, that J and K go to. When it is decided and goes, the next one takes its place under the keys. */
 export function QueueItem({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const item = ref.current
+    return () => {
+      if (item?.contains(document.activeElement)) nextItem(item)?.focus()
+    }
+  }, [])
   return (
-    <div data-queue-item="" tabIndex={-1}>
+    <div ref={ref} data-queue-item="" tabIndex={-1}>
       {children}
     </div>
   )

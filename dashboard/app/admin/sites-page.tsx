@@ -39,17 +39,14 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
   const sites = useStore(stores.$sites)
   const records = useStore(stores.$records)
   const problem = useStore(stores.$problem)
-  const [rejecting, setRejecting] = useState<string | null>(null)
   const toast = useToast()
 
   async function approve(id: string) {
     if (await stores.approve(id)) toast.show({ title: messages.approved })
   }
 
-  async function reject(reason: string) {
-    const id = rejecting
-    setRejecting(null)
-    if (id !== null && (await stores.reject(id, reason))) toast.show({ title: messages.rejected })
+  async function reject(id: string, reason: string) {
+    if (await stores.reject(id, reason)) toast.show({ title: messages.rejected })
   }
 
   useQueueKeys()
@@ -71,7 +68,7 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
           <SiteCard
             site={site}
             onApprove={() => void approve(site.id)}
-            onReject={() => setRejecting(site.id)}
+            onReject={reason => void reject(site.id, reason)}
           />
         </QueueItem>
       ))}
@@ -80,26 +77,26 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
           {messages.emptyText}
         </EmptyState>
       )}
-      <RejectDialog
-        isOpen={rejecting !== null}
-        onOpenChange={() => setRejecting(null)}
-        onReject={reason => void reject(reason)}
-      />
     </div>
   )
 }
 
-type SiteCardProps = { site: ReviewedSite; onApprove: () => void; onReject: () => void }
+type SiteCardProps = {
+  site: ReviewedSite
+  onApprove: () => void
+  onReject: (reason: string) => void
+}
 
 function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
   const { domain_name, origin, language, categories, user_id, user_name, verified_at } =
     site.attributes
+  const [isRejecting, setIsRejecting] = useState(false)
   return (
     <Card
       title={domain_name}
       actions={
         <>
-          <Button aria-keyshortcuts="r" onClick={onReject}>
+          <Button aria-keyshortcuts="r" onClick={() => setIsRejecting(true)}>
             {messages.reject}
           </Button>
           <Button aria-keyshortcuts="a" onClick={onApprove}>
@@ -126,6 +123,14 @@ function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
           [messages.categories, categories.join(', ')],
           [messages.verified, verified_at === null ? '–' : formatMoment(verified_at)]
         ]}
+      />
+      <RejectDialog
+        isOpen={isRejecting}
+        onOpenChange={setIsRejecting}
+        onReject={reason => {
+          setIsRejecting(false)
+          onReject(reason)
+        }}
       />
     </Card>
   )

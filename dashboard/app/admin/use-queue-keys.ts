@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
 const item = '[data-queue-item]'
+/** A toast is a dialog too, but one that stands beside the page. */
+const dialog = '[role="dialog"]:not([aria-modal="false"])'
 
 /**
  * The keys of a queue. J and K go to the next item and to the one before; every other key presses what carries it as
@@ -10,13 +12,20 @@ export function useQueueKeys(): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return
+      if (isTyping(event.target) || document.querySelector(dialog)) return
       const isHandled = event.key === 'j' || event.key === 'k' ? move(event.key) : decide(event.key)
       if (isHandled) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+/** The one after it, or at the end the one before. */
+export function nextItem(of: HTMLElement): HTMLElement | undefined {
+  const items = [...document.querySelectorAll<HTMLElement>(item)]
+  const at = items.indexOf(of)
+  return items[at + 1] ?? items[at - 1]
 }
 
 function move(key: 'j' | 'k'): boolean {

@@ -1,4 +1,3 @@
-import { bannerSizes } from '@mille/api/constants.ts'
 import type { BannerItem, BannerStores } from '@mille/stores/banners/banners.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
@@ -10,12 +9,11 @@ import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { acceptedPictures, wizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-export function BannersStep({
-  stores: { change },
-  draft,
-  problems,
-  banners
-}: StepProps & { banners: BannerStores }) {
+/** `sizes` are those that banners may have at present. */
+type BannersStepProps = StepProps & { banners: BannerStores; sizes: readonly string[] }
+
+export function BannersStep(props: BannersStepProps) {
+  const { stores, draft, problems, banners, sizes } = props
   const { session } = useApp()
   const isAuthorized = useStore(session.$isAuthorized)
   const items = useStore(banners.$items)
@@ -43,10 +41,10 @@ export function BannersStep({
         name="banners_only"
         checked={draft.banners_only}
         error={fieldText(fields.banners_only, problems.banners_only)}
-        onChange={event => change({ banners_only: event.target.checked })}
+        onChange={event => stores.change({ banners_only: event.target.checked })}
       />
       <p className={`${layout.soft} ${layout.small}`}>
-        {messages.sizes}: {bannerSizes.map(size => size.replace('x', '\u00a0×\u00a0')).join(', ')}
+        {messages.sizes}: {sizes.map(size => size.replace('x', '\u00a0×\u00a0')).join(', ')}
       </p>
     </>
   )

@@ -6,8 +6,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
+import { detailMessages as messages } from './campaign-messages.ts'
 import { DuplicateCampaign } from './duplicate-campaign.tsx'
-import { detailMessages as messages } from './messages.ts'
 
 /** Pausing can be undone, so it is done at once; archiving cannot, so it asks. */
 export function CampaignActions({ stores }: { stores: CampaignStores }) {

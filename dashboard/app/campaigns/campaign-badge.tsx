@@ -1,7 +1,7 @@
 import type { CampaignState } from '@mille/api/constants.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import type { IconName } from '@mille/ui/icon/icon-shapes.tsx'
-import { campaignStates } from './messages.ts'
+import { campaignStates } from './campaign-messages.ts'
 
 const icons: Partial<Record<CampaignState, IconName>> = {
   active: 'play',

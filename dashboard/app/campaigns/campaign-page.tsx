@@ -26,16 +26,16 @@ import { StatisticsSection } from '../statistics/statistics-section.tsx'
 import type { Route } from './+types/campaign-page.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
+import {
+  campaignMessages,
+  campaignStates,
+  detailMessages as messages
+} from './campaign-messages.ts'
 import { campaignTrafficMessages } from './campaign-traffic-messages.ts'
 import { CreativePreview } from './creative-preview.tsx'
 import { FundCampaign } from './fund-campaign.tsx'
 import { GroupStatistics } from './group-statistics.tsx'
-import {
-  campaignMessages,
-  campaignStates,
-  detailMessages as messages,
-  ratingLabels
-} from './messages.ts'
+import { ratingLabels } from './messages.ts'
 import { PaymentText } from './payment-text.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {

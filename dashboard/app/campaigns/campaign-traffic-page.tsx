@@ -20,8 +20,8 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/campaign-traffic-page.ts'
+import { campaignMessages } from './campaign-messages.ts'
 import { campaignTrafficMessages as messages } from './campaign-traffic-messages.ts'
-import { campaignMessages } from './messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)

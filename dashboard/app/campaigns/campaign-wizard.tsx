@@ -36,6 +36,8 @@ export type CampaignWizardProps = {
   title: string
   path: string
   submitLabel: string
+  /** That banners may have at present. */
+  sizes: readonly string[]
   /** The campaign that is edited. */
   campaignId?: string
   onSaved: (id: string) => void
@@ -103,7 +105,9 @@ export function CampaignWizard(props: CampaignWizardProps) {
         {isShown ? (
           <>
             {step === 'creative' && <CreativeStep {...fields} isEdit={isEdit} />}
-            {step === 'banners' && <BannersStep {...fields} banners={banners} />}
+            {step === 'banners' && (
+              <BannersStep {...fields} banners={banners} sizes={props.sizes} />
+            )}
             {step === 'payment' && <PaymentStep {...fields} />}
             {step === 'traffic' && <TrafficStep {...fields} />}
             {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}

@@ -17,7 +17,7 @@ import { RestOfList } from '../page/rest-of-list.tsx'
 import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/campaigns-page.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
-import { campaignMessages as messages } from './messages.ts'
+import { campaignMessages as messages } from './campaign-messages.ts'
 import { PaymentText } from './payment-text.tsx'
 
 async function load(args: LoadArgs) {

@@ -11,24 +11,26 @@ import { data as routeData, type ShouldRevalidateFunctionArgs, useNavigate } fro
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
+import { loadSizes } from '../page/offered.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/edit-campaign-page.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
 import { wizardMessages as messages } from './messages.ts'
 
-async function load(args: LoadArgs<{ id: string }>): Promise<EditedCampaign> {
+async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const document = answerOf(await api.campaigns.readCampaign({ id: args.params.id }), args)
   const campaign = viewCampaign(document)
   // An archived campaign has ended: there is nothing to edit.
   if (campaign.state === 'archived') throw routeData(null, { status: 404 })
   const traffic = await loadTraffic(api, document.data.attributes)
-  return {
+  const edited: EditedCampaign = {
     id: campaign.id,
     paymentModelId: campaign.payment?.id ?? campaign.id,
     draft: draftOfCampaign(campaign, traffic)
   }
+  return { edited, sizes: await loadSizes(args) }
 }
 
 export const loader = load
@@ -43,16 +45,18 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 const createStores = (api: Api, edited: EditedCampaign) => createCampaignDraftStores(api, edited)
 
 export default function EditCampaignPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createStores, loaderData)
+  const { edited, sizes } = loaderData
+  const stores = useStores(createStores, edited)
   const navigate = useNavigate()
   const toast = useToast()
   return (
     <CampaignWizard
       stores={stores}
       title={messages.editTitle}
-      path={`/campaigns/${loaderData.id}/edit`}
+      path={`/campaigns/${edited.id}/edit`}
       submitLabel={messages.save}
-      campaignId={loaderData.id}
+      sizes={sizes}
+      campaignId={edited.id}
       onSaved={id => {
         toast.show({ title: messages.saved })
         void navigate(`/campaigns/${id}`)

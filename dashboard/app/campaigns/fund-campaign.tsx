@@ -11,7 +11,7 @@ import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
-import { detailMessages as messages } from './messages.ts'
+import { detailMessages as messages } from './campaign-messages.ts'
 
 /** Moves money from the account's balance to the campaign. `available` is in units of the campaign's asset. */
 export function FundCampaign({ stores, available }: { stores: CampaignStores; available: bigint }) {

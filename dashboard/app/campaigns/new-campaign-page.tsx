@@ -15,18 +15,24 @@ import { useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useApi, useStores } from '../page/app-context.tsx'
 import { commonMessages } from '../page/messages.ts'
+import { loadSizes } from '../page/offered.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { trafficMessages } from '../traffic/messages.ts'
+import type { Route } from './+types/new-campaign-page.ts'
 import { AffiliateNotice } from './affiliate-notice.tsx'
 import { CampaignWizard } from './campaign-wizard.tsx'
 import { wizardMessages as messages } from './messages.ts'
 
+export const loader = loadSizes
+export const clientLoader = loadSizes
+/** A step is another address of the same page. */
+export const shouldRevalidate = () => false
 export const meta = () => pageTitle(messages.title, messages.description)
 
 const createStores = (api: Parameters<typeof createCampaignDraftStores>[0]) =>
   createCampaignDraftStores(api)
 
-export default function NewCampaignPage() {
+export default function NewCampaignPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createStores, undefined)
   const navigate = useNavigate()
   return (
@@ -35,6 +41,7 @@ export default function NewCampaignPage() {
       title={messages.title}
       path="/campaigns/new/"
       submitLabel={messages.submit}
+      sizes={loaderData}
       onSaved={id => void navigate(`/campaigns/${id}?created=1`)}
     >
       <Beginning stores={stores} />

@@ -3,6 +3,7 @@ import { createTrafficChoicesStores } from '@mille/stores/traffic-selection/traf
 import { createTrafficSelectionStores } from '@mille/stores/traffic-selection/traffic-selection.ts'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { afterPaint } from '@mille/ui/shared/after-paint.ts'
+import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
@@ -12,13 +13,17 @@ import { trafficMessages as messages } from '../traffic/messages.ts'
 import { RatingDialog } from '../traffic/rating-dialog.tsx'
 import { SiteSearch } from '../traffic/site-search.tsx'
 import { TrafficCategories, TrafficPacks } from '../traffic/traffic-categories.tsx'
-import { TrafficItemDialog } from '../traffic/traffic-item-dialog.tsx'
 import { TrafficLists } from '../traffic/traffic-lists.tsx'
 import { TrafficTable } from '../traffic/traffic-table.tsx'
 import { wizardMessages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 type Tab = keyof typeof messages.tabs
+
+/** Nobody sees it before the details of a site are asked for. */
+const itemDialog = later(
+  async () => (await import('../traffic/traffic-item-dialog.tsx')).TrafficItemDialog
+)
 
 /** Where the campaign runs and where not. */
 export function TrafficStep({ stores: { $draft, change }, problems }: StepProps) {
@@ -29,6 +34,7 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
   const choices = useMemo(() => createTrafficChoicesStores(api), [api])
   const [tab, setTab] = useState<Tab>('table')
   const [site, setSite] = useState<TrafficSite | null>(null)
+  const TrafficItemDialog = useLater(itemDialog, site !== null)
 
   useEffect(() => {
     void stores.load()
@@ -81,7 +87,9 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
         onChange={setTab}
         tabs={tabs.map(it => ({ ...it, label: messages.tabs[it.id] }))}
       />
-      {site && <TrafficItemDialog stores={stores} site={site} onClose={() => setSite(null)} />}
+      {site && TrafficItemDialog && (
+        <TrafficItemDialog stores={stores} site={site} onClose={() => setSite(null)} />
+      )}
     </>
   )
 }

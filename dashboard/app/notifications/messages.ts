@@ -40,6 +40,8 @@ export const kindLabels: Record<NotificationKind, string> = {
   deposit_reversed: 'A deposit was reversed',
   withdrawal_sent: 'A withdrawal is sent',
   withdrawal_failed: 'A withdrawal failed',
+  offer_approved: 'An offer is approved',
+  offer_rejected: 'An offer is rejected',
   order_placed: 'A publication is ordered',
   order_accepted: 'An order is accepted',
   order_declined: 'An order is declined',

@@ -12,25 +12,29 @@ export type ChoiceProps = {
   stores: TrafficSelectionStores
   type: TargetType
   item: TargetItem
+  /** For what one can only keep away from. */
+  isBlockOnly?: boolean
 }
 
 /** Selects or blocks one source; pressed again it is neither. Only that of the source that changed is drawn again. */
-export function Choice({ stores, type, item }: ChoiceProps) {
+export function Choice({ stores, type, item, isBlockOnly }: ChoiceProps) {
   const read = () => stores.stateOf(type, item.id)
   const state = useSyncExternalStore(stores.$traffic.listen, read, read)
   return (
     <span className={layout.buttons}>
-      <Button
-        size="small"
-        icon={state === 'selected' ? 'check' : undefined}
-        aria-pressed={state === 'selected'}
-        onClick={() =>
-          state === 'selected' ? stores.remove(type, item.id) : stores.select(type, item)
-        }
-      >
-        {state === 'selected' ? messages.selected : messages.select}
-        <VisuallyHidden> {item.name}</VisuallyHidden>
-      </Button>
+      {(!isBlockOnly || state === 'selected') && (
+        <Button
+          size="small"
+          icon={state === 'selected' ? 'check' : undefined}
+          aria-pressed={state === 'selected'}
+          onClick={() =>
+            state === 'selected' ? stores.remove(type, item.id) : stores.select(type, item)
+          }
+        >
+          {state === 'selected' ? messages.selected : messages.select}
+          <VisuallyHidden> {item.name}</VisuallyHidden>
+        </Button>
+      )}
       <Button
         size="small"
         variant="quiet"

@@ -8,6 +8,7 @@ export const trafficMessages = {
   selected: 'Selected',
   block: 'Block',
   blocked: 'Blocked',
+  notOffered: ', not offered any more',
   remove: 'Remove',
   columns: {
     site: 'Site',

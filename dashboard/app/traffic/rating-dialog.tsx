@@ -3,10 +3,9 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { useState } from 'react'
-import { popupMessages } from '../campaigns/popup-messages.ts'
 import layout from '../page/layout.module.css'
+import { ratingMessages as messages } from './rating-messages.ts'
 
-const { rating: messages } = popupMessages
 const partNames = ['viewability', 'accepted', 'health'] as const
 
 /** What the rating of traffic is made of; with a unit's own parts where they are known. */

@@ -34,9 +34,15 @@ export function TrafficCategories({ stores, choices }: ChoicesProps) {
                   {formatCount(attributes.ad_units_count)} {messages.columns.units.toLowerCase()},{' '}
                   {formatCount(attributes.avg_all_impressions)}{' '}
                   {messages.columns.impressions.toLowerCase()}
+                  {attributes.is_offered || messages.notOffered}
                 </span>
               </span>
-              <Choice stores={stores} type="category" item={{ id, name }} />
+              <Choice
+                stores={stores}
+                type="category"
+                item={{ id, name }}
+                isBlockOnly={!attributes.is_offered}
+              />
             </li>
           )
         })}

@@ -9,7 +9,6 @@ import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { sizeLabel } from '../ad-units/size-picture.tsx'
-import { popupMessages } from '../campaigns/popup-messages.ts'
 import { useApi } from '../page/app-context.tsx'
 import { categoryLabels } from '../page/category-labels.ts'
 import { Facts } from '../page/facts.tsx'
@@ -18,11 +17,10 @@ import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { Choice, type TrafficSelectionStores } from './choice.tsx'
+import { itemMessages as messages } from './item-messages.ts'
 import { trafficMessages } from './messages.ts'
 import { Price } from './price.tsx'
 import { RatingDialog } from './rating-dialog.tsx'
-
-const { item: messages } = popupMessages
 
 export type TrafficItemDialogProps = {
   stores: TrafficSelectionStores

@@ -110,7 +110,13 @@ export const trafficUnit = related(
 )
 export const trafficCategory = resource(
   'categories',
-  z.object({ name: z.string(), ad_units_count: z.number().int(), ...figures })
+  z.object({
+    name: z.string(),
+    /** One that is not is for no new site; it is listed while there are units of sites that have it. */
+    is_offered: z.boolean(),
+    ad_units_count: z.number().int(),
+    ...figures
+  })
 )
 /** One target of a pack: one of the three relationships leads somewhere. */
 export const packTarget = related(

@@ -52,6 +52,8 @@ const samples: NotificationData = {
   deposit_reversed: { amount: '150000', asset: 'BTC' },
   withdrawal_sent: { amount: '2500000000', asset: 'USD', reference: 'ab'.repeat(32) },
   withdrawal_failed: { amount: '2500000000', asset: 'USD', reason: 'The address is closed' },
+  offer_approved: { offerId: 5, name: 'A review' },
+  offer_rejected: { offerId: 5, name: 'A review', reason: 'Say who reads it' },
   order_placed: { orderId: 4, name: 'An article' },
   order_accepted: { orderId: 4, name: 'An article' },
   order_declined: { orderId: 4, name: 'An article', reason: 'Not our subject' },

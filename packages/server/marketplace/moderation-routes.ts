@@ -3,6 +3,7 @@ import * as orderSchema from '@mille/api/marketplace/order-schema.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { notify } from '../notifications/outbox.ts'
 import { moveOrder } from './move-order.ts'
 import { offerResource } from './offer-documents.ts'
 import { changeOffer, listPendingOffers, lockOffer } from './offer-queries.ts'
@@ -29,12 +30,24 @@ export function moderationRoutes(serve: Serve): void {
         return failure('state_not_allowed', { detail })
       }
       const isApproved = input.decision === 'approve'
+      const reason = isApproved ? null : (input.reason ?? '')
+      const at = context.now()
       const row = await changeOffer(tx, offer.id, {
         state: isApproved ? 'live' : 'rejected',
-        rejected_reason: isApproved ? null : (input.reason ?? ''),
+        rejected_reason: reason,
         decided_by: user.id,
-        decided_at: context.now(),
+        decided_at: at,
         ...(input.promotion_level === undefined ? {} : { promotion_level: input.promotion_level })
+      })
+      const about = { offerId: offer.id, name: offer.name }
+      await notify(tx, {
+        ...(reason === null
+          ? { kind: 'offer_approved', data: about }
+          : { kind: 'offer_rejected', data: { ...about, reason } }),
+        userId: offer.user_id,
+        // An offer that was changed is decided again.
+        event: `offer ${offer.id} ${input.decision} ${at.toISOString()}`,
+        at
       })
       return reply({ data: offerResource(row) })
     })

@@ -89,6 +89,50 @@ test('a rejected offer tells its owner why, and is looked at again when it is ed
   expect(await stateOf(id)).toBe('pending')
 })
 
+test('its owner is told of every decision, once, and by mail as the account chooses', async () => {
+  const { db } = app.context
+  const userId = Number(publisher.userId)
+  await db
+    .updateTable('users')
+    .set({ email: 'publisher@example.com' })
+    .where('id', '=', userId)
+    .execute()
+  const { id } = await create({ name: 'A review' })
+  const decide = operator.api.marketplace.decideOffer
+  const updateOffer = publisher.api.marketplace.updateOffer
+  await decide({ id, decision: 'reject', reason: 'Say who reads it' })
+  await publisher.api.notifications.updateNotificationPreferences({
+    kind: 'offer_approved',
+    channel: 'mail',
+    is_on: false
+  })
+  for (const words of ['Four thousand bakers read it.', 'Bakers and millers read it.']) {
+    app.context.clock.advance(60_000)
+    await updateOffer({ id, description: words })
+    await decide({ id, decision: 'approve' })
+    // Too late, and of no news to anybody.
+    await decide({ id, decision: 'reject', reason: 'No' })
+  }
+  const list = await publisher.api.notifications.listNotifications({ userId: publisher.userId })
+  const told = list.ok ? list.value.data.map(it => it.attributes) : []
+  expect(told.filter(it => it.title.includes('“A review”'))).toMatchObject([
+    { kind: 'offer_approved', title: 'Your offer “A review” is approved' },
+    { kind: 'offer_approved' },
+    {
+      kind: 'offer_rejected',
+      title: 'Your offer “A review” is rejected',
+      text: 'Say who reads it\n\nChange it, and it is looked at again.',
+      path: `/publication_offers/${id}`
+    }
+  ])
+  const mails = await db
+    .selectFrom('mails')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .execute()
+  expect(mails).toEqual([{ subject: 'Your offer “A review” is rejected' }])
+})
+
 test('a new price goes live at once, new words wait again', async () => {
   const { id } = await create()
   await operator.api.marketplace.decideOffer({ id, decision: 'approve' })

@@ -6,6 +6,7 @@ type Site = { siteId: number; name: string }
 type Unit = { adUnitId: number; name: string }
 /** The amount as text of units of 1e-8: JSON has no bigint. */
 type Money = { amount: string; asset: Asset }
+type Offer = { offerId: number; name: string }
 type Order = { orderId: number; name: string }
 
 /** What each kind has to know for its words. Kept as JSON. */
@@ -22,6 +23,8 @@ export type NotificationData = {
   deposit_reversed: Money
   withdrawal_sent: Money & { reference: string }
   withdrawal_failed: Money & { reason: string }
+  offer_approved: Offer
+  offer_rejected: Offer & { reason: string }
   order_placed: Order
   order_accepted: Order
   order_declined: Order & { reason: string }
@@ -91,6 +94,10 @@ export function wordsFor({ kind, data }: Notice): Words {
         `The withdrawal of ${money(data)} failed`,
         `${data.reason}\n\nThe money is back on your balance.`
       )
+    case 'offer_approved':
+      return offer(data, 'is approved', 'It is in the marketplace, and can be ordered.')
+    case 'offer_rejected':
+      return offer(data, 'is rejected', `${data.reason}\n\nChange it, and it is looked at again.`)
     case 'order_placed':
       return order(data, 'is ordered', 'Accept or decline it within five days.')
     case 'order_accepted':
@@ -136,6 +143,10 @@ export function wordsFor({ kind, data }: Notice): Words {
 
 function campaign({ campaignId, name }: Campaign, became: string, text: string): Words {
   return { title: `Your campaign “${name}” ${became}`, text, path: `/campaigns/${campaignId}` }
+}
+
+function offer({ offerId, name }: Offer, became: string, text: string): Words {
+  return { title: `Your offer “${name}” ${became}`, text, path: `/publication_offers/${offerId}` }
 }
 
 function order({ orderId, name }: Order, became: string, text: string): Words {

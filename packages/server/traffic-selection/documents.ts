@@ -46,7 +46,12 @@ export function unitResource(row: UnitRow, usdUnitsPerBtc: bigint): TrafficUnit 
 }
 
 export function categoryResource(row: CategoryRow, usdUnitsPerBtc: bigint): TrafficCategory {
-  const attributes = { name: row.name, ad_units_count: row.units, ...averages(row, usdUnitsPerBtc) }
+  const attributes = {
+    name: row.name,
+    is_offered: row.isOffered,
+    ad_units_count: row.units,
+    ...averages(row, usdUnitsPerBtc)
+  }
   return { type: 'categories', id: String(row.id), attributes }
 }
 

@@ -1,6 +1,7 @@
 import { categories as knownCategories, rootCategoryId } from '@mille/api/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { readNotOffered } from '../settings/index.ts'
 
 /** Averages are over so many whole days, up to the beginning of this one. */
 const averageDays = 30
@@ -22,7 +23,7 @@ export type UnitRow = Figures & {
   ad_type: string
   disallowed_ratings: string[]
 }
-export type CategoryRow = Figures & { id: number; name: string; units: number }
+export type CategoryRow = Figures & { id: number; name: string; units: number; isOffered: boolean }
 
 export type SiteFilter = {
   ids?: readonly number[]
@@ -93,7 +94,8 @@ export async function findCategories(
   ids: readonly number[] | null,
   { now }: Moment
 ): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
+  const notOffered = await readNotOffered(db)
+  const { rows } = await sql<Omit<CategoryRow, 'isOffered'>>`
     with ${trafficOfUnits(now, sql`kind <> 'affiliate'`)}, belongs as (
       select category_id, unit.* from unit_traffic unit
         join site_categories using (site_id) where category_id <> ${rootCategoryId}
@@ -105,7 +107,7 @@ export async function findCategories(
     from categories category left join belongs on category_id = category.id and belongs.state = 'active'
     where ${ids}::integer[] is null or category.id = any(${ids}::integer[])
     group by category.id order by category.id limit ${knownCategories.length * 10}`.execute(db)
-  return rows
+  return rows.map(row => ({ ...row, isOffered: !notOffered.has(`category:${row.id}`) }))
 }
 
 export async function countSites(db: Database): Promise<number> {

@@ -127,7 +127,9 @@ async function sourceList(context: Context, input: z.output<typeof schema.traffi
   const { usdUnitsPerBtc: rate } = moment
   if (Object.values(wanted).every(ids => ids.length === 0)) {
     const all = await findCategories(context.db, null, moment)
-    return { data: all.map(row => categoryResource(row, rate)), included: [] }
+    // What runs on sites that have it can still be blocked.
+    const listed = all.filter(row => row.isOffered || row.units > 0)
+    return { data: listed.map(row => categoryResource(row, rate)), included: [] }
   }
   const named = await findTargets(context, wanted)
   const packs = await findPacks(context.db, wanted.packs)

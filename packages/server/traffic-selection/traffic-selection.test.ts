@@ -154,6 +154,27 @@ test('without a source all categories, and none for what is unknown', async () =
   expect(none).toMatchObject({ status: 200, body: { data: [] } })
 })
 
+test('a category that is offered no more is listed only while sites have it', async () => {
+  const { settings } = (await app.signInAdmin()).api
+  const offer = (id: string, isOffered: boolean) =>
+    settings.changeOffered({ id: `category:${id}`, is_offered: isOffered })
+  for (const id of ['10', '102']) await offer(id, false)
+  const { body } = await get('traffic_sources')
+  const listed = new Map(
+    body.data.map((it: { id: string; attributes: { is_offered: boolean } }) => [
+      it.id,
+      it.attributes.is_offered
+    ])
+  )
+  expect(listed.get('10')).toBe(false)
+  expect(listed.get('101')).toBe(true)
+  expect(listed.has('102')).toBe(false)
+  // Who comes with it, or has it on a campaign, is still told what it is.
+  const named = await get('traffic_sources?data[attributes][category_ids][][id]=102')
+  expect(named.body.data).toMatchObject([{ id: '102', attributes: { is_offered: false } }])
+  for (const id of ['10', '102']) await offer(id, true)
+})
+
 const packsOf = async () =>
   (await get('traffic_packs')).body.data.map(
     (it: { attributes: { name: string } }) => it.attributes.name

@@ -5,6 +5,7 @@ import { addressBlock } from '../http/client-address.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { readNotOffered } from '../settings/index.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { readPage } from './read-page.ts'
 import { siteOf } from './site-rules.ts'
@@ -30,6 +31,8 @@ export function pageAnalysisRoutes(serve: Serve): void {
         : `answered with status ${fetched.value.status}`
       : fetched.reason
     const page = fetched.ok && problem === null ? readPage(fetched.value.text) : null
+    const notOffered = await readNotOffered(context.db)
+    const found = page ? suggestCategories(page.words) : []
     const attributes = {
       page_url: input.page_url,
       domain_name: siteOf(input.page_url).domainName,
@@ -37,7 +40,8 @@ export function pageAnalysisRoutes(serve: Serve): void {
       problem,
       title: page?.title ?? null,
       language: languages.find(code => code === page?.language) ?? null,
-      category_ids: page ? suggestCategories(page.words) : [],
+      // A site could not be added with what is offered no more.
+      category_ids: found.filter(id => !notOffered.has(`category:${id}`)),
       rating: page ? suggestRating(page.words) : null
     }
     return reply({ data: { type: 'page_analyses' as const, id: '1', attributes } }, 201)

@@ -45,6 +45,13 @@ test('says what a page is about', async () => {
   })
 })
 
+test('suggests no category that is offered no more', async () => {
+  const { settings } = (await app.signInAdmin()).api
+  await settings.changeOffered({ id: 'category:10', is_offered: false })
+  expect((await analyse(address('/page'))).category_ids).toEqual(['101'])
+  await settings.changeOffered({ id: 'category:10', is_offered: true })
+})
+
 test('a page that does not answer well is no error', async () => {
   expect(await analyse(address('/gone'))).toMatchObject({
     reachable: false,

@@ -8,6 +8,7 @@ import type {
   PaymentModel
 } from '@mille/api/campaigns/endpoints.ts'
 import { emptySelection } from '@mille/api/campaigns/selection-names.ts'
+import type { Site } from '@mille/api/sites/endpoints.ts'
 
 /** Documents as the server answers them, for tests. */
 
@@ -115,6 +116,32 @@ export function sampleCampaignDocument(
 ): CampaignDocument {
   const { campaign, included } = sampleCampaign(id, attributes)
   return { data: campaign, included }
+}
+
+export function sampleSite(
+  id: string,
+  { language = 'en', categories = ['10'] }: { language?: string; categories?: string[] } = {}
+): Site {
+  return {
+    type: 'sites',
+    id,
+    attributes: {
+      domain_name: 'blog.example',
+      state: 'verified',
+      language,
+      verification: {
+        token: 'token',
+        meta_tag: '<meta name="mille-site-verification" content="token">',
+        file_path: '/.well-known/mille.txt',
+        dns_name: '_mille.blog.example',
+        dns_text: 'token'
+      },
+      created_at: '2026-11-01T00:00:00.000Z'
+    },
+    relationships: {
+      categories: { data: categories.map(it => ({ type: 'categories' as const, id: it })) }
+    }
+  }
 }
 
 export function sampleAdUnit(id: string): AdUnit {

@@ -1,0 +1,39 @@
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { FieldGroup } from '@mille/ui/field/field.tsx'
+import { fieldText } from '../page/messages.ts'
+import styles from './category-field.module.css'
+import { categoryChoices } from './choices.ts'
+import { wizardMessages as messages } from './messages.ts'
+import { toggled } from './toggled.ts'
+
+export type CategoryFieldProps = {
+  /** Ids of those that are offered, and of those that are chosen. */
+  offered: readonly string[]
+  chosen: readonly string[]
+  /** What is wrong with them. */
+  problem: string | undefined
+  onChange: (chosen: string[]) => void
+}
+
+/** What a site is about: any number of the categories. */
+export function CategoryField({ offered, chosen, problem, onChange }: CategoryFieldProps) {
+  const label = messages.fields.category_ids
+  return (
+    <FieldGroup label={label} help={messages.categoriesHelp} error={fieldText(label, problem)}>
+      {() => (
+        <div className={styles.categories}>
+          {categoryChoices(offered, chosen).map(choice => (
+            <Checkbox
+              key={choice.value}
+              label={choice.label}
+              name="category_ids"
+              value={choice.value}
+              checked={chosen.includes(choice.value)}
+              onChange={() => onChange(toggled(chosen, choice.value))}
+            />
+          ))}
+        </div>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,39 @@
+import type { UnitSize } from '@mille/api/constants.ts'
+import {
+  type ScreenType,
+  siteCategories,
+  sizesFor
+} from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
+import { categoryLabels } from '../page/category-labels.ts'
+import { offerMessages } from './messages.ts'
+import { sizeLabel } from './size-picture.tsx'
+
+export type Choice<Id extends string = string> = { value: Id; label: string }
+
+/** `offered` are the banner sizes that the operator offers. Adaptive is no banner's, so that it always is. */
+export function sizeChoices(screenType: ScreenType, offered: readonly string[], own: UnitSize) {
+  const all = sizesFor(screenType).map(value => ({ value, label: sizeLabel(value) }))
+  return choicesOf(all, ['Adaptive', ...offered], [own])
+}
+
+/** `offered` and `own` are ids of categories. */
+export function categoryChoices(offered: readonly string[], own: readonly string[]): Choice[] {
+  const all = siteCategories.map(({ id, name }) => ({
+    value: String(id),
+    label: categoryLabels[name] ?? name
+  }))
+  return choicesOf(all, offered, own)
+}
+
+/** What is offered, and what somebody has already though it is offered no more: that is marked. */
+function choicesOf<Id extends string>(
+  all: readonly Choice<Id>[],
+  offered: readonly string[],
+  own: readonly string[]
+): Choice<Id>[] {
+  return all
+    .filter(({ value }) => offered.includes(value) || own.includes(value))
+    .map(it =>
+      offered.includes(it.value) ? it : { ...it, label: offerMessages.notOffered(it.label) }
+    )
+}
