@@ -1,15 +1,14 @@
 import { type Asset, assets, parseAmount } from '@mille/money/amount.ts'
 import type { createPersonStores } from '@mille/stores/admin/people.ts'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import { GeneralProblems } from '../page/general-problems.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { peopleMessages as messages } from './people-messages.ts'
 
 /** Money from outside, or back there, with its reason. */
@@ -39,11 +38,7 @@ export function AdjustForm({ stores }: { stores: ReturnType<typeof createPersonS
 
   return (
     <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
-      {problems.general.map(problem => (
-        <Notice key={problem.code} tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      ))}
+      <GeneralProblems problems={problems} />
       <div className={layout.pair}>
         <Select
           label={messages.currency}

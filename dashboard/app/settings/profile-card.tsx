@@ -8,8 +8,9 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
+import { GeneralProblems } from '../page/general-problems.tsx'
 import layout from '../page/layout.module.css'
-import { fieldText, problemText } from '../page/messages.ts'
+import { fieldText } from '../page/messages.ts'
 import { settingsMessages as messages } from './messages.ts'
 
 /** The account's name and address. A new address is mailed to, and counts when it has confirmed itself. */
@@ -49,11 +50,7 @@ export function ProfileCard({ user }: { user: User }) {
   return (
     <Card title={messages.profile}>
       <form className={layout.form} onSubmit={event => void save(event)} noValidate>
-        {problems.general.map(problem => (
-          <Notice key={problem.code} tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        ))}
+        <GeneralProblems problems={problems} />
         {isMailed && (
           <Notice tone="success" isLive>
             {messages.mailed}
