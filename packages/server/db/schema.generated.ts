@@ -392,6 +392,10 @@ export interface LedgerAccounts {
   entries: Generated<bigint>
   id: Generated<number>
   kind: string
+  /**
+   * The balance never goes below it.
+   */
+  least: Generated<bigint>
   owner: string
   owner_id: number
 }
