@@ -1,4 +1,5 @@
 import { createLaterApi } from '@mille/api/later-api.ts'
+import type { UploadListeners } from '@mille/api/upload-transport.ts'
 import { whenIdle } from '@mille/ui/shared/when-idle.ts'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -10,7 +11,6 @@ import { NonceProvider, readNonce } from './page/nonce-context.tsx'
 import { createPageContext, pageContext } from './page/page-context.ts'
 import { readTheme } from './page/theme.ts'
 import { UploadProvider, type WatchUpload } from './page/upload-context.tsx'
-import type { UploadListeners } from './page/upload-progress.ts'
 
 let isRedirectTaken = false
 

@@ -243,6 +243,9 @@ export const announcementTypes = ['default', 'warning', 'alarm'] as const
 export type AnnouncementType = (typeof announcementTypes)[number]
 export const announcementLengths = { header: 120, content: 500, linkText: 60 } as const
 export const chatTextLength = 2_000
+export const chatPictureBytes = 5_000_000
+/** What the chat takes; everything is kept as WebP. */
+export const chatPictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 export const suggestionStates = ['open', 'planned', 'done', 'declined'] as const
 export type SuggestionState = (typeof suggestionStates)[number]
 export const suggestionLengths = { title: 120, description: 2_000, reply: 500 } as const

@@ -29,9 +29,11 @@ export type Endpoint<Input, Answer> = {
   stepUp?: boolean
   /** Multipart form data with these fields instead of JSON. */
   multipart?: Readonly<Record<string, 'file' | 'ids' | 'text'>>
+  /** The most that such a form may have in bytes, in place of a million. */
+  formBytes?: number
   /** Answers comma-separated text instead of a document, or where `Accept: text/csv` asks for it. */
   csv?: true | 'on request'
-  /** Answers the bytes of a file, as a download: a link leads there, not the client. */
+  /** Answers the bytes of a file: a link or a picture leads there, not the client. */
   file?: boolean
   /** Answers server-sent events for as long as both sides stay: opened with EventSource, not with the client. */
   eventStream?: boolean

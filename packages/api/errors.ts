@@ -80,7 +80,10 @@ export const errorCatalogue = {
   own_withdrawal: { status: 422, title: 'Somebody else has to decide on your own withdrawal' },
   // Announcements and support
   announcement_overlaps: { status: 422, title: 'Another announcement stands at that time' },
-  chat_elsewhere: { status: 409, title: 'The chat is held in another place' }
+  chat_elsewhere: { status: 409, title: 'The chat is held in another place' },
+  chat_picture_not_taken: { status: 422, title: 'The file is no picture that the chat takes' },
+  chat_picture_too_large: { status: 422, title: 'The picture is too large' },
+  chat_picture_unknown: { status: 422, title: 'There is no such picture to send' }
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page } from 'playwright/test'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import sharp from 'sharp'
 import { test } from './test.ts'
 
 let first: ServerProcess
@@ -59,6 +60,95 @@ test('two browsers talk through two processes, and a process that dies loses not
     await expect(said.getByText(text, { exact: true })).toBeVisible()
 })
 
+test('a picture goes each way, is seen on both sides, and is there after a reload', async ({
+  browser
+}) => {
+  const person = await openAccount(browser, first)
+  const operator = await openAccount(browser, second)
+  const stranger = await openAccount(browser, first)
+  const { data } = await (await operator.request.get(`${second.url}/api/v1/current_user`)).json()
+  await first.query(`update users set roles = '{admin}', username = 'Noon' where id = ${data.id}`)
+
+  await person.goto(`${first.url}/marketplace#live-chat`)
+  const chat = person.getByRole('dialog', { name: 'Talk to us' })
+  const said = chat.getByRole('log')
+  await choose(chat, 'question.png', await draw(900, 500))
+  await expect(chat.getByAltText('Your picture, ready to be sent')).toBeVisible()
+  await write(chat.getByRole('textbox'), 'What is this?')
+  await expectSeen(said.getByRole('img', { name: /^Picture from You/ }), 900)
+
+  await operator.goto(`${second.url}/admin/chat`)
+  const inbox = operator.getByRole('navigation', { name: 'Conversations' })
+  await inbox.getByRole('link', { name: 'What is this?' }).click()
+  const log = operator.getByRole('log', { name: 'Messages' })
+  await expectSeen(log.getByRole('img', { name: /^Picture from/ }), 900)
+  // Without a word, and before the picture is up: sending waits for it.
+  const answer = operator.getByRole('main')
+  await choose(answer, 'answer.jpg', await draw(300, 700, 'jpeg'))
+  await answer.getByRole('button', { name: 'Send' }).click()
+  await expectSeen(said.getByRole('img', { name: /^Picture from Noon/ }), 300)
+  await expect(inbox.getByRole('link', { name: 'Support: Picture' })).toBeVisible()
+
+  for (const page of [person, operator]) await page.reload()
+  await person.goto(`${first.url}/marketplace#live-chat`)
+  for (const side of [said, log]) {
+    await expectSeen(side.getByRole('img', { name: /^Picture from Noon/ }), 300)
+    await expectSeen(side.getByRole('img').first(), 900)
+  }
+  const source = await said.getByRole('img').first().getAttribute('src')
+  const foreign = await stranger.request.get(`${first.url}${source}`)
+  expect(foreign.status()).toBe(404)
+})
+
+test('a picture that cannot go costs no words, and goes when the network is back', async ({
+  browser
+}) => {
+  const person = await openAccount(browser, first)
+  await person.goto(`${first.url}/marketplace#live-chat`)
+  const chat = person.getByRole('dialog', { name: 'Talk to us' })
+  const field = chat.getByRole('textbox')
+  await field.fill('My words')
+  await choose(chat, 'drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(chat.getByText('This is no PNG')).toBeVisible()
+  await choose(chat, 'broken.png', (await draw(400, 400)).subarray(0, 300))
+  await expect(chat.getByText(/damaged/)).toBeVisible()
+  await person.context().setOffline(true)
+  await choose(chat, 'mine.png', await draw(400, 400))
+  await expect(chat.getByText(/did not get through/)).toBeVisible()
+  await expect(field).toHaveValue('My words')
+  await person.context().setOffline(false)
+  await chat.getByRole('button', { name: 'Try again' }).click()
+  await chat.getByRole('button', { name: 'Send' }).click()
+  await expectSeen(chat.getByRole('log').getByRole('img'), 400)
+  await expect(field).toHaveValue('')
+})
+
+async function draw(width: number, height: number, format: 'png' | 'jpeg' = 'png') {
+  const background = { r: 200, g: 120, b: 40 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** Through the field that the button presses. */
+async function choose(place: Locator, name: string, buffer: Buffer): Promise<void> {
+  const mimeType = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' }[
+    name.split('.')[1] ?? ''
+  ]
+  await place.locator('input[type=file]').setInputFiles({ name, mimeType: mimeType ?? '', buffer })
+}
+
+/** There with its bytes, at the shape that it was given room for. */
+async function expectSeen(picture: Locator, naturalWidth: number): Promise<void> {
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty('naturalWidth', naturalWidth)
+  const bent = await picture.evaluate((image: HTMLImageElement) => {
+    const { width, height } = image.getBoundingClientRect()
+    return Math.abs(width / height - image.naturalWidth / image.naturalHeight)
+  })
+  expect(bent).toBeLessThan(0.05)
+}
+
 async function write(field: ReturnType<Page['getByRole']>, text: string): Promise<void> {
   await field.fill(text)
   await field.press('Enter')
@@ -70,11 +160,13 @@ async function openAccount(browser: Browser, server: ServerProcess): Promise<Pag
   await page.evaluate(async () => {
     const given = await fetch('/api/v1/authenticity_token', { method: 'POST' })
     const token = (await given.json()).data.attributes.base64
-    await fetch('/api/v1/users', {
+    const made = await fetch('/api/v1/users', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json;charset=utf-8', 'X-CSRF-Token': token },
       body: JSON.stringify({ data: { type: 'users', attributes: { anonymous: true } } })
     })
+    // Read to its end: the page goes on from here, and an answer that it has left behind has none.
+    await made.text()
   })
   return page
 }

@@ -32,7 +32,7 @@ export function ConversationList({ conversations, currentId }: ConversationListP
                 </span>
                 <span className={styles.last} dir="auto">
                   {last_message.author === 'operator' && `${messages.operator}: `}
-                  {last_message.text}
+                  {last_message.text || messages.picture}
                 </span>
                 <time className={styles.when} dateTime={last_message.created_at}>
                   {formatMoment(last_message.created_at)}

@@ -1,15 +1,19 @@
-import { chatTextLength } from '@mille/api/constants.ts'
+import { chatPictureTypes, chatTextLength } from '@mille/api/constants.ts'
 import type { ConversationStores } from '@mille/stores/admin/conversation.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
+import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
+import { joinClasses } from '@mille/ui/shared/join-classes.ts'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
+import { pasteInto, useDrop } from '@mille/widgets/chat/take-pictures.ts'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
+import { AnswerPicture } from './answer-picture.tsx'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
 import { MessageList } from './message-list.tsx'
@@ -30,6 +34,7 @@ export function Conversation({ name, stores, onRead }: ConversationProps) {
   const problem = useStore(stores.$problem)
   const list = useRef<HTMLDivElement>(null)
   const lastId = all.at(-1)?.id
+  const drop = useDrop(files => void stores.attach(files))
 
   useEffect(() => {
     if (lastId === undefined) return
@@ -45,6 +50,9 @@ export function Conversation({ name, stores, onRead }: ConversationProps) {
     return () => document.removeEventListener('visibilitychange', mark)
   }, [stores, lastId, onRead])
 
+  // What was not sent ends with its conversation.
+  useEffect(() => stores.clear, [stores])
+
   return (
     <Card
       title={name}
@@ -54,7 +62,7 @@ export function Conversation({ name, stores, onRead }: ConversationProps) {
         </Badge>
       }
     >
-      <div className={layout.tight}>
+      <div className={joinClasses(layout.tight, styles.dropped)} {...drop}>
         <p className={styles.back}>
           <Link href="/admin/chat">{messages.back}</Link>
         </p>
@@ -87,10 +95,12 @@ export function Conversation({ name, stores, onRead }: ConversationProps) {
 function AnswerForm({ stores }: { stores: ConversationStores }) {
   const [text, setText] = useState('')
   const isSending = useStore(stores.$isSending)
+  const pictureField = useStore(stores.$pictureField)
+  const files = useRef<HTMLInputElement>(null)
 
   async function send() {
     const typed = text.trim()
-    if (typed === '' || !(await stores.send(typed))) return
+    if (!(await stores.send(typed))) return
     // Not what was typed while it was on its way.
     setText(current => (current.trim() === typed ? '' : current))
   }
@@ -119,8 +129,26 @@ function AnswerForm({ stores }: { stores: ConversationStores }) {
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={sendByKey}
+        onPaste={pasteInto(chosen => void stores.attach(chosen))}
       />
-      <div>
+      {pictureField && <AnswerPicture field={pictureField} />}
+      <input
+        ref={files}
+        type="file"
+        accept={chatPictureTypes.join()}
+        hidden
+        onChange={({ currentTarget }) => {
+          void stores.attach([...(currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <div className={styles.actions}>
+        <IconButton
+          icon="picture"
+          label={messages.addPicture}
+          onClick={() => files.current?.click()}
+        />
         <Button type="submit" variant="primary" isLoading={isSending}>
           {messages.send}
         </Button>

@@ -13,6 +13,7 @@ import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
+import { useWatchUpload } from '../page/upload-context.tsx'
 import type { Route } from './+types/inbox-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { Conversation } from './conversation.tsx'
@@ -48,10 +49,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { chosen } = loaderData
   const api = useApi()
+  const watchUpload = useWatchUpload()
   const inbox = useStores(createInboxStores, loaderData.inbox)
   const conversation = useMemo(
-    () => (chosen === null ? null : createConversationStores(api, chosen)),
-    [api, chosen]
+    () => (chosen === null ? null : createConversationStores(api, chosen, watchUpload)),
+    [api, chosen, watchUpload]
   )
   const conversations = useStore(inbox.$conversations)
 

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@mille/api/support/endpoints.ts'
+import { fitPicture } from '@mille/widgets/chat/take-pictures.ts'
 import { formatMoment } from '../page/formats.ts'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
@@ -18,15 +19,34 @@ export function MessageList({ messages: all, readId, name }: MessageListProps) {
   return (
     <ol className={styles.messages}>
       {all.map(({ id, attributes }) => {
-        const { author, author_name, text, created_at } = attributes
+        const { author, author_name, text, picture, created_at } = attributes
+        const who = author === 'user' ? name : (author_name ?? messages.operator)
+        const moment = formatMoment(created_at)
         return (
           <li key={id} className={styles.message} data-author={author}>
-            <p className={styles.text} dir="auto">
-              {text}
-            </p>
+            {text !== '' && (
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            )}
+            {picture && (
+              <a
+                className={styles.pictureLink}
+                href={picture.source}
+                target="_blank"
+                rel="noopener"
+              >
+                <img
+                  className={styles.picture}
+                  src={picture.source}
+                  alt={messages.pictureFrom(who, moment)}
+                  {...fitPicture(picture)}
+                  loading="lazy"
+                />
+              </a>
+            )}
             <p className={styles.when}>
-              {author === 'user' ? name : (author_name ?? messages.operator)},{' '}
-              <time dateTime={created_at}>{formatMoment(created_at)}</time>
+              {who}, <time dateTime={created_at}>{moment}</time>
               {id === lastRead?.id && ` · ${messages.read}`}
             </p>
           </li>

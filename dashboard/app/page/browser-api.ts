@@ -1,8 +1,8 @@
 import { type Api, createApi } from '@mille/api/client.ts'
 import { createFailureRules } from '@mille/api/failure-rules.ts'
 import { createKyTransport } from '@mille/api/transport.ts'
+import { createUploadTransport, type UploadListeners } from '@mille/api/upload-transport.ts'
 import { signInPath } from './return-path.ts'
-import { createUploadTransport, type UploadListeners } from './upload-progress.ts'
 
 /** The calls of a page in the browser. `takeRedirect` is true once for each page load. */
 export function createBrowserApi(uploads: UploadListeners, takeRedirect: () => boolean): Api {

@@ -5,6 +5,7 @@ import { subscribeToChat } from '@mille/widgets/chat/stream.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
+import { useWatchUpload } from '../page/upload-context.tsx'
 import { shellMessages } from './messages.ts'
 
 type ChatDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -14,7 +15,16 @@ export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
   const { session, popups } = useApp()
   const { support } = useApi()
   const user = useStore(session.$user)
-  const [stores] = useState(() => createChatStores(support, subscribeToChat))
+  const watchUpload = useWatchUpload()
+  const [stores] = useState(() =>
+    createChatStores(support, subscribeToChat, async () => {
+      const { createPictureField } = await import('@mille/stores/chat/picture.ts')
+      return createPictureField((form, { signal, onProgress }) => {
+        watchUpload(form, onProgress)
+        return support.uploadChatPicture({ form }, { signal })
+      })
+    })
+  )
 
   // Another account has another conversation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account decides what the server answers

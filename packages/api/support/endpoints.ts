@@ -1,10 +1,13 @@
 import type { z } from 'zod'
+import { chatPictureBytes } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
 export type ChatConfiguration = z.infer<typeof schema.chatConfiguration>
 export type ChatMessage = z.infer<typeof schema.chatMessage>
 export type ChatMessages = z.infer<typeof schema.chatMessages>
+export type ChatPicture = z.infer<typeof schema.chatPicture>
+export type ChatPictureDocument = z.infer<typeof schema.chatPictureDocument>
 export type ChatConversation = z.infer<typeof schema.chatConversation>
 export type ConversationList = z.infer<typeof schema.conversationList>
 export type Suggestion = z.infer<typeof schema.suggestion>
@@ -42,8 +45,39 @@ export const sendChatMessage = endpoint<
   auth: 'user',
   type: 'chat_messages',
   idempotent: true,
-  errors: ['too_many_requests', 'chat_elsewhere'],
+  errors: ['too_many_requests', 'chat_elsewhere', 'chat_picture_unknown'],
   summary: 'Writes to the operators; the same idempotency key never sends twice'
+})
+
+/** As much as a form needs beside the picture in it. */
+const formBytes = chatPictureBytes + 100_000
+
+/** The form's field is `data[file]`. */
+export const uploadChatPicture = endpoint<{ form: FormData }, ChatPictureDocument>({
+  method: 'POST',
+  path: '/api/v1/chat/pictures',
+  statuses: [201],
+  auth: 'user',
+  multipart: { 'data[file]': 'file' },
+  formBytes,
+  errors: [
+    'too_many_requests',
+    'chat_elsewhere',
+    'chat_picture_not_taken',
+    'chat_picture_too_large'
+  ],
+  summary: 'Uploads a picture for the next message; what is not sent goes after a day'
+})
+
+/** Asked with `If-None-Match` it may answer 304: a picture never changes, but who may see it can. */
+export const readChatPicture = endpoint<z.input<typeof schema.chatPictureInput>, string>({
+  method: 'GET',
+  path: '/api/v1/chat/pictures/{id}',
+  statuses: [200, 304],
+  auth: 'user',
+  file: true,
+  errors: ['not_found'],
+  summary: 'A picture of the chat, for the account of its conversation and for operators'
 })
 
 export const markChatRead = endpoint<z.input<typeof schema.readMarkInput>, void>({
@@ -102,8 +136,23 @@ export const answerConversation = endpoint<
   auth: 'admin',
   type: 'chat_messages',
   idempotent: true,
-  errors: ['not_found'],
+  errors: ['not_found', 'chat_picture_unknown'],
   summary: 'Answers; who is away is mailed once'
+})
+
+/** The form's field is `data[file]`. */
+export const uploadConversationPicture = endpoint<
+  z.input<typeof schema.conversationPictureInput> & { form: FormData },
+  ChatPictureDocument
+>({
+  method: 'POST',
+  path: '/api/v1/admin/chat/conversations/{id}/pictures',
+  statuses: [201],
+  auth: 'admin',
+  multipart: { 'data[file]': 'file' },
+  formBytes,
+  errors: ['not_found', 'too_many_requests', 'chat_picture_not_taken', 'chat_picture_too_large'],
+  summary: 'Uploads a picture for the next answer; what is not sent goes after a day'
 })
 
 export const markConversationRead = endpoint<

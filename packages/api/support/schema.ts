@@ -14,7 +14,14 @@ import {
 
 /* Live chat. A conversation has the id of the account it is with. */
 
-const text = plainText(chatTextLength)
+/** One picture a message, which then needs no words; it was uploaded before and is sent once. */
+const written = {
+  text: plainText(chatTextLength, 0).default(''),
+  picture_id: idInput.optional()
+}
+const hasContent = (it: { text: string; picture_id?: string | undefined }) =>
+  it.text !== '' || it.picture_id !== undefined
+const emptyText = { error: 'must not be empty', path: ['text'] }
 const messagesPage = {
   /** Messages older than this one. */
   'page[before]': idInput.optional(),
@@ -22,7 +29,8 @@ const messagesPage = {
 }
 
 export const messagesInput = z.object(messagesPage)
-export const sendMessageInput = z.object({ text })
+export const sendMessageInput = z.object(written).refine(hasContent, emptyText)
+export const chatPictureInput = z.object({ id: idInput })
 export const readMarkInput = z.object({ message_id: idInput })
 /** `after` is where the page's own list ends, 0 when it is empty; a browser that connects again sends Last-Event-ID, which wins. */
 export const streamInput = z.object({
@@ -38,7 +46,8 @@ export const conversationsInput = z.object({
 })
 export const conversationInput = z.object({ id: idInput })
 export const conversationMessagesInput = z.object({ id: idInput, ...messagesPage })
-export const answerInput = z.object({ id: idInput, text })
+export const answerInput = z.object({ id: idInput, ...written }).refine(hasContent, emptyText)
+export const conversationPictureInput = z.object({ id: idInput })
 export const conversationReadMarkInput = z.object({ id: idInput, message_id: idInput })
 
 export const chatConfiguration = z.discriminatedUnion('provider', [
@@ -46,6 +55,15 @@ export const chatConfiguration = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('chatwoot'), url: z.string(), website_token: z.string() })
 ])
 export const chatSide = z.enum(['user', 'operator'])
+const pictureAttributes = {
+  /** Where its bytes are, for the two sides of the conversation. */
+  source: z.string(),
+  /** In pixels, so that its place is known before it is there. */
+  width: z.number().int(),
+  height: z.number().int()
+}
+export const chatPicture = resource('chat_pictures', z.object(pictureAttributes))
+export const chatPictureDocument = document(chatPicture)
 export const chatMessage = resource(
   'chat_messages',
   z.object({
@@ -53,7 +71,9 @@ export const chatMessage = resource(
     author: chatSide,
     /** The operator's username, for who likes to know whom they talk to. */
     author_name: z.string().nullable(),
+    /** Empty where there is only a picture. */
     text: z.string(),
+    picture: z.object({ id: idText, ...pictureAttributes }).nullable(),
     created_at: moment
   })
 )
@@ -82,6 +102,7 @@ export const chatConversation = resource(
       id: idText,
       author: chatSide,
       text: z.string(),
+      has_picture: z.boolean(),
       created_at: moment
     })
   })

@@ -194,10 +194,22 @@ export interface ChatConversations {
 export interface ChatMessages {
   author: string
   created_at: Timestamp
+  has_picture: Generated<boolean>
   id: Generated<number>
   operator_id: number | null
   text: string
   user_id: number
+}
+
+export interface ChatPictures {
+  bytes: Buffer
+  created_at: Timestamp
+  height: number
+  id: Generated<number>
+  message_id: number | null
+  operator_id: number | null
+  user_id: number
+  width: number
 }
 
 export interface ChatStreams {
@@ -380,6 +392,10 @@ export interface LedgerAccounts {
   entries: Generated<bigint>
   id: Generated<number>
   kind: string
+  /**
+   * The balance never goes below it.
+   */
+  least: Generated<bigint>
   owner: string
   owner_id: number
 }
@@ -868,6 +884,7 @@ export interface DB {
   chains: Chains
   chat_conversations: ChatConversations
   chat_messages: ChatMessages
+  chat_pictures: ChatPictures
   chat_streams: ChatStreams
   confirmations: Confirmations
   counting_closed: CountingClosed

@@ -75,8 +75,8 @@ export async function readEntries(
       account.kind as "accountKind", entry.amount, entry.balance, transfer.at
     from (${ownersOf(userId)}) as owned
     join ledger_accounts account using (owner, owner_id)
-    join ledger_transfers transfer on account.id in (from_account, to_account)
-    join ledger_entries entry on entry.transfer = transfer.id and entry.account = account.id
+    join ledger_entries entry on entry.account = account.id
+    join ledger_transfers transfer on transfer.id = entry.transfer
     where ${isPartOf(operation)}
     order by transfer.id, entry.amount limit 1000`.execute(db)
   return rows

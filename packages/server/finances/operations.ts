@@ -65,11 +65,11 @@ export const operationsOf = (userId: number) => sql`
   from withdrawals left join payouts on payouts.id = payout_id where user_id = ${userId}
   union all
   select format('adjustment-%s-%s', transfer.id, account.kind), at,
-    case when to_account = account.id then 'deposit' else 'withdrawal' end,
-    'account', ${userId}, coalesce(reason, ''), transfer.asset,
-    case when to_account = account.id then amount else -amount end, transfer.id::text, 'done'
+    case when entry.amount > 0 then 'deposit' else 'withdrawal' end,
+    'account', ${userId}, coalesce(reason, ''), transfer.asset, entry.amount, transfer.id::text, 'done'
   from ledger_accounts account
-  join ledger_transfers transfer on account.id in (from_account, to_account)
+  join ledger_entries entry on entry.account = account.id
+  join ledger_transfers transfer on transfer.id = entry.transfer
   where account.owner = 'user' and account.owner_id = ${userId} and transfer.kind = 'adjustment'
   union all ${publicationsOf(userId)}`
 

@@ -19,7 +19,7 @@ export async function gatherInput(
     return { ok: true, input: { ...queryOf(c), ...path }, form: null }
   }
   if (endpoint.multipart) {
-    const form = await readForm(c.req.raw)
+    const form = await readForm(c.req.raw, endpoint.formBytes ?? formBytes)
     return form.ok ? { ok: true, input: path, form: form.value } : form
   }
   if (endpoint.type === undefined) return { ok: true, input: path, form: null }
@@ -59,11 +59,12 @@ function queryOf(c: HonoContext): Record<string, unknown> {
 }
 
 async function readForm(
-  request: Request
+  request: Request,
+  limit: number
 ): Promise<{ ok: true; value: FormData } | ReturnType<typeof failure>> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) return failure('media_type_unsupported')
-  const body = await readBody(request, formBytes)
+  const body = await readBody(request, limit)
   if (!body.ok) return failure(body.code)
   try {
     return {

@@ -21,6 +21,7 @@ export const limits = {
   orders: { name: 'order', points: 60, seconds: 3600 },
   orderMessages: { name: 'ordermsg', points: 120, seconds: 3600 },
   proofChecks: { name: 'proof', points: 30, seconds: 3600 },
+  chatPictures: { name: 'chatpic', points: 120, seconds: 3600 },
   uploads: { name: 'upload', points: 120, seconds: 3600 },
   verifications: { name: 'verify', points: 30, seconds: 3600 },
   codeChecks: { name: 'codecheck', points: 60, seconds: 3600 }

@@ -10,6 +10,13 @@ export type Failure = {
   retryAfterSeconds?: number
 }
 
+export type FileContent = {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: string
+  name: string
+  isShown?: boolean
+}
+
 export type Reply<Answer> =
   | {
       ok: true
@@ -19,8 +26,8 @@ export type Reply<Answer> =
       cookies?: string[]
       /** In place of the value: a table as comma-separated text. */
       csv?: string
-      /** In place of the value: a file to download. */
-      file?: { bytes: Uint8Array<ArrayBuffer>; contentType: string; name: string }
+      /** In place of the value: a file to download, or one that we have drawn ourselves and may show. */
+      file?: FileContent
       /** In place of the value: server-sent events, for as long as both sides stay. */
       stream?: ReadableStream<Uint8Array<ArrayBuffer>>
     }
@@ -38,12 +45,11 @@ export function csvReply<Answer>(value: Answer, csv: string): Reply<Answer> {
   return { ok: true, status: 200, value, csv }
 }
 
-export function fileReply(file: {
-  bytes: Uint8Array<ArrayBuffer>
-  contentType: string
-  name: string
-}): Reply<string> {
-  return { ok: true, status: 200, value: '', file }
+export function fileReply(
+  file: FileContent,
+  more: { headers?: Record<string, string> } = {}
+): Reply<string> {
+  return { ok: true, status: 200, value: '', file, ...more }
 }
 
 export function streamReply(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Reply<void> {

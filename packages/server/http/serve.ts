@@ -181,19 +181,22 @@ const apiHeaders = { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
 
 function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response {
   if (!result.ok) return failureResponse(result, endpoint)
+  const hasBody = result.status !== 204 && result.status !== 304
   const body =
     result.stream ??
     result.file?.bytes ??
     result.csv ??
-    (result.status === 204 ? null : JSON.stringify(result.value))
-  const headers = new Headers(result.status === 204 ? { 'Cache-Control': 'no-store' } : apiHeaders)
+    (hasBody ? JSON.stringify(result.value) : null)
+  const headers = new Headers(hasBody ? apiHeaders : { 'Cache-Control': 'no-store' })
   if (result.csv !== undefined) headers.set('Content-Type', 'text/csv; charset=utf-8')
   if (result.file) {
     headers.set('Content-Type', result.file.contentType)
     // Somebody else's file: it is saved, never shown as a page of ours.
+    const way = result.file.isShown ? 'inline' : 'attachment'
     const name = encodeURIComponent(result.file.name)
-    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+    headers.set('Content-Disposition', `${way}; filename*=UTF-8''${name}`)
     headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   }
   if (result.stream) {
     headers.set('Content-Type', 'text/event-stream')

@@ -12,7 +12,7 @@ import { planLost } from '../mail/send-once.ts'
 import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
 import { sendTelegram, startTelegramBot } from '../notifications/index.ts'
 import { settleDue } from '../settlement/index.ts'
-import { mailChatAnswer } from '../support/index.ts'
+import { mailChatAnswer, tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { prepareJobs } from './prepare.ts'
 
@@ -133,6 +133,7 @@ function createTasks(context: Context): TaskList {
     },
     async tidy() {
       await tidyMarketplace(context)
+      await tidyChat(context)
       await deleteExpired(context.db, context.now())
       await forgetOldKeys(context)
       await forgetSpentCaptchas(context)

@@ -8,6 +8,7 @@ import {
   type NewTransfer,
   networkAccount,
   transfer,
+  transferNow,
   userAccount,
   verifyLedger
 } from './index.ts'
@@ -169,6 +170,53 @@ test('the database itself refuses a negative balance and a change of history', a
   await expect(sql`delete from ledger_accounts`.execute(db)).rejects.toThrow('append-only')
 })
 
+test('an account is made with a name that there is, and keeps it and how far it may fall', async () => {
+  const user = await newUser(10n)
+  const { db } = database
+  const names = [
+    ['user', 0, 'BTC', 'available'],
+    ['network', 1, 'BTC', 'fee'],
+    ['bank', 1, 'BTC', 'available'],
+    ['user', 1, 'EUR', 'available'],
+    ['user', 1, 'BTC', 'secret']
+  ] as const
+  for (const name of names) {
+    const made = sql`insert into ledger_accounts (owner, owner_id, asset, kind) values (${sql.join(name)})`
+    await expect(made.execute(db), name.join(' ')).rejects.toThrow('There is no account')
+  }
+  for (const change of [sql`least = -5`, sql`owner_id = 999999`, sql`kind = 'held'`]) {
+    const made = sql`update ledger_accounts set ${change} where owner = 'user' and owner_id = ${user.ownerId}`
+    await expect(made.execute(db)).rejects.toThrow('append-only')
+  }
+  const rich = sql`insert into ledger_accounts (owner, owner_id, asset, kind, least) values ('user', ${nextId++}, 'BTC', 'available', -5) returning least`
+  expect((await rich.execute(db)).rows).toEqual([{ least: 0n }])
+})
+
+test('a transfer waits for money that is on its way', async () => {
+  const [payer, payee] = [await newUser(1n), await newUser(1n)]
+  for (const [from, to] of [
+    [payer, payee],
+    [payee, payer]
+  ] as const) {
+    let sent: ReturnType<typeof transferNow> | null = null
+    await database.db.transaction().execute(async tx => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await transfer(tx, [newTransfer(outside, from, 10n)])
+      sent = transferNow(database.pool, newTransfer(from, to, 11n))
+      await expect
+        .poll(async () => {
+          const waiting = await sql`
+            select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
+            database.db
+          )
+          return waiting.rows.length
+        })
+        .toBe(1)
+    })
+    expect(await sent).toMatchObject({ ok: true })
+  }
+})
+
 test('of 100 concurrent transfers of the whole balance one succeeds', async () => {
   const [payer, payee] = [await newUser(10n), await newUser(0n)]
   const results = await Promise.all(
@@ -184,6 +232,16 @@ test('100 concurrent copies with one key have one effect', async () => {
   const results = await Promise.all(Array.from({ length: 100 }, () => send(request)))
   expect(new Set(results.map(it => it.ok && it.value[0]?.id)).size).toBe(1)
   expect(await balances(database.db, [payer, payee])).toEqual([997n, 3n])
+})
+
+test('copies of a request that takes everything are given its transfer', async () => {
+  const [payer, payee] = [await newUser(1000n), await newUser(0n)]
+  for (const request of [newTransfer(payer, payee, 1000n), newTransfer(payee, payer, 1000n)]) {
+    const results = await Promise.all(Array.from({ length: 50 }, () => send(request)))
+    expect(new Set(results.map(it => it.ok && it.value[0]?.id)).size).toBe(1)
+    expect(results.every(it => it.ok)).toBe(true)
+  }
+  expect(await balances(database.db, [payer, payee])).toEqual([1000n, 0n])
 })
 
 test('of concurrent requests with one key and no common account one is written and the others are told', async () => {

@@ -64,8 +64,8 @@ export async function transferNow(pool: pg.Pool, request: NewTransfer): Promise<
 }
 
 function one({ key, amount }: NewTransfer, moved: Moved): TransferResult {
-  if (moved.problem !== null) return { ok: false, code: moved.problem }
-  return { ok: true, value: [{ id: moved.id, key, amount }] }
+  if (typeof moved === 'string') return { ok: false, code: moved }
+  return { ok: true, value: [{ id: moved, key, amount }] }
 }
 
 /** A held balance is the sum of its open holds: only they may move it. */

@@ -4,12 +4,14 @@ import type { Tx } from '../db/connect.ts'
 type Rows = Record<string, unknown>[]
 
 const mostRows = 50_000
+const mostPictureBytes = 32_000_000
 /** Shared between everybody, or about what a call answered. */
 const leftOut = ['idempotency_keys', 'rate_limits']
 
 /**
  * Everything that is kept about an account. Tables are found by their column `user_id`, so that one that is added later is
- * in it too; bytes are left out, which are hashes, keys and pictures.
+ * in it too; bytes are left out, which are hashes, keys and pictures. Those of the chat are in it: nothing
+ * else shows them once the account is gone.
  */
 export async function readEverything(tx: Tx, userId: number): Promise<Record<string, Rows>> {
   const { rows: tables } = await sql<{ name: string; bytes: string[] }>`
@@ -56,7 +58,26 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
       where user_id = ${userId} limit ${mostRows}`
     )
   }
+  everything.chat_pictures = await readChatPictures(tx, userId)
   return everything
+}
+
+/** The newest with their bytes, as many as a file can hold; the others say where they are. */
+function readChatPictures(tx: Tx, userId: number): Promise<Rows> {
+  return read(
+    tx,
+    sql`
+    select to_jsonb(own) - '{bytes,size_so_far}'::text[] || jsonb_build_object(
+      'source', '/api/v1/chat/pictures/' || id,
+      'webp_base64', case when size_so_far <= ${mostPictureBytes}
+        then translate(encode(bytes, 'base64'), E'\n', '') end) as row
+    from (
+      select *, sum(length(bytes)) over (order by id desc) as size_so_far from chat_pictures
+      where user_id = ${userId} and (message_id is not null or operator_id is null)
+      order by id desc limit ${mostRows}
+    ) as own
+    order by id`
+  )
 }
 
 async function read(tx: Tx, query: ReturnType<typeof sql>): Promise<Rows> {

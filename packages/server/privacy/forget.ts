@@ -57,7 +57,10 @@ export async function forgetPerson(
     await sql`delete from mails where recipient = ${email}`.execute(tx)
     await sql`delete from access_code_requests where email = ${email}`.execute(tx)
   }
-  await sql`update chat_messages set text = '(deleted)' where user_id = ${userId}`.execute(tx)
+  await sql`delete from chat_pictures where user_id = ${userId}`.execute(tx)
+  await sql`update chat_messages set text = '(deleted)', has_picture = false where user_id = ${userId}`.execute(
+    tx
+  )
   await sql`update suggestions set is_hidden = true where user_id = ${userId}`.execute(tx)
   await sql`update ad_units set state = 'archived' where user_id = ${userId}`.execute(tx)
   await sql`

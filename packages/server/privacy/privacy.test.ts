@@ -1,5 +1,6 @@
 import { createCampaign, credit } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/index.ts'
 
@@ -61,6 +62,28 @@ test('a person is removed, and the books stay', async () => {
   )
   expect(kept.rows).toEqual([{ text: '(deleted)', balance: 5000n }])
   expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
+})
+
+test('pictures of the chat are in the export, and go with the person', async () => {
+  const form = new FormData()
+  const drawn = sharp({ create: { width: 6, height: 4, channels: 3, background: '#c60' } })
+  const bytes = await drawn.png().toBuffer()
+  form.set('data[file]', new File([new Uint8Array(bytes)], 'one.png'))
+  const uploaded = await user.api.support.uploadChatPicture({ form })
+  const picture_id = uploaded.ok ? uploaded.value.data.id : ''
+  await user.api.support.sendChatMessage({ picture_id })
+  const response = await user.transport('/api/v1/user/export', { method: 'GET' })
+  const [picture] = (await response.json()).data.attributes.tables.chat_pictures
+  expect(picture).toMatchObject({ id: Number(picture_id), width: 6, height: 4 })
+  const exported = await sharp(Buffer.from(picture.webp_base64, 'base64')).metadata()
+  expect(exported).toMatchObject({ format: 'webp', width: 6, height: 4 })
+
+  expect(await user.api.privacy.deleteUser({ id: user.userId })).toMatchObject({ status: 204 })
+  const left = await app.context.pool.query(
+    'select (select count(*) from chat_pictures where user_id = $1) as pictures, text, has_picture from chat_messages where user_id = $1',
+    [user.userId]
+  )
+  expect(left.rows).toEqual([{ pictures: 0n, text: '(deleted)', has_picture: false }])
 })
 
 test('it takes a proof, and no campaign may wait or run', async () => {

@@ -42,13 +42,24 @@ export async function mailChatAnswer(context: Context, userId: number): Promise<
   })
 }
 
-function mailText(answers: string[], count: number, publicUrl: string): string {
+type Answer = { text: string; has_picture: boolean }
+
+function mailText(answers: readonly Answer[], count: number, publicUrl: string): string {
   const more = count - answers.length
   return [
     'You were away when support answered:',
-    ...answers.map(answer => answer.replaceAll(/^/gm, '  ')),
+    ...answers.map(quote),
     ...(more > 0 ? [`  … and ${more} more before that.`] : []),
     `Read and answer here: ${publicUrl}/#live-chat`,
     'You get one such mail until you come back.'
   ].join('\n\n')
+}
+
+/** A picture is not sent along: it is for who is signed in. */
+function quote({ text, has_picture }: Answer): string {
+  const picture = has_picture ? '[A picture]' : ''
+  return [text, picture]
+    .filter(part => part !== '')
+    .join('\n')
+    .replaceAll(/^/gm, '  ')
 }

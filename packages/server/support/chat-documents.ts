@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { onlineUsers } from './chat-presence.ts'
 import { countUnreadByOperators, type ListedConversation } from './conversation-queries.ts'
 import type { MessageRow } from './message-queries.ts'
+import { type PictureRow, picturesOf } from './picture-queries.ts'
 
 export async function messageResources(
   db: Database | Tx,
@@ -11,6 +12,10 @@ export async function messageResources(
 ): Promise<ChatMessage[]> {
   const operators = await findUsers(db, [...new Set(rows.flatMap(row => row.operator_id ?? []))])
   const names = new Map(operators.map(it => [it.id, it.username]))
+  const pictures = await picturesOf(
+    db,
+    rows.filter(row => row.has_picture).map(row => row.id)
+  )
   return rows.map(row => ({
     type: 'chat_messages',
     id: String(row.id),
@@ -19,9 +24,18 @@ export async function messageResources(
       author: row.author,
       author_name: row.operator_id === null ? null : (names.get(row.operator_id) ?? null),
       text: row.text,
+      picture: pictureOf(pictures.get(row.id)),
       created_at: row.created_at.toISOString()
     }
   }))
+}
+
+export function pictureAttributes({ id, width, height }: PictureRow) {
+  return { source: `/api/v1/chat/pictures/${id}`, width, height }
+}
+
+function pictureOf(row: PictureRow | undefined) {
+  return row ? { id: String(row.id), ...pictureAttributes(row) } : null
 }
 
 export async function conversationResources(
@@ -48,6 +62,7 @@ export async function conversationResources(
           id: String(row.last_message_id),
           author: row.author,
           text: row.text,
+          has_picture: row.has_picture,
           created_at: row.created_at.toISOString()
         }
       }

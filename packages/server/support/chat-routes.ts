@@ -61,8 +61,14 @@ export function chatRoutes(serve: Serve, open: ChatStreams['open']): void {
     const at = context.now()
     const written = await countWritten(tx, user.id, new Date(at.getTime() - minuteMs))
     if (written >= messagesPerMinute) return failure('too_many_requests', { retryAfterSeconds: 60 })
-    const { text } = input
-    const row = await writeMessage(tx, { userId: user.id, operatorId: null, text, at })
+    const row = await writeMessage(tx, {
+      userId: user.id,
+      operatorId: null,
+      text: input.text,
+      pictureId: pictureIdOf(input),
+      at
+    })
+    if (!row) return failure('chat_picture_unknown', { pointer: 'picture_id' })
     await endAbsence(tx, user.id)
     const [data] = await messageResources(tx, [row])
     if (!data) throw new Error('a message has one resource')
@@ -78,6 +84,10 @@ export function chatRoutes(serve: Serve, open: ChatStreams['open']): void {
   })
 
   serve(streams.chatStream, schema.streamInput, call => open(call, 'user'))
+}
+
+export function pictureIdOf(input: { picture_id?: string | undefined }): number | null {
+  return input.picture_id === undefined ? null : Number(input.picture_id)
 }
 
 /** Marks are ids of messages; none is before the first. */

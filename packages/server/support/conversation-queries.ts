@@ -41,6 +41,7 @@ export function lockConversation(tx: Tx, userId: number): Promise<ConversationRo
 export type ListedConversation = ConversationRow & {
   author: ChatSide
   text: string
+  has_picture: boolean
   created_at: Date
 }
 
@@ -86,6 +87,7 @@ function withLastMessage(db: Database) {
       'away_mailed_at',
       'author',
       'text',
+      'has_picture',
       'created_at'
     ])
 }

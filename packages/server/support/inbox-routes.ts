@@ -6,7 +6,7 @@ import type { Serve } from '../http/serve.ts'
 import { planAwayMail } from './away-mail.ts'
 import { conversationResources, messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
-import { readId, transactionOf } from './chat-routes.ts'
+import { pictureIdOf, readId, transactionOf } from './chat-routes.ts'
 import type { ChatStreams } from './chat-streams.ts'
 import {
   countUnreadByOperators,
@@ -74,7 +74,14 @@ export function inboxRoutes(serve: Serve, open: ChatStreams['open']): void {
     const at = context.now()
     // Without the lock: the order of locks is that of writing, first the chat's, then the conversation's.
     if (!(await findConversation(tx, userId))) return failure('not_found')
-    const row = await writeMessage(tx, { userId, operatorId: user.id, text: input.text, at })
+    const row = await writeMessage(tx, {
+      userId,
+      operatorId: user.id,
+      text: input.text,
+      pictureId: pictureIdOf(input),
+      at
+    })
+    if (!row) return failure('chat_picture_unknown', { pointer: 'picture_id' })
     const conversation = await lockConversation(tx, userId)
     if (conversation?.away_mailed_at === null) await planAwayMail(tx, userId, at)
     const [data] = await messageResources(tx, [row])

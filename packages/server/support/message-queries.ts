@@ -4,28 +4,52 @@ import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { ChatMessages } from '../db/schema.generated.ts'
 import { sendNote } from './chat-notes.ts'
+import { sendPicture } from './picture-queries.ts'
 
 export type MessageRow = Omit<Selectable<ChatMessages>, 'author'> & { author: ChatSide }
 
 const lockNumber = 7_230_040
-const messageColumns = ['id', 'user_id', 'author', 'operator_id', 'text', 'created_at'] as const
+const messageColumns = [
+  'id',
+  'user_id',
+  'author',
+  'operator_id',
+  'text',
+  'has_picture',
+  'created_at'
+] as const
 
-export type NewMessage = { userId: number; operatorId: number | null; text: string; at: Date }
+export type NewMessage = {
+  userId: number
+  operatorId: number | null
+  text: string
+  pictureId: number | null
+  at: Date
+}
 
 /**
  * Writes a message, with the conversation when it is the first. Writers wait for each other, so that ids are given in
- * the order of the commits: a reader that has seen an id has seen every smaller one, and can go on from there.
+ * the order of the commits: a reader that has seen an id has seen every smaller one, and can go on from there. Null
+ * where its picture is not there to be sent; the transaction has to be undone then.
  */
-export async function writeMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
-  const { userId, operatorId, text, at } = message
+export async function writeMessage(tx: Tx, message: NewMessage): Promise<MessageRow | null> {
+  const { userId, operatorId, text, pictureId, at } = message
   const author: ChatSide = operatorId === null ? 'user' : 'operator'
   await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(tx)
   const row = await tx
     .insertInto('chat_messages')
-    .values({ user_id: userId, author, operator_id: operatorId, text, created_at: at })
+    .values({
+      user_id: userId,
+      author,
+      operator_id: operatorId,
+      text,
+      has_picture: pictureId !== null,
+      created_at: at
+    })
     .returning(messageColumns)
     .$castTo<MessageRow>()
     .executeTakeFirstOrThrow()
+  if (pictureId !== null && !(await sendPicture(tx, message, pictureId, row.id))) return null
   const last = {
     last_message_id: row.id,
     ...(author === 'user' ? { last_user_message_id: row.id } : {})
@@ -99,16 +123,20 @@ export async function lastMessageId(db: Database, userId: number | null): Promis
 }
 
 /** The newest answers that the account has not read, oldest first. */
-export async function unreadAnswers(tx: Tx, userId: number, limit: number): Promise<string[]> {
+export async function unreadAnswers(
+  tx: Tx,
+  userId: number,
+  limit: number
+): Promise<Pick<MessageRow, 'text' | 'has_picture'>[]> {
   const rows = await tx
     .selectFrom('chat_messages')
     .innerJoin('chat_conversations', 'chat_conversations.user_id', 'chat_messages.user_id')
-    .select('text')
+    .select(['text', 'has_picture'])
     .where('chat_messages.user_id', '=', userId)
     .where('author', '=', 'operator')
     .whereRef('chat_messages.id', '>', 'user_read_id')
     .orderBy('chat_messages.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(row => row.text).reverse()
+  return rows.reverse()
 }

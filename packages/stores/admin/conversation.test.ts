@@ -7,7 +7,7 @@ import {
   type FakeCall,
   jsonResponse
 } from '../shared/fake-transport.ts'
-import { sampleMessage } from '../shared/sample-chat.ts'
+import { sampleMessage, samplePicture } from '../shared/sample-chat.ts'
 import { createConversationStores } from './conversation.ts'
 
 const meta = {
@@ -22,7 +22,7 @@ function createStores(answer: (call: FakeCall) => Response) {
   const { transport, calls } = createFakeTransport(answer)
   const messages = { data: [sampleMessage('5', '1')], meta }
   return {
-    stores: createConversationStores(createApi({ transport }), { id: '1', messages }),
+    stores: createConversationStores(createApi({ transport }), { id: '1', messages }, () => {}),
     calls
   }
 }
@@ -83,4 +83,20 @@ test('reading marks everything there is; what the account read is known', async 
   const data = { conversation_id: '1', reader: 'user' as const, message_id: '5' }
   stores.hear({ event: 'read', data })
   expect(stores.$readId.get()).toBe('5')
+})
+
+test('a picture goes up for this conversation, and with the answer', async () => {
+  const { stores, calls } = createStores(({ path }) =>
+    path.endsWith('/pictures')
+      ? jsonResponse({ data: samplePicture('7') }, 201)
+      : jsonResponse({ data: sampleMessage('6', '1', 'operator') }, 201)
+  )
+  await stores.attach([new File(['x'], 'a.png', { type: 'image/png' })])
+  expect(await stores.send('')).toBe(true)
+  const posts = calls.filter(it => !it.path.endsWith('authenticity_token'))
+  expect(posts.map(it => it.path)).toEqual([
+    '/api/v1/admin/chat/conversations/1/pictures',
+    '/api/v1/admin/chat/conversations/1/messages'
+  ])
+  expect(attributesOf(posts[1])).toEqual({ text: '', picture_id: '7' })
 })

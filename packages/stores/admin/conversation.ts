@@ -2,35 +2,37 @@ import type { Api } from '@mille/api/client.ts'
 import type { ChatMessage, ChatMessages } from '@mille/api/support/endpoints.ts'
 import type { ChatEvent } from '@mille/api/support/streams.ts'
 import { atom } from 'nanostores'
-import { firstProblem, type Problem } from '../shared/problems.ts'
+import { createComposer } from '../chat/composer.ts'
+import { createPictureField, type UploadOptions } from '../chat/picture.ts'
+import { firstProblem } from '../shared/problems.ts'
 
 export type ConversationStores = ReturnType<typeof createConversationStores>
 export type LoadedConversation = { id: string; messages: ChatMessages }
+/** How much of a form has gone out is told by whoever sends it. */
+export type WatchUpload = (form: FormData, onProgress: UploadOptions['onProgress']) => void
 
 /** One conversation as an operator reads and answers it. */
-export function createConversationStores(api: Api, { id, messages }: LoadedConversation) {
+export function createConversationStores(
+  api: Api,
+  { id, messages }: LoadedConversation,
+  watchUpload: WatchUpload
+) {
   const $messages = atom<readonly ChatMessage[]>(messages.data)
   const $hasMore = atom(messages.meta.has_more)
   const $isOnline = atom(messages.meta.is_other_online)
   /** The account has read up to this message. */
   const $readId = atom(messages.meta.other_read_id)
-  const $isSending = atom(false)
-  const $problem = atom<Problem | null>(null)
-  /** A text that could not be sent goes again under the key it had: it may have arrived after all. */
-  let unsent: { text: string; key: string } | null = null
+  const composer = createComposer({
+    send: (message, options) => api.support.answerConversation({ id, ...message }, options),
+    loadPictureField: async () =>
+      createPictureField((form, { signal, onProgress }) => {
+        watchUpload(form, onProgress)
+        return api.support.uploadConversationPicture({ id, form }, { signal })
+      }),
+    onSent: message => add([message])
+  })
 
-  async function send(text: string): Promise<boolean> {
-    if ($isSending.get()) return false
-    if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
-    $isSending.set(true)
-    const sent = await api.support.answerConversation({ id, text }, { idempotencyKey: unsent.key })
-    $isSending.set(false)
-    $problem.set(sent.ok ? null : firstProblem(sent))
-    if (!sent.ok) return false
-    unsent = null
-    add([sent.value.data])
-    return true
-  }
+  const { $problem } = composer
 
   async function loadOlder() {
     const first = $messages.get()[0]
@@ -63,14 +65,12 @@ export function createConversationStores(api: Api, { id, messages }: LoadedConve
   }
 
   return {
+    ...composer,
     id,
     $messages,
     $hasMore,
     $isOnline,
     $readId,
-    $isSending,
-    $problem,
-    send,
     loadOlder,
     markRead,
     hear

@@ -10,6 +10,7 @@ function conversation(id: string, lastId: string, unread = 0): ChatConversation 
     id: lastId,
     author: 'user' as const,
     text: 'Hello',
+    has_picture: false,
     created_at: '2026-03-02T10:00:00.000Z'
   }
   const attributes = {

@@ -3,7 +3,9 @@ import type { ChatMessage } from '@mille/api/support/endpoints.ts'
 import type { ChatEvent } from '@mille/api/support/streams.ts'
 import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import { samplePicture } from '../shared/sample-chat.ts'
 import { createChatStores } from './chat.ts'
+import { createPictureField } from './picture.ts'
 
 const meta = {
   has_more: false,
@@ -22,6 +24,7 @@ function message(id: string, author: 'user' | 'operator' = 'user'): ChatMessage 
       author,
       author_name: null,
       text: `Message ${id}`,
+      picture: null,
       created_at: '2026-03-02T10:00:00.000Z'
     }
   }
@@ -41,12 +44,18 @@ function createChat(
   })
   const subscriptions: { after: string | null; tell: (event: ChatEvent) => void }[] = []
   let stopped = 0
-  const chat = createChatStores(createApi({ transport }).support, (after, tell) => {
-    subscriptions.push({ after, tell })
-    return () => {
-      stopped += 1
-    }
-  })
+  const { support } = createApi({ transport })
+  const chat = createChatStores(
+    support,
+    (after, tell) => {
+      subscriptions.push({ after, tell })
+      return () => {
+        stopped += 1
+      }
+    },
+    async () =>
+      createPictureField((form, { signal }) => support.uploadChatPicture({ form }, { signal }))
+  )
   const shown = () => {
     const state = chat.$chat.get()
     return state.status === 'open' ? state.messages.map(it => it.id) : state.status
@@ -140,4 +149,15 @@ test('what is stopped while it starts opens no stream, and a second start ends t
   expect(stopped()).toBe(1)
   chat.stop()
   expect(stopped()).toBe(2)
+})
+
+test('a picture that was not sent is gone with the conversation', async () => {
+  const { chat } = createChat({
+    'POST pictures': () => jsonResponse({ data: samplePicture('7') }, 201)
+  })
+  await chat.start()
+  await chat.attach([new File(['x'], 'a.png', { type: 'image/png' })])
+  expect(await chat.$pictureField.get()?.settled()).toMatchObject({ status: 'ready' })
+  chat.stop()
+  expect(chat.$pictureField.get()?.$picture.get()).toEqual({ status: 'none' })
 })

@@ -2,7 +2,8 @@ import type { Api } from '@mille/api/client.ts'
 import type { ChatMessage } from '@mille/api/support/endpoints.ts'
 import type { ChatEvent } from '@mille/api/support/streams.ts'
 import { atom } from 'nanostores'
-import { firstProblem, type Problem } from '../shared/problems.ts'
+import { firstProblem } from '../shared/problems.ts'
+import { createComposer, type LoadPictureField } from './composer.ts'
 
 export type ChatState =
   | { status: 'loading' }
@@ -32,15 +33,21 @@ export type SubscribeToChat = (after: string | null, tell: (event: ChatEvent) =>
 export type ChatStores = ReturnType<typeof createChatStores>
 
 /** A visitor's own conversation with the operators. `start` opens it, `stop` ends its stream. */
-export function createChatStores(api: ChatApi, subscribe: SubscribeToChat) {
+export function createChatStores(
+  api: ChatApi,
+  subscribe: SubscribeToChat,
+  loadPictureField: LoadPictureField
+) {
   const $chat = atom<ChatState>({ status: 'loading' })
-  const $problem = atom<Problem | null>(null)
-  const $isSending = atom(false)
+  const composer = createComposer({
+    send: (message, options) => api.sendChatMessage(message, options),
+    loadPictureField,
+    onSent: message => add([message])
+  })
   let unsubscribe: (() => void) | null = null
+  const { $problem } = composer
   /** What was begun before the last start or stop must not go on. */
   let round = 0
-  /** A text that could not be sent goes again under the key it had: it may have arrived after all. */
-  let unsent: { text: string; key: string } | null = null
 
   async function start(): Promise<void> {
     stop()
@@ -73,21 +80,7 @@ export function createChatStores(api: ChatApi, subscribe: SubscribeToChat) {
     round += 1
     unsubscribe?.()
     unsubscribe = null
-  }
-
-  async function send(text: string): Promise<boolean> {
-    if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
-    $problem.set(null)
-    $isSending.set(true)
-    const sent = await api.sendChatMessage({ text }, { idempotencyKey: unsent.key })
-    $isSending.set(false)
-    if (!sent.ok) {
-      $problem.set(firstProblem(sent))
-      return false
-    }
-    unsent = null
-    add([sent.value.data])
-    return true
+    composer.clear()
   }
 
   async function loadOlder(): Promise<void> {
@@ -130,5 +123,5 @@ export function createChatStores(api: ChatApi, subscribe: SubscribeToChat) {
     if (chat.status === 'open') $chat.set({ ...chat, ...changes })
   }
 
-  return { $chat, $problem, $isSending, start, stop, send, loadOlder }
+  return { ...composer, $chat, start, stop, loadOlder }
 }

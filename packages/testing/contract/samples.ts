@@ -47,7 +47,9 @@ const byCall: Record<string, Record<string, unknown>> = {
   'POST /api/v1/users': { anonymous: true },
   'PATCH /api/v1/admin/creatives/{id}': { decision: 'approve' },
   'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}': { excluded_by_ad_unit: true },
-  'POST /api/v1/admin/coupons': { effect: 'half_fee' }
+  'POST /api/v1/admin/coupons': { effect: 'half_fee' },
+  'POST /api/v1/chat/messages': { text: 'A sample' },
+  'POST /api/v1/admin/chat/conversations/{id}/messages': { text: 'A sample' }
 }
 
 /** The smallest input that a call takes. */

@@ -143,12 +143,35 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     publication_orders: order.data.id,
     history: await readOperationId(owner),
     attachment_id: unknownId,
+    pictures: await addChatPicture(context, userId),
     // Needs a chain: the tests of payments show it.
     withdrawals: unknownId,
     traffic_packs: await addTrafficPack(context, 'Sample', [
       { type: 'category', id: '10', allowed: true }
     ])
   }
+}
+
+/** One that was sent. */
+async function addChatPicture({ db, now }: TestApp['context'], userId: string): Promise<string> {
+  const message = { user_id: Number(userId), created_at: now() }
+  return db.transaction().execute(async tx => {
+    const { id } = await tx
+      .insertInto('chat_messages')
+      .values({ ...message, author: 'user', text: '', has_picture: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('chat_conversations')
+      .values({ user_id: Number(userId), last_message_id: id })
+      .execute()
+    const picture = await tx
+      .insertInto('chat_pictures')
+      .values({ ...message, message_id: id, width: 8, height: 6, bytes: Buffer.from('sample') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return String(picture.id)
+  })
 }
 
 /** Of the money that paid for the order above. */

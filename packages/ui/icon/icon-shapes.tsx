@@ -71,6 +71,12 @@ export const iconShapes = {
       <path d="M8 4.8V8l2.2 1.6" />
     </>
   ),
+  picture: (
+    <>
+      <rect x="2" y="3" width="12" height="10" rx="1.5" />
+      <path d="m2.5 11.5 3.5-3.5 2.5 2.5 2-2 3 3M10.5 6v.1" />
+    </>
+  ),
   play: <path d="M5 3.2v9.6L12.8 8Z" />,
   plus: <path d="M8 3v10M3 8h10" />,
   search: (

@@ -70,7 +70,8 @@ export class ChatElement extends ViewElement {
     const bind = createBinder({ transport: createOwnTransport(server) })
     const stores = createChatStores(
       bind({ readChatConfiguration, readChatMessages, sendChatMessage, markChatRead }),
-      subscribeToChat
+      subscribeToChat,
+      async () => (await import('./upload-picture.ts')).createOwnPictureField()
     )
     signal.addEventListener('abort', () => {
       stores.stop()

@@ -1,11 +1,17 @@
 import type { ChatMessage } from '@mille/api/support/endpoints.ts'
 import { type ChatApi, createChatStores } from '@mille/stores/chat/chat.ts'
+import { createPictureField, type UploadPicture } from '@mille/stores/chat/picture.ts'
 import { expect, fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import './chat-panel.css'
 
-type Answers = { configuration?: unknown; messages?: unknown; sent?: unknown }
+type Answers = {
+  configuration?: unknown
+  messages?: unknown
+  sent?: unknown
+  uploaded?: unknown
+}
 
 const few: ChatMessage[] = [
   message('1', 'user', 'My deposit is not there yet.'),
@@ -34,7 +40,7 @@ export const Playground = meta.story({
   }
 })
 export const Loading = meta.story({
-  args: { stores: createChatStores(api({}), () => () => {}) }
+  args: { stores: createChatStores(api({}), () => () => {}, loadPictureField({})) }
 })
 export const Failed = meta.story({ args: { stores: chatThat({ configuration: failure(503) }) } })
 export const SignedOut = meta.story({ args: { stores: chatThat({ messages: failure(401) }) } })
@@ -91,10 +97,19 @@ export const Dark = meta.story({ globals: { theme: 'dark' } })
 function chatThat(answers: Answers) {
   const stores = createChatStores(
     api({ configuration: success({ provider: 'built-in' }), ...answers }),
-    () => () => {}
+    () => () => {},
+    loadPictureField(answers)
   )
   void stores.start()
   return stores
+}
+
+function loadPictureField({ uploaded }: Answers) {
+  const upload = (async (_, { onProgress }) => {
+    onProgress(0.4)
+    return uploaded === undefined ? new Promise(() => {}) : uploaded
+  }) as UploadPicture
+  return async () => createPictureField(upload)
 }
 
 function api({
@@ -138,6 +153,7 @@ function message(id: string, author: 'user' | 'operator', text: string): ChatMes
     author,
     author_name: null,
     text,
+    picture: null,
     created_at: '2026-03-02T10:00:00.000Z'
   }
   return { type: 'chat_messages', id, attributes }

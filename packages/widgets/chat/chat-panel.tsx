@@ -1,7 +1,10 @@
+import { chatPictureTypes } from '@mille/api/constants.ts'
 import type { ChatMessage } from '@mille/api/support/endpoints.ts'
-import type { ChatStores } from '@mille/stores/chat/chat.ts'
+import type { ChatState, ChatStores } from '@mille/stores/chat/chat.ts'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { AttachedPicture } from './attached-picture.tsx'
+import { fitPicture, pasteInto, type Take, useDrop } from './take-pictures.ts'
 
 export type ChatPanelProps = {
   stores: ChatStores
@@ -27,6 +30,8 @@ const messages = {
   read: 'Read',
   text: 'Your message',
   send: 'Send',
+  picture: 'Add a picture',
+  pictureFrom: (name: string, time: string) => `Picture from ${name}, ${time}`,
   notSent: 'This was not sent. Try again.',
   tooMany: 'That was a lot at once. Wait a minute, then send it again.'
 }
@@ -65,21 +70,46 @@ export function ChatPanel({ stores, locale, onSignIn }: ChatPanelProps) {
         </Note>
       )
     case 'open':
-      return (
-        <div className="mille-chat">
-          <p className="mille-chat-presence" data-online={chat.isOtherOnline}>
-            {chat.isOtherOnline ? messages.online : messages.away}
-          </p>
-          <Log
-            all={chat.messages}
-            readId={chat.otherReadId}
-            locale={locale}
-            onOlder={chat.hasMore ? () => void stores.loadOlder() : null}
-          />
-          <Composer stores={stores} />
-        </div>
-      )
+      return <Conversation chat={chat} stores={stores} locale={locale} />
   }
+}
+
+type ConversationProps = Pick<ChatPanelProps, 'stores' | 'locale'> & {
+  chat: Extract<ChatState, { status: 'open' }>
+}
+
+function Conversation({ chat, stores, locale }: ConversationProps) {
+  const field = useStore(stores.$pictureField)
+  const [Attached, setAttached] = useState<typeof AttachedPicture | null>(null)
+
+  const attach: Take = files => {
+    // At once: whoever presses Send in this moment means the picture too.
+    void stores.attach(files)
+    import('./attached-picture.tsx').then(
+      part => setAttached(() => part.AttachedPicture),
+      () => {
+        stores.clear()
+        stores.$problem.set({ code: 'unreachable', detail: '' })
+      }
+    )
+  }
+
+  return (
+    <div className="mille-chat" {...useDrop(attach)}>
+      <p className="mille-chat-presence" data-online={chat.isOtherOnline}>
+        {chat.isOtherOnline ? messages.online : messages.away}
+      </p>
+      <Log
+        all={chat.messages}
+        readId={chat.otherReadId}
+        locale={locale}
+        onOlder={chat.hasMore ? () => void stores.loadOlder() : null}
+      />
+      <Composer stores={stores} attach={attach}>
+        {Attached && field && <Attached field={field} />}
+      </Composer>
+    </div>
+  )
 }
 
 function Note({ children }: { children: React.ReactNode }) {
@@ -115,34 +145,50 @@ function Log({ all, readId, locale, onOlder }: LogProps) {
         </button>
       )}
       {all.length === 0 && <p>{messages.empty}</p>}
-      {all.map(({ id, attributes: { author, author_name, text, created_at } }) => (
-        <article key={id} data-author={author} dir="auto">
-          <p>{text}</p>
-          <small>
-            {author === 'user' ? messages.you : (author_name ?? messages.us)} ·{' '}
-            <time dateTime={created_at}>{timeOf(created_at, locale)}</time>
-          </small>
-        </article>
-      ))}
+      {all.map(({ id, attributes: { author, author_name, text, picture, created_at } }) => {
+        const name = author === 'user' ? messages.you : (author_name ?? messages.us)
+        const time = timeOf(created_at, locale)
+        return (
+          <article key={id} data-author={author} dir="auto">
+            {text && <p>{text}</p>}
+            {picture && (
+              <a href={picture.source} target="_blank" rel="noopener">
+                <img
+                  src={picture.source}
+                  alt={messages.pictureFrom(name, time)}
+                  {...fitPicture(picture)}
+                  loading="lazy"
+                />
+              </a>
+            )}
+            <small>
+              {name} · <time dateTime={created_at}>{time}</time>
+            </small>
+          </article>
+        )
+      })}
       {isRead && <small className="mille-chat-read">{messages.read}</small>}
     </div>
   )
 }
 
-function Composer({ stores }: { stores: ChatStores }) {
+type ComposerProps = { stores: ChatStores; attach: Take; children: React.ReactNode }
+
+function Composer({ stores, attach, children }: ComposerProps) {
   const [text, setText] = useState('')
   const isSending = useStore(stores.$isSending)
   const problem = useStore(stores.$problem)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const files = useRef<HTMLInputElement>(null)
   // Whoever opens the conversation is about to write.
   useEffect(() => field.current?.focus(), [])
 
   async function send(event?: FormEvent) {
     event?.preventDefault()
     const typed = text.trim()
-    if (typed === '' || isSending) return
-    if (await stores.send(typed)) setText('')
+    // Not what was typed while a picture was on its way.
+    if (await stores.send(typed)) setText(current => (current.trim() === typed ? '' : current))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -164,13 +210,41 @@ function Composer({ stores }: { stores: ChatStores }) {
         aria-describedby={problem ? `${id}error` : undefined}
         onInput={event => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={pasteInto(attach)}
       />
+      {children}
       <p id={`${id}error`} className="mille-chat-error" role="alert">
         {problem && (problem.code === 'too_many_requests' ? messages.tooMany : messages.notSent)}
       </p>
-      <button type="submit" className="mille-chat-main" aria-busy={isSending}>
-        {messages.send}
-      </button>
+      <input
+        ref={files}
+        type="file"
+        accept={chatPictureTypes.join()}
+        hidden
+        onChange={({ currentTarget }) => {
+          attach([...(currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+          field.current?.focus()
+        }}
+      />
+      <div className="mille-chat-end">
+        <button
+          type="button"
+          className="mille-chat-icon"
+          aria-label={messages.picture}
+          title={messages.picture}
+          onClick={() => files.current?.click()}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <rect x="2" y="3" width="12" height="10" rx="1.5" />
+            <path d="m2.5 11.5 3.5-3.5 2.5 2.5 2-2 3 3M10.5 6v.1" />
+          </svg>
+        </button>
+        <button type="submit" className="mille-chat-main" aria-busy={isSending}>
+          {messages.send}
+        </button>
+      </div>
     </form>
   )
 }

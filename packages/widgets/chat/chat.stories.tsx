@@ -4,7 +4,8 @@ import {
   markChatRead,
   readChatConfiguration,
   readChatMessages,
-  sendChatMessage
+  sendChatMessage,
+  uploadChatPicture
 } from '@mille/api/support/endpoints.ts'
 import { chatStream } from '@mille/api/support/streams.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
@@ -19,11 +20,25 @@ import { Dialog } from '../shared/dialog.tsx'
 import type { ChatElement } from './chat-element.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { subscribeToChat } from './stream.ts'
+import { createOwnPictureField } from './upload-picture.ts'
 import '../shared/dialog.css'
 import './chat-element.css'
 import './chat-panel.css'
 
-type Args = { isOpen: boolean; configuration: Answer; page: Answer; sent: Answer }
+type Args = {
+  isOpen: boolean
+  configuration: Answer
+  page: Answer
+  sent: Answer
+  uploaded: Answer
+}
+
+const drawn = (width: number, height: number) => ({
+  source: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#c8ccd6"/><circle cx="30%" cy="40%" r="12%" fill="#e8a33d"/><path d="M0 ${height} ${width * 0.4} ${height * 0.5} ${width} ${height}" fill="#41506b"/></svg>`)}`,
+  width,
+  height
+})
+const screen = drawn(1600, 1000)
 
 const messages = [
   message('1', 'user', 'My banner was refused, and I do not see why.'),
@@ -40,13 +55,18 @@ const meta = preview.meta({
     isOpen: true,
     configuration: { status: 200, body: { provider: 'built-in' } },
     page: holding(messages),
-    sent: { status: 201, body: { data: message('4', 'user', 'One more thing') } }
+    sent: { status: 201, body: { data: message('4', 'user', 'One more thing') } },
+    uploaded: {
+      status: 201,
+      body: { data: { type: 'chat_pictures', id: '1', attributes: screen } }
+    }
   } as Args,
   beforeEach: ({ args }) =>
     planNetwork(
       answering(readChatConfiguration, args.configuration),
       answering(readChatMessages, args.page),
       answering(sendChatMessage, args.sent),
+      answering(uploadChatPicture, args.uploaded),
       answering(markChatRead, { status: 204 }),
       // A stream in which nothing happens.
       answering(chatStream, 'waiting')
@@ -75,7 +95,7 @@ function OwnChat({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const stores = useMemo(() => {
     const bind = createBinder({ transport: createFetchTransport(location.origin) })
     const calls = { readChatConfiguration, readChatMessages, sendChatMessage, markChatRead }
-    return createChatStores(bind(calls), subscribeToChat)
+    return createChatStores(bind(calls), subscribeToChat, async () => createOwnPictureField())
   }, [])
   useEffect(() => {
     if (isOpen) void stores.start()
@@ -176,7 +196,122 @@ export const NotSent = meta.story({
   }
 })
 
-function message(id: string, author: 'user' | 'operator', text: string): ChatMessage {
+const withPictures = holding([
+  message('1', 'user', 'This is what I see.', screen),
+  message('2', 'operator', '', drawn(300, 1400)),
+  message('3', 'user', '', drawn(64, 20))
+])
+export const Pictures = meta.story({
+  args: { page: withPictures },
+  async play({ canvasElement }) {
+    const widget = await insideWidget(canvasElement, 'chat')
+    await expect(await widget.findAllByRole('img', { name: /^Picture from/ })).toHaveLength(3)
+  }
+})
+export const DarkPictures = Pictures.extend(dark)
+export const RightToLeftPictures = Pictures.extend(rightToLeft)
+
+export const PictureUploading = meta.story({
+  args: { uploaded: 'waiting' },
+  async play({ canvasElement }) {
+    const widget = await choose(canvasElement)
+    await expect(await widget.findByRole('progressbar')).toHaveAccessibleName(/Uploading/)
+  }
+})
+export const PictureReady = meta.story({
+  async play({ canvasElement }) {
+    const widget = await choose(canvasElement)
+    await expect(await widget.findByAltText(/ready to be sent/)).toBeVisible()
+  }
+})
+export const DarkPictureReady = PictureReady.extend(dark)
+export const RightToLeftPictureReady = PictureReady.extend(rightToLeft)
+export const PictureSent = meta.story({
+  args: { sent: { status: 201, body: { data: message('4', 'user', '', screen) } } },
+  async play({ canvasElement, userEvent }) {
+    const widget = await choose(canvasElement)
+    await userEvent.click(widget.getByRole('button', { name: 'Send' }))
+    await widget.findByAltText(/^Picture from You/)
+    await waitFor(() => expect(widget.queryByText('screen.png')).toBeNull())
+  }
+})
+export const PictureRefused = meta.story({
+  args: {
+    uploaded: refused(422, 'chat_picture_not_taken', 'The picture is damaged.')
+  },
+  async play({ canvasElement, userEvent }) {
+    const widget = await choose(canvasElement)
+    await expect(await widget.findByText('The picture is damaged.')).toBeVisible()
+    await expect(widget.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await userEvent.click(widget.getByRole('button', { name: 'Remove the picture' }))
+    await waitFor(() => expect(widget.queryByText('screen.png')).toBeNull())
+  }
+})
+export const PictureOffline = meta.story({
+  args: { uploaded: 'offline' },
+  async play({ canvasElement, userEvent }) {
+    const widget = await insideWidget(canvasElement, 'chat')
+    const field = await widget.findByLabelText('Your message')
+    await userEvent.type(field, 'Look at this')
+    await choose(canvasElement)
+    await expect(await widget.findByText(/did not get through/)).toBeVisible()
+    await expect(widget.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(field).toHaveValue('Look at this')
+  }
+})
+export const PictureDropped = meta.story({
+  async play({ canvasElement }) {
+    const widget = await insideWidget(canvasElement, 'chat')
+    const log = await widget.findByRole('log')
+    drop(log, new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }))
+    await expect(await widget.findByText(/no PNG, JPEG/)).toBeVisible()
+    drop(log, picture())
+    await expect(await widget.findByAltText(/ready to be sent/)).toBeVisible()
+  }
+})
+export const PicturePasted = meta.story({
+  async play({ canvasElement }) {
+    const widget = await insideWidget(canvasElement, 'chat')
+    const field = await widget.findByLabelText('Your message')
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(picture())
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    )
+    await expect(await widget.findByAltText(/ready to be sent/)).toBeVisible()
+  }
+})
+
+function picture(): File {
+  return new File(['x'], 'screen.png', { type: 'image/png' })
+}
+
+/** As the window of the system hands a file over. */
+async function choose(canvasElement: HTMLElement) {
+  const widget = await insideWidget(canvasElement, 'chat')
+  const form = (await widget.findByLabelText('Your message')).closest('form')
+  const input = form?.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is nothing to choose a file with')
+  const chosen = new DataTransfer()
+  chosen.items.add(picture())
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  return widget
+}
+
+function drop(target: HTMLElement, file: File): void {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  for (const type of ['dragover', 'drop'])
+    target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+function message(
+  id: string,
+  author: 'user' | 'operator',
+  text: string,
+  picture: Omit<NonNullable<ChatMessage['attributes']['picture']>, 'id'> | null = null
+): ChatMessage {
   return {
     type: 'chat_messages',
     id,
@@ -185,6 +320,7 @@ function message(id: string, author: 'user' | 'operator', text: string): ChatMes
       author,
       author_name: author === 'operator' ? 'Grace' : null,
       text,
+      picture: picture && { id, ...picture },
       created_at: `2026-11-0${id}T09:30:00.000Z`
     }
   }

@@ -1,4 +1,4 @@
-import type { Transport } from '@mille/api/transport.ts'
+import type { Transport } from './transport.ts'
 
 /** Who is told how much of a form has been sent, from 0 to 1. */
 export type UploadListeners = WeakMap<FormData, (fraction: number) => void>
@@ -37,6 +37,7 @@ function sendForm(
     const fail = () => reject(new TypeError('The upload did not reach the server'))
     request.onerror = fail
     request.ontimeout = fail
+    request.onabort = fail
     init.signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })

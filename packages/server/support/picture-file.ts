@@ -1,0 +1,36 @@
+import { chatPictureBytes } from '@mille/api/constants.ts'
+import type { ErrorCode } from '@mille/api/errors.ts'
+import { type Result, success } from '@mille/api/result.ts'
+import { encodeStill, readShape } from '../pictures/picture.ts'
+
+export type EncodedPicture = { bytes: Buffer; width: number; height: number }
+type PictureFailure = { code: ErrorCode; detail: string }
+
+/** Large enough that small print in a picture of a screen can be read. */
+const longestSide = 2_560
+
+/** The form's picture as WebP with nothing else in it: no place, no camera, no name. The upload itself is not kept. */
+export async function readPictureFile(
+  form: FormData | null
+): Promise<Result<EncodedPicture, PictureFailure>> {
+  const file = form?.get('data[file]')
+  if (!(file instanceof File) || file.size === 0)
+    return refuse('chat_picture_not_taken', 'The form has no file in data[file].')
+  if (file.size > chatPictureBytes) {
+    const detail = `At most ${chatPictureBytes / 1_000_000} MB are allowed.`
+    return refuse('chat_picture_too_large', detail)
+  }
+  const upload = new Uint8Array(await file.arrayBuffer())
+  const encoded = await encodeStill(upload, { side: longestSide, isSquare: false })
+  if (!encoded.ok) {
+    const isTooLarge = encoded.code === 'banner_too_large'
+    return refuse(isTooLarge ? 'chat_picture_too_large' : 'chat_picture_not_taken', encoded.detail)
+  }
+  const shape = await readShape(encoded.value)
+  if (!shape) throw new Error('what was just encoded can be read')
+  return success({ bytes: encoded.value, width: shape.width, height: shape.height })
+}
+
+function refuse(code: ErrorCode, detail: string): { ok: false } & PictureFailure {
+  return { ok: false, code, detail }
+}

@@ -1,0 +1,82 @@
+import * as endpoints from '@mille/api/support/endpoints.ts'
+import * as schema from '@mille/api/support/schema.ts'
+import type { SignedIn } from '../accounts/index.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, fileReply, type Reply, reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { pictureAttributes } from './chat-documents.ts'
+import { findConversation } from './conversation-queries.ts'
+import { readPictureFile } from './picture-file.ts'
+import {
+  findPicture,
+  insertPicture,
+  type PictureRow,
+  readPictureBytes,
+  type Uploader
+} from './picture-queries.ts'
+
+/**
+ * Pictures of the chat. One is uploaded first and sent with a message after, so that an upload that breaks off costs no
+ * words, and a message that is repeated sends no second picture.
+ */
+export function pictureRoutes(serve: Serve): void {
+  serve(endpoints.uploadChatPicture, null, async call => {
+    if (call.context.config.chatwoot)
+      return failure('chat_elsewhere', { detail: 'Nobody reads this chat: support uses another.' })
+    return upload(call, { userId: call.user.id, operatorId: null })
+  })
+
+  serve(endpoints.uploadConversationPicture, schema.conversationPictureInput, async call => {
+    const userId = Number(call.input.id)
+    if (!(await findConversation(call.context.db, userId))) return failure('not_found')
+    return upload(call, { userId, operatorId: call.user.id })
+  })
+
+  serve(
+    endpoints.readChatPicture,
+    schema.chatPictureInput,
+    async ({ context, input, user, request }) => {
+      const picture = await findPicture(context.db, Number(input.id))
+      if (!picture || !isForEyesOf(picture, user)) return failure('not_found')
+      const etag = `"${picture.id}"`
+      // Asked for each time: a browser that somebody signs out of shows nothing any more.
+      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+      if (request.headers.get('if-none-match')?.includes(etag)) return reply('', 304, { headers })
+      const bytes = await readPictureBytes(context.db, picture.id)
+      if (!bytes) return failure('not_found')
+      const name = `picture-${picture.id}.webp`
+      return fileReply(
+        { bytes: new Uint8Array(bytes), contentType: 'image/webp', name, isShown: true },
+        { headers }
+      )
+    }
+  )
+}
+
+async function upload(
+  call: Call<unknown>,
+  uploader: Uploader
+): Promise<Reply<endpoints.ChatPictureDocument>> {
+  const { context, form } = call
+  const limited = await consumeLimit(call, limitNames.chatPictures)
+  if (limited) return limited
+  const read = await readPictureFile(form)
+  if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
+  const row = await insertPicture(context.db, uploader, read.value, context.now())
+  const data = {
+    type: 'chat_pictures' as const,
+    id: String(row.id),
+    attributes: pictureAttributes(row)
+  }
+  return reply({ data }, 201)
+}
+
+/** What was sent is for the two sides of its conversation, what was not only for who uploaded it. */
+function isForEyesOf(picture: PictureRow, { id, roles }: SignedIn): boolean {
+  const isOperator = roles.includes('admin')
+  if (picture.message_id !== null) return isOperator || picture.user_id === id
+  return picture.operator_id === null
+    ? picture.user_id === id
+    : picture.operator_id === id && isOperator
+}

@@ -1,0 +1,108 @@
+import type { CallResult } from '@mille/api/client.ts'
+import type { ChatMessage, ChatPictureDocument } from '@mille/api/support/endpoints.ts'
+import { expect, test } from 'vitest'
+import { sampleMessage, samplePicture } from '../shared/sample-chat.ts'
+import { createComposer } from './composer.ts'
+import { createPictureField } from './picture.ts'
+
+type Sent = CallResult<{ data: ChatMessage }>
+
+const sent: Sent = { ok: true, status: 201, value: { data: sampleMessage('9', '1') } }
+const failed = (code: string): Sent => ({ ok: false, status: 503, code, errors: [] })
+const one = () => [new File(['x'], 'a.png', { type: 'image/png' })]
+
+function create(answers: Sent[], isThere = true) {
+  const messages: { message: object; key: string | undefined }[] = []
+  const arrived: string[] = []
+  let uploads = 0
+  const waiting: (() => void)[] = []
+  const composer = createComposer({
+    send: async (message, { idempotencyKey }) => {
+      messages.push({ message, key: idempotencyKey })
+      return answers.shift() ?? sent
+    },
+    loadPictureField: async () => {
+      if (!isThere) throw new TypeError('no network')
+      return createPictureField(
+        () =>
+          new Promise<CallResult<ChatPictureDocument>>(resolve => {
+            uploads += 1
+            const data = samplePicture(String(uploads))
+            waiting.push(() => resolve({ ok: true, status: 201, value: { data } }))
+          })
+      )
+    },
+    onSent: message => arrived.push(message.id)
+  })
+  const arrive = () => waiting.shift()?.()
+  const picture = () => composer.$pictureField.get()?.$picture.get()
+  return { composer, messages, arrived, arrive, picture }
+}
+
+test('sending waits for the picture, and needs no words', async () => {
+  const { composer, messages, arrived, arrive, picture } = create([])
+  await composer.attach(one())
+  const sending = composer.send('')
+  expect(composer.$isSending.get()).toBe(true)
+  expect(await composer.send('')).toBe(false)
+  arrive()
+  expect(await sending).toBe(true)
+  expect(messages.map(it => it.message)).toEqual([{ text: '', picture_id: '1' }])
+  expect(arrived).toEqual(['9'])
+  expect(picture()).toEqual({ status: 'none' })
+})
+
+test('nothing is no message', async () => {
+  const { composer, messages } = create([])
+  expect(await composer.send('')).toBe(false)
+  expect(messages).toEqual([])
+})
+
+test('a message with a picture goes again under its key, with another picture under another', async () => {
+  const { composer, messages, arrive, picture } = create([failed('unreachable'), sent, sent])
+  await composer.attach(one())
+  arrive()
+  expect(await composer.send('Look')).toBe(false)
+  expect(composer.$problem.get()?.code).toBe('unreachable')
+  expect(picture()).toMatchObject({ status: 'ready' })
+  expect(await composer.send('Look')).toBe(true)
+  await composer.attach(one())
+  arrive()
+  expect(await composer.send('Look')).toBe(true)
+  expect(messages[1]?.key).toBe(messages[0]?.key)
+  expect(messages[2]?.key).not.toBe(messages[0]?.key)
+})
+
+test('a picture that is not there any more goes up again', async () => {
+  const { composer, messages, arrive, picture } = create([failed('chat_picture_unknown'), sent])
+  await composer.attach(one())
+  arrive()
+  expect(await composer.send('Look')).toBe(false)
+  expect(picture()).toMatchObject({ status: 'failed', problem: { code: 'chat_picture_unknown' } })
+  expect(await composer.send('Look')).toBe(false)
+  composer.$pictureField.get()?.retry()
+  arrive()
+  expect(await composer.send('Look')).toBe(true)
+  expect(messages.at(-1)?.message).toEqual({ text: 'Look', picture_id: '2' })
+})
+
+test('without a network for what uploads it is said, and words still go', async () => {
+  const { composer } = create([], false)
+  await composer.attach(one())
+  expect(composer.$problem.get()?.code).toBe('unreachable')
+  expect(await composer.send('Hello')).toBe(true)
+})
+
+test('what was not sent is taken away, what is on its way goes', async () => {
+  const { composer, arrived, arrive, picture } = create([])
+  await composer.attach(one())
+  composer.clear()
+  expect(picture()).toEqual({ status: 'none' })
+  await composer.attach(one())
+  const sending = composer.send('Look')
+  composer.clear()
+  arrive()
+  arrive()
+  expect(await sending).toBe(true)
+  expect(arrived).toEqual(['9'])
+})

@@ -1,0 +1,80 @@
+import type { CallOptions, CallResult } from '@mille/api/client.ts'
+import type { ChatMessage } from '@mille/api/support/endpoints.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+import type { PictureField, PictureState } from './picture.ts'
+
+type Written = { text: string; picture_id?: string }
+
+type ComposerParts = {
+  send: (message: Written, options: CallOptions) => Promise<CallResult<{ data: ChatMessage }>>
+  loadPictureField: LoadPictureField
+  onSent: (message: ChatMessage) => void
+}
+
+/** Most conversations have no picture: what sends them is there from the first one on. */
+export type LoadPictureField = () => Promise<PictureField>
+
+/** What either side of the chat writes with: words, a picture, or both. */
+export function createComposer({ send: sendMessage, loadPictureField, onSent }: ComposerParts) {
+  const $pictureField = atom<PictureField | null>(null)
+  const $problem = atom<Problem | null>(null)
+  const $isSending = atom(false)
+  let loading: Promise<void> | undefined
+  /** A message that could not be sent goes again under the key it had: it may have arrived after all. */
+  let unsent: { message: string; key: string } | null = null
+
+  function attach(files: readonly File[]): Promise<void> {
+    $problem.set(null)
+    loading = load(files)
+    return loading
+  }
+
+  async function load(files: readonly File[]): Promise<void> {
+    const field = $pictureField.get() ?? (await loadPictureField().catch(() => null))
+    if (!field) return $problem.set({ code: 'unreachable', detail: '' })
+    $pictureField.set(field)
+    field.attach(files)
+  }
+
+  /** Waits for the picture. False where nothing was sent, and all of it is still there. */
+  async function send(text: string): Promise<boolean> {
+    if ($isSending.get()) return false
+    $problem.set(null)
+    $isSending.set(true)
+    await loading
+    const state = (await $pictureField.get()?.settled()) ?? { status: 'none' }
+    const isSent = await sendWith(text, state)
+    $isSending.set(false)
+    return isSent
+  }
+
+  async function sendWith(text: string, state: PictureState): Promise<boolean> {
+    if (state.status === 'failed' || (state.status === 'none' && text === '')) return false
+    const message = state.status === 'ready' ? { text, picture_id: state.picture.id } : { text }
+    const written = JSON.stringify(message)
+    if (unsent?.message !== written) unsent = { message: written, key: crypto.randomUUID() }
+    const sent = await sendMessage(message, { idempotencyKey: unsent.key })
+    const field = $pictureField.get()
+    if (!sent.ok) {
+      const problem = firstProblem(sent)
+      // It has waited for longer than unsent pictures are kept: it has to go up again.
+      if (sent.code === 'chat_picture_unknown' && state.status === 'ready')
+        field?.fail(problem, state.file)
+      else $problem.set(problem)
+      return false
+    }
+    unsent = null
+    // Not one that was chosen meanwhile.
+    if (field?.$picture.get() === state) field.remove()
+    onSent(sent.value.data)
+    return true
+  }
+
+  /** Takes away what was not sent. What is on its way still goes. */
+  function clear(): void {
+    if (!$isSending.get()) $pictureField.get()?.remove()
+  }
+
+  return { $pictureField, $problem, $isSending, attach, send, clear }
+}
