@@ -7,6 +7,7 @@ import {
 } from '@mille/stores/shared/fake-transport.ts'
 import { sampleSite } from '@mille/stores/shared/sample-documents.ts'
 import { dark, inFrame, longText, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
+import { ToastProvider } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
 import { expect } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
@@ -28,12 +29,14 @@ function Frame({ categories = ['10', '101'], domainName = 'blog.example', answer
     return createSiteSettingsStores(createApi({ transport }), sampleSite('7', { categories }))
   })
   return (
-    <SiteForm
-      domainName={domainName}
-      stores={stores}
-      categories={offered}
-      onSubmit={() => void stores.save()}
-    />
+    <ToastProvider>
+      <SiteForm
+        domainName={domainName}
+        stores={stores}
+        categories={offered}
+        onSaved={() => undefined}
+      />
+    </ToastProvider>
   )
 }
 

@@ -125,6 +125,30 @@ test('a partner gets a tenth of the charge for six months, out of the fee', asyn
   expect(await network.balance(networkAccount('BTC', 'fee'))).toBe(32n)
 })
 
+test('a fee that the operator changed counts from its window on, however late windows settle', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign()
+  for (const hour of [10, 12, 14])
+    await network.count(id, `2026-03-02T${hour}:00:00Z`, network.first, 1n)
+  const change = { name: 'fee_basis_points', changed_by: network.advertiser }
+  const changed_at = network.clock.now()
+  await network.db
+    .insertInto('setting_changes')
+    .values([
+      { ...change, value: 1000n, valid_from: '2026-03-02T12:00:00Z', changed_at },
+      { ...change, value: 0n, valid_from: '2026-03-02T14:00:00Z', changed_at }
+    ])
+    .execute()
+  network.clock.set('2026-03-02T16:00:01Z')
+  await settleDue(network.context)
+  expect(await network.statements(id)).toMatchObject([
+    { charged: 83n, fee: 16n },
+    { charged: 83n, fee: 8n },
+    { charged: 83n, fee: 0n }
+  ])
+  expect(await network.money(id)).toEqual([99_751n, 225n, 0n, 24n])
+})
+
 test('a coupon halves the fee', async () => {
   const network = await createNetwork()
   const id = await network.createCampaign({ fee_halved: true })
