@@ -27,7 +27,9 @@ export function AnswerPicture({ field }: { field: PictureField }) {
         {state.status === 'uploading' ? (
           <Progress label={messages.uploading(state.file.name)} value={state.fraction} />
         ) : (
-          <span dir="auto">{state.file.name}</span>
+          <span>
+            <bdi>{state.file.name}</bdi>
+          </span>
         )}
         <p className={styles.refused} role="alert">
           {state.status === 'failed' && wordsFor(state.problem)}

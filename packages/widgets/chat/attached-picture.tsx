@@ -29,8 +29,8 @@ export function AttachedPicture({ field }: { field: PictureField }) {
         <img src={state.picture.attributes.source} alt={messages.ready} width={64} height={64} />
       )}
       <div>
-        <span id={id} dir="auto">
-          {state.file.name}
+        <span id={id}>
+          <bdi>{state.file.name}</bdi>
         </span>
         {state.status === 'uploading' && (
           <progress value={state.fraction} aria-label={messages.uploading} aria-describedby={id} />
