@@ -9,17 +9,62 @@ const marks = {
   end: '<!-- end of figures -->'
 }
 
-/** Puts the table and the chart's address between the marks of performance.md, and the chart beside it. */
-export function writeReport(folder: string, results: Results): void {
-  writeFileSync(join(folder, 'performance.svg'), chart(results.figures))
+/**
+ * Puts the table between the marks of performance.md, and the chart beside it. With `part`, which is what alone was
+ * measured, the other rows stay as they are, and the page says from when the part is.
+ */
+export function writeReport(folder: string, results: Results, part?: string): void {
   const page = join(folder, 'performance.md')
   const text = readFileSync(page, 'utf8')
   const [before, rest = ''] = text.split(marks.begin)
-  const after = rest.split(marks.end)[1]
+  const [written = '', after] = rest.split(marks.end)
   if (after === undefined) throw new Error(`${page} has no place for the figures`)
-  const measured = `Measured ${results.at.slice(0, 10)} on ${results.machine}.`
-  const figures = [marks.begin, '', measured, '', table(results.figures), '', marks.end].join('\n')
-  writeFileSync(page, `${before}${figures}${after}`)
+  const when = `${results.at.slice(0, 10)} on ${results.machine}.`
+  const [known, measured] =
+    part === undefined
+      ? [[], [`Measured ${when}`]]
+      : [readTable(written), [...readMoments(written, part), `The part ${part} again ${when}`]]
+  const figures = withNewer(known, results.figures)
+  writeFileSync(join(folder, 'performance.svg'), chart(figures))
+  const lines = [marks.begin, '', measured.join('\n'), '', table(figures), '', marks.end]
+  writeFileSync(page, `${before}${lines.join('\n')}${after}`)
+}
+
+function withNewer(known: readonly Figure[], newer: readonly Figure[]): Figure[] {
+  const names = new Set(known.map(it => it.name))
+  return [
+    ...known.map(it => newer.find(({ name }) => name === it.name) ?? it),
+    ...newer.filter(it => !names.has(it.name))
+  ]
+}
+
+/** When the rows were measured that stay. */
+function readMoments(written: string, part: string): string[] {
+  return written
+    .split('\n')
+    .filter(line => /^(Measured|The part) /.test(line) && !line.startsWith(`The part ${part} `))
+}
+
+/** The figures of a table that was written before, as exact as they stand there. */
+function readTable(written: string): Figure[] {
+  const rows = written.split('\n').filter(line => line.startsWith('| '))
+  return rows.slice(2).map(row => {
+    const [name = '', measured = '', floor = '', ratio = '', target = '', holds = ''] = row
+      .slice(2, -2)
+      .split(' | ')
+      .map(cell => cell.trim())
+    const [value = '', ...unit] = measured.split(' ')
+    const numberOf = (text: string) => Number(text.replaceAll(',', ''))
+    return {
+      name,
+      value: numberOf(value),
+      unit: unit.join(' '),
+      ...(floor && { floor: numberOf(floor.split(' ')[0] ?? '') }),
+      ...(ratio && { ratio: numberOf(ratio) }),
+      ...(target && { target }),
+      ...(holds && { holds: holds === 'yes' })
+    }
+  })
 }
 
 function table(figures: readonly Figure[]): string {

@@ -13,7 +13,8 @@ import { run as measureSettlement } from './settlement.ts'
 
 /**
  * `npm run bench`: every figure beside its floor in the same run. The results go to bench/results.json, the table and
- * the chart to docs/performance.md. `-- --only http` measures a part and leaves the report as it is.
+ * the chart to docs/performance.md. `-- --only http` measures a part and leaves the report as it is, with `--write` it
+ * puts the part's figures in place of the old ones.
  */
 const measurements = {
   'decision-time': measureDecisionTime,
@@ -25,7 +26,9 @@ const measurements = {
 }
 /** What others did before: figures of a busy machine say so. */
 const load = loadavg()[1]?.toFixed(1)
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean', default: false } }
+})
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(measurements)) {
   if (values.only !== undefined && values.only !== name) continue
@@ -39,4 +42,5 @@ mkdirSync(resolve(root, 'bench'), { recursive: true })
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${load} before`
 const results = { at: new Date().toISOString(), machine, figures }
 writeFileSync(resolve(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`)
-if (values.only === undefined) writeReport(resolve(root, 'docs'), results)
+if (values.only === undefined || values.write)
+  writeReport(resolve(root, 'docs'), results, values.only)

@@ -21,7 +21,8 @@ export const payoutMessages = {
   number: 'Number of the account',
   waits: {
     coins:
-      'Too few coins are free. Those of unconfirmed deposits and payouts follow; else put some of the network’s own on the chain',
+      'Too few coins are free. Those of unconfirmed deposits and payouts follow, tokens with the next sweep; else put some of the network’s own on the chain',
+    gas: 'The account that pays out has too little coin for gas: send some there',
     signer: 'The signer does not answer, or this is over its limits: the log says which',
     stop: 'Payouts are stopped'
   },

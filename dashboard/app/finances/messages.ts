@@ -170,6 +170,7 @@ export const withdrawMessages = {
   waitsForApproval: 'Waits for the operator',
   waits: {
     coins: 'Waits until the network has enough coins free',
+    gas: 'Waits for the operator',
     signer: 'Waits for the operator',
     stop: 'Payouts are paused; it goes on by itself'
   }

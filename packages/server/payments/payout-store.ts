@@ -69,10 +69,13 @@ export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueW
   return rows
 }
 
+/** Tokens or coins to pay with, coin for gas, or the signer's yes. */
+export type WaitsFor = 'coins' | 'gas' | 'signer'
+
 /** Writes down why withdrawals that are due were not signed, for their owners and the operator. */
 export async function setWaiting(
   db: Database | Tx,
-  waits: readonly { id: number; waitsFor: 'coins' | 'signer' }[]
+  waits: readonly { id: number; waitsFor: WaitsFor }[]
 ): Promise<void> {
   await sql`
     update withdrawals set waits_for = waits.waits_for

@@ -1,3 +1,4 @@
+import { formatAmount } from '@mille/money/amount.ts'
 import { credit } from '@mille/testing/campaigns.ts'
 import {
   createTestSigner,
@@ -9,6 +10,7 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balances, networkAccount } from '../ledger/index.ts'
 import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
 import { guardPayouts, reconcile } from './reconcile.ts'
 import { verifyPayments } from './verify.ts'
@@ -59,7 +61,11 @@ test('what is owed and what the chain holds agree, before, while and after somet
   await regtest.mine(8)
   await takeTurn(app.context, regtest, signer.socket)
   expect(await states()).toEqual(['confirmed'])
-  expect(await reconcile(app.context)).toEqual([during])
+  // What the chain has less is in the books as the network's cost.
+  const [costs = 0n] = await balances(app.context.db, [networkAccount('BTC', 'costs')])
+  expect(50_000_000n - during!.holdings).toBe(8_995_000n - costs)
+  const places = `${formatAmount(-costs)} BTC went to miners so far`
+  expect(await reconcile(app.context)).toEqual([{ ...during, places }])
   expect(await verifyPayments(app.context.db)).toEqual({ ok: true })
 })
 

@@ -1,6 +1,7 @@
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { balances, networkAccount } from '../ledger/index.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
@@ -15,7 +16,7 @@ export type Reconciliation = {
   holdings: bigint
   /** What accounts are owed, less what is already on its way to them. */
   liabilities: bigint
-  /** Where it is, in words, when not all of it can be paid out at once. */
+  /** Where it is, in words, when not all of it can be paid out at once, and what fees took. */
   places?: string
 }
 
@@ -33,7 +34,10 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
       if (isGone) paid.push(it.id)
     }
     const holdings = await readHoldings(rpc)
-    results.push({ asset: 'BTC', holdings, liabilities: await owed(context, 'BTC', paid) })
+    const liabilities = await owed(context, 'BTC', paid)
+    const [costs = 0n] = await balances(context.db, [networkAccount('BTC', 'costs')])
+    const places = costs < 0n ? { places: `${formatAmount(-costs)} BTC went to miners so far` } : {}
+    results.push({ asset: 'BTC', holdings, liabilities, ...places })
   }
   if (ethereum) {
     const client = createEthereumClient(ethereum)

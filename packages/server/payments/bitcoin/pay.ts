@@ -5,7 +5,6 @@ import {
   type DueWithdrawal,
   failPayout,
   inputsOf,
-  lockDue,
   lockPayouts,
   markSent,
   openPayouts,
@@ -16,9 +15,10 @@ import {
   settleDepth,
   settlePayout,
   setWaiting,
-  storePayout
+  storePayout,
+  type WaitsFor
 } from '../payout-store.ts'
-import { askSigner } from '../signer/ask-signer.ts'
+import { signDue, signWithdrawals } from '../sign-due.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
 import {
   type Coin,
@@ -45,30 +45,12 @@ export async function payBitcoin(
   await sendSigned(context, rpc)
   await settleDeep(context, rpc, config.confirmations + settleDepth)
   const signer = { rpc, config, socketPath }
-  await signDue(context, signer)
+  await signDue(context, 'bitcoin', (tx, due) => signLocked(tx, context, signer, due))
   await raiseFees(context, signer)
   await sendSigned(context, rpc)
 }
 
 type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
-
-async function signDue(context: Context, signer: Signer): Promise<void> {
-  let due: DueWithdrawal[] = []
-  try {
-    await context.db.transaction().execute(async tx => {
-      if (!(await lockPayouts(tx, 'bitcoin'))) return
-      due = await lockDue(tx, 'bitcoin', context.now())
-      if (due.length > 0) await signLocked(tx, context, signer, due)
-    })
-  } catch (error) {
-    if (error instanceof SignerAway)
-      await setWaiting(
-        context.db,
-        due.map(({ id }) => ({ id, waitsFor: 'signer' }))
-      )
-    throw error
-  }
-}
 
 async function signLocked(
   tx: Tx,
@@ -79,7 +61,7 @@ async function signLocked(
   const coins = await freeCoins(tx, signer)
   const feePerByte = await readFeePerByte(signer.rpc)
   const terms = { feePerByte, network: signer.config.network }
-  const waits: { id: number; waitsFor: 'coins' | 'signer' }[] = []
+  const waits: { id: number; waitsFor: WaitsFor }[] = []
   // What cannot be paid is passed over: those behind it go on.
   for (let rest = due; rest.length > 0; rest = rest.slice(1)) {
     const tried = await signMost(tx, signer, rest, coins, terms)
@@ -140,11 +122,6 @@ const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
 
 type Signed = Extract<SignerAnswer, { ok: true }>
 
-/** The signer is not there, or cannot count what it lets out. */
-class SignerAway extends Error {
-  override name = 'SignerAway'
-}
-
 async function sign(
   tx: Tx,
   { socketPath }: Signer,
@@ -157,7 +134,7 @@ async function sign(
     .executeTakeFirst()
   // What comes back goes to an address of its own each time.
   const index = Number(last?.id ?? 0) + 1
-  const answer = await askSigner(socketPath, {
+  return signWithdrawals(socketPath, {
     method: 'sign_bitcoin',
     inputs: inputs.map(({ transactionId, output, amount, branch, index }) => ({
       transactionId,
@@ -168,11 +145,7 @@ async function sign(
     })),
     outputs: paymentsTo(due),
     change: change > 0n ? { index, amount: change } : null
-  }).catch((error: Error) => {
-    throw new SignerAway(`The signer gives no answer: ${error.message}`)
   })
-  if (answer.ok || answer.code === 'over_limit' || answer.code === 'fee_refused') return answer
-  throw new SignerAway(`The signer refuses: ${answer.detail}`)
 }
 
 /** Sends the stored bytes, the same each time. */

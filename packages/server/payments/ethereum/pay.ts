@@ -3,14 +3,16 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import {
   type DueWithdrawal,
-  lockDue,
   lockPayouts,
   openPayouts,
   type Payout,
   paymentsOf,
   settleDepth,
-  storePayout
+  setWaiting,
+  storePayout,
+  type WaitsFor
 } from '../payout-store.ts'
+import { signDue } from '../sign-due.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
 import { createEthereumClient, fromUnits, readTokenBalance } from './client.ts'
 import { payingAddress } from './keys.ts'
@@ -38,34 +40,48 @@ export async function payEthereum(
   await sendSigned(context, client)
   await settleDeep(context, client, config, config.confirmations + settleDepth)
   const signer = { client, config, socketPath }
-  await signDue(context, signer)
+  await signDue(context, 'ethereum', (tx, due) => signLocked(tx, context, signer, due))
   await sweepTokens(context, signer)
   await raiseFees(context, signer)
   await sendSigned(context, client)
 }
 
-async function signDue(context: Context, signer: Signer): Promise<void> {
-  await context.db.transaction().execute(async tx => {
-    if (!(await lockPayouts(tx, 'ethereum'))) return
-    const all = await lockDue(tx, 'ethereum', context.now())
-    if (all.length === 0) return
-    const fee = await readFee(signer)
-    for (const due of all) {
-      const missing = await missingFor(tx, signer, due, fee)
-      if (missing) {
-        context.log.error({ withdrawal: due.id }, `the paying account has too ${missing}`)
-        return
-      }
-      const nonce = await nextNonce(tx, signer, null)
-      const signed = await signWithdrawal(signer, due, { nonce, fee })
-      if (!signed.ok) {
-        context.log.error({ withdrawal: due.id, detail: signed.detail }, 'the signer refuses')
-        continue
-      }
-      const payout = { chain: 'ethereum', ...signed, fee, inputs: [], nonce } as const
-      await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
-    }
-  })
+async function signLocked(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  due: readonly DueWithdrawal[]
+): Promise<void> {
+  const fee = await readFee(signer)
+  const waits: { id: number; waitsFor: WaitsFor }[] = []
+  // What cannot be paid is passed over: those behind it go on.
+  for (const it of due) {
+    const tried = await signOne(tx, context, signer, it, fee)
+    if (tried === null) continue
+    waits.push({ id: it.id, waitsFor: tried.waitsFor })
+    context.log.error({ withdrawal: it.id, detail: tried.detail }, 'a withdrawal cannot be paid')
+  }
+  await setWaiting(tx, waits)
+}
+
+type Refusal = { waitsFor: WaitsFor; detail: string }
+
+/** Null when it is signed. */
+async function signOne(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  due: DueWithdrawal,
+  fee: bigint
+): Promise<Refusal | null> {
+  const missing = await missingFor(tx, signer, due, fee)
+  if (missing) return missing
+  const nonce = await nextNonce(tx, signer, null)
+  const signed = await signWithdrawal(signer, due, { nonce, fee })
+  if (!signed.ok) return { waitsFor: 'signer', detail: signed.detail }
+  const payout = { chain: 'ethereum', ...signed, fee, inputs: [], nonce } as const
+  await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
+  return null
 }
 
 /** What keeps a withdrawal from being paid now, beside what is signed already; null when nothing does. */
@@ -74,7 +90,7 @@ async function missingFor(
   signer: Signer,
   due: DueWithdrawal,
   fee: bigint
-): Promise<'few tokens' | 'little coin for gas' | null> {
+): Promise<Refusal | null> {
   const { client, config } = signer
   const contract = contractOf(config, due.tokenCode)
   const balance = await readTokenBalance(client, contract, payingAddress(config))
@@ -85,8 +101,10 @@ async function missingFor(
     for (const paid of await paymentsOf(tx, it.id))
       if (paid.tokenCode === due.tokenCode) tokens += fromUnits(paid.net, decimals)
   }
-  if (balance < tokens) return 'few tokens'
-  return (await hasCoin(tx, signer, transferGas * fee)) ? null : 'little coin for gas'
+  if (balance < tokens)
+    return { waitsFor: 'coins', detail: 'the paying account has too few tokens' }
+  if (await hasCoin(tx, signer, transferGas * fee)) return null
+  return { waitsFor: 'gas', detail: 'the paying account has too little coin for gas' }
 }
 
 /** What has waited too long is signed again with the same number and half as much again for the gas, or more. */

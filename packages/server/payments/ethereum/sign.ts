@@ -1,6 +1,7 @@
 import { decodeFunctionData, erc20Abi, parseTransaction } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { DueWithdrawal, Payout } from '../payout-store.ts'
+import { signWithdrawals } from '../sign-due.ts'
 import { askSigner } from '../signer/ask-signer.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
 import { type EthereumClient, fromUnits, readDecimals } from './client.ts'
@@ -17,7 +18,7 @@ export const coinGas = 21_000n
 
 export function signWithdrawal(signer: Signer, due: DueWithdrawal, terms: Terms) {
   return decimalsOf(signer, due.tokenCode).then(decimals =>
-    askSigner(signer.socketPath, {
+    signWithdrawals(signer.socketPath, {
       method: 'sign_ethereum',
       ...commonOf(signer, terms),
       tokenCode: due.tokenCode === 'USDC' ? 'USDC' : 'USDT',

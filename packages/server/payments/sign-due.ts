@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import type { ChainName } from './chain-facts.ts'
+import { type DueWithdrawal, lockDue, lockPayouts, setWaiting } from './payout-store.ts'
+import { askSigner } from './signer/ask-signer.ts'
+import type { SignerAnswer, SignerRequest } from './signer/protocol.ts'
+
+/** The signer is not there, or cannot count what it lets out. */
+class SignerAway extends Error {
+  override name = 'SignerAway'
+}
+
+/** Codes of the signer that say nothing about the one transaction that was asked for. */
+const refusesAll: readonly string[] = ['file_broken', 'wrong_chain']
+
+/**
+ * Hands the withdrawals that may be signed now to `sign`, in a transaction in which nobody else signs on that chain or
+ * cancels one of them. When the signer is away all of them say so.
+ */
+export async function signDue(
+  context: Context,
+  chain: ChainName,
+  sign: (tx: Tx, due: readonly DueWithdrawal[]) => Promise<void>
+): Promise<void> {
+  let due: DueWithdrawal[] = []
+  try {
+    await context.db.transaction().execute(async tx => {
+      if (!(await lockPayouts(tx, chain))) return
+      due = await lockDue(tx, chain, context.now())
+      if (due.length > 0) await sign(tx, due)
+    })
+  } catch (error) {
+    if (error instanceof SignerAway)
+      await setWaiting(
+        context.db,
+        due.map(({ id }) => ({ id, waitsFor: 'signer' }))
+      )
+    throw error
+  }
+}
+
+/** Has a payout of withdrawals signed, or gives why the signer does not let it out. Throws when it cannot say. */
+export async function signWithdrawals(
+  socketPath: string,
+  request: SignerRequest
+): Promise<SignerAnswer> {
+  const answer = await askSigner(socketPath, request).catch((error: Error) => {
+    throw new SignerAway(`The signer gives no answer: ${error.message}`)
+  })
+  if (!answer.ok && refusesAll.includes(answer.code))
+    throw new SignerAway(`The signer refuses: ${answer.detail}`)
+  return answer
+}
