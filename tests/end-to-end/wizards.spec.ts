@@ -20,7 +20,8 @@ test.beforeAll(async ({ browser }) => {
   await offer('category:102', false)
   // Something to choose among: a verified site with a unit, of the operator's own.
   await server.query(`with site as (insert into sites (user_id, domain_name, origin, state, language, verification_token, verified_at, created_at)
-    select id, 'gazette.example', 'https://gazette.example', 'verified', 'en', 't', now(), now() from users returning id, user_id)
+    select id, 'gazette.example', 'https://gazette.example', 'verified', 'en', 't', now(), now() from users returning id, user_id),
+      subject as (insert into site_categories select id, 102 from site)
     insert into ad_units (user_id, site_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at)
     select user_id, id, 'site', 'Top', 'https://gazette.example/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', now() from site`)
 })
@@ -96,6 +97,11 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.press(page.getByRole('button', { name: 'Try again' }).first())
   await hands.press(page.getByRole('button', { name: 'Select gazette.example' }))
   await expect(page.getByRole('list', { name: 'Runs only on' })).toContainText('gazette.example')
+  // A category that is offered no more, but that a site has: one can only keep away from it.
+  await page.getByRole('tab', { name: 'Categories' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Block Adult' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select Adult' })).toHaveCount(0)
   await hands.press(continueOf(page))
   await expect(page.getByText('gazette.example')).toBeVisible()
 }
