@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
@@ -34,6 +35,8 @@ export default defineConfig({
   test: {
     name: 'stories',
     allowOnly: false,
+    // As in vitest.config.ts.
+    maxWorkers: availableParallelism(),
     // As in playwright.config.ts.
     retry: 1,
     browser: {

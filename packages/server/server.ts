@@ -32,6 +32,8 @@ export type RunningServer = {
 
 const root = resolve(import.meta.dirname, '../..')
 const stopMs = 15_000
+/** For everything: what supervises a server kills it after 30 s or so. What was acknowledged has been committed. */
+const stopMostMs = 25_000
 const drainMs = 250
 
 type Cleanup = { name: string; run: () => Promise<void> | void }
@@ -54,9 +56,13 @@ export async function startServer(
   const cleanups: Cleanup[] = []
   const log = createLog(config)
   const stopAll = async () => {
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('was not over in time')), stopMostMs).unref()
+    })
+    late.catch(() => {})
     for (const { name, run } of cleanups.splice(0).reverse()) {
       try {
-        await run()
+        await Promise.race([run(), late])
       } catch (error) {
         log.error({ part: name, error: (error as Error).message }, 'did not stop cleanly')
       }

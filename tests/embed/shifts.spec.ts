@@ -1,9 +1,10 @@
 import { expect } from 'playwright/test'
-import { layoutShift } from './embed-page.ts'
+import { layoutShift, strictPage } from './embed-page.ts'
 import { open, test } from './embed-test.ts'
 import {
   announcement,
   bannerDecision,
+  chatMessages,
   type DeliveryStandIn,
   offers,
   textDecision
@@ -66,3 +67,30 @@ for (const [name, prepare] of Object.entries(cases)) {
     })
   }
 }
+
+test('a picture in the chat has its place before it is there', async ({ page: tab, network }) => {
+  const answers: [string, unknown][] = [
+    ['GET /api/v1/chat/configuration', { provider: 'built-in' }],
+    ['GET /api/v1/chat/messages', chatMessages(5, true)]
+  ]
+  for (const [call, body] of answers) network.answers.set(call, { status: 200, body })
+  network.answers.set('GET /api/v1/chat/stream', null)
+  let letThrough = () => {}
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await tab.route('**/media/**', async route => {
+    await held
+    await route.continue()
+  })
+  network.pages.set('/chat', strictPage(network, '<mille-chat></mille-chat>'))
+  await tab.goto(`${network.origin}/chat`)
+  await tab.getByRole('button', { name: 'Talk to us' }).click()
+  const picture = tab.getByRole('img', { name: /^Picture from/ })
+  await picture.waitFor()
+  const before = await picture.boundingBox()
+  expect(before?.width).toBeGreaterThan(200)
+  letThrough()
+  await expect(picture).toHaveJSProperty('naturalWidth', 600)
+  expect(await picture.boundingBox()).toEqual(before)
+})

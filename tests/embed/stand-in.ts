@@ -274,7 +274,10 @@ export function errorBody(status: number, code: string) {
   }
 }
 
-export function chatMessages(count: number) {
+export const chatPicture = { source: '/media/pictures/600x400', width: 600, height: 400 }
+
+/** The last of them with a picture, where it is wanted. */
+export function chatMessages(count: number, hasPicture = false) {
   const data = Array.from({ length: count }, (_, index) => ({
     type: 'chat_messages',
     id: String(index + 1),
@@ -283,6 +286,7 @@ export function chatMessages(count: number) {
       author: index % 2 === 0 ? 'user' : 'operator',
       author_name: null,
       text: `Message ${index + 1}`,
+      picture: hasPicture && index === count - 1 ? { id: '1', ...chatPicture } : null,
       created_at: '2026-03-02T10:00:00.000Z'
     }
   }))

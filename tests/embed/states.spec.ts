@@ -6,6 +6,7 @@ import {
   announcement,
   bannerDecision,
   chatMessages,
+  chatPicture,
   type DeliveryStandIn,
   emptyDecision,
   errorBody,
@@ -265,6 +266,39 @@ const chats: State[] = [
   }
 }))
 
+/** There with its bytes, which the page's policy let in. */
+const seePicture = (page: Page, name: RegExp) =>
+  expect(page.getByRole('img', { name })).toHaveJSProperty('naturalWidth', chatPicture.width)
+const picturesInChat: State[] = [
+  {
+    name: 'chat with a picture',
+    reach: (page: Page) => seePicture(page, /^Picture from You/)
+  },
+  {
+    name: 'chat, a picture to be sent',
+    reach: async (page: Page) => {
+      const file = { name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from('x') }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await seePicture(page, /ready to be sent/)
+    }
+  }
+].map(({ name, reach }) => ({
+  name,
+  html: '<mille-chat></mille-chat>',
+  isOwn: true,
+  prepare: (it: DeliveryStandIn) => {
+    const data = { type: 'chat_pictures', id: '2', attributes: chatPicture }
+    it.answers.set('GET /api/v1/chat/configuration', builtIn)
+    it.answers.set('GET /api/v1/chat/messages', { status: 200, body: chatMessages(5, true) })
+    it.answers.set('GET /api/v1/chat/stream', null)
+    it.answers.set('POST /api/v1/chat/pictures', { status: 201, body: { data } })
+  },
+  reach: async (page: Page) => {
+    await openChat(page)
+    await reach(page)
+  }
+}))
+
 const elsewhere: State[] = [
   { name: 'login on another site', html: login, reach: openPopup('GET_SIGN_IN_POPUP') },
   { name: 'chat on another site', html: '<mille-chat></mille-chat>', reach: openChat }
@@ -277,6 +311,7 @@ for (const state of [
   ...feedbacks,
   ...logins,
   ...chats,
+  ...picturesInChat,
   ...elsewhere
 ]) {
   test(`${state.name}: a strict policy refuses nothing, and nothing is inaccessible`, async ({

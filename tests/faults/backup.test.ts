@@ -39,6 +39,13 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
     insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
     select '2026-03-02', gen_random_uuid(), 'viewable', now(), now(), 1, 1, 0, '\\x0011223344556677'
     from generate_series(1, 3000)`)
+  await server.query(`
+    begin;
+    insert into chat_conversations (user_id, last_message_id) values (1, 1);
+    insert into chat_messages (user_id, author, text, has_picture, created_at) values (1, 'user', '', true, now());
+    insert into chat_pictures (user_id, message_id, width, height, bytes, created_at)
+      select 1, 1, 800, 600, decode(string_agg(md5(n::text), ''), 'hex'), now() from generate_series(1, 20000) n;
+    commit`)
   const stop = startLoad()
   while (Number((await server.query(counted))[0]?.transfers) < 300) await sleep(20)
   const written = await server.mille('backup', file)
@@ -67,6 +74,9 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
   expect(Number(counts?.transfers)).toBeLessThanOrEqual(after)
   const names = "select md5(string_agg(username, ',' order by id)) as hash from users"
   expect(await copy.query(names)).toEqual(await server.query(names))
+  const pictures = 'select md5(bytes) as hash, length(bytes) as size, message_id from chat_pictures'
+  expect(await copy.query(pictures)).toEqual(await server.query(pictures))
+  expect(await copy.query(pictures)).toMatchObject([{ size: 320_000, message_id: 1 }])
   const verified = await copy.mille('verify')
   expect(verified).toMatchObject({ code: 0 })
   expect(verified.stdout).toContain(`${counts?.transfers} transfers`)

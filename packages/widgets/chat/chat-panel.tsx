@@ -149,8 +149,8 @@ function Log({ all, readId, locale, onOlder }: LogProps) {
         const name = author === 'user' ? messages.you : (author_name ?? messages.us)
         const time = timeOf(created_at, locale)
         return (
-          <article key={id} data-author={author} dir="auto">
-            {text && <p>{text}</p>}
+          <article key={id} data-author={author}>
+            {text && <p dir="auto">{text}</p>}
             {picture && (
               <a href={picture.source} target="_blank" rel="noopener">
                 <img

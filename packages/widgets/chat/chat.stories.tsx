@@ -199,13 +199,19 @@ export const NotSent = meta.story({
 const withPictures = holding([
   message('1', 'user', 'This is what I see.', screen),
   message('2', 'operator', '', drawn(300, 1400)),
-  message('3', 'user', '', drawn(64, 20))
+  message('3', 'user', '', drawn(64, 20)),
+  message('4', 'operator', 'A line', drawn(4, 1400))
 ])
 export const Pictures = meta.story({
   args: { page: withPictures },
   async play({ canvasElement }) {
     const widget = await insideWidget(canvasElement, 'chat')
-    await expect(await widget.findAllByRole('img', { name: /^Picture from/ })).toHaveLength(3)
+    const all = await widget.findAllByRole('img', { name: /^Picture from/ })
+    await expect(all).toHaveLength(4)
+    for (const { offsetHeight, offsetWidth } of all) {
+      await expect(offsetHeight).toBeLessThanOrEqual(240)
+      await expect(offsetWidth).toBeLessThanOrEqual(320)
+    }
   }
 })
 export const DarkPictures = Pictures.extend(dark)

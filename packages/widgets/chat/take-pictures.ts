@@ -34,8 +34,11 @@ export function pasteInto(take: Take) {
   }
 }
 
-/** The size that a picture is shown in, known before it is there. It may be narrower, at the same shape. */
+/**
+ * The size that a picture is shown in, known before it is there; it may be narrower, at the same shape. Not in whole
+ * pixels: its own shape counts once it has come, and half a pixel would move what is above.
+ */
 export function fitPicture({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, 320 / width, 240 / height)
-  return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  return { width: width * scale, height: height * scale }
 }
