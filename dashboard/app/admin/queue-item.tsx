@@ -7,7 +7,12 @@ export function QueueItem({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const item = ref.current
     return () => {
-      if (item?.contains(document.activeElement)) nextItem(item)?.focus()
+      const next = item && nextItem(item)
+      if (item?.contains(document.activeElement)) next?.focus()
+      // The window that asked for the reason may go with it, and the focus that was in there.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) next?.focus()
+      })
     }
   }, [])
   return (
