@@ -26,12 +26,11 @@ const pauseMs = 400
 /** What the draft reaches now; for a campaign that there is, also what its budget would get. */
 export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaignId?: string }) {
   const statistics = useReach(draft)
+  const isWaiting = statistics.status === 'loading' || statistics.status === 'idle'
   return (
     <Card title={messages.title} description={messages.live}>
-      <div className={layout.tight} aria-live="polite">
-        {(statistics.status === 'loading' || statistics.status === 'idle') && (
-          <Skeleton lines={5} />
-        )}
+      <div className={layout.tight} aria-live="polite" aria-busy={isWaiting}>
+        {isWaiting && <Skeleton lines={5} />}
         {statistics.status === 'error' && (
           <Notice tone="warning">{problemText(statistics.problem)}</Notice>
         )}

@@ -89,7 +89,13 @@ export function TrafficPacks({ stores, choices }: ChoicesProps) {
 
 function Waiting({ choices }: Pick<ChoicesProps, 'choices'>) {
   const state = useStore(choices.$choices)
-  if (state.status !== 'error') return <Skeleton lines={8} />
+  if (state.status !== 'error') {
+    return (
+      <div aria-busy="true">
+        <Skeleton lines={8} />
+      </div>
+    )
+  }
   return (
     <EmptyState
       icon="alert"
