@@ -11,11 +11,12 @@ export default defineConfig({
   use: {
     launchOptions: browserLaunchOptions(),
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure'
+    // Retracing each test would take longer than it.
+    trace: 'on-first-retry'
   },
   projects: [
     { name: 'embed', testDir: 'tests/embed' },
-    // What is looked at is compared, not retraced: a trace would take longer than the rest.
+    // What is looked at is compared, not retraced.
     { name: 'stories', testDir: 'tests/stories', use: { trace: 'off' } },
     { name: 'e2e', testDir: 'tests/end-to-end' }
   ]

@@ -327,7 +327,8 @@ for (const state of [
     await page.goto(`${home.origin}/strict`)
     await state.reach(page)
     expect(await violations()).toEqual([])
-    expect(problems).toEqual(state.says ?? [])
+    // The console is told a moment after the page has shown it.
+    await expect.poll(() => problems).toEqual(state.says ?? [])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       const { violations: found } = await new AxeBuilder({ page }).analyze()
