@@ -374,6 +374,37 @@ test('a payout whose coins a reorganisation takes away is signed anew with other
   expect(await available(stranger)).toEqual({ free: 0n, held: 0n })
 })
 
+test('a payout whose coin a reorganisation dropped, and nobody sends again, is paid with that coin', async () => {
+  const stranger = await app.signIn()
+  await fund('0.09')
+  const made = await stranger.api.payments.createDepositAddress({
+    depositable_id: stranger.userId,
+    depositable_type: 'user',
+    token_code: 'BTC'
+  })
+  const address = made.ok ? made.value.data.attributes.address : ''
+  // As wallets do: not to be in a block below the height of now.
+  const locktime = await regtest.rpc.call<number>('getblockcount')
+  const sent = ['send', { [address]: '9' }, null, 'unset', 5, { locktime }] as const
+  const { txid: dropped } = await regtest.rpc.wallet<{ txid: string }>(...sent)
+  await regtest.mine(2)
+  await turn()
+  await withdraw('8000000')
+  await turn()
+  expect(await payoutsOf(dropped)).toHaveLength(1)
+  // Below that height the node lets go of it, and of what spends it.
+  await regtest.rewind(3)
+  expect(await regtest.rpc.call<string[]>('getrawmempool')).not.toContain(dropped)
+  await regtest.mineEmpty(6)
+  for (let round = 0; round < 3; round++) {
+    await regtest.mine(5)
+    await turn()
+  }
+  expect(await states()).toEqual(['confirmed'])
+  expect(await received()).toBe(7_995_000n)
+  expect(await payoutsOf(dropped)).toHaveLength(1)
+})
+
 test('a withdrawal of a deposit that never was fails, and nothing is paid', async () => {
   const taken = await fund('9')
   await withdraw('8000000')

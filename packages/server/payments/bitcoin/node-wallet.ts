@@ -67,6 +67,58 @@ export async function readStanding(rpc: BitcoinRpc, transactionId: string): Prom
   }
 }
 
+/** As far back as a node lets transactions in no block go. */
+const mostAncestors = 25
+
+/**
+ * The same, and where the node refuses, once more after what it spends: a reorganisation drops payments whose lock time
+ * lies above the new tip, with all that spends them, and whoever paid may never send them again.
+ */
+export async function broadcastWithAncestors(
+  rpc: BitcoinRpc,
+  raw: string,
+  parents: readonly string[]
+): Promise<{ ok: true } | { ok: false; detail: string }> {
+  const taken = await broadcast(rpc, raw)
+  if (taken.ok) return taken
+  await broadcastWaiting(rpc, parents, new Set())
+  return broadcast(rpc, raw)
+}
+
+async function broadcastWaiting(
+  rpc: BitcoinRpc,
+  transactionIds: readonly string[],
+  seen: Set<string>
+): Promise<void> {
+  for (const id of transactionIds) {
+    if (seen.has(id) || seen.size >= mostAncestors) continue
+    seen.add(id)
+    const waiting = await readWaiting(rpc, id)
+    if (!waiting) continue
+    await broadcastWaiting(rpc, waiting.parents, seen)
+    await broadcast(rpc, waiting.raw)
+  }
+}
+
+/** A transaction that the wallet knows and no block has, nor anything in its place. */
+async function readWaiting(
+  rpc: BitcoinRpc,
+  transactionId: string
+): Promise<{ raw: string; parents: string[] } | null> {
+  try {
+    const found = await rpc.wallet<{
+      confirmations: number
+      hex: string
+      decoded: { vin: { txid?: string }[] }
+    }>('gettransaction', transactionId, true, true)
+    if (found.confirmations !== 0) return null
+    return { raw: found.hex, parents: found.decoded.vin.flatMap(it => it.txid ?? []) }
+  } catch (error) {
+    if (error instanceof RpcError && error.code === rpcCodes.notFound) return null
+    throw error
+  }
+}
+
 /** Hands a transaction to the node; what it has already, in its pool or in the chain, counts as taken. */
 export async function broadcast(
   rpc: BitcoinRpc,

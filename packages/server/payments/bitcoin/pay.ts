@@ -28,7 +28,7 @@ import {
   type Payment,
   sizeOf
 } from './coins.ts'
-import { broadcast, readCoins, readFeePerByte, readStanding } from './node-wallet.ts'
+import { broadcastWithAncestors, readCoins, readFeePerByte, readStanding } from './node-wallet.ts'
 import { type BitcoinRpc, createBitcoinRpc } from './rpc.ts'
 
 /**
@@ -152,7 +152,7 @@ async function sign(
 async function sendSigned(context: Context, rpc: BitcoinRpc): Promise<void> {
   for (const payout of await openPayouts(context.db, 'bitcoin')) {
     if (payout.state !== 'signed') continue
-    const taken = await broadcast(rpc, payout.raw)
+    const taken = await send(context, rpc, payout)
     if (taken.ok) {
       await context.db.transaction().execute(tx => markSent(tx, payout, context.now()))
     } else if (await isDead(context, rpc, payout)) {
@@ -166,6 +166,15 @@ async function sendSigned(context: Context, rpc: BitcoinRpc): Promise<void> {
   }
 }
 
+async function send(context: Context, rpc: BitcoinRpc, payout: Payout) {
+  const inputs = await inputsOf(context.db, payout.id)
+  return broadcastWithAncestors(
+    rpc,
+    payout.raw,
+    inputs.map(it => it.transactionId)
+  )
+}
+
 async function settleDeep(context: Context, rpc: BitcoinRpc, depth: number): Promise<void> {
   const open = await openPayouts(context.db, 'bitcoin')
   const settled = new Set<number>()
@@ -174,7 +183,7 @@ async function settleDeep(context: Context, rpc: BitcoinRpc, depth: number): Pro
     const standing = await readStanding(rpc, payout.transactionId)
     if (standing.type === 'unknown') {
       // The node has forgotten it: it is sent again.
-      if (payout.state === 'sent') await broadcast(rpc, payout.raw)
+      if (payout.state === 'sent') await send(context, rpc, payout)
       continue
     }
     await setHeight(context.db, payout, standing.height)
@@ -182,7 +191,7 @@ async function settleDeep(context: Context, rpc: BitcoinRpc, depth: number): Pro
       await settlePayout(context, payout, 'BTC')
       settled.add(payout.rootId)
     } else if (standing.confirmations === 0 && payout.state === 'sent') {
-      await broadcast(rpc, payout.raw)
+      await send(context, rpc, payout)
     } else if (standing.confirmations < 0 && (await isDead(context, rpc, payout))) {
       await context.db.transaction().execute(tx => failPayout(tx, payout))
       settled.add(payout.rootId)
