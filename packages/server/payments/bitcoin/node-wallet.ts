@@ -120,7 +120,7 @@ async function readWaiting(
 }
 
 /** Hands a transaction to the node; what it has already, in its pool or in the chain, counts as taken. */
-export async function broadcast(
+async function broadcast(
   rpc: BitcoinRpc,
   raw: string
 ): Promise<{ ok: true } | { ok: false; detail: string }> {
