@@ -3,7 +3,8 @@ import { browserLaunchOptions } from './scripts/lib/browser.mjs'
 
 export default defineConfig({
   forbidOnly: true,
-  workers: 2,
+  // What is timed is timed alone.
+  workers: process.env.MILLE_PROOF === 'full' ? 1 : 2,
   timeout: 120_000,
   // A browser on a busy machine can miss a frame: `npm test` names what needed its second try.
   retries: 1,
