@@ -1,5 +1,13 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, formatAmount, formatUnits, largestAmount, parseAmount } from './amount.ts'
+import {
+  amountText,
+  formatAmount,
+  formatUnits,
+  largestAmount,
+  parseAmount,
+  readAmount
+} from './amount.ts'
 
 test('shows eight decimals', () => {
   expect(formatAmount(123_456_789n)).toBe('1.23456789')
@@ -18,6 +26,54 @@ test('reads what a person types in each currency', () => {
   expect(parseAmount('2.5', 'us_cents')).toBe(2_500_000n)
   expect(parseAmount('700', 'satoshi')).toBe(700n)
   expect(parseAmount('12,34', 'usd')).toBe(1_234_000_000n)
+})
+
+test('reads a comma that groups thousands, and one that can only be the decimal mark', () => {
+  expect(parseAmount('1,000', 'usd')).toBe(100_000_000_000n)
+  expect(parseAmount('12,345.67', 'usd')).toBe(1_234_567_000_000n)
+  expect(parseAmount('1,234,567', 'satoshi')).toBe(1_234_567n)
+  expect(parseAmount('1,5', 'usd')).toBe(150_000_000n)
+  expect(parseAmount('0,0015', 'btc')).toBe(150_000n)
+})
+
+test('does not guess what a comma before three digits means', () => {
+  expect(readAmount('0,001', 'btc')).toEqual({
+    ok: false,
+    code: 'amount_ambiguous',
+    decimal: '0.001',
+    whole: '1'
+  })
+  for (const text of ['1234,567', '0,000', '01,000'])
+    expect(readAmount(text, 'usd'), text).toMatchObject({ ok: false, code: 'amount_ambiguous' })
+  for (const text of ['1,00,000', '1.000,50', '1,000,50', '1,,000', ',500', '1,000,', '1,000.'])
+    expect(readAmount(text, 'usd'), text).toEqual({ ok: false, code: 'amount_invalid' })
+})
+
+test('a comma before exactly three digits is a thousand or refused, whatever stands before it', () => {
+  const digits = (maxLength: number) =>
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength })
+  const parts = fc.array(digits(6), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(parts, digits(3), fc.constantFrom('usd', 'btc'), (head, tail, currency) => {
+      const text = [...head, tail.padStart(3, '0')].join(',')
+      const units = parseAmount(text, currency)
+      if (units !== null) expect(units).toBe(BigInt(text.replaceAll(',', '')) * 100_000_000n)
+    })
+  )
+})
+
+test('reads back every amount, with and without marks between the thousands', () => {
+  const names = fc.constantFrom(...(['btc', 'usd', 'satoshi', 'us_cents'] as const))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: largestAmount }), names, (units, currency) => {
+      const text = amountText(units, currency)
+      expect(parseAmount(text, currency)).toBe(units)
+      const [whole = '', fraction] = text.split('.')
+      const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+      const typed = fraction === undefined ? marked : `${marked}.${fraction}`
+      expect(parseAmount(typed, currency)).toBe(units)
+    })
+  )
 })
 
 test('refuses what the unit cannot hold exactly', () => {

@@ -29,12 +29,39 @@ export function unitsPer(currency: Currency): bigint {
   return unitsPerWhole
 }
 
+export type AmountReading =
+  | { ok: true; units: bigint }
+  | { ok: false; code: 'amount_invalid' }
+  /** A comma before exactly three digits that groups nothing: the two ways to read it, as one would type them. */
+  | { ok: false; code: 'amount_ambiguous'; decimal: string; whole: string }
+
+const grouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,18})?$/
+const ambiguous = /^\d{1,19},\d{3}$/
+
 /**
- * Reads what a person typed, such as `0.001` with `btc` or `250` with `us_cents`.
- * Gives null for anything but a plain non-negative decimal that the unit can hold exactly.
+ * Reads what a person typed, such as `0.001` with `btc` or `250` with `us_cents`. A comma may group thousands, as in
+ * `1,000` and `12,345.67`, or be the decimal mark, as in `1,5` and `12,34`. Before exactly three digits it is never the
+ * decimal mark: half of the world reads a thousand there, so `0,001` is refused instead of guessed at.
  */
+export function readAmount(text: string, currency: Currency): AmountReading {
+  const typed = text.trim()
+  const plain = grouped.test(typed) ? typed.replaceAll(',', '') : typed
+  if (ambiguous.test(plain)) {
+    const whole = plain.replace(',', '').replace(/^0+(?=\d)/, '')
+    return { ok: false, code: 'amount_ambiguous', decimal: plain.replace(',', '.'), whole }
+  }
+  const units = plainUnits(plain, currency)
+  return units === null ? { ok: false, code: 'amount_invalid' } : { ok: true, units }
+}
+
+/** The units that `readAmount` finds; null for anything but a non-negative amount that the unit can hold exactly. */
 export function parseAmount(text: string, currency: Currency): bigint | null {
-  const match = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text.trim())
+  const reading = readAmount(text, currency)
+  return reading.ok ? reading.units : null
+}
+
+function plainUnits(text: string, currency: Currency): bigint | null {
+  const match = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text)
   if (!match) return null
   const scale = unitsPer(currency)
   const fraction = match[2] ?? ''

@@ -1,9 +1,9 @@
 import { type Asset, assets, parseAmount } from '@mille/money/amount.ts'
 import type { createPersonStores } from '@mille/stores/admin/people.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
-import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
@@ -46,10 +46,11 @@ export function AdjustForm({ stores }: { stores: ReturnType<typeof createPersonS
           value={asset}
           onChange={setAsset}
         />
-        <TextField
+        <AmountField
+          asset={asset}
+          isSigned
           label={messages.amount}
           help={messages.amountHelp}
-          inputMode="decimal"
           value={amount}
           error={wrong.amount ?? problems.fields.amount}
           onChange={event => setAmount(event.target.value)}

@@ -1,10 +1,16 @@
 import type { Setting, SettingName } from '@mille/api/settings/endpoints.ts'
-import { type OperatorSettingsStores, writeValue } from '@mille/stores/admin/settings.ts'
+import { currencies } from '@mille/money/amount.ts'
+import {
+  currencyOf,
+  type OperatorSettingsStores,
+  writeValue
+} from '@mille/stores/admin/settings.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
@@ -32,6 +38,16 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
       : messages.byDefault(write(default_value))
   ]
 
+  const currency = currencyOf(id)
+  const field = {
+    label: words.label,
+    help: facts.join(' '),
+    name: id,
+    value: text,
+    error: problem?.code === 'invalid' ? bounds : problem && problemText(problem),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (await stores.save(id, text)) toast.show({ title: messages.saved })
@@ -39,17 +55,16 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
 
   return (
     <form className={layout.tight} onSubmit={event => void submit(event)} noValidate>
-      <TextField
-        label={words.label}
-        help={facts.join(' ')}
-        inputMode="decimal"
-        autoComplete="off"
-        name={id}
-        value={text}
-        suffix={words.unit || undefined}
-        error={problem?.code === 'invalid' ? bounds : problem && problemText(problem)}
-        onChange={event => setText(event.target.value)}
-      />
+      {currency === null ? (
+        <TextField
+          {...field}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={words.unit || undefined}
+        />
+      ) : (
+        <AmountField {...field} asset={currencies[currency].asset} />
+      )}
       <div>
         <Button type="submit" size="small" isLoading={isPending}>
           {messages.save}

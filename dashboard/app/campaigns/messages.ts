@@ -96,7 +96,6 @@ export const wizardMessages = {
   maxCpmCapHelp: 'A cap: a day with few views then costs less than the budget.',
   maxCpmHelp: 'What 1,000 billable views cost you.',
   totalHelp: 'The campaign stops when it has spent this much.',
-  readsAs: 'That is',
   submit: 'Send for review',
   next: 'What happens next',
   nextText:

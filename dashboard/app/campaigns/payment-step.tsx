@@ -1,10 +1,8 @@
 import { paymentCurrencies, trafficTypes as trafficTypeIds } from '@mille/api/constants.ts'
-import { currencies, parseAmount } from '@mille/money/amount.ts'
-import type { CampaignDraft } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { currencies } from '@mille/money/amount.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
-import { TextField } from '@mille/ui/text-field/text-field.tsx'
-import { formatMoney } from '../page/formats.ts'
 import { fieldText } from '../page/messages.ts'
 import { currencyLabels, wizardMessages as messages, trafficTypes } from './messages.ts'
 import type { StepProps } from './step-props.ts'
@@ -22,15 +20,15 @@ export function PaymentStep({ stores: { change }, draft, problems }: StepProps) 
   const isCpm = draft.traffic_type === 'cpm'
 
   const amountField = (name: AmountName, label: string, help: string, isOptional: boolean) => (
-    <TextField
+    <AmountField
       label={label}
-      help={readAs(draft, name) ?? help}
+      help={help}
       name={name}
-      inputMode="decimal"
-      autoComplete="off"
       isOptional={isOptional}
+      asset={currencies[draft.currency].asset}
+      currency={draft.currency}
       placeholder={currencyLabels[draft.currency].example}
-      suffix={currencyLabels[draft.currency].unit}
+      unit={currencyLabels[draft.currency].unit}
       value={draft[name]}
       error={fieldText(label, problems[name])}
       onChange={event => change({ [name]: event.target.value })}
@@ -63,12 +61,4 @@ export function PaymentStep({ stores: { change }, draft, problems }: StepProps) 
       {amountField('total_budget', fields.total_budget, messages.totalHelp, true)}
     </>
   )
-}
-
-/** What was typed, as the network understands it: a misplaced point is seen before it costs anything. */
-function readAs(draft: CampaignDraft, name: AmountName): string | null {
-  const units = parseAmount(draft[name], draft.currency)
-  return units === null
-    ? null
-    : `${messages.readsAs} ${formatMoney(units, currencies[draft.currency].asset)}`
 }

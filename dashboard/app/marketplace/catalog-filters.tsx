@@ -2,6 +2,7 @@ import type { Facets } from '@mille/api/marketplace/endpoints.ts'
 import { parseAmount, unitsPer } from '@mille/money/amount.ts'
 import type { CatalogStores } from '@mille/stores/marketplace/catalog.ts'
 import type { ListName } from '@mille/stores/marketplace/catalog-filter.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
@@ -131,9 +132,12 @@ function PriceForm({ stores }: { stores: CatalogStores }) {
   const { priceMin, priceMax } = stores.$filter.get()
   const [from, setFrom] = useState(dollarsOf(priceMin))
   const [to, setTo] = useState(dollarsOf(priceMax))
+  const [isTried, setIsTried] = useState(false)
+  const errorOf = (text: string) => (isTried && isUnread(text) ? messages.priceWrong : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (isUnread(from) || isUnread(to)) return setIsTried(true)
     stores.change({ priceMin: centsOf(from), priceMax: centsOf(to) })
   }
 
@@ -142,17 +146,23 @@ function PriceForm({ stores }: { stores: CatalogStores }) {
       <fieldset className={styles.group}>
         <legend className={styles.legend}>{messages.price}</legend>
         <div className={styles.prices}>
-          <TextField
+          <AmountField
+            asset="USD"
             label={messages.priceMin}
             name="price_min"
-            inputMode="decimal"
+            unit=""
+            placeholder=""
+            error={errorOf(from)}
             value={from}
             onChange={event => setFrom(event.target.value)}
           />
-          <TextField
+          <AmountField
+            asset="USD"
             label={messages.priceMax}
             name="price_max"
-            inputMode="decimal"
+            unit=""
+            placeholder=""
+            error={errorOf(to)}
             value={to}
             onChange={event => setTo(event.target.value)}
           />
@@ -167,7 +177,9 @@ function PriceForm({ stores }: { stores: CatalogStores }) {
 
 const dollarsOf = (cents: number | null) => (cents === null ? '' : String(cents / 100))
 
-/** Null for what is no amount: it then narrows nothing. */
+const isUnread = (text: string) => text.trim() !== '' && parseAmount(text, 'usd') === null
+
+/** Null for an empty field, which narrows nothing. */
 function centsOf(text: string): number | null {
   const units = text.trim() === '' ? null : parseAmount(text, 'usd')
   return units === null ? null : Number(units / unitsPer('us_cents'))

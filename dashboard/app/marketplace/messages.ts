@@ -33,6 +33,7 @@ export const marketplaceMessages = {
   price: 'Price',
   priceMin: 'From, USD',
   priceMax: 'To, USD',
+  priceWrong: 'Type an amount such as 250 or 99.50.',
   from: (price: string) => `from ${price}`,
   upTo: (price: string) => `up to ${price}`,
   apply: 'Apply',

@@ -1,5 +1,6 @@
 import { categories, languages, offerLengths, offerTypes } from '@mille/api/constants.ts'
 import type { OfferDraft, OfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
@@ -92,7 +93,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
       )}
       <TextArea {...text('included')} rows={4} isOptional help={messages.includedHelp} />
       <div className={layout.pair}>
-        <TextField {...text('price')} inputMode="decimal" suffix="USD" />
+        <AmountField {...text('price')} asset="USD" />
         <TextField {...text('turnaround_days')} inputMode="numeric" />
       </div>
       <ChoiceGroup

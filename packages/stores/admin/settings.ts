@@ -66,6 +66,7 @@ function readValue(id: string, text: string): string | null {
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null
 }
 
-function currencyOf(id: string): 'btc' | 'usd' | null {
+/** What an amount among the settings is typed in; null for every other setting. */
+export function currencyOf(id: string): 'btc' | 'usd' | null {
   return id.endsWith('_btc') ? 'btc' : id.endsWith('_usd') ? 'usd' : null
 }

@@ -26,7 +26,7 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
   for (const name of amounts) {
     const text = draft[name].trim()
     if (text !== '' && parseAmount(text, draft.currency) === null)
-      errors[name] = 'is not an amount in this currency'
+      errors[name] = 'must be an amount of this currency, such as 0.001 or 1,000'
   }
   if (draft.daily_budget.trim() === '') errors.daily_budget = 'must be given'
   // These two look at several fields at once, and the schema says so only when every single one is right.

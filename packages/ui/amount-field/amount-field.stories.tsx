@@ -18,6 +18,19 @@ export const Bitcoin = meta.story({
   }
 })
 export const Dollars = meta.story({ args: { asset: 'USD', help: 'About 0.00031250 BTC.' } })
+export const GroupedThousands = meta.story({
+  args: { asset: 'USD', value: '1,000', readOnly: true },
+  async play({ canvas }) {
+    await expect(canvas.getByText('1,000.00\u00a0USD')).toBeVisible()
+  }
+})
+export const AmbiguousComma = meta.story({
+  args: { value: '0,001', readOnly: true },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/Type 0.001 or 1/)).toBeVisible()
+    await expect(canvas.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  }
+})
 export const WithError = meta.story({
   args: { defaultValue: '0.00000001', error: 'The least daily budget is 0.00010000 BTC.' }
 })

@@ -1,21 +1,75 @@
-import type { Asset } from '@mille/money/amount.ts'
+import { type AmountReading, type Asset, type Currency, readAmount } from '@mille/money/amount.ts'
+import { splitAmount } from '../amount/amount.tsx'
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx'
+import styles from './amount-field.module.css'
 
-export type AmountFieldProps = { asset: Asset } & Omit<
-  TextFieldProps,
-  'suffix' | 'prefix' | 'type' | 'inputMode' | 'isCode'
->
+export type AmountFieldProps = {
+  asset: Asset
+  /** What the amount is typed in; the whole asset when it is left out. */
+  currency?: Currency | undefined
+  /** Whether a minus may stand before it. */
+  isSigned?: boolean | undefined
+  /** The unit as the form names it; the asset when it is left out, nothing when the label has it. */
+  unit?: string | undefined
+} & Omit<TextFieldProps, 'suffix' | 'prefix' | 'type' | 'inputMode' | 'isCode'>
 
-/** An amount as the person types it, with its unit beside. The text is not touched: reading it is the form's work. */
-export function AmountField({ asset, autoComplete = 'off', ...props }: AmountFieldProps) {
-  const example = asset === 'BTC' ? '0.00100000' : '20.00'
+const messages = {
+  readsAs: 'That is',
+  ambiguous: (decimal: string, whole: string) =>
+    `Type ${decimal} or ${whole}: this could be either.`
+}
+
+/**
+ * An amount as the person types it, with its unit beside and, below, what the network will read in it: a misplaced
+ * mark is seen before it costs anything. The text itself is not touched.
+ */
+export function AmountField(props: AmountFieldProps) {
+  const {
+    asset,
+    currency,
+    isSigned,
+    unit = asset,
+    autoComplete = 'off',
+    help,
+    error,
+    ...rest
+  } = props
+  const typed = typeof rest.value === 'string' ? rest.value.trim() : ''
+  const isNegative = isSigned === true && /^[\u2212-]/.test(typed)
+  const reading = readAmount(
+    isNegative ? typed.slice(1) : typed,
+    currency ?? (asset === 'BTC' ? 'btc' : 'usd')
+  )
   return (
     <TextField
-      placeholder={example}
-      {...props}
+      placeholder={asset === 'BTC' ? '0.00100000' : '20.00'}
+      {...rest}
+      help={
+        reading.ok ? (
+          <>
+            <span className={styles.reading}>
+              {messages.readsAs} <bdi dir="ltr">{written(reading.units, asset, isNegative)}</bdi>
+            </span>
+            {help}
+          </>
+        ) : (
+          help
+        )
+      }
+      error={ambiguityText(reading) ?? error}
       autoComplete={autoComplete}
       inputMode="decimal"
-      suffix={asset}
+      suffix={unit === '' ? undefined : unit}
     />
   )
+}
+
+function ambiguityText(reading: AmountReading): string | undefined {
+  if (reading.ok || reading.code !== 'amount_ambiguous') return undefined
+  return messages.ambiguous(reading.decimal, reading.whole)
+}
+
+function written(units: bigint, asset: Asset, isNegative: boolean): string {
+  const { sign, digits, zeros } = splitAmount(isNegative ? -units : units, asset)
+  return `${sign}${digits}${zeros}\u00a0${asset}`
 }
