@@ -35,6 +35,28 @@ test('shows as many offers as it is asked for, with links to the network', async
   expect(problems).toEqual([])
 })
 
+test("shows each publisher's logo from the network, and asks the page's own server for nothing", async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.offers = offers(3)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).origin))
+  const strict = strictPage(network, '<mille-marketplace></mille-marketplace>', 'marketplace.js')
+  site.pages.set('/', strict)
+  await page.goto(`${site.origin}/`)
+  const logos = page.locator('mille-marketplace img')
+  await expect(logos).toHaveCount(3)
+  const widths = () =>
+    logos.evaluateAll(all => all.map(it => (it as HTMLImageElement).naturalWidth))
+  await expect.poll(widths).toEqual([44, 44, 44])
+  expect(await logos.first().getAttribute('src')).toBe(`${network.origin}/media/logos/44x40`)
+  expect(asked.filter(origin => origin === site.origin)).toHaveLength(1)
+  expect(problems).toEqual([])
+})
+
 test('is equally high while it loads, with few offers, with none and when it failed', async ({
   page,
   network,

@@ -170,7 +170,7 @@ export function offers(count: number): unknown[] {
       description: 'A publication',
       publication_offer_type: 'article',
       domain_name: 'magazine.example',
-      logo: null,
+      logo: `/media/logos/44x${40 + index}`,
       languages: ['en'],
       categories: ['bitcoin'],
       sites: ['magazine.example'],

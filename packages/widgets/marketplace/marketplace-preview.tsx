@@ -71,7 +71,13 @@ function OfferLink({ offer: { id, attributes }, server }: { offer: Offer; server
           {name.slice(0, 1).toUpperCase()}
         </span>
       ) : (
-        <img className="mille-offer-logo" src={logo} alt="" width="44" height="44" />
+        <img
+          className="mille-offer-logo"
+          src={logoAddress(logo, server)}
+          alt=""
+          width="44"
+          height="44"
+        />
       )}
       <span className="mille-offer-words">
         <span className="mille-offer-name" dir="auto">
@@ -84,6 +90,11 @@ function OfferLink({ offer: { id, attributes }, server }: { offer: Offer; server
       <span className="mille-offer-price">{formatPrice(price_us_cents)}</span>
     </a>
   )
+}
+
+/** The network serves logos itself and names them by path; the page that shows them is on another origin. */
+function logoAddress(logo: string, server: string): string {
+  return server === '' ? logo : new URL(logo, server).href
 }
 
 function BlankRows({ rows }: { rows: number }) {

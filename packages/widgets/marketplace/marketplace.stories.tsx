@@ -24,6 +24,9 @@ const offers = [
   offer('3', 'A pinned post for a week', 'social_post', 'satoshi-daily.example', 9_900)
 ]
 
+/** In place of `/media/logos/…`, which only a running network has. */
+const sampleLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44"><rect width="44" height="44" fill="#41506b"/><circle cx="22" cy="22" r="12" fill="#e8a33d"/></svg>')}`
+
 type Args = {
   limit: number /** One after the other; the last stays. */
   answers: [Answer, ...Answer[]]
@@ -84,6 +87,12 @@ export const LongText = meta.story({
   },
   play: waitForLinks(1)
 })
+export const WithoutLogo = meta.story({
+  args: {
+    answers: [offering([offer('1', 'A long read', 'article', 'paper.example', 9_900, null)])]
+  },
+  play: waitForLinks(1)
+})
 export const Narrow = meta.story({ decorators: [inFrame('16rem')], play: waitForLinks(3) })
 export const Dark = meta.story({ ...dark, play: waitForLinks(3) })
 export const RightToLeft = meta.story({ ...rightToLeft, play: waitForLinks(3) })
@@ -122,7 +131,8 @@ function offer(
   name: string,
   type: Offer['attributes']['publication_offer_type'],
   site: string,
-  cents: number
+  cents: number,
+  logo: string | null = sampleLogo
 ): Offer {
   return {
     type: 'publication_offers',
@@ -132,7 +142,7 @@ function offer(
       description: '',
       publication_offer_type: type,
       domain_name: site,
-      logo: null,
+      logo,
       languages: ['en'],
       categories: ['bitcoin'],
       sites: [site],
