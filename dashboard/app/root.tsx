@@ -31,6 +31,7 @@ import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
 import { commonMessages } from './page/messages.ts'
 import { useNonce } from './page/nonce-context.tsx'
 import { type LoadArgs, pageContext } from './page/page-context.ts'
+import { useOwnDrafts } from './page/use-own-drafts.ts'
 import { PageLink } from './shell/page-link.tsx'
 import { Shell } from './shell/shell.tsx'
 import card from './social-card.png'
@@ -133,6 +134,7 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
   const [popups] = useState(() => createPopupStores())
   const api = useApi()
   const [stepUp] = useState(() => createStepUpStores(api, passkeyBrowser))
+  useOwnDrafts(session)
   return (
     <CSPProvider nonce={useNonce()}>
       <LinkProvider component={PageLink}>

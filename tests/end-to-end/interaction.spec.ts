@@ -32,7 +32,7 @@ if (process.env.MILLE_PROOF === 'full') {
       const none = { blockedSites: [], selectedAdUnits: [], blockedAdUnits: [] }
       const categories = { selectedCategories: [], blockedCategories: [] }
       const traffic = { selectedSites, ...none, ...categories }
-      localStorage.setItem('campaignDraft', JSON.stringify({ traffic, reached: 4 }))
+      localStorage.setItem('draft:campaignDraft', JSON.stringify({ traffic, reached: 4 }))
     }, chosen)
     await page.goto(`${server.url}/campaigns/new/?step=traffic`)
     const select = page.getByRole('button', { name: 'Select kettleforum.example' })

@@ -82,7 +82,7 @@ test('adds the site, then the unit, and forgets the draft', async () => {
     page_url: 'https://blog.example/post',
     size: '300x250'
   })
-  expect(storage.getItem('adUnitDraft')).toBe(null)
+  expect(storage.getItem('draft:adUnitDraft')).toBe(null)
 })
 
 test('a site of somebody else leads back to the page step', async () => {

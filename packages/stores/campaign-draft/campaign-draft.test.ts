@@ -102,7 +102,7 @@ test('creates the campaign and forgets the draft', async () => {
     daily_budget: '100000',
     max_cpm: null
   })
-  expect(storage.getItem('campaignDraft')).toBe(null)
+  expect(storage.getItem('draft:campaignDraft')).toBe(null)
 })
 
 test('an error of the server leads to the step of its field and loses nothing', async () => {
@@ -114,7 +114,7 @@ test('an error of the server leads to the step of its field and loses nothing', 
   stores.change(complete)
   expect(await stores.submit()).toEqual({ state: 'refused', step: 'creative' })
   expect(stores.$problems.get().fields).toEqual({ creative_link: 'leads nowhere.' })
-  expect(JSON.parse(storage.getItem('campaignDraft') ?? '')).toMatchObject({
+  expect(JSON.parse(storage.getItem('draft:campaignDraft') ?? '')).toMatchObject({
     link_text: complete.link_text
   })
 })

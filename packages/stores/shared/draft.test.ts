@@ -23,12 +23,15 @@ test('forgets a draft that was sent', () => {
   draft.change({ title: 'Typed' })
   draft.clear()
   expect(draft.$draft.get()).toEqual(initial)
-  expect(storage.getItem('draft')).toBe(null)
+  expect(storage.getItem('draft:draft')).toBe(null)
 })
 
 test('takes only fields that it knows, of the kind they have', () => {
   const storage = createMemoryStorage()
-  storage.setItem('draft', JSON.stringify({ title: 5, tags: { 0: 'a' }, reached: 2, old: 'x' }))
+  storage.setItem(
+    'draft:draft',
+    JSON.stringify({ title: 5, tags: { 0: 'a' }, reached: 2, old: 'x' })
+  )
   const draft = createDraft('draft', initial)
   draft.restore(storage)
   expect(draft.$draft.get()).toEqual({ title: '', tags: [], reached: 2 })
@@ -36,7 +39,7 @@ test('takes only fields that it knows, of the kind they have', () => {
 
 test.each(['{', 'null', '"text"', '[1]'])('opens all the same when the storage has %s', text => {
   const storage = createMemoryStorage()
-  storage.setItem('draft', text)
+  storage.setItem('draft:draft', text)
   const draft = createDraft('draft', initial)
   draft.restore(storage)
   expect(draft.$draft.get()).toEqual(initial)

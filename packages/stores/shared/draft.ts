@@ -3,11 +3,21 @@ import { map } from 'nanostores'
 /** The part of Storage that a draft needs; the browser hands localStorage, which outlives a crash. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** Every draft is kept under this and its name, so that all of them are found without a list of their names. */
+const prefix = 'draft:'
+
+/** Whose the drafts are: the account that was signed in last while there were some. */
+const ownerKey = 'draft-owner'
+
+/** Before there was a prefix, the drafts of a browser were kept under these names alone. */
+const earlierNames = /^(campaign|adUnit|offer|order)Draft\b/
+
 /**
  * What a person has typed so far. It starts with `initial`, so that the server and the first render in the browser
  * agree; `restore` then takes what the storage has and saves every change from there on.
  */
-export function createDraft<Value extends object>(key: string, initial: Value) {
+export function createDraft<Value extends object>(name: string, initial: Value) {
+  const key = prefix + name
   const $draft = map<Value>(initial)
   let storage: DraftStorage | null = null
 
@@ -31,6 +41,7 @@ export function createDraft<Value extends object>(key: string, initial: Value) {
     /** Takes what was kept before and gives back the way to stop saving. */
     restore(from: DraftStorage) {
       storage = from
+      moveEarlier(from, name, key)
       const stored = readStored(from, key)
       if (stored !== null) $draft.set(mergeKnown(initial, stored))
       return () => {
@@ -45,9 +56,38 @@ export function createDraft<Value extends object>(key: string, initial: Value) {
 }
 
 /** What was typed belongs to the person, who has signed out. */
-export function clearDrafts(storage: Storage) {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-  for (const key of keys) if (key?.match(/^(campaign|adUnit)Draft\b/)) storage.removeItem(key)
+export function clearDrafts(storage: Storage): void {
+  for (const key of draftKeys(storage)) storage.removeItem(key)
+  storage.removeItem(ownerKey)
+}
+
+/**
+ * Says who is signed in. The drafts of another account, whose session ended without signing out here, are thrown away;
+ * true when there were some. What a visitor typed before signing in stays.
+ */
+export function claimDrafts(storage: Storage, accountId: string): boolean {
+  const owner = storage.getItem(ownerKey)
+  const isOther = owner !== null && owner !== accountId && draftKeys(storage).length > 0
+  if (isOther) clearDrafts(storage)
+  if (owner !== accountId) storage.setItem(ownerKey, accountId)
+  return isOther
+}
+
+function draftKeys(storage: Storage): string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+  return keys.filter(key => key.startsWith(prefix) || earlierNames.test(key))
+}
+
+/** A draft that a browser has kept since before the prefix. */
+function moveEarlier(storage: DraftStorage, name: string, key: string): void {
+  try {
+    const earlier = earlierNames.test(name) ? storage.getItem(name) : null
+    if (earlier === null) return
+    if (storage.getItem(key) === null) storage.setItem(key, earlier)
+    storage.removeItem(name)
+  } catch {
+    // A refused storage may not keep the form from opening.
+  }
 }
 
 function readStored(storage: DraftStorage, key: string): Record<string, unknown> | null {
