@@ -146,6 +146,22 @@ test('people suggest and vote, the operator decides', async () => {
   await expect(person.getByText('Only you and the operators see this.')).toBeVisible()
 })
 
+test('the role of an operator is removed only after a question that names the account', async () => {
+  const account = await call(person, 'GET', '/api/v1/current_user')
+  await operator.goto(`${server.url}/admin/users/${account.data.id}`)
+  await operator.getByRole('button', { name: 'Make an operator' }).click()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  const remove = operator.getByRole('button', { name: 'Remove operator role' })
+  await remove.click()
+  const question = operator.getByRole('dialog', { name: 'Remove the operator role?' })
+  await expect(question).toContainText(`Account ${account.data.id} loses every operator page`)
+  await operator.keyboard.press('Escape')
+  await operator.reload()
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove operator role' }).click()
+  await expect(operator.getByRole('button', { name: 'Make an operator' })).toBeVisible()
+})
+
 test('the operator’s pages are closed to everybody else', async () => {
   for (const path of [
     '/admin/chat',

@@ -22,8 +22,12 @@ export const peopleMessages = {
   sessionsCount: (count: number) => (count === 1 ? '1 browser' : `${count} browsers`),
   makeOperator: 'Make an operator',
   makeOperatorTitle: 'Make this account an operator?',
-  makeOperatorText: 'An operator can do everything here, money and other operators included.',
-  takeOperator: 'Take the role',
+  makeOperatorText: (name: string) =>
+    `${name} can then do everything here, money and other operators included.`,
+  removeOperator: 'Remove operator role',
+  removeOperatorTitle: 'Remove the operator role?',
+  removeOperatorText: (name: string) =>
+    `${name} loses every operator page at once, the chat inbox included. The account, its campaigns, ad units and money stay as they are. Any other operator can give the role back.`,
   signOut: 'Sign out everywhere',
   signedOut: 'The account is signed out everywhere',
   changed: 'The role is changed',

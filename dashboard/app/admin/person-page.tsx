@@ -37,13 +37,13 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const person = useStore(stores.$person)
   const problem = useStore(stores.$problem)
   const ownId = useStore(useApp().session.$user)?.id
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
   const toast = useToast()
   const { attributes } = person
   const isAdmin = attributes.roles.includes('admin')
 
   async function setAdmin(isOn: boolean) {
-    setIsAsking(false)
+    setAsked(null)
     if (await stores.setAdmin(isOn)) toast.show({ title: messages.changed })
   }
 
@@ -63,9 +63,9 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             <Button onClick={() => void signOut()}>{messages.signOut}</Button>
             {person.id !== ownId &&
               (isAdmin ? (
-                <Button onClick={() => void setAdmin(false)}>{messages.takeOperator}</Button>
+                <Button onClick={() => setAsked('remove')}>{messages.removeOperator}</Button>
               ) : (
-                <Button onClick={() => setIsAsking(true)}>{messages.makeOperator}</Button>
+                <Button onClick={() => setAsked('make')}>{messages.makeOperator}</Button>
               ))}
           </>
         }
@@ -115,10 +115,18 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         </Card>
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        title={messages.removeOperatorTitle}
+        description={messages.removeOperatorText(personName(person))}
+        action={messages.removeOperator}
+        onConfirm={() => setAdmin(false)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'make'}
+        onClose={() => setAsked(null)}
         title={messages.makeOperatorTitle}
-        description={messages.makeOperatorText}
+        description={messages.makeOperatorText(personName(person))}
         action={messages.makeOperator}
         onConfirm={() => setAdmin(true)}
       />

@@ -50,8 +50,9 @@ export const setRoles = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'people',
-  errors: ['not_found', 'own_role'],
-  summary: 'Gives an account the role of an operator, or takes it; nobody takes their own'
+  errors: ['not_found', 'own_role', 'last_operator'],
+  summary:
+    'Makes an account an operator or removes the role; nobody removes their own, or the last one'
 })
 
 export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({

@@ -17,6 +17,6 @@ export const deleteUser = endpoint<z.input<typeof schema.deleteUserInput>, void>
   statuses: [204],
   auth: 'user',
   stepUp: true,
-  errors: ['not_found', 'campaigns_running', 'money_left'],
+  errors: ['not_found', 'campaigns_running', 'money_left', 'last_operator'],
   summary: 'Removes the person from the account for ever; the books keep its number'
 })

@@ -4,7 +4,14 @@ export type { ReadFigures } from './document.ts'
 export { handOffRoutes } from './hand-off-routes.ts'
 export { passkeyRoutes } from './passkey-routes.ts'
 export { profileRoutes } from './profile-routes.ts'
-export { deleteExpired, findUser, findUserByEmail, findUsers, setUserRoles } from './queries.ts'
+export {
+  deleteExpired,
+  findUser,
+  findUserByEmail,
+  findUsers,
+  lockOperators,
+  setUserRoles
+} from './queries.ts'
 export { accountRoutes, type TellSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'

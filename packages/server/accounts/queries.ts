@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
 export type UserRow = {
@@ -134,6 +135,18 @@ export async function markUsed(tx: Tx, idHash: Buffer, at: Date): Promise<void> 
     .set({ used_at: at, code_hmac: null })
     .where('id_hash', '=', idHash)
     .execute()
+}
+
+/**
+ * Every operator, kept as they are until the transaction ends: of two operators who remove each other, or both delete
+ * their accounts, the second one finds what the first one left.
+ */
+export async function lockOperators(tx: Tx): Promise<number[]> {
+  // Rows alone would not do: whoever becomes an operator meanwhile is in nobody's rows.
+  await sql`select pg_advisory_xact_lock(hashtext('operators'))`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select id from users where 'admin' = any(roles) order by id`.execute(tx)
+  return rows.map(row => row.id)
 }
 
 export async function setUserRoles(tx: Tx, id: number, roles: readonly string[]): Promise<void> {

@@ -48,6 +48,26 @@ test('a role is given and taken, but not from oneself', async () => {
   expect(await setRoles({ id: '2000000000', roles: [] })).toMatchObject({ status: 404 })
 })
 
+test('of two operators who remove each other at once, one stays', async () => {
+  const other = await app.signIn()
+  const { setRoles } = admin.api.administration
+  expect(await setRoles({ id: other.userId, roles: ['admin'] })).toMatchObject({ ok: true })
+  const answers = await Promise.all([
+    setRoles({ id: other.userId, roles: [] }),
+    other.api.administration.setRoles({ id: admin.userId, roles: [] })
+  ])
+  expect(answers.filter(it => it.ok)).toHaveLength(1)
+  const { rows } = await app.context.pool.query(
+    `select id from users where 'admin' = any(roles) and id = any($1)`,
+    [[admin.userId, other.userId]]
+  )
+  expect(rows).toHaveLength(1)
+  await app.context.pool.query(
+    `update users set roles = case when id = $1 then '{admin}'::text[] else '{}' end where id = any($2)`,
+    [admin.userId, [admin.userId, other.userId]]
+  )
+})
+
 test('an account is signed out everywhere', async () => {
   const elsewhere = app.open()
   await elsewhere.api.accounts.signIn({ access_code: user.accessCode })

@@ -1,6 +1,6 @@
 import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
-import { endSessions, findUser, setUserRoles } from '../accounts/index.ts'
+import { endSessions, findUser, lockOperators, setUserRoles } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -32,6 +32,11 @@ export function peopleRoutes(serve: Serve): void {
     // The last operator could not let anybody in again.
     if (id === user.id) return failure('own_role')
     return context.db.transaction().execute(async tx => {
+      const operators = await lockOperators(tx)
+      // The role of who asks may have been removed while the call waited.
+      if (!operators.includes(user.id)) return failure('not_authorized')
+      if (!input.roles.includes('admin') && operators.every(it => it === id))
+        return failure('last_operator')
       await setUserRoles(tx, id, input.roles)
       const data = await readPerson(tx, id)
       return data ? reply({ data }) : failure('not_found')

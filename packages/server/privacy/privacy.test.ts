@@ -40,6 +40,21 @@ test('the export has everything that the account did, and no secret', async () =
   expect(text).not.toMatch(/hash|public_key/)
 })
 
+test('the last operator cannot delete the account, the last but one can', async () => {
+  const other = await app.signIn()
+  const { pool, now } = app.context
+  const ids = [user.userId, other.userId]
+  await pool.query(`update users set roles = '{admin}' where id = any($1)`, [ids])
+  await pool.query('update sessions set stepped_up_at = $1', [now()])
+  const answers = await Promise.all([
+    user.api.privacy.deleteUser({ id: user.userId }),
+    other.api.privacy.deleteUser({ id: other.userId })
+  ])
+  expect(answers.filter(it => it.ok)).toHaveLength(1)
+  expect(answers.find(it => !it.ok)).toMatchObject({ status: 422, code: 'last_operator' })
+  await pool.query(`update users set roles = '{}' where id = any($1)`, [ids])
+})
+
 test('a person is removed, and the books stay', async () => {
   await user.api.support.sendChatMessage({ text: 'Something personal' })
   await credit(app.context, user.userId, 5_000n)
