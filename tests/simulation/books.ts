@@ -4,7 +4,7 @@ import type { Funds, Terms } from '@mille/server/window-holds/terms.ts'
 
 export const dayMs = 86_400_000
 const windowMs = 7_200_000
-const rates = { fee: 2000n, referral: 0n }
+const rates = { fee: 2000n, hasPartner: false }
 
 export type Statement = {
   campaign: number

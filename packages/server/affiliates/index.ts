@@ -1,1 +1,2 @@
 export { partnersOf } from './queries.ts'
+export { referralOf } from './referral.ts'

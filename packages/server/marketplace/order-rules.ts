@@ -1,5 +1,6 @@
 import { type OrderState, orderDays } from '@mille/api/constants.ts'
 import { shareOf } from '@mille/money/split.ts'
+import { referralOf } from '../affiliates/index.ts'
 
 /** `deadline` is time itself: nobody did what was expected. */
 export type Actor = 'advertiser' | 'publisher' | 'operator' | 'deadline'
@@ -71,8 +72,6 @@ export function releasedUntil(amount: bigint, day: number): bigint {
 export type ReleaseTerms = { amount: bigint; feeBasisPoints: number; hasPartner: boolean }
 export type Release = { gross: bigint; fee: bigint; referral: bigint; net: bigint }
 
-const referralBasisPoints = 1_000n
-
 /**
  * What is paid from the end of one day to the end of another. Each part is the difference of its sums up to both days,
  * so that however the days are cut, all of them together are exactly the amount, its fee and its referral.
@@ -91,9 +90,7 @@ export function releaseBetween(terms: ReleaseTerms, fromDay: number, toDay: numb
 function partsUntil({ amount, feeBasisPoints, hasPartner }: ReleaseTerms, day: number): Release {
   const gross = releasedUntil(amount, day)
   const fee = shareOf(gross, BigInt(feeBasisPoints), 10_000n)
-  const tenth = hasPartner ? shareOf(gross, referralBasisPoints, 10_000n) : 0n
-  // The partner's part comes out of the fee: it cannot be more.
-  const referral = tenth < fee ? tenth : fee
+  const referral = hasPartner ? referralOf(gross, fee) : 0n
   return { gross, fee, referral, net: gross - fee }
 }
 

@@ -43,9 +43,6 @@ type Facts = {
   partner: number | null
 }
 
-/** Of what a referred account is charged, in units of 0.01 %. */
-const referralBasisPoints = 1_000n
-
 export function billFor(facts: Facts): Bill {
   const { purse, window, windowSeconds, activeSeconds, units, unpaid, partner } = facts
   const { terms } = purse
@@ -63,11 +60,7 @@ export function billFor(facts: Facts): Bill {
   const funds = { balance, spent: purse.spent, spentToday: purse.spentToday }
   const { due, charged } = chargeFor(terms, part, { activeSeconds, billable, unpaid }, funds)
   const fee = purse.isFeeHalved ? facts.feeBasisPoints / 2n : facts.feeBasisPoints
-  const shares = sharesOf(
-    charged,
-    { fee, referral: partner === null ? 0n : referralBasisPoints },
-    units
-  )
+  const shares = sharesOf(charged, { fee, hasPartner: partner !== null }, units)
   const missing = charged > held ? charged - held : 0n
   return {
     purse,

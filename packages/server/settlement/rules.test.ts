@@ -107,13 +107,15 @@ test('shares sum to the charge exactly, and each to its fee, its referral and it
   const rate = fc.bigInt({ min: 0n, max: 10_000n })
   const sum = (values: bigint[]) => values.reduce((all, it) => all + it, 0n)
   fc.assert(
-    fc.property(amount, rate, rate, units, (charged, fee, referral, units) => {
+    fc.property(amount, rate, fc.boolean(), units, (charged, fee, hasPartner, units) => {
       fc.pre(units.some(it => it.billable > 0n))
-      const shares = sharesOf(charged, { fee, referral }, units)
+      const shares = sharesOf(charged, { fee, hasPartner }, units)
       expect(sum(shares.map(it => it.fee + it.referral + it.net))).toBe(charged)
       const fees = sum(shares.map(it => it.fee + it.referral))
-      const wanted = (charged * referral) / 10_000n
-      expect(sum(shares.map(it => it.referral))).toBe(wanted < fees ? wanted : fees)
+      const referral = sum(shares.map(it => it.referral))
+      const [tenth, half] = [charged / 10n, fees / 2n]
+      expect(referral).toBe(hasPartner ? (tenth < half ? tenth : half) : 0n)
+      if (fees > 0n) expect(fees - referral).toBeGreaterThan(0n)
       for (const share of shares) {
         expect(share.gross).toBe(share.fee + share.referral + share.net)
         expect(share.fee + share.referral).toBe((share.gross * fee) / 10_000n)
@@ -126,17 +128,22 @@ test('shares sum to the charge exactly, and each to its fee, its referral and it
   )
 })
 
-test('a partner gets a tenth of the charge, taken from the fee', () => {
+test('a partner gets a tenth of the charge, taken from the fee, and no more than half of that', () => {
   const units = [
     { unitId: 1, billable: 1n },
     { unitId: 2, billable: 2n }
   ]
-  expect(sharesOf(83n, { fee: 2000n, referral: 1000n }, units)).toMatchObject([
+  expect(sharesOf(83n, { fee: 2000n, hasPartner: true }, units)).toMatchObject([
     { gross: 28n, fee: 2n, referral: 3n, net: 23n },
     { gross: 55n, fee: 6n, referral: 5n, net: 44n }
   ])
-  expect(sharesOf(100n, { fee: 500n, referral: 1000n }, units.slice(1))).toMatchObject([
-    { fee: 0n, referral: 5n, net: 95n }
+  // The operator lowered the fee, or a coupon halved it: 1,000,000 left the network 0 before.
+  expect(sharesOf(100n, { fee: 500n, hasPartner: true }, units.slice(1))).toMatchObject([
+    { fee: 3n, referral: 2n, net: 95n }
+  ])
+  const halved = { fee: 1000n, hasPartner: true }
+  expect(sharesOf(1_000_000n, halved, units.slice(1))).toMatchObject([
+    { fee: 50_000n, referral: 50_000n, net: 900_000n }
   ])
 })
 
@@ -170,7 +177,7 @@ test('what an earlier portion left is due beside the portion of the window', () 
 })
 
 test('the fraction of a fee stays with the publisher', () => {
-  const [share] = sharesOf(9n, { fee: 2000n, referral: 0n }, [{ unitId: 1, billable: 1n }])
+  const [share] = sharesOf(9n, { fee: 2000n, hasPartner: false }, [{ unitId: 1, billable: 1n }])
   expect(share).toMatchObject({ gross: 9n, fee: 1n, net: 8n })
 })
 

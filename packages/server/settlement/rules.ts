@@ -1,4 +1,5 @@
 import { shareOf, splitByWeight } from '@mille/money/split.ts'
+import { referralOf } from '../affiliates/index.ts'
 import {
   type Funds,
   type Part,
@@ -16,8 +17,8 @@ import {
 export type Usage = { activeSeconds: number; billable: bigint; unpaid?: bigint }
 export type UnitUsage = { unitId: number; billable: bigint }
 export type Share = UnitUsage & { gross: bigint; fee: bigint; referral: bigint; net: bigint }
-/** In units of 0.01 % of the charge. What a partner gets is a part of the fee. */
-export type Rates = { fee: bigint; referral: bigint }
+/** The fee in units of 0.01 % of the charge, and whether a partner gets a part of it. */
+export type Rates = { fee: bigint; hasPartner: boolean }
 
 /**
  * What a window costs at most (`due`) and what is charged for it. A CPD window costs its part of the daily budget
@@ -54,7 +55,7 @@ export function sharesOf(charged: bigint, rates: Rates, units: readonly UnitUsag
   )
   const fees = gross.map(it => shareOf(it, rates.fee, 10_000n))
   const fee = fees.reduce((sum, it) => sum + it, 0n)
-  const referrals = splitByWeight(smallest(fee, shareOf(charged, rates.referral, 10_000n)), fees)
+  const referrals = splitByWeight(rates.hasPartner ? referralOf(charged, fee) : 0n, fees)
   return units.map((unit, index) => {
     const [whole = 0n, all = 0n, referral = 0n] = [gross[index], fees[index], referrals[index]]
     return { ...unit, gross: whole, fee: all - referral, referral, net: whole - all }
