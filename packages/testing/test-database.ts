@@ -13,5 +13,5 @@ export async function createTestDatabase(size = 20): Promise<TestDatabase> {
   await admin.pool.query(`create database ${name} template template`)
   await admin.close()
   const connection = { ...server, database: name }
-  return { ...(await connect(connection, size)), connection }
+  return { ...(await connect(connection, size, true)), connection }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { forbidSecondConnections } from './one-connection.ts'
 import type { DB } from './schema.generated.ts'
 
 export type Database = Kysely<DB>
@@ -15,7 +16,12 @@ types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
 // A date is a day, not a moment in the server's zone.
 types.setTypeParser(pg.types.builtins.DATE, text => text)
 
-export async function connect(config: pg.PoolConfig, size = 20): Promise<Connection> {
+/** With `isStrict`, asking for a second connection inside a transaction fails: for tests and development. */
+export async function connect(
+  config: pg.PoolConfig,
+  size = 20,
+  isStrict = false
+): Promise<Connection> {
   const pool = new pg.Pool({
     ...config,
     types,
@@ -34,6 +40,7 @@ export async function connect(config: pg.PoolConfig, size = 20): Promise<Connect
     throw new StartError(`The database cannot be reached: ${connectionProblem(error)}`)
   }
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  if (isStrict) forbidSecondConnections(db, pool)
   // Not db.destroy(): that leaves the pool open when no query was made through it.
   return { pool, db, close: () => pool.end() }
 }

@@ -16,7 +16,7 @@ import { failureResponse, invalidResponse, jsonType } from './errors.ts'
 import { runOnce } from './idempotency.ts'
 import { findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
-import { failure, type Reply } from './reply.ts'
+import { type Failure, failure, type Reply } from './reply.ts'
 
 export type Call<Input> = {
   context: Context
@@ -35,10 +35,16 @@ export type Call<Input> = {
   once: { tx: Tx; key: string } | null
 }
 
-export type Serve = <Input, Answer, Schema extends z.ZodType>(
+/**
+ * `prepare` is for an idempotent endpoint, whose handler runs inside a transaction: what needs a connection of its own,
+ * such as counting against a limit, is done there, before the transaction takes one. A refusal ends the call; a repeated
+ * request, whose reply is stored, is not prepared again.
+ */
+export type Serve = <Input, Answer, Schema extends z.ZodType, Prepared = null>(
   endpoint: Endpoint<Input, Answer>,
   schema: Schema | null,
-  handler: (call: Call<z.output<Schema>>) => Promise<Reply<Answer>>
+  handler: (call: Call<z.output<Schema>>, prepared: Prepared) => Promise<Reply<Answer>>,
+  prepare?: (call: Call<z.output<Schema>>) => Promise<{ ok: true; value: Prepared } | Failure>
 ) => void
 
 export type Served = { endpoint: AnyEndpoint; schema: z.ZodType | null }
@@ -64,7 +70,7 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
 } {
   const served: Served[] = []
 
-  const serve: Serve = (endpoint, schema, handler) => {
+  const serve: Serve = (endpoint, schema, handler, prepare) => {
     served.push({ endpoint, schema })
     if (endpoint.crossOrigin) letOriginsIn(app, endpoint, context.config)
     app.on(endpoint.method, routePaths(endpoint.path), async c => {
@@ -117,16 +123,19 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
       return response
 
       async function run(): Promise<Response> {
-        if (!endpoint.idempotent) return answer(await handler(call), endpoint)
+        if (!endpoint.idempotent) return answer(await handler(call, unprepared), endpoint)
 
         const key = c.req.header('idempotency-key') ?? ''
         if (!/^[\x21-\x7e]{1,100}$/.test(key))
           return failureResponse(failure('idempotency_key_missing'))
         const request = `${endpoint.method} ${c.req.path} ${JSON.stringify(given)}`
-        const stored = await runOnce(context, call.user.id, key, request, tx =>
-          // A getter does not survive a spread: the user is named again.
-          handler({ ...call, user: visitor as SignedIn, once: { tx, key } })
-        )
+        const stored = await runOnce(context, {
+          ...{ userId: call.user.id, key, request },
+          prepare: async () => (prepare ? prepare(call) : { ok: true, value: unprepared }),
+          run: (tx, prepared) =>
+            // A getter does not survive a spread: the user is named again.
+            handler({ ...call, user: visitor as SignedIn, once: { tx, key } }, prepared)
+        })
         if (!stored.ok) return failureResponse(stored, endpoint)
         return new Response(stored.status === 204 ? null : stored.body, {
           status: stored.status,
@@ -171,6 +180,9 @@ export function routePaths(path: string): string[] {
   const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
   return [route, `${route}/`]
 }
+
+/** What a handler gets that nothing was prepared for. */
+const unprepared = null as never
 
 async function codeOf(response: Response): Promise<string | null> {
   const body = (await response.clone().json()) as { errors?: { code: string }[] }

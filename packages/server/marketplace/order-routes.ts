@@ -12,6 +12,7 @@ import { findOrder, listOrders, lockOrder } from './order-queries.ts'
 import { isAllowed } from './order-rules.ts'
 import { placeOrder } from './place-order.ts'
 import { checkProof } from './proof.ts'
+import { readUsdPerBtc } from './rate.ts'
 import { insertRating } from './rating-queries.ts'
 import { readAttachedFile } from './uploads.ts'
 import { recordAskedProof } from './watch-proofs.ts'
@@ -29,13 +30,18 @@ export function orderRoutes(serve: Serve): void {
     return reply({ data, meta: { pagination: { records } } })
   })
 
-  serve(endpoints.createOrder, schema.createOrderInput, async call => {
-    const limited = await consumeLimit(call, limitNames.orders)
-    if (limited) return limited
-    const { context, input, user, once } = call
-    if (!once) throw new Error('ordering is declared idempotent')
-    return placeOrder(once.tx, context, user.id, input)
-  })
+  serve(
+    endpoints.createOrder,
+    schema.createOrderInput,
+    async ({ context, input, user, once }, usdPerBtc: bigint | null) => {
+      if (!once) throw new Error('ordering is declared idempotent')
+      return placeOrder(once.tx, context, { ...input, userId: user.id, usdPerBtc })
+    },
+    async call => {
+      const limited = await consumeLimit(call, limitNames.orders)
+      return limited ?? { ok: true, value: await readUsdPerBtc(call.context) }
+    }
+  )
 
   serve(endpoints.readOrder, schema.orderInput, async ({ context, input, user }) => {
     const order = await findOrder(context.db, Number(input.id))

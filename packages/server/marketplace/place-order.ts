@@ -13,15 +13,19 @@ import { orderDocument } from './order-documents.ts'
 import { holdPrice } from './order-money.ts'
 import { changeOrder, insertEvent, insertOrder } from './order-queries.ts'
 import { dueAfter, priceIn } from './order-rules.ts'
-import { readUsdPerBtc } from './rate.ts'
 import { tellParties } from './tell-parties.ts'
+
+/** `usdPerBtc` is the rate of that moment; null when nobody knows one. */
+export type PlacedOrder = z.output<typeof createOrderInput> & {
+  userId: number
+  usdPerBtc: bigint | null
+}
 
 /** Places an order: what is agreed is written down, and the price leaves the advertiser's free money at once. */
 export async function placeOrder(
   tx: Tx,
   context: Context,
-  userId: number,
-  input: z.output<typeof createOrderInput>
+  { userId, usdPerBtc, ...input }: PlacedOrder
 ): Promise<Reply<OrderDocument>> {
   const at = context.now()
   const offer = await lockOffer(tx, Number(input.offer_id))
@@ -33,7 +37,7 @@ export async function placeOrder(
     return failure('price_changed', { pointer: 'price_us_cents', detail })
   }
   const { asset } = currencies[input.currency]
-  const rate = asset === 'BTC' ? await readUsdPerBtc(context) : null
+  const rate = asset === 'BTC' ? usdPerBtc : null
   if (asset === 'BTC' && rate === null) {
     const detail = 'There is no exchange rate right now: pay in USD, or try again later.'
     return failure('unavailable', { pointer: 'currency', detail })

@@ -172,10 +172,14 @@ test('waits for what is being counted', async () => {
   const network = await createNetwork()
   const id = await network.createCampaign()
   network.context.clock.set('2026-03-02T12:00:01Z')
-  let settling: Promise<unknown> = Promise.resolve()
+  // Begun outside of the transaction, as by another process.
+  let settle = () => {}
+  const settling = new Promise<void>(resolve => {
+    settle = resolve
+  }).then(() => settleDue(network.context))
   await network.db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock_shared(${settlementLock})`.execute(tx)
-    settling = settleDue(network.context)
+    settle()
     await sql`select pg_sleep(0.1)`.execute(tx)
     const row = { campaign_id: id, unit_id: network.first, banner_id: 0, count: 1n }
     const bucket = '2026-03-02T11:00:00Z'
