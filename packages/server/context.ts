@@ -12,6 +12,8 @@ export type Context = {
   now: () => Date
   /** In development only: lets time pass. */
   advanceClock?: (ms: number) => void
+  /** How far `now` was moved on purpose from the real time, by a test or in development. */
+  clockOffsetMs?: () => number
   randomBytes: (size: number) => Buffer
   db: Database
   pool: pg.Pool

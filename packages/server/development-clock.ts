@@ -1,4 +1,8 @@
-export type DevelopmentClock = { now: () => Date; advance: (ms: number) => void }
+export type DevelopmentClock = {
+  now: () => Date
+  advance: (ms: number) => void
+  aheadMs: () => number
+}
 
 /** The real time, and as much later as it was moved: so that what takes a month can be tried in a minute. */
 export function createDevelopmentClock(): DevelopmentClock {
@@ -7,6 +11,7 @@ export function createDevelopmentClock(): DevelopmentClock {
     now: () => new Date(Date.now() + aheadMs),
     advance(ms) {
       aheadMs += ms
-    }
+    },
+    aheadMs: () => aheadMs
   }
 }

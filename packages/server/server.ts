@@ -70,7 +70,11 @@ export async function startServer(
   }
   try {
     const { connection, adopted } = await openDatabase(config, log, cleanups)
-    const { pool, db, close } = await connect(connection, config.databaseConnections)
+    const { pool, db, close } = await connect(
+      connection,
+      config.databaseConnections,
+      config.mode !== 'production'
+    )
     cleanups.push({ name: 'connections', run: close })
     await migrate(pool)
     await prepareJobs(pool)
@@ -140,10 +144,10 @@ export async function startServer(
   }
 }
 
-function clockOf(config: Config): Pick<Context, 'now' | 'advanceClock'> {
+function clockOf(config: Config): Pick<Context, 'now' | 'advanceClock' | 'clockOffsetMs'> {
   if (config.mode !== 'development') return { now: systemClock }
-  const { now, advance } = createDevelopmentClock()
-  return { now, advanceClock: advance }
+  const { now, advance, aheadMs } = createDevelopmentClock()
+  return { now, advanceClock: advance, clockOffsetMs: aheadMs }
 }
 
 async function openDatabase(

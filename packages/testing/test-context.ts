@@ -42,6 +42,7 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
     config,
     clock,
     now: clock.now,
+    clockOffsetMs: () => clock.now().getTime() - Date.now(),
     randomBytes,
     db: database.db,
     pool: database.pool,

@@ -33,6 +33,7 @@ export async function run(): Promise<Figure[]> {
   const context: Context = {
     config,
     now: () => now,
+    clockOffsetMs: () => now.getTime() - Date.now(),
     randomBytes,
     db: database.db,
     pool: database.pool,

@@ -58,6 +58,7 @@ export async function simulateDatabase(
     pool: connection.pool,
     connection: {},
     now: () => new Date(nowMs),
+    clockOffsetMs: () => nowMs - Date.now(),
     randomBytes: random.bytes,
     mailer: { send: async () => {}, close: () => {} },
     log: createLog(config)
@@ -75,7 +76,7 @@ export async function simulateDatabase(
       const names = node.namesAt(userAgent)
       return { kind: 'viewable' as const, called: [], decided, names }
     })
-    const clock = { now: context.now, settlementWindowSeconds: config.settlementWindowSeconds }
+    const clock = { ...context, settlementWindowSeconds: config.settlementWindowSeconds }
     await context.db.transaction().execute(tx => writeBatch(tx, events, new Tallies(), clock))
     for (const { decided } of waiting) acknowledged.add(decided.decision)
     // Some never hear of it all the same.

@@ -1,6 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import {
+  databaseTime,
+  mostClockDifferenceMs,
+  readWrongClocks,
+  realTimeMs
+} from '../db/check-clock.ts'
 import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
@@ -13,6 +19,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     await mailCheck(context),
     await settlementCheck(context),
     await deliveryCheck(context),
+    await clockCheck(context),
     ...(await chainChecks(context)),
     await queueCheck(context.db),
     await databaseCheck(context),
@@ -98,6 +105,23 @@ async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
       silentMs < 2 * minuteMs
         ? 'At least one node chooses ads.'
         : `The last sign of a node is ${duration(silentMs)} old.`
+  }
+}
+
+/** All processes are held against the database's clock: those that were refused said so, this one is asked. */
+async function clockCheck(context: Context): Promise<HealthCheck> {
+  const ownMs = Math.abs(realTimeMs(context) - (await databaseTime(context.db)).getTime())
+  const refused = await readWrongClocks(context.db)
+  const off = refused.map(({ part, differenceMs }) => {
+    const side = differenceMs > 0n ? 'ahead of' : 'behind'
+    return `A process of ${part} is ${duration(Math.abs(Number(differenceMs)))} ${side} the database and does nothing until its clock is set.`
+  })
+  if (ownMs > mostClockDifferenceMs)
+    off.push(`The clock of this process is ${duration(ownMs)} from the database's.`)
+  return {
+    name: 'Clock',
+    state: off.length > 0 ? 'alarm' : 'ok',
+    text: off.length > 0 ? off.join(' ') : 'Everybody has the time of the database.'
   }
 }
 

@@ -865,6 +865,12 @@ export interface Withdrawals {
   waits_for: string | null
 }
 
+export interface WrongClocks {
+  at: Timestamp
+  difference_ms: bigint
+  part: string
+}
+
 export interface DB {
   access_code_requests: AccessCodeRequests
   ad_units: AdUnits
@@ -947,4 +953,5 @@ export interface DB {
   visitor_rates: VisitorRates
   widget_sessions: WidgetSessions
   withdrawals: Withdrawals
+  wrong_clocks: WrongClocks
 }

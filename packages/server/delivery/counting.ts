@@ -36,11 +36,11 @@ type Waiting = { event: CountedEvent | null; resolve: () => void; reject: (error
  * were committed.
  */
 export function createCounting(
-  context: Pick<Context, 'db' | 'now' | 'config' | 'log'>,
+  context: Pick<Context, 'db' | 'now' | 'clockOffsetMs' | 'config' | 'log'>,
   { patienceMs = 5000, hear = () => {} }: Options = {}
 ): Counting {
   const { settlementWindowSeconds } = context.config
-  const clock = { now: context.now, settlementWindowSeconds }
+  const clock = { ...context, settlementWindowSeconds }
   const waiting: Waiting[] = []
   let served = new Tallies()
   let isWriting = false

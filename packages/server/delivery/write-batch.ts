@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { compareClock, realTimeMs } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { settlementLock } from '../settlement/index.ts'
 import { type Click, countClicks } from './counting-clicks.ts'
@@ -20,11 +22,14 @@ export async function writeBatch(
   tx: Tx,
   events: readonly CountedEvent[],
   sums: Tallies,
-  clock: { now: () => Date; settlementWindowSeconds: number }
+  clock: Pick<Context, 'now' | 'clockOffsetMs'> & { settlementWindowSeconds: number }
 ): Promise<CountedView[]> {
   await sql`select pg_advisory_xact_lock_shared(${settlementLock})`.execute(tx)
   const at = clock.now()
-  const bucket = later(bucketOf(at, clock.settlementWindowSeconds), await readClosed(tx))
+  const [own, closed] = [realTimeMs(clock), await readClosed(tx)]
+  // A clock that is wrong would count into a window that is not the one of now.
+  compareClock(own, closed.now)
+  const bucket = later(bucketOf(at, clock.settlementWindowSeconds), closed.until)
   for (const event of events) {
     if (event.kind === 'rejected') sums.reject(event.decided ?? nobody, event.reason)
   }
@@ -43,13 +48,14 @@ function later(bucket: Date, closedUntil: Date | null): Date {
 }
 
 /** In a statement of its own: one that also takes the lock would see the table as it was before. */
-async function readClosed(tx: Tx): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('counting_closed')
-    .select('closed_until')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.closed_until ?? null
+async function readClosed(tx: Tx): Promise<{ until: Date | null; now: Date }> {
+  const { rows } = await sql<{ until: Date | null; now: Date }>`
+    select (select closed_until from counting_closed limit 1) as until, clock_timestamp() as now`.execute(
+    tx
+  )
+  const [row] = rows
+  if (!row) throw new Error('a select without a table gives one row')
+  return row
 }
 
 function readView(event: CountedEvent): View[] {

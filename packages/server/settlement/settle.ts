@@ -1,6 +1,7 @@
 import { partnersOf } from '../affiliates/index.ts'
 import { runOutOfFunds, tellLowFunds } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
+import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { readSetting } from '../settings/index.ts'
 import {
@@ -34,9 +35,12 @@ const groupSize = 50
  *
  * A campaign that fails is logged and left out of the later windows, so that its own are settled in their order; the
  * others go on. Progress stays at the window it failed in, so that the next run tries it again.
+ *
+ * Throws WrongClock, and closes nothing, when this process does not know the time.
  */
 export async function settleDue(context: Context): Promise<SettlementRun> {
   const { db, config } = context
+  await checkClock(context, 'settlement')
   const seconds = config.settlementWindowSeconds
   const now = context.now()
   const progress = await readProgress(db)

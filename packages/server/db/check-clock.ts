@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from './connect.ts'
+
+/** How far a process's clock may be from the database's before it must not close a window or count into one. */
+export const mostClockDifferenceMs = 60_000
+
+export class WrongClock extends Error {
+  override name = 'WrongClock'
+  readonly differenceMs: number
+  constructor(differenceMs: number) {
+    const seconds = Math.round(Math.abs(differenceMs) / 1000)
+    const side = differenceMs > 0 ? 'ahead of' : 'behind'
+    super(
+      `The clock of this process is ${seconds} s ${side} the database's: nothing is counted or settled by it`
+    )
+    this.differenceMs = differenceMs
+  }
+}
+
+/** What the clock shows, without what it was moved on purpose by a test or in development. */
+type Clock = Pick<Context, 'now' | 'clockOffsetMs'>
+
+export const realTimeMs = ({ now, clockOffsetMs }: Clock) =>
+  now().getTime() - (clockOffsetMs?.() ?? 0)
+
+/** Throws WrongClock when the two are too far apart. */
+export function compareClock(ownMs: number, database: Date): void {
+  const differenceMs = Math.round(ownMs - database.getTime())
+  if (Math.abs(differenceMs) > mostClockDifferenceMs) throw new WrongClock(differenceMs)
+}
+
+/**
+ * Throws WrongClock, and writes it down for the operator's health page, when this process's clock is more than a minute
+ * from the database's, which all processes share. A clock that is a day ahead would close a day that has not happened.
+ */
+export async function checkClock(
+  context: Clock & Pick<Context, 'db'>,
+  part: 'settlement' | 'ads'
+): Promise<void> {
+  const before = realTimeMs(context)
+  const database = await databaseTime(context.db)
+  try {
+    compareClock((before + realTimeMs(context)) / 2, database)
+  } catch (error) {
+    if (error instanceof WrongClock) await save(context.db, part, error.differenceMs)
+    throw error
+  }
+}
+
+export async function databaseTime(db: Database | Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  if (!rows[0]) throw new Error('a select without a table gives one row')
+  return rows[0].at
+}
+
+async function save(db: Database, part: string, differenceMs: number): Promise<void> {
+  await sql`
+    insert into wrong_clocks (part, difference_ms, at) values (${part}, ${differenceMs}, clock_timestamp())
+    on conflict (part) do update set difference_ms = excluded.difference_ms, at = excluded.at`.execute(
+    db
+  )
+}
+
+export type SeenClock = { part: string; differenceMs: bigint }
+
+/** Those that were refused in the last five minutes by the database's clock. */
+export async function readWrongClocks(db: Database): Promise<SeenClock[]> {
+  const { rows } = await sql<SeenClock>`
+    select part, difference_ms as "differenceMs" from wrong_clocks
+    where at > clock_timestamp() - interval '5 minutes' order by part limit 10`.execute(db)
+  return rows
+}

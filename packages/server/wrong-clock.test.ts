@@ -1,0 +1,55 @@
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readHealth } from './admin/health.ts'
+import { createCounting } from './delivery/counting.ts'
+import { createHeartbeat } from './delivery/heartbeat.ts'
+import { settleDue } from './settlement/settle.ts'
+import { createTestNetwork } from './settlement/test-network.ts'
+
+let context: TestContext
+let network: Awaited<ReturnType<typeof createTestNetwork>>
+beforeAll(async () => {
+  context = await createTestContext()
+  network = await createTestNetwork(context)
+})
+afterAll(() => context.close())
+
+/** The same process with a clock that nobody moved on purpose, and that is wrong. */
+const wrongBy = (ms: number) => ({
+  ...context,
+  now: () => new Date(context.now().getTime() + ms)
+})
+const dayMs = 86_400_000
+
+test('a clock that is a day ahead closes and settles nothing; one that is half a minute ahead does', async () => {
+  const id = await network.createCampaign()
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 10n)
+  context.clock.set('2026-03-02T12:00:01Z')
+  for (const ms of [dayMs, -dayMs, 61_000, -61_000]) {
+    await expect(settleDue(wrongBy(ms))).rejects.toThrow('The clock of this process is')
+    expect(await network.statements(id)).toEqual([])
+    expect(await network.db.selectFrom('counting_closed').selectAll().execute()).toEqual([])
+  }
+  await settleDue(wrongBy(30_000))
+  expect(await network.statements(id)).toMatchObject([{ billable: 10n, charged: 83n }])
+})
+
+test('a wrong clock counts nothing, says that it is no heartbeat, and is on the health page', async () => {
+  expect((await readHealth(context)).find(it => it.name === 'Clock')).toMatchObject({
+    state: 'alarm',
+    text: expect.stringContaining('settlement')
+  })
+  const wrong = wrongBy(dayMs)
+  const counting = createCounting(wrong)
+  counting.addServed({ unit: network.first, campaign: 1, banner: 0 })
+  await expect(counting.flush()).rejects.toThrow()
+  await network.db.deleteFrom('delivery_heartbeats').execute()
+  const heartbeat = createHeartbeat(wrong)
+  await heartbeat.start()
+  await heartbeat.stop()
+  expect(await network.db.selectFrom('delivery_heartbeats').selectAll().execute()).toEqual([])
+  const clock = (await readHealth(context)).find(it => it.name === 'Clock')
+  expect(clock?.text).toContain('A process of ads is 24 hours ahead of the database')
+  await network.db.deleteFrom('wrong_clocks').execute()
+  expect((await readHealth(context)).find(it => it.name === 'Clock')).toMatchObject({ state: 'ok' })
+})
