@@ -62,7 +62,7 @@ function bundle(input) {
 
 /** What every widget but the ad is made with: loaded once, however many of them a page has. */
 const isRuntime =
-  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(view-element|tokens|own-transport|use-shared|shared-state)|api\/create-binder\.ts|stores\/popups\//
+  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(view-element|tokens|own-transport|shared-stores)|api\/create-binder\.ts|stores\/popups\//
 
 /** @param {string[]} names */
 function entries(...names) {

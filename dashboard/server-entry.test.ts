@@ -61,6 +61,23 @@ test('what a signed-in person sees is kept by no cache', async () => {
   expect(open.headers.get('Cache-Control')).toBe('private, no-cache')
 })
 
+test('the home page is rendered with the offers of the marketplace widget, and links of its own', async () => {
+  const html = await (await render('alice', '/de/')).text()
+  expect(html).toContain('<section class="mille-offers"')
+  expect(html).toMatch(/<a class="mille-offer" href="\/de\/marketplace\/7"/)
+  expect(html).toContain('A long read of alice')
+  // Without an answer the page is shown all the same, and they can be asked for again.
+  const failed = await (await render('', '/')).text()
+  expect(failed).toContain('The offers could not be loaded')
+})
+
+test('the frame is rendered with the feedback widget’s link for an account with a token', async () => {
+  const html = await (await render('alice', '/user/sign_in')).text()
+  expect(html).toMatch(/<a class="mille-feedback" href="\/suggestions"[^>]*>Feedback<\/a>/)
+  const visitors = await (await render('', '/user/sign_in')).text()
+  expect(visitors).not.toContain('mille-feedback"')
+})
+
 test('an unknown address is a 404 inside of the frame', async () => {
   const response = await render('alice', '/nothing/here')
   expect(response.status).toBe(404)
@@ -134,6 +151,7 @@ function transportOf(name: string): Transport {
     if (/\/finances\/(balances|stats\?.*)$/.test(path)) return answer({ data: [] })
     if (path.includes('/finances/holds?'))
       return answer({ data: [], meta: { pagination: { records: 0 } } })
+    if (path.startsWith('/api/v1/publication_offers/preview')) return answer(previewDocument(name))
     if (path.endsWith('/finances/history')) return answer(historyDocument(name))
     return answer({ errors: [] }, 404)
   }
@@ -151,7 +169,23 @@ function userDocument(name: string) {
     locale: 'en',
     non_withdrawable_balance: '0'
   }
-  return { data: { type: 'users', id: `id-of-${name}`, attributes, relationships: {} }, meta: {} }
+  const token = 'a-token'
+  const meta = {
+    jwt_nolt_token: token,
+    feedback_url: `https://mille.example/suggestions?token=${token}`
+  }
+  return { data: { type: 'users', id: `id-of-${name}`, attributes, relationships: {} }, meta }
+}
+
+function previewDocument(name: string) {
+  const attributes = {
+    name: `A long read of ${name}`,
+    domain_name: 'stackframe.example',
+    logo: null,
+    publication_offer_type: 'article',
+    price_us_cents: 12_345
+  }
+  return { data: [{ type: 'publication_offers', id: '7', attributes }] }
 }
 
 function historyDocument(name: string) {

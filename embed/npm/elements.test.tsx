@@ -2,14 +2,7 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import manifest from './custom-elements.json' with { type: 'json' }
-import {
-  type AdElement,
-  changeShared,
-  type LoginElement,
-  listenShared,
-  mount,
-  readShared
-} from './index.ts'
+import { $theme, $user, type AdElement, type LoginElement, mount } from './index.ts'
 import { MilleAd, MilleLogin } from './react.tsx'
 
 const declarations = manifest.modules.flatMap(it => it.declarations)
@@ -18,7 +11,8 @@ const declarations = manifest.modules.flatMap(it => it.declarations)
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
 afterEach(() => {
   document.body.replaceChildren()
-  changeShared({ theme: null, user: null })
+  $theme.set(null)
+  $user.set(null)
 })
 
 test.each(declarations.map(it => [it.tagName, it] as const))(
@@ -49,22 +43,30 @@ test('mount gives an element that begins anew and goes', () => {
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('what widgets share is told to who listens, and can be left', () => {
-  const heard = vi.fn()
-  const stop = listenShared(heard)
+test('what widgets share are nanostores in the registry of the page', async () => {
+  const { stores } = (globalThis as never)[Symbol.for('mille')] as { stores: object }
+  expect(stores).toEqual(expect.objectContaining({ $user, $theme }))
+  const listener = vi.fn()
+  const stop = $user.subscribe(listener)
   const user = { id: '7', name: 'ada', feedbackUrl: null }
-  changeShared({ user })
-  expect(readShared().user).toBe(user)
+  $user.set(user)
+  expect(listener.mock.calls.map(([value]) => value)).toEqual([null, user])
   stop()
-  changeShared({ user: null })
-  expect(heard).toHaveBeenCalledTimes(1)
+  $user.set(null)
+  expect(listener).toHaveBeenCalledTimes(2)
+
+  // Another bundle, with a copy of its own of all this, takes the stores that are there.
+  vi.resetModules()
+  const other = await import('@mille/widgets/shared/shared-stores.ts')
+  expect(other.$user).toBe($user)
+  expect(other.$theme).toBe($theme)
 })
 
 test('a theme is one sheet on the page, and none when it follows the page again', () => {
-  changeShared({ theme: 'dark' })
-  changeShared({ theme: 'light' })
+  $theme.set('dark')
+  $theme.set('light')
   expect(document.adoptedStyleSheets).toHaveLength(1)
-  changeShared({ theme: null })
+  $theme.set(null)
   expect(document.adoptedStyleSheets).toHaveLength(0)
 })
 

@@ -19,10 +19,10 @@ export type {
   MarketplaceEvents
 } from '@mille/widgets/marketplace/marketplace-element.tsx'
 export {
-  changeShared,
-  listenShared,
-  readShared,
-  type SharedState,
+  $locale,
+  $theme,
+  $user,
+  type SharedStores,
   type SharedUser
-} from '@mille/widgets/shared/shared-state.ts'
+} from '@mille/widgets/shared/shared-stores.ts'
 export { type MilleAttributes, type MilleElementName, mount } from './mount.ts'

@@ -80,7 +80,7 @@ export function MilleLogin(props: MilleLoginProps) {
 
 export type MilleMarketplaceProps = WidgetProps<
   'mille-marketplace',
-  { limit?: number },
+  { limit?: number; partner?: string | number },
   MarketplaceEvents
 >
 export function MilleMarketplace(props: MilleMarketplaceProps) {

@@ -1,36 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { open, test } from './embed-test.ts'
+import { answerExchange, code, exchange, finishSignIn, openNetworkWindow } from './hand-off.ts'
 import { type DeliveryStandIn, HostSite } from './stand-in.ts'
-
-const exchange = 'POST /api/v1/user/handoffs/exchange'
-const code = 'c'.repeat(43)
-
-function answerExchange(network: DeliveryStandIn) {
-  network.answers.set(exchange, {
-    status: 201,
-    body: {
-      data: {
-        type: 'widget_sessions',
-        id: '1',
-        attributes: {
-          user_id: '7',
-          name: 'ada',
-          feedback_url: 'https://network.example/suggestions?token=a.b.c',
-          token: 't'.repeat(43),
-          expires_at: '2026-03-02T10:15:00.000Z'
-        }
-      }
-    }
-  })
-  network.answers.set('OPTIONS /api/v1/user/handoffs/exchange', { status: 204 })
-}
 
 const exchanges = (network: DeliveryStandIn) =>
   network.requests.filter(it => `${it.method} ${it.path}` === exchange).length
 
 /** The widget waits for the network's window, which a test then speaks for. */
 async function startSignIn(page: Page, network: DeliveryStandIn): Promise<Page> {
-  network.pages.set('/user/sign_in', { html: '<!doctype html><title>Sign in</title>' })
   await page.addInitScript(() => {
     const uncaught: string[] = []
     Object.assign(window, { uncaught })
@@ -39,16 +16,7 @@ async function startSignIn(page: Page, network: DeliveryStandIn): Promise<Page> 
   })
   const site = new URL(page.url()).origin
   await page.goto(`${site}/`)
-  await page.waitForFunction(() => customElements.get('mille-login'))
-  await page.evaluate(() => {
-    location.hash = '#login-form'
-  })
-  const [opened] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('button', { name: /^Continue at/ }).click()
-  ])
-  await opened.waitForLoadState()
-  return opened
+  return openNetworkWindow(page, network)
 }
 
 const html = (network: DeliveryStandIn, more = '') =>
@@ -72,23 +40,11 @@ test('signs in by a window of the network’s, and every widget knows', async ({
     handoff: site.origin,
     popup: 'GET_SIGN_IN_POPUP'
   })
-  const challenge = await opened.evaluate(
-    origin =>
-      new Promise(resolve => {
-        addEventListener('message', event => resolve({ data: event.data, origin: event.origin }))
-        window.opener.postMessage({ type: 'mille-handoff-ready' }, origin)
-      }),
-    site.origin
-  )
+  const challenge = await finishSignIn(opened, site.origin)
   expect(challenge).toEqual({
     origin: site.origin,
     data: { type: 'mille-handoff-challenge', challenge: expect.stringMatching(/^[\w-]{43}$/) }
   })
-  await opened.evaluate(
-    ([origin, value]) =>
-      window.opener.postMessage({ type: 'mille-handoff-code', code: value }, origin),
-    [site.origin, code] as const
-  )
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('mille-feedback a')).toHaveAttribute('href', /suggestions/)
   expect(exchanges(network)).toBe(1)

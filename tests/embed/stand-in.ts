@@ -43,6 +43,7 @@ export class DeliveryStandIn {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Expose-Headers', 'Retry-After')
     response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+    response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
     response.setHeader('Timing-Allow-Origin', '*')
     const [, area, kind, name] = path.split('/')
     const page = this.pages.get(path)

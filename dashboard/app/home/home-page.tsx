@@ -1,19 +1,27 @@
+import '@mille/widgets/marketplace/marketplace-preview.css'
+import type { Api } from '@mille/api/client.ts'
 import { pageSizes } from '@mille/api/constants.ts'
+import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { OfferCards } from '../marketplace/offer-cards.tsx'
+import { MarketplacePreview } from '@mille/widgets/marketplace/marketplace-preview.tsx'
+import { useStores } from '../page/app-context.tsx'
 import { commonMessages } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import type { Route } from './+types/home-page.ts'
 import styles from './home.module.css'
 import { LedgerPicture } from './ledger-picture.tsx'
 import { homeMessages as messages } from './messages.ts'
 
+const limit = pageSizes.preview
+
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
-  const offers = await api.marketplace.previewOffers({ limit: pageSizes.preview })
+  const offers = await api.marketplace.previewOffers({ limit })
   // The page is about something else: without offers it is shown all the same.
-  return { offers: offers.ok ? offers.value.data : [] }
+  return { offers: offers.ok ? offers.value.data : null }
 }
 
 export const loader = load
@@ -47,7 +55,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Side {...messages.advertisers} />
         <Side {...messages.publishers} />
       </div>
-      {loaderData.offers.length > 0 && (
+      {loaderData.offers?.length !== 0 && (
         <section className={styles.offers}>
           <div className={styles.heading}>
             <div>
@@ -56,11 +64,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             </div>
             <Link href="/marketplace">{messages.all}</Link>
           </div>
-          <OfferCards offers={loaderData.offers} level={3} />
+          <Preview loaded={loaderData.offers} />
         </section>
       )}
     </div>
   )
+}
+
+const createPreview = (api: Api, loaded: Offer[] | null) =>
+  createPreviewStores(count => api.marketplace.previewOffers({ limit: count }), { limit, loaded })
+
+/** The widget that partners have on their pages, with what the server has read. */
+function Preview({ loaded }: { loaded: Offer[] | null }) {
+  return <MarketplacePreview stores={useStores(createPreview, loaded)} link={PageLink} />
 }
 
 type SideProps = { title: string; points: ReadonlyArray<readonly [name: string, text: string]> }

@@ -80,6 +80,12 @@ function Calculator() {
   )
 }
 
+/** Its place is kept: three offers are 268 px high. */
+function marketplaceCode(publicUrl: string, partner: string): string {
+  return `<script type="module" async src="${publicUrl}/embed/v1/marketplace.js"></script>
+<mille-marketplace partner="${partner}" style="display:block;min-height:268px"></mille-marketplace>`
+}
+
 function OwnLink({ publicUrl }: { publicUrl: string }) {
   const { session, popups } = useApp()
   const user = useStore(session.$user)
@@ -99,6 +105,8 @@ function OwnLink({ publicUrl }: { publicUrl: string }) {
           <>
             <CodeBlock label={messages.link} code={`${publicUrl}/?partner=${user.id}`} />
             <p className={layout.soft}>{messages.linkText}</p>
+            <CodeBlock label={messages.widget} code={marketplaceCode(publicUrl, user.id)} />
+            <p className={layout.soft}>{messages.widgetText}</p>
           </>
         )}
         <div className={layout.tight}>

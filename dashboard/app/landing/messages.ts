@@ -57,6 +57,9 @@ export const affiliate = {
   year: 'In the first year',
   link: 'Your link',
   linkText: 'Any page of this site works: add the same ending to its address.',
+  widget: 'Offers for your page',
+  widgetText:
+    'Three offers of the marketplace on your own page. Each of them leads here with your number.',
   signIn: 'Sign in to get your link. It works for an anonymous account too.',
   createAccount: 'Create an account',
   unit: 'Or an affiliate ad unit',

@@ -10,7 +10,6 @@ export const shellMessages = {
   finances: 'Finances',
   marketplace: 'Marketplace',
   admin: 'Admin',
-  feedback: 'Feedback',
   chat: 'Talk to us',
   settings: 'Settings',
   signIn: 'Sign in',

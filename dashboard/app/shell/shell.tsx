@@ -4,6 +4,7 @@ import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { AppShell, type NavigationItem } from '@mille/ui/app-shell/app-shell.tsx'
 import { Footer } from '@mille/ui/footer/footer.tsx'
 import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
+import { FeedbackLink } from '@mille/widgets/feedback/feedback-link.tsx'
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -16,6 +17,7 @@ import { feedbackHref } from './feedback-path.ts'
 import { FlashNotice } from './flash-notice.tsx'
 import { shellMessages } from './messages.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
+import { PageLink } from './page-link.tsx'
 import { Popups } from './popups.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
@@ -50,10 +52,14 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
               { href: '/marketplace', label: shellMessages.marketplace },
               { href: '/ad-solutions/', label: shellMessages.adSolutions },
               { href: '/crypto-affiliate-program/', label: shellMessages.affiliates },
-              ...useFeedbackLinks(publicUrl),
               { href: '#live-chat', label: shellMessages.chat }
             ]}
-            end={<ThemeChoice initial={theme} />}
+            end={
+              <>
+                <OwnFeedbackLink publicUrl={publicUrl} />
+                <ThemeChoice initial={theme} />
+              </>
+            }
           >
             {shellMessages.footer}
           </Footer>
@@ -66,12 +72,12 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
   )
 }
 
-/** Only who has a feedback token has a board to open. */
-function useFeedbackLinks(publicUrl: string) {
-  const account = useStore(useApp().session.$account)
-  const meta = account?.meta
-  if (!meta?.jwt_nolt_token || !meta.feedback_url) return []
-  return [{ href: feedbackHref(meta.feedback_url, publicUrl), label: shellMessages.feedback }]
+/** The widget's own link. Only an account with a feedback token has a board to open. */
+function OwnFeedbackLink({ publicUrl }: { publicUrl: string }) {
+  const meta = useStore(useApp().session.$account)?.meta
+  if (!meta?.jwt_nolt_token || !meta.feedback_url) return null
+  const href = feedbackHref(meta.feedback_url, publicUrl)
+  return <FeedbackLink href={href} {...(href.startsWith('/') && { link: PageLink })} />
 }
 
 function useNavigation(): NavigationItem[] {

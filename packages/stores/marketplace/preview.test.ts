@@ -47,6 +47,16 @@ test('starts with what the server has read', () => {
   expect(stores.$preview.get()).toEqual({ status: 'loaded', offers: [offer] })
 })
 
+test('says that it failed when the server could not read them, and loads when asked to', async () => {
+  const stores = createPreviewStores(
+    async () => ({ ok: true, status: 200, value: { data: [offer] } }),
+    { limit: 3, loaded: null }
+  )
+  expect(stores.$preview.get()).toEqual({ status: 'failed' })
+  await stores.loadOffers()
+  expect(stores.$preview.get()).toEqual({ status: 'loaded', offers: [offer] })
+})
+
 test('two instances share nothing', async () => {
   const load: LoadPreview = async () => ({
     ok: false,

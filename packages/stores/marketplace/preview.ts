@@ -11,15 +11,16 @@ export type LoadPreview = (limit: number) => Promise<CallResult<OfferPreview>>
 
 export type PreviewStores = ReturnType<typeof createPreviewStores>
 
-/** The newest offers of the marketplace. `loaded` is what the server has already read, when it rendered the page. */
+/**
+ * The newest offers of the marketplace. `loaded` is what the server has already read, when it rendered the page: null
+ * says that it could not.
+ */
 export function createPreviewStores(
   load: LoadPreview,
-  options: { limit: number; loaded?: Offer[] }
+  options: { limit: number; loaded?: Offer[] | null }
 ) {
   const { limit, loaded } = options
-  const $preview = atom<PreviewState>(
-    loaded ? { status: 'loaded', offers: loaded } : { status: 'loading' }
-  )
+  const $preview = atom<PreviewState>(stateOf(loaded))
 
   async function loadOffers(): Promise<void> {
     $preview.set({ status: 'loading' })
@@ -28,4 +29,9 @@ export function createPreviewStores(
   }
 
   return { $preview, limit, loadOffers }
+}
+
+function stateOf(loaded: Offer[] | null | undefined): PreviewState {
+  if (loaded === undefined) return { status: 'loading' }
+  return loaded ? { status: 'loaded', offers: loaded } : { status: 'failed' }
 }

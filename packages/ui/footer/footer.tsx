@@ -4,7 +4,7 @@ import styles from './footer.module.css'
 
 export type FooterProps = {
   links: ReadonlyArray<{ href: string; label: string }>
-  /** At the end of the line: the ThemeToggle. */
+  /** At the end of the line: the feedback link, the ThemeToggle. */
   end?: ReactNode
   /** Before the links: who runs this network. */
   children?: ReactNode

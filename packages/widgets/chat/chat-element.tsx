@@ -6,11 +6,12 @@ import {
   sendChatMessage
 } from '@mille/api/support/endpoints.ts'
 import { createChatStores } from '@mille/stores/chat/chat.ts'
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import dialog from '../shared/dialog.css?inline'
 import { Dialog } from '../shared/dialog.tsx'
 import { createOwnTransport } from '../shared/own-transport.ts'
-import { useShared } from '../shared/use-shared.ts'
+import { $locale, $user } from '../shared/shared-stores.ts'
 import { ViewElement } from '../shared/view-element.ts'
 import element from './chat-element.css?inline'
 import panel from './chat-panel.css?inline'
@@ -105,16 +106,22 @@ type ChatProps = {
 
 function Chat({ stores, elsewhere, onReady, onChange }: ChatProps) {
   const [isOpen, setOpen] = useState(false)
-  const { locale } = useShared()
+  const locale = useStore($locale)
+  const userId = useStore($user)?.id
   useEffect(() => onReady(setOpen), [onReady])
   const before = useRef(false)
   useEffect(() => {
     if (before.current === isOpen) return
     before.current = isOpen
     onChange(isOpen)
-    if (isOpen && elsewhere === null) void stores.start()
-    else stores.stop()
-  }, [isOpen, elsewhere, stores, onChange])
+  }, [isOpen, onChange])
+  // Another account has another conversation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account decides what the server answers
+  useEffect(() => {
+    if (!isOpen || elsewhere !== null) return
+    void stores.start()
+    return stores.stop
+  }, [isOpen, elsewhere, stores, userId])
 
   const close = () => setOpen(false)
   return (

@@ -1,4 +1,5 @@
-import { useShared } from '../shared/use-shared.ts'
+import { useStore } from '@nanostores/react'
+import { $user } from '../shared/shared-stores.ts'
 import { ViewElement } from '../shared/view-element.ts'
 import { boardAddress } from './board-address.ts'
 import element from './feedback-element.css?inline'
@@ -43,7 +44,7 @@ type OwnFeedbackLinkProps = {
 }
 
 function OwnFeedbackLink({ href, label, onOpen }: OwnFeedbackLinkProps) {
-  const { user } = useShared()
+  const user = useStore($user)
   const address = href ?? user?.feedbackUrl
   return address ? <FeedbackLink href={address} label={label} onOpen={onOpen} /> : null
 }

@@ -1,17 +1,23 @@
+import type { WidgetLink } from '../shared/widget-link.ts'
+
 export type FeedbackLinkProps = {
   /** Where the board opens for this user. */
   href: string
   label?: string | undefined
   onOpen?: (() => void) | undefined
+  /** Given by an application that has the board among its own pages; other pages open it beside themselves. */
+  link?: WidgetLink
 }
 
 const messages = { label: 'Feedback' }
 
-/** The way to the suggestions board, for who has a feedback token. */
-export function FeedbackLink({ href, label = messages.label, onOpen }: FeedbackLinkProps) {
+/** The way to the suggestions board, for an account with a feedback token. */
+export function FeedbackLink({ href, label = messages.label, onOpen, link }: FeedbackLinkProps) {
+  const Link = link ?? 'a'
+  const beside = link ? {} : { target: '_blank', rel: 'noopener' }
   return (
-    <a className="mille-feedback" href={href} target="_blank" rel="noopener" onClick={onOpen}>
+    <Link className="mille-feedback" href={href} onClick={onOpen} {...beside}>
       {label}
-    </a>
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { type Popup, popupOfHash } from '@mille/stores/popups/popups.ts'
-import type { SharedUser } from '../shared/shared-state.ts'
+import type { SharedUser } from '../shared/shared-stores.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 import type { LoginView } from './login-view.tsx'
 

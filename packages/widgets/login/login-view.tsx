@@ -20,7 +20,7 @@ import { createSheet } from '../shared/create-sheet.ts'
 import dialogStyles from '../shared/dialog.css?inline'
 import { Dialog } from '../shared/dialog.tsx'
 import { createOwnTransport } from '../shared/own-transport.ts'
-import { changeShared, type SharedUser } from '../shared/shared-state.ts'
+import { $user, type SharedUser } from '../shared/shared-stores.ts'
 import tokens from '../shared/tokens.css?inline'
 import place from '../shared/view-element.css?inline'
 import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
@@ -77,8 +77,12 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
 
   function finish(user: SharedUser) {
     popups.close()
-    changeShared({ user })
-    options.onSignedIn(user)
+    // A listener of the page's own that throws must not keep the event from it.
+    try {
+      $user.set(user)
+    } finally {
+      options.onSignedIn(user)
+    }
   }
 
   const stop = popups.$popup.listen((popup, before) => {
@@ -122,7 +126,7 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
     close: popups.close,
     async signOut() {
       const isDone = isOwn ? (await session.signOut()).ok : await endElsewhere(server)
-      if (isDone) changeShared({ user: null })
+      if (isDone) $user.set(null)
       return isDone
     },
     unmount() {

@@ -23,11 +23,12 @@ declare global {
 const mostOffers = 12
 
 /**
- * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, 3 by default; `theme` is `light`
- * or `dark`, the page's by default; `server` the network's origin, where this script came from by default.
+ * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, 3 by default; `partner` is the
+ * account that earns for the visitors who come by it; `theme` is `light` or `dark`, the page's by default; `server` the
+ * network's origin, where this script came from by default.
  */
 export class MarketplaceElement extends ViewElement {
-  static observedAttributes = ['limit', 'server']
+  static observedAttributes = ['limit', 'partner', 'server']
   protected styles = styles
 
   protected view(signal: AbortSignal): unknown {
@@ -42,7 +43,8 @@ export class MarketplaceElement extends ViewElement {
       if (preview.status === 'failed') this.tell('error')
     })
     signal.addEventListener('abort', stop)
-    return <MarketplacePreview stores={stores} server={server} />
+    const partner = this.getAttribute('partner')
+    return <MarketplacePreview stores={stores} server={server} partner={partner} />
   }
 
   #limit(): number {

@@ -3,11 +3,15 @@ import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { formatUnits, unitsPer } from '@mille/money/amount.ts'
 import type { PreviewStores } from '@mille/stores/marketplace/preview.ts'
 import { useStore } from '@nanostores/react'
+import type { WidgetLink } from '../shared/widget-link.ts'
 
 export type MarketplacePreviewProps = {
   stores: PreviewStores
   /** The network's origin; empty on its own pages. */
   server?: string
+  /** Who brought the visitor: a partner's number, kept with the account that they make. */
+  partner?: string | null
+  link?: WidgetLink
 }
 
 const messages = {
@@ -26,10 +30,15 @@ const offerTypeNames: Record<OfferType, string> = {
   video: 'Video'
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
 /** The newest offers of the marketplace, equally high while it loads, when it failed and when there are few. */
-export function MarketplacePreview({ stores, server = '' }: MarketplacePreviewProps) {
+export function MarketplacePreview({
+  stores,
+  server = '',
+  partner = null,
+  link = 'a'
+}: MarketplacePreviewProps) {
   const preview = useStore(stores.$preview)
   return (
     <section
@@ -53,7 +62,7 @@ export function MarketplacePreview({ stores, server = '' }: MarketplacePreviewPr
         <ul>
           {preview.offers.map(offer => (
             <li key={offer.id}>
-              <OfferLink offer={offer} server={server} />
+              <OfferLink offer={offer} server={server} partner={partner} link={link} />
             </li>
           ))}
         </ul>
@@ -62,13 +71,16 @@ export function MarketplacePreview({ stores, server = '' }: MarketplacePreviewPr
   )
 }
 
-function OfferLink({ offer: { id, attributes }, server }: { offer: Offer; server: string }) {
+type OfferLinkProps = Required<Omit<MarketplacePreviewProps, 'stores'>> & { offer: Offer }
+
+function OfferLink({ offer: { id, attributes }, server, partner, link: Link }: OfferLinkProps) {
   const { name, domain_name, logo, publication_offer_type, price_us_cents } = attributes
+  const query = partner === null ? '' : `?partner=${encodeURIComponent(partner)}`
   return (
-    <a className="mille-offer" href={`${server}/marketplace/${id}`}>
+    <Link className="mille-offer" href={`${server}/marketplace/${id}${query}`}>
       {logo === null ? (
         <span className="mille-offer-logo" aria-hidden="true">
-          {name.slice(0, 1).toUpperCase()}
+          {domain_name.charAt(0).toUpperCase()}
         </span>
       ) : (
         <img
@@ -88,7 +100,7 @@ function OfferLink({ offer: { id, attributes }, server }: { offer: Offer; server
         </span>
       </span>
       <span className="mille-offer-price">{formatPrice(price_us_cents)}</span>
-    </a>
+    </Link>
   )
 }
 
@@ -118,5 +130,6 @@ function BlankRows({ rows }: { rows: number }) {
 
 /** Exact: the decimal goes to the formatter as text. */
 function formatPrice(cents: number): string {
-  return dollars.format(formatUnits(BigInt(cents) * unitsPer('us_cents'), 2) as `${number}`)
+  const whole = formatUnits(BigInt(cents) * unitsPer('us_cents'), 2)
+  return `${dollars.format(whole as `${number}`)}\u00a0USD`
 }

@@ -4,8 +4,8 @@ type Message = `mille-${string}`
 type Registry = {
   /** What was already said, so that ten ads of one unit say it once. */
   [message: Message]: true
-  /** What the widgets that know people have in common: see shared-state.ts. */
-  state?: unknown
+  /** The nanostores that the widgets of the page have in common: see shared-stores.ts. */
+  stores?: unknown
   /** The loader's place: a second one finds it taken. */
   isLoading?: boolean
 }
