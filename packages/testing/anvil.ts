@@ -19,6 +19,9 @@ export type Anvil = {
   /** The same to two at once, in one transaction. */
   payTwo: (token: 'USDT' | 'USDC', payments: readonly [Payment, Payment]) => Promise<string>
   payCoin: (to: string, wei: bigint) => Promise<string>
+  /** By a contract that pays one amount in blocks with an even number and another in the others. */
+  payByBlock: (token: 'USDT' | 'USDC', to: string, amounts: ByBlock) => Promise<string>
+  height: () => Promise<number>
   /** Takes what waits out of the pool: nobody ever hears of it again. */
   drop: (hash: string) => Promise<void>
   balance: (token: 'USDT' | 'USDC', owner: string) => Promise<bigint>
@@ -34,6 +37,7 @@ export type Anvil = {
 }
 type Terms = { nonce: number; gasPrice: bigint }
 type Payment = { to: string; amount: bigint }
+type ByBlock = { even: bigint; odd: bigint }
 
 const tokens = {
   USDT: '0x00000000000000000000000000000000000a11c1',
@@ -55,6 +59,10 @@ const twiceCode =
   '0x63a9059cbb60e01b5f5260406020600437' +
   '5f5f60445f5f5f355af15060406060600437' +
   '5f5f60445f5f5f355af15000'
+/** The same once, with the first or the second of two amounts, by whether the block's number is even. */
+const byBlock = '0x00000000000000000000000000000000000a11c4'
+const byBlockCode =
+  '0x63a9059cbb60e01b5f526020602060043760204360011660051b604001602437' + '5f5f60445f5f5f355af15000'
 const rich = 10n ** 30n
 const seed = Buffer.from('Anvil money is worth nothing too')
 const gas = 120_000n
@@ -109,8 +117,10 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
     await ask('anvil_setCode', [tokens[token], tokenCode])
     await setBalance(token, payer, rich)
     await setBalance(token, twice, rich)
+    await setBalance(token, byBlock, rich)
   }
   await ask('anvil_setCode', [twice, twiceCode])
+  await ask('anvil_setCode', [byBlock, byBlockCode])
   const mine = async (count: number) => void (await ask('anvil_mine', [toHex(count)]))
   await mine(1)
 
@@ -134,6 +144,12 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
       const data = concat([tokens[token], ...words].map(it => pad(it as Address, { size: 32 })))
       return ask('eth_sendTransaction', [{ from: payer, to: twice, data, gas: toHex(2n * gas) }])
     },
+    payByBlock(token, to, { even, odd }) {
+      const words = [tokens[token], to as Address, toHex(even), toHex(odd)]
+      const data = concat(words.map(it => pad(it as Address, { size: 32 })))
+      return ask('eth_sendTransaction', [{ from: payer, to: byBlock, data, gas: toHex(2n * gas) }])
+    },
+    height: async () => Number(await ask('eth_blockNumber')),
     drop: async hash => void (await ask('anvil_dropTransaction', [hash])),
     payCoin: (to, wei) => ask('eth_sendTransaction', [{ from: payer, to, value: toHex(wei) }]),
     balance: (token, owner) => readTokenBalance(client, tokens[token], owner),

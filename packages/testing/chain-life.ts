@@ -154,9 +154,8 @@ async function expectChainTruth(
     const { rows } = await sql<{ paid: bigint; open: bigint; owed: bigint }>`
       select coalesce((select sum(amount) from withdrawals where user_id = ${id} and state = 'confirmed'), 0) as paid,
         (select count(*) from withdrawals where user_id = ${id} and ended_at is null) as open,
-        coalesce((select sum(credited) from deposits where user_id = ${id} and block_height is null), 0) as owed`.execute(
-      db
-    )
+        coalesce((select sum(credited - case when block_hash is null then 0 else amount end) from deposits
+          where user_id = ${id} and credited > 0), 0) as owed`.execute(db)
     const { paid = 0n, open = 0n, owed: debt = 0n } = rows[0] ?? {}
     owed += debt
     expect(open).toBe(0n)

@@ -63,7 +63,9 @@ export async function startRegtest(
       '-addresstype=bech32',
       '-dnsseed=0',
       '-printtoconsole=0',
-      '-dbcache=8'
+      '-dbcache=8',
+      // A chain that was left alone for a day is no chain that is syncing.
+      '-maxtipage=3153600000'
     ]
     child = spawn(program, options, { stdio: 'ignore' })
     const deadline = Date.now() + 60_000

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
+import { answerBehind } from './node-behind.ts'
 
 export type RpcProxy = {
   /** As the node's own address, name and password included. */
   url: string
   /** From the nth request on nobody answers: the node has not heard that one, or only its answer is lost. */
   failAt: (nth: number, lost: 'request' | 'answer') => void
+  /** A node of Ethereum's kind is so many blocks behind the others, as one of several behind one address may be. */
+  fallBehind: (blocks: number) => void
   mend: () => void
   close: () => Promise<void>
 }
@@ -13,6 +16,7 @@ export type RpcProxy = {
 export async function createRpcProxy(nodeUrl: string): Promise<RpcProxy> {
   let left = Number.POSITIVE_INFINITY
   let lost: 'request' | 'answer' = 'request'
+  let behind = 0
 
   const server = createServer(async (request, response) => {
     left -= 1
@@ -20,14 +24,19 @@ export async function createRpcProxy(nodeUrl: string): Promise<RpcProxy> {
     const isLast = left === 0
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const answer = await fetch(new URL(request.url ?? '/', new URL(nodeUrl).origin), {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Authorization: request.headers.authorization ?? ''
-      },
-      body: Buffer.concat(chunks)
-    }).catch(() => null)
+    const send = (body: string) =>
+      fetch(new URL(request.url ?? '/', new URL(nodeUrl).origin), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: request.headers.authorization ?? ''
+        },
+        body
+      })
+    const body = Buffer.concat(chunks).toString()
+    const answer = await (behind > 0 ? answerBehind(send, body, behind) : send(body)).catch(
+      () => null
+    )
     if (isLast || !answer) return void request.socket.destroy()
     response.statusCode = answer.status
     response.end(Buffer.from(await answer.arrayBuffer()))
@@ -42,8 +51,12 @@ export async function createRpcProxy(nodeUrl: string): Promise<RpcProxy> {
       left = nth
       lost = what
     },
+    fallBehind(blocks) {
+      behind = blocks
+    },
     mend() {
       left = Number.POSITIVE_INFINITY
+      behind = 0
     },
     close() {
       server.closeAllConnections()

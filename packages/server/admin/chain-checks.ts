@@ -12,7 +12,7 @@ const names = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const
 const count = new Intl.NumberFormat('en')
 
 export function checkChain(
-  { name, nodeHeight, height, readAt }: ChainHealth,
+  { name, nodeHeight, height, readAt, scanFrom }: ChainHealth,
   now: Date
 ): HealthCheck {
   const check = (state: HealthCheck['state'], text: string) => ({ name: names[name], state, text })
@@ -21,6 +21,16 @@ export function checkChain(
   const stands = `The node is at block ${count.format(nodeHeight)}`
   if (height === null || readAt === null)
     return check('warning', `${stands}; no worker has read it yet.`)
+  if (nodeHeight < height)
+    return check(
+      'warning',
+      `${stands}, and block ${count.format(height)} has been read: it is behind or still syncing. Deposits and payouts wait until it has caught up; nothing is taken back.`
+    )
+  if (scanFrom !== null)
+    return check(
+      'warning',
+      `${stands}; its wallet is being searched for payments from block ${count.format(scanFrom)} on. Deposits wait until it is done.`
+    )
   const silentMs = Math.max(0, now.getTime() - readAt.getTime())
   const behind = Math.max(0, nodeHeight - height)
   const state = level(silentMs, 2 * minuteMs, 10 * minuteMs)

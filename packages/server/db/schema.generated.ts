@@ -173,13 +173,16 @@ export interface Categories {
 }
 
 export interface Chains {
+  first_height: number | null
   height: number | null
   name: string
   next_index: Generated<number>
   read_at: Timestamp | null
   read_hash: string | null
   read_height: number | null
+  scan_from: number | null
   tip_hash: string | null
+  work: string | null
 }
 
 export interface ChatConversations {
@@ -329,7 +332,8 @@ export interface Deposits {
   chain: string
   credited: Generated<bigint>
   credited_at: Timestamp | null
-  id: Generated<number>
+  credited_block: string | null
+  id: Generated<bigint>
   is_forwarded: Generated<boolean>
   is_gone: Generated<boolean>
   is_swept: Generated<boolean>

@@ -99,7 +99,7 @@ type AddressRow = {
   createdAt: Date
 }
 type DepositRow = {
-  id: number
+  id: bigint
   addressId: number
   tokenCode: string
   transactionId: string

@@ -22,8 +22,9 @@ export type SeenOutput = {
 }
 export type ChainFacts = {
   height: number
-  /** The block at that height, where the reader wants to know it again. */
-  tipHash: string | null
+  /** The block at that height, and the work in the chain up to it. */
+  tipHash: string
+  work: bigint
   /** Where to read on from: deep enough that it stays. */
   read: { hash: string; height: number }
   outputs: readonly SeenOutput[]
@@ -34,13 +35,45 @@ export type ChainState = {
   readHeight: number | null
   height: number | null
   tipHash: string | null
+  /** Decimal. */
+  work: string | null
   nextIndex: number
+  firstHeight: number | null
+  scanFrom: number | null
+}
+
+/** The node gives no answer that can be believed yet; what was read before stays as it is. */
+export class NodeBehind extends Error {
+  override name = 'NodeBehind'
+}
+
+type ChainEnd = { height: number; hash: string; work: bigint }
+
+/**
+ * Throws unless the node has the block that was read last, or another chain with more work in its place. A node that is
+ * syncing, or behind, lacks blocks as if they had been reorganised away, and proves nothing.
+ */
+export async function refuseBehind(
+  known: Pick<ChainState, 'height' | 'tipHash' | 'work'>,
+  end: ChainEnd,
+  hashAt: (height: number) => Promise<string | null>
+): Promise<void> {
+  const { height, tipHash, work } = known
+  if (height === null || end.hash === tipHash) return
+  if (work !== null && end.work > BigInt(work)) return
+  // What an older version has read has no work beside it.
+  const isThere = end.height >= height
+  if (isThere && (tipHash === null || (await hashAt(height)) === tipHash)) return
+  throw new NodeBehind(
+    `The node is at block ${end.height} and block ${height} has been read: it is behind, or has not chosen between two chains`
+  )
 }
 
 /** One reader of a chain at a time, whatever the number of processes; null when another one reads it now. */
 export async function lockChain(tx: Tx, chain: ChainName): Promise<ChainState | null> {
   const { rows } = await sql<ChainState>`
-    select read_hash as "readHash", read_height as "readHeight", height, tip_hash as "tipHash",
+    select read_hash as "readHash", read_height as "readHeight", height, tip_hash as "tipHash", work,
+      first_height as "firstHeight", scan_from as "scanFrom",
       greatest(next_index, (select coalesce(max(id), 0) + 1 from payouts)) as "nextIndex"
     from chains where name = ${chain} and pg_try_advisory_xact_lock(hashtext(${`chain ${chain}`}))`.execute(
     tx
@@ -48,22 +81,38 @@ export async function lockChain(tx: Tx, chain: ChainName): Promise<ChainState | 
   return rows[0] ?? null
 }
 
+export type OpenDeposit = {
+  id: bigint
+  transactionId: string
+  output: number
+  address: string
+  tokenCode: string
+  block: { hash: string; height: number } | null
+}
+
+/** What makes two sightings the same deposit. */
+export const depositKey = (
+  it: Pick<SeenOutput, 'transactionId' | 'output' | 'address' | 'tokenCode'>
+) => `${it.transactionId}:${it.output}:${it.address}:${it.tokenCode}`
+
 /** Deposits that a reading must account for: in no block, or in one above a height. */
-export async function openDeposits(tx: Tx, chain: ChainName, above: number) {
-  const { rows } = await sql<{
-    id: number
-    transactionId: string
-    output: number
-    blockHash: string | null
-    isGone: boolean
-  }>`
-    select id, transaction_id as "transactionId", output, block_hash as "blockHash", is_gone as "isGone"
+export async function openDeposits(
+  tx: Tx,
+  chain: ChainName,
+  above: number
+): Promise<OpenDeposit[]> {
+  const { rows } = await sql<OpenDeposit>`
+    select id, transaction_id as "transactionId", output, address, token_code as "tokenCode",
+      case when block_hash is not null then json_build_object('hash', block_hash, 'height', block_height) end as block
     from deposits where chain = ${chain} and (block_height is null or block_height > ${above})
     order by id limit 100000`.execute(tx)
   return rows
 }
 
-/** Writes down what the chain says; money moves afterwards, by what stands here. */
+/**
+ * Writes down what the chain says; money moves afterwards, by what stands here. What is known is changed and only the
+ * rest is put in: a row that is put in and refused would take a number of the sequence each time.
+ */
 export async function storeFacts(
   tx: Tx,
   chain: ChainName,
@@ -72,50 +121,61 @@ export async function storeFacts(
   confirmations: number,
   at: Date
 ): Promise<void> {
-  const { outputs } = facts
+  const seen = seenRows(facts.outputs)
+  // In another block a contract may have paid another amount. To another address it is another deposit.
+  await sql`
+    update deposits set block_hash = seen.block_hash, block_height = seen.block_height, is_gone = seen.is_gone,
+      amount = seen.amount
+    from ${seen}
+    where deposits.chain = ${chain} and ${isSame}
+      and (deposits.block_hash, deposits.block_height, deposits.is_gone, deposits.amount)
+        is distinct from (seen.block_hash, seen.block_height, seen.is_gone, seen.amount)`.execute(
+    tx
+  )
   const { rows } = await sql<NewDeposit>`
     insert into deposits (chain, transaction_id, output, address, address_id, user_id, token_code, asset, amount,
       block_hash, block_height, is_gone, seen_at)
-    select ${chain}, seen.transaction_id, seen.output, seen.address, known.id, known.user_id, seen.token_code,
+    select ${chain}, seen.transaction_id, seen.output, seen.address, known.id, living.id, seen.token_code,
       seen.asset, seen.amount, seen.block_hash, seen.block_height, seen.is_gone, ${at}
-    from unnest(
-      ${outputs.map(it => it.transactionId)}::text[], ${outputs.map(it => it.output)}::integer[],
-      ${outputs.map(it => it.address)}::text[], ${outputs.map(it => it.tokenCode)}::text[],
-      ${outputs.map(it => it.asset)}::text[], ${outputs.map(it => it.amount)}::bigint[],
-      ${outputs.map(it => it.block?.hash ?? null)}::text[],
-      ${outputs.map(it => it.block?.height ?? null)}::integer[], ${outputs.map(it => it.isGone)}::boolean[]
-    ) as seen (transaction_id, output, address, token_code, asset, amount, block_hash, block_height, is_gone)
+    from ${seen}
     left join deposit_addresses known on known.chain = ${chain} and known.address = seen.address
-    on conflict (chain, transaction_id, output) do update
-    set block_hash = excluded.block_hash, block_height = excluded.block_height, is_gone = excluded.is_gone
-    where (deposits.block_hash, deposits.block_height, deposits.is_gone)
-      is distinct from (excluded.block_hash, excluded.block_height, excluded.is_gone)
+    left join users living on living.id = known.user_id and living.deleted_at is null
+    where not exists (select from deposits where deposits.chain = ${chain} and ${isSame})
     returning id, user_id as "userId", asset, amount, is_gone as "isGone",
-      coalesce(${facts.height} - block_height + 1, 0) as confirmations, xmax = 0 as "isNew"`.execute(
-    tx
-  )
+      coalesce(${facts.height} - block_height + 1, 0) as confirmations`.execute(tx)
   for (const it of rows) await tellSeen(tx, it, confirmations, at)
   await sql`
     update chains set read_hash = ${facts.read.hash}, read_height = ${facts.read.height}, height = ${facts.height},
-      tip_hash = ${facts.tipHash}, read_at = ${at}
+      tip_hash = ${facts.tipHash}, work = ${String(facts.work)}, read_at = ${at},
+      first_height = coalesce(first_height, ${facts.height})
     where name = ${chain}`.execute(tx)
 }
 
+const isSame = sql`(deposits.transaction_id, deposits.output, deposits.address, deposits.token_code)
+  = (seen.transaction_id, seen.output, seen.address, seen.token_code)`
+
+const seenRows = (outputs: readonly SeenOutput[]) => sql`
+  unnest(
+    ${outputs.map(it => it.transactionId)}::text[], ${outputs.map(it => it.output)}::integer[],
+    ${outputs.map(it => it.address)}::text[], ${outputs.map(it => it.tokenCode)}::text[],
+    ${outputs.map(it => it.asset)}::text[], ${outputs.map(it => it.amount)}::bigint[],
+    ${outputs.map(it => it.block?.hash ?? null)}::text[],
+    ${outputs.map(it => it.block?.height ?? null)}::integer[], ${outputs.map(it => it.isGone)}::boolean[]
+  ) as seen (transaction_id, output, address, token_code, asset, amount, block_hash, block_height, is_gone)`
+
 type NewDeposit = {
-  id: number
+  id: bigint
   userId: number | null
   asset: Asset | null
   amount: bigint
   isGone: boolean
   confirmations: number
-  isNew: boolean
 }
 
 /** Who reads the chain late tells of what arrives, not of what was on its way. */
 async function tellSeen(tx: Tx, it: NewDeposit, required: number, at: Date): Promise<void> {
   const { id, userId, asset, confirmations } = it
-  if (!it.isNew || it.isGone || userId === null || asset === null || confirmations >= required)
-    return
+  if (it.isGone || userId === null || asset === null || confirmations >= required) return
   const data = { amount: it.amount.toString(), asset, confirmations, required }
   await notify(tx, { kind: 'deposit_seen', userId, data, event: `deposit ${id} seen`, at })
 }
@@ -123,11 +183,11 @@ async function tellSeen(tx: Tx, it: NewDeposit, required: number, at: Date): Pro
 /** What became of deposits that the reading did not bring up. */
 export async function storeMissing(
   tx: Tx,
-  missing: readonly { id: number; block: null; isGone: boolean }[]
+  missing: readonly { id: bigint; isGone: boolean }[]
 ): Promise<void> {
   await sql`
     update deposits set block_hash = null, block_height = null, is_gone = missing.is_gone
-    from unnest(${missing.map(it => it.id)}::integer[], ${missing.map(it => it.isGone)}::boolean[])
+    from unnest(${missing.map(it => it.id)}::bigint[], ${missing.map(it => it.isGone)}::boolean[])
       as missing (id, is_gone)
     where deposits.id = missing.id`.execute(tx)
 }

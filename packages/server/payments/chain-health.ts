@@ -10,6 +10,8 @@ export type ChainHealth = {
   /** The end of the chain when a worker read it last, and when that was. */
   height: number | null
   readAt: Date | null
+  /** The node's wallet is being searched for payments, from this block on. */
+  scanFrom: number | null
 }
 
 const answerMs = 3_000
@@ -29,12 +31,18 @@ export async function readChainHealth(context: Context): Promise<ChainHealth[]> 
     nodes.map(async ([name, ask]) => {
       const row = await context.db
         .selectFrom('chains')
-        .select(['height', 'read_at'])
+        .select(['height', 'read_at', 'scan_from'])
         .where('name', '=', name)
         .limit(1)
         .executeTakeFirst()
       const nodeHeight = await inTime(ask())
-      return { name, nodeHeight, height: row?.height ?? null, readAt: row?.read_at ?? null }
+      return {
+        name,
+        nodeHeight,
+        height: row?.height ?? null,
+        readAt: row?.read_at ?? null,
+        scanFrom: row?.scan_from ?? null
+      }
     })
   )
 }

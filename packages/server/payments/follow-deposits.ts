@@ -28,10 +28,10 @@ export async function followDeposits(
   chain: ChainName,
   confirmations: number
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: bigint }>`
     select deposits.id from deposits join chains on chains.name = deposits.chain
     where deposits.chain = ${chain} and user_id is not null and asset is not null
-      and credited <> ${wantedCredit(confirmations)}
+      and (credited, credited_block) is distinct from (${wantedCredit(confirmations)}, ${wantedBlock(confirmations)})
     order by deposits.id limit ${batch}`.execute(context.db)
   let steps = 0
   for (const { id } of rows) {
@@ -44,8 +44,16 @@ export async function followDeposits(
   return steps
 }
 
+const isConfirmed = (confirmations: number) =>
+  sql`block_height is not null and chains.height - block_height + 1 >= ${confirmations}`
+
+/** What was given for the block that it is in stays, though more confirmations should be asked for by now. */
 const wantedCredit = (confirmations: number) => sql`
-  case when block_height is not null and chains.height - block_height + 1 >= ${confirmations} then amount else 0 end`
+  case when ${isConfirmed(confirmations)} then amount when credited_block = block_hash then credited else 0 end`
+
+/** The block that the credit is for; the old one while something given for it is still owed. */
+const wantedBlock = (confirmations: number) => sql`
+  case when ${isConfirmed(confirmations)} then block_hash when credited > 0 then credited_block end`
 
 type Due = {
   userId: number
@@ -55,20 +63,40 @@ type Due = {
   wanted: bigint
   steps: number
   transactionId: string
+  block: string | null
+  creditedBlock: string | null
+  isOwnerGone: boolean
 }
 
 /** True when money moved. */
-async function followOne(tx: Tx, id: number, confirmations: number, at: Date): Promise<boolean> {
+async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): Promise<boolean> {
   const { rows } = await sql<Due>`
-    select deposits.user_id as "userId", case depositable_type when 'campaign' then depositable_id end as "campaignId",
-      asset, credited, ${wantedCredit(confirmations)} as wanted, steps, transaction_id as "transactionId"
+    select deposits.user_id as "userId", asset, credited, ${wantedCredit(confirmations)} as wanted, steps,
+      transaction_id as "transactionId", ${wantedBlock(confirmations)} as block, credited_block as "creditedBlock",
+      -- The operator may have given it to somebody else than the campaign's owner.
+      case when depositable_type = 'campaign' and known.user_id = deposits.user_id then depositable_id end
+        as "campaignId",
+      (select deleted_at is not null from users where users.id = deposits.user_id) as "isOwnerGone"
     from deposits join chains on chains.name = deposits.chain
     left join deposit_addresses known on known.id = address_id
     where deposits.id = ${id} and deposits.user_id is not null for no key update of deposits`.execute(
     tx
   )
   const [due] = rows
-  if (!due || due.wanted === due.credited) return false
+  if (!due) return false
+  if (due.isOwnerGone && due.credited === 0n) {
+    // Nobody could have it: the operator is asked whose it is.
+    await tx.updateTable('deposits').set({ user_id: null }).where('id', '=', id).execute()
+    return false
+  }
+  if (due.wanted === due.credited) {
+    await tx
+      .updateTable('deposits')
+      .set({ credited_block: due.block })
+      .where('id', '=', id)
+      .execute()
+    return false
+  }
   const step = due.steps + 1
   const request = { key: `deposit:${id}:${step}`, reason: due.transactionId, at }
   const outside = networkAccount(due.asset, 'outside')
@@ -77,13 +105,16 @@ async function followOne(tx: Tx, id: number, confirmations: number, at: Date): P
     await move(tx, [
       { ...request, kind: 'deposit', amount, from: outside, to: userAccount(due.userId, due.asset) }
     ])
-    await setCredited(tx, id, due.wanted, step, due.campaignId === null, at)
+    const isForwarded = due.campaignId === null
+    await setCredited(tx, id, { credited: due.wanted, block: due.block, step, isForwarded, at })
     await tell(tx, 'deposit_credited', id, step, due, amount, at)
     return true
   }
   const taken = await takeBack(tx, due, request)
   if (taken === 0n) return false
-  await setCredited(tx, id, due.credited - taken, step, true, at)
+  const credited = due.credited - taken
+  const block = credited === 0n ? null : due.block
+  await setCredited(tx, id, { credited, block, step, isForwarded: true, at })
   await tell(tx, 'deposit_reversed', id, step, due, taken, at)
   return true
 }
@@ -91,7 +122,7 @@ async function followOne(tx: Tx, id: number, confirmations: number, at: Date): P
 async function tell(
   tx: Tx,
   kind: 'deposit_credited' | 'deposit_reversed',
-  id: number,
+  id: bigint,
   step: number,
   { userId, asset }: Due,
   amount: bigint,
@@ -150,19 +181,25 @@ async function move(tx: Tx, transfers: Parameters<typeof transfer>[1]): Promise<
   if (!moved.ok) throw new Error(`A deposit could not be booked: ${moved.code}`)
 }
 
+type Credit = {
+  credited: bigint
+  block: string | null
+  step: number
+  isForwarded: boolean
+  at: Date
+}
+
 async function setCredited(
   tx: Tx,
-  id: number,
-  credited: bigint,
-  steps: number,
-  isForwarded: boolean,
-  at: Date
+  id: bigint,
+  { credited, block, step, isForwarded, at }: Credit
 ): Promise<void> {
   await tx
     .updateTable('deposits')
     .set({
       credited,
-      steps,
+      credited_block: block,
+      steps: step,
       is_forwarded: isForwarded,
       credited_at: credited > 0n ? at : null
     })
@@ -173,7 +210,7 @@ async function setCredited(
 /** In a transaction of its own: a campaign is locked before any account. */
 async function forwardToCampaigns(context: Context): Promise<void> {
   const { rows } = await sql<{
-    id: number
+    id: bigint
     userId: number
     campaignId: number
     asset: Asset
@@ -182,6 +219,7 @@ async function forwardToCampaigns(context: Context): Promise<void> {
   }>`
     select deposits.id, deposits.user_id as "userId", depositable_id as "campaignId", asset, credited, steps
     from deposits join deposit_addresses known on known.id = address_id and depositable_type = 'campaign'
+      and known.user_id = deposits.user_id
     where not is_forwarded and credited > 0 order by deposits.id limit ${batch}`.execute(context.db)
   for (const { id, userId, campaignId, asset, credited, steps } of rows) {
     await context.db.transaction().execute(async tx => {

@@ -64,7 +64,8 @@ export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueW
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
       -- Whoever was credited what a reorganisation took gives it back first.
       and not exists (select from deposits where deposits.user_id = withdrawals.user_id
-        and deposits.asset = withdrawals.asset and credited > 0 and block_height is null)
+        and deposits.asset = withdrawals.asset and credited > 0
+        and (credited > deposits.amount or block_hash is null or credited_block is distinct from block_hash))
     order by id limit ${batch} for no key update skip locked`.execute(tx)
   return rows
 }

@@ -45,7 +45,7 @@ export async function readStops(db: Database): Promise<PayoutReview['meta']['sto
 }
 
 type QueuedRow = {
-  id: number
+  id: bigint
   chain: string
   tokenCode: string
   address: string
@@ -87,7 +87,7 @@ export async function readQueuedDeposits(
 /** The money follows with the next reading of the chain. */
 export async function assignDeposit(
   db: Database,
-  id: number,
+  id: bigint,
   userId: number
 ): Promise<'assigned' | 'not_found' | 'state_not_allowed'> {
   const found = await db
@@ -98,7 +98,12 @@ export async function assignDeposit(
     .executeTakeFirst()
   if (!found) return 'not_found'
   if (found.user_id !== null || found.asset === null) return 'state_not_allowed'
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!user) return 'not_found'
   const { numUpdatedRows } = await db
     .updateTable('deposits')

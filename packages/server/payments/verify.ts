@@ -12,7 +12,7 @@ const checks: Check[] = [
     select format('deposit %s says %s is credited, and its transfers %s', coalesce(deposits.id, moved.id),
       coalesce(credited, 0), coalesce(moved.amount, 0)) as problem
     from deposits full join (
-      select split_part(key, ':', 2)::integer as id,
+      select split_part(key, ':', 2)::bigint as id,
         sum(case kind when 'deposit' then amount else -amount end) as amount
       from ledger_transfers where kind in ('deposit', 'deposit_reversal') group by 1) as moved using (id)
     where coalesce(credited, 0) <> coalesce(moved.amount, 0)

@@ -93,7 +93,7 @@ export function payoutReviewRoutes(serve: Serve): void {
   })
 
   serve(payments.assignDeposit, schema.assignDepositInput, async ({ context, input }) => {
-    const assigned = await assignDeposit(context.db, Number(input.id), Number(input.user_id))
+    const assigned = await assignDeposit(context.db, BigInt(input.id), Number(input.user_id))
     return assigned === 'assigned' ? reply(undefined, 204) : failure(assigned)
   })
 }

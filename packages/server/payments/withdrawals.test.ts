@@ -361,7 +361,7 @@ test('a payout whose coins a reorganisation takes away is signed anew with other
   expect(first).toBeDefined()
   await regtest.rewind(2)
   await regtest.doubleSpend(taken)
-  await regtest.mine(2)
+  await regtest.mine(3)
   await turn()
   // Not yet: the chain could still come back.
   expect(await states()).toEqual(['sent'])

@@ -30,6 +30,7 @@ import {
 } from './coins.ts'
 import { broadcastWithAncestors, readCoins, readFeePerByte, readStanding } from './node-wallet.ts'
 import { type BitcoinRpc, createBitcoinRpc } from './rpc.ts'
+import { requireTip } from './tip.ts'
 
 /**
  * Takes withdrawals one step further: signs what is due and keeps the bytes, sends what is signed, settles what is
@@ -41,6 +42,7 @@ export async function payBitcoin(
   socketPath: string
 ): Promise<void> {
   const rpc = createBitcoinRpc(config)
+  await requireTip(context.db, rpc)
   // Those that are signed go on while the signer is away.
   await sendSigned(context, rpc)
   await settleDeep(context, rpc, config.confirmations + settleDepth)

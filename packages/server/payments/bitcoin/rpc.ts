@@ -13,12 +13,18 @@ export class RpcError extends Error {
 /** Codes of Bitcoin Core's `RPCErrorCode`. */
 export const rpcCodes = {
   notFound: -5,
+  /** Such as a height beyond the tip. */
+  outOfRange: -8,
   walletExists: -4,
   walletNotFound: -18,
   walletLoaded: -35,
   verifyRejected: -26,
   alreadyInChain: -27
 } as const
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof RpcError && error.code === rpcCodes.notFound
+}
 
 export type BitcoinRpc = {
   /** Throws RpcError when the node refuses, anything else when it could not be reached. */

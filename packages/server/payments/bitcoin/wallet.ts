@@ -1,27 +1,94 @@
 import type { BitcoinConfig } from '../../config-payments.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { type ChainState, lockChain } from '../chain-facts.ts'
 import { coreKey, readExtendedKey } from './keys.ts'
 import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
+import { readTip, type Tip } from './tip.ts'
 
 /** How far beyond the last address the node watches, so that it seldom has to be told of more. */
 const lookahead = 1_000
+/** So few blocks at once that the node answers in time, and for so long in one round. */
+const blocksAtOnce = 100
+const searchMs = 20_000
 
 /**
- * Sees to it that the node has the watching wallet, loaded, and that it watches at least so many addresses. It holds
- * no private key. Addresses are told to the node before anybody hears of them, so nothing has to be searched again;
- * `since` is for a node that is new: from when on it looks for payments.
+ * Sees to it that the node has the watching wallet, which holds no private key, and that it watches all addresses that
+ * were given out and some more. They are given out without the node, so whatever it did not watch in time is searched
+ * for from the last block that was read, and in a new wallet from the first. From where is written down before the node
+ * is told, and how far it came after each piece, so that it may break off anywhere. False while there is more to search,
+ * or another process does.
  */
-export async function prepareWallet(
+export async function searchWallet(
+  db: Database,
   rpc: BitcoinRpc,
-  config: BitcoinConfig,
-  nextIndex: number,
-  since: number | 'now'
-): Promise<void> {
+  config: BitcoinConfig
+): Promise<boolean> {
+  const state = await db.transaction().execute(tx => planSearch(tx, rpc, config))
+  if (!state) return false
+  if (!(await watchesEnough(rpc, state))) await watchMore(rpc, config, state)
+  const deadline = performance.now() + searchMs
+  for (let from = state.scanFrom; from !== null; ) {
+    if (performance.now() > deadline) return false
+    const next = await db.transaction().execute(tx => searchPiece(tx, rpc))
+    if (next === 'busy') return false
+    from = next
+  }
+  return true
+}
+
+async function planSearch(
+  tx: Tx,
+  rpc: BitcoinRpc,
+  config: BitcoinConfig
+): Promise<ChainState | null> {
+  const state = await lockChain(tx, 'bitcoin')
+  if (!state) return null
+  await readTip(rpc, state)
   await openWallet(rpc, config.wallet)
+  if (await watchesEnough(rpc, state)) return state
+  const isNew = (await readRanges(rpc)).length < 2
+  const from = isNew ? state.firstHeight : state.readHeight
+  // Nothing was given out before the chain is read for the first time.
+  if (from === null) return state
+  const scanFrom = Math.min(from, state.scanFrom ?? from)
+  await tx
+    .updateTable('chains')
+    .set({ scan_from: scanFrom })
+    .where('name', '=', 'bitcoin')
+    .execute()
+  return { ...state, scanFrom }
+}
+
+/** Where to search on from; null at the end of the chain, from where on the node sees by itself what is paid. */
+async function searchPiece(tx: Tx, rpc: BitcoinRpc): Promise<number | null | 'busy'> {
+  const state = await lockChain(tx, 'bitcoin')
+  if (!state) return 'busy'
+  if (state.scanFrom === null) return null
+  const tip: Tip = await readTip(rpc, state)
+  const to = Math.min(tip.height, state.scanFrom + blocksAtOnce - 1)
+  if (to >= state.scanFrom) await rpc.wallet('rescanblockchain', state.scanFrom, to)
+  const next = to >= tip.height ? null : to + 1
+  await tx.updateTable('chains').set({ scan_from: next }).where('name', '=', 'bitcoin').execute()
+  return next
+}
+
+async function readRanges(rpc: BitcoinRpc): Promise<number[]> {
   const { descriptors } = await rpc.wallet<{ descriptors: { range?: [number, number] }[] }>(
     'listdescriptors'
   )
-  const watched = Math.min(...descriptors.map(it => it.range?.[1] ?? -1), Number.MAX_SAFE_INTEGER)
-  if (descriptors.length >= 2 && watched >= nextIndex + lookahead / 2) return
+  return descriptors.map(it => it.range?.[1] ?? -1)
+}
+
+async function watchesEnough(rpc: BitcoinRpc, { nextIndex }: ChainState): Promise<boolean> {
+  const ranges = await readRanges(rpc)
+  return ranges.length >= 2 && Math.min(...ranges) >= nextIndex + lookahead / 2
+}
+
+async function watchMore(
+  rpc: BitcoinRpc,
+  config: BitcoinConfig,
+  { nextIndex }: ChainState
+): Promise<void> {
   const key = coreKey(readExtendedKey(config.xpub), config.network)
   const wanted = await Promise.all(
     [0, 1].map(async branch => {
@@ -32,7 +99,7 @@ export async function prepareWallet(
       return {
         desc: descriptor,
         range: [0, nextIndex + lookahead],
-        timestamp: descriptors.length >= 2 ? 'now' : since,
+        timestamp: 'now',
         internal: branch === 1,
         active: true
       }

@@ -3,14 +3,16 @@ import type { Context } from '../../context.ts'
 import {
   type ChainFacts,
   type ChainState,
+  depositKey,
   lockChain,
   openDeposits,
   type SeenOutput,
   storeFacts,
   storeMissing
 } from '../chain-facts.ts'
-import { type BitcoinRpc, createBitcoinRpc, RpcError, rpcCodes, satoshis } from './rpc.ts'
-import { prepareWallet } from './wallet.ts'
+import { type BitcoinRpc, createBitcoinRpc, isNotFound, satoshis } from './rpc.ts'
+import { hashAt, readTip } from './tip.ts'
+import { searchWallet } from './wallet.ts'
 
 /** So many blocks are read again each time: a reorganisation within them shows by itself. */
 const readAgain = 120
@@ -22,38 +24,29 @@ const tipTries = 5
  */
 export async function watchBitcoin(context: Context, config: BitcoinConfig): Promise<boolean> {
   const rpc = createBitcoinRpc(config)
+  if (!(await searchWallet(context.db, rpc, config))) return false
   return context.db.transaction().execute(async tx => {
     const state = await lockChain(tx, 'bitcoin')
     if (!state) return false
-    await prepareWallet(rpc, config, state.nextIndex, await lookFrom(rpc, state))
+    // An address may have been given out meanwhile, or the wallet taken away: the next round sees to it.
+    if (state.scanFrom !== null) return false
     const facts = await readChain(rpc, state)
-    const listed = new Set(facts.outputs.map(keyOf))
+    const listed = new Map(facts.outputs.map(it => [depositKey(it), it]))
     const above = Math.min(state.readHeight ?? -1, facts.read.height)
-    const open = await openDeposits(tx, 'bitcoin', above)
-    const missing: { id: number; block: null; isGone: boolean }[] = []
-    for (const it of open) {
-      if (listed.has(keyOf(it)) || (it.blockHash !== null && (await isActive(rpc, it.blockHash))))
-        continue
-      missing.push({ id: it.id, block: null, isGone: !(await isWaiting(rpc, it.transactionId)) })
+    const missing: { id: bigint; isGone: boolean }[] = []
+    for (const it of await openDeposits(tx, 'bitcoin', above)) {
+      const key = depositKey(it)
+      if (listed.get(key)?.block) continue
+      // The chain has it, whatever the wallet knows.
+      if (it.block && (await isActive(rpc, it.block))) listed.delete(key)
+      else if (!listed.has(key))
+        missing.push({ id: it.id, isGone: !(await isWaiting(rpc, it.transactionId)) })
     }
-    await storeFacts(tx, 'bitcoin', facts, config.confirmations, context.now())
+    const outputs = [...listed.values()]
+    await storeFacts(tx, 'bitcoin', { ...facts, outputs }, config.confirmations, context.now())
     await storeMissing(tx, missing)
     return true
   })
-}
-
-const keyOf = (it: { transactionId: string; output: number }) => `${it.transactionId}:${it.output}`
-
-/** A node that is new to us looks for payments since the last block that was read. */
-async function lookFrom(rpc: BitcoinRpc, state: ChainState): Promise<number | 'now'> {
-  if (state.readHash === null) return 'now'
-  try {
-    const { time } = await rpc.call<{ time: number }>('getblockheader', state.readHash)
-    return time
-  } catch (error) {
-    if (isNotFound(error)) return 0
-    throw error
-  }
 }
 
 type Listed = {
@@ -66,12 +59,11 @@ type Listed = {
   blockhash?: string
   blockheight?: number
 }
-type Tip = { blocks: number; bestblockhash: string }
 
 /** Read between two looks at the tip that agree, so that heights and confirmations belong together. */
 async function readChain(rpc: BitcoinRpc, state: ChainState): Promise<ChainFacts> {
   for (let tries = 0; tries < tipTries; tries++) {
-    const tip = await rpc.call<Tip>('getblockchaininfo')
+    const tip = await readTip(rpc, state)
     const since = await listSince(rpc, state.readHash)
     const outputs: SeenOutput[] = []
     for (const it of since.transactions) {
@@ -79,9 +71,10 @@ async function readChain(rpc: BitcoinRpc, state: ChainState): Promise<ChainFacts
       outputs.push(await seenOutput(rpc, it, it.address))
     }
     const { height } = await rpc.call<{ height: number }>('getblockheader', since.lastblock)
-    const after = await rpc.call<Tip>('getblockchaininfo')
-    if (after.bestblockhash !== tip.bestblockhash) continue
-    return { height: tip.blocks, tipHash: null, read: { hash: since.lastblock, height }, outputs }
+    const after = await readTip(rpc, state)
+    if (after.hash !== tip.hash) continue
+    const read = { hash: since.lastblock, height }
+    return { height: tip.height, tipHash: tip.hash, work: tip.work, read, outputs }
   }
   throw new Error('The chain moved at each look at it')
 }
@@ -130,12 +123,10 @@ async function isWaiting(rpc: BitcoinRpc, transactionId: string): Promise<boolea
   }
 }
 
-/** Throws when the node has never heard of the block: then it says nothing about the deposit. */
-async function isActive(rpc: BitcoinRpc, blockHash: string): Promise<boolean> {
-  const { confirmations } = await rpc.call<{ confirmations: number }>('getblockheader', blockHash)
-  return confirmations > 0
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof RpcError && error.code === rpcCodes.notFound
+/** By its height: a node that came later has never heard of the blocks of a branch that lost. */
+async function isActive(
+  rpc: BitcoinRpc,
+  { hash, height }: { hash: string; height: number }
+): Promise<boolean> {
+  return (await hashAt(rpc, height)) === hash
 }

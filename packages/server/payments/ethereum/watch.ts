@@ -6,8 +6,11 @@ import type { Tx } from '../../db/connect.ts'
 import {
   type ChainFacts,
   type ChainState,
+  depositKey,
   lockChain,
+  NodeBehind,
   openDeposits,
+  refuseBehind,
   type SeenOutput,
   storeFacts,
   storeMissing,
@@ -36,20 +39,18 @@ export async function watchEthereum(context: Context, config: EthereumConfig): P
     const state = await lockChain(tx, 'ethereum')
     if (!state) return false
     const facts = await readChain(tx, client, config, state)
-    const listed = new Set(facts.outputs.map(keyOf))
+    const listed = new Set(facts.outputs.map(depositKey))
     const above = Math.min(state.readHeight ?? -1, facts.read.height)
-    const missing: { id: number; block: null; isGone: boolean }[] = []
+    const missing: { id: bigint; isGone: boolean }[] = []
     for (const it of await openDeposits(tx, 'ethereum', above)) {
-      if (listed.has(keyOf(it)) || (await isActive(client, it.blockHash))) continue
-      missing.push({ id: it.id, block: null, isGone: !(await isKnown(client, it.transactionId)) })
+      if (listed.has(depositKey(it)) || (it.block && (await isActive(client, it.block)))) continue
+      missing.push({ id: it.id, isGone: !(await isWaiting(client, it.transactionId)) })
     }
     await storeFacts(tx, 'ethereum', facts, config.confirmations, context.now())
     await storeMissing(tx, missing)
     return true
   })
 }
-
-const keyOf = (it: { transactionId: string; output: number }) => `${it.transactionId}:${it.output}`
 
 async function readChain(
   tx: Tx,
@@ -58,21 +59,25 @@ async function readChain(
   state: ChainState
 ): Promise<ChainFacts> {
   const tip = await client.getBlock()
-  const first = state.readHeight === null ? Number(tip.number) : state.readHeight + 1
-  const last = Math.min(Number(tip.number), first + mostBlocks)
+  // Which of two chains has more behind it is not told by the blocks: the longer one, once there is one.
+  const end = { height: Number(tip.number), hash: tip.hash, work: tip.number }
+  await refuseBehind(state, end, height => hashAt(client, height))
+  const first = state.readHeight === null ? end.height : state.readHeight + 1
+  const last = Math.min(end.height, first + mostBlocks)
   const addresses = await ownAddresses(tx)
   const outputs = [
     ...(await readTokens(client, config, addresses, first, last)),
     ...(await readCoins(client, config, addresses, await firstUnseen(client, state, first), last))
   ]
-  const end = await client.getBlock({ blockNumber: BigInt(last) })
-  const after = await client.getBlock({ blockNumber: tip.number })
-  if (after.hash !== tip.hash) throw new Error('The chain moved while it was read')
+  const { hash: tipHash } = await client.getBlock({ blockNumber: BigInt(last) })
   const readHeight = Math.max(0, last - readAgain)
   const read = await client.getBlock({ blockNumber: BigInt(readHeight) })
+  if ((await hashAt(client, end.height)) !== tip.hash)
+    throw new Error('The chain moved while it was read')
   return {
-    height: Number(end.number),
-    tipHash: end.hash,
+    height: last,
+    tipHash,
+    work: BigInt(last),
     read: { hash: read.hash, height: readHeight },
     outputs
   }
@@ -145,8 +150,7 @@ async function firstUnseen(
   first: number
 ): Promise<number> {
   if (height === null) return first
-  const block = await client.getBlock({ blockNumber: BigInt(height) }).catch(unlessMissing)
-  return block?.hash === tipHash ? height + 1 : first
+  return (await hashAt(client, height)) === tipHash ? height + 1 : first
 }
 
 /** Payments in the coin itself, which are in no log: all of a block has to be read. */
@@ -196,20 +200,25 @@ async function readBlockCoins(
   })
 }
 
-async function isActive(client: EthereumClient, blockHash: string | null): Promise<boolean> {
-  if (blockHash === null) return false
-  const block = await client
-    .getBlock({ blockHash: blockHash as `0x${string}` })
-    .catch(unlessMissing)
-  if (!block) return false
-  // A node still knows the blocks of a branch that lost.
-  const standing = await client.getBlock({ blockNumber: block.number }).catch(unlessMissing)
-  return standing?.hash === blockHash
+/** Throws when the node does not have that height, which it had a moment ago: another one has answered. */
+async function isActive(
+  client: EthereumClient,
+  { hash, height }: { hash: string; height: number }
+): Promise<boolean> {
+  const standing = await hashAt(client, height)
+  if (standing === null) throw new NodeBehind(`The node has no block ${height}`)
+  return standing === hash
 }
 
-async function isKnown(client: EthereumClient, hash: string): Promise<boolean> {
+async function hashAt(client: EthereumClient, height: number): Promise<string | null> {
+  const block = await client.getBlock({ blockNumber: BigInt(height) }).catch(unlessMissing)
+  return block?.hash ?? null
+}
+
+/** In the pool. What is in a block and does not pay us there never will. */
+async function isWaiting(client: EthereumClient, hash: string): Promise<boolean> {
   const found = await client.getTransaction({ hash: hash as `0x${string}` }).catch(unlessMissing)
-  return found !== null
+  return found !== null && found.blockHash === null
 }
 
 function unlessMissing(error: unknown): null {

@@ -1,0 +1,49 @@
+import type { Database } from '../../db/connect.ts'
+import { type ChainState, NodeBehind, refuseBehind } from '../chain-facts.ts'
+import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
+
+type Info = {
+  blocks: number
+  bestblockhash: string
+  /** Hexadecimal. */
+  chainwork: string
+  initialblockdownload: boolean
+}
+export type Tip = { height: number; hash: string; work: bigint }
+
+/** The end of the node's chain; throws NodeBehind while that says nothing about what was read before. */
+export async function readTip(
+  rpc: BitcoinRpc,
+  known: Pick<ChainState, 'height' | 'tipHash' | 'work'>
+): Promise<Tip> {
+  const info = await rpc.call<Info>('getblockchaininfo')
+  if (info.initialblockdownload)
+    throw new NodeBehind(`The node is at block ${info.blocks} and still syncing`)
+  const tip = {
+    height: info.blocks,
+    hash: info.bestblockhash,
+    work: BigInt(`0x${info.chainwork}`)
+  }
+  await refuseBehind(known, tip, height => hashAt(rpc, height))
+  return tip
+}
+
+/** Throws while the node is behind what was read: it shows coins that are spent already. */
+export async function requireTip(db: Database, rpc: BitcoinRpc): Promise<void> {
+  const known = await db
+    .selectFrom('chains')
+    .select(['height', 'tip_hash as tipHash', 'work'])
+    .where('name', '=', 'bitcoin')
+    .executeTakeFirstOrThrow()
+  await readTip(rpc, known)
+}
+
+/** The active chain's block at a height; null when the chain is not so long. */
+export async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
+  try {
+    return await rpc.call<string>('getblockhash', height)
+  } catch (error) {
+    if (error instanceof RpcError && error.code === rpcCodes.outOfRange) return null
+    throw error
+  }
+}
