@@ -85,7 +85,7 @@ test('makes an account an admin', async () => {
 test('settles, and verifies until something is broken', async () => {
   expect(await mille(['settle'])).toMatchObject({
     code: 0,
-    stdout: 'Settled 0 windows of campaigns\n'
+    stdout: 'Settled 0 windows of campaigns, and moved 0 matured earnings to their owners\n'
   })
   expect((await mille(['verify'])).stdout).toMatch(
     /^The ledger holds: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements\n$/

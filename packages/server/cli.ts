@@ -12,6 +12,7 @@ import { readConfig } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
 import { verifyCoupons } from './coupons/index.ts'
 import { migrate } from './db/migrate.ts'
+import { payMatured, verifyEarnings } from './earnings/index.ts'
 import { prepareJobs } from './jobs/prepare.ts'
 import { verifyLedger } from './ledger/index.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -32,7 +33,8 @@ const help = `The operator's commands: npm run mille -- <command>
   admin <user>                           Gives an account the role admin.
   traffic-pack <name> <targets>          Makes a pack of targets for advertisers to choose, or gives the pack of that name
                                          others: category:10,site:4,not-ad_unit:9 allows two and blocks one.
-  settle                                 Settles every window that has ended, and holds what the one that runs may cost.
+  settle                                 Settles every window that has ended, holds what the one that runs may cost, and moves
+                                         what has matured to the owners of ad units.
   rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
                                          many counters were different. Days whose events are gone are refused.
   signer                                 Signs payouts until it is stopped: the only process with private keys, of which
@@ -171,6 +173,8 @@ async function verify(context: Context, { chain }: Arguments): Promise<Answer> {
   if (!coupons.ok) return { text: `A coupon is broken: ${coupons.problem}`, failed: true }
   const payments = await verifyPayments(db)
   if (!payments.ok) return { text: `A payment is broken: ${payments.problem}`, failed: true }
+  const earnings = await verifyEarnings(db)
+  if (!earnings.ok) return { text: `An earning is broken: ${earnings.problem}`, failed: true }
   const { accounts, transfers, entries, openHolds } = ledger
   const text = `The ledger holds: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements`
   return chain ? verifyChain(context, text) : { text }
@@ -205,7 +209,8 @@ function whyNot(error: unknown): Error {
 async function settle(context: Context): Promise<Answer> {
   const { settled, failedCampaigns } = await settleDue(context)
   await holdActive(context)
-  const text = `Settled ${settled} windows of campaigns`
+  const paid = await payMatured(context)
+  const text = `Settled ${settled} windows of campaigns, and moved ${paid} matured earnings to their owners`
   if (failedCampaigns.length === 0) return { text }
   return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }
 }

@@ -32,6 +32,16 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
     label: 'Withdrawn in USD in a day',
     help: 'At most, by one account. The signer has limits of its own.',
     unit: 'USD'
+  },
+  review_hours: {
+    label: 'Review of earnings',
+    help: 'How long after its day what an ad unit earned can still be held or taken back. It counts for what is earned from now on.',
+    unit: 'hours'
+  },
+  review_hours_new: {
+    label: 'Review of earnings of new and anonymous units',
+    help: 'The same for units younger than 30 days and for those without a verified site.',
+    unit: 'hours'
   }
 }
 

@@ -60,6 +60,7 @@ export const operationStates: Record<
   { label: string; tone: 'positive' | 'info' | 'warning' }
 > = {
   done: { label: 'Done', tone: 'positive' },
+  maturing: { label: 'Maturing', tone: 'info' },
   pending: { label: 'On its way', tone: 'info' },
   reversed: { label: 'Undone', tone: 'warning' }
 }

@@ -85,7 +85,8 @@ const columns = [
 const folders = {
   campaign: '/campaigns',
   ad_unit: '/ad-units',
-  order: '/publication_orders'
+  order: '/publication_orders',
+  coupon: '/campaigns'
 } as const
 
 export function Source({ source }: { source: Attributes['source'] }) {

@@ -51,7 +51,7 @@ export const downloadHistory = endpoint<z.input<typeof schema.downloadInput>, st
   auth: 'user',
   csv: true,
   errors: ['not_found'],
-  summary: 'The same as comma-separated text, at most 10,000 lines'
+  summary: 'The same as comma-separated text, all of it'
 })
 
 export const readOperation = endpoint<z.input<typeof schema.operationInput>, OperationDocument>({

@@ -56,14 +56,15 @@ export const operation = resource(
     date: moment,
     type: z.enum(operationTypes),
     source: z.object({
-      type: z.enum(['campaign', 'ad_unit', 'account', 'affiliate', 'order']),
+      type: z.enum(['campaign', 'ad_unit', 'account', 'affiliate', 'order', 'coupon']),
       id: z.string(),
       name: z.string()
     }),
     currency: asset,
     /** Positive when the account gained, negative when it paid. */
     amount: units,
-    state: z.enum(['done', 'pending', 'reversed']),
+    /** `maturing` is on the ad unit and becomes available by itself. */
+    state: z.enum(['done', 'maturing', 'pending', 'reversed']),
     reference: z.string()
   })
 )

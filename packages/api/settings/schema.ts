@@ -7,7 +7,9 @@ export const settingNames = [
   'withdrawal_approval_btc',
   'withdrawal_approval_usd',
   'withdrawal_daily_btc',
-  'withdrawal_daily_usd'
+  'withdrawal_daily_usd',
+  'review_hours',
+  'review_hours_new'
 ] as const
 
 const value = z.string().regex(/^(0|[1-9]\d{0,17})$/, 'must be a whole number')
@@ -16,7 +18,7 @@ export const changeSettingInput = z.object({ id: z.string().max(60), value })
 export const setting = resource(
   'settings',
   z.object({
-    /** Whole numbers: units of 0.01 %, times, or units of 1e-8 of the asset. */
+    /** Whole numbers: units of 0.01 %, times, hours, or units of 1e-8 of the asset. */
     value: z.string(),
     /** What the environment says, which counts until somebody changes it. */
     default_value: z.string(),

@@ -2,6 +2,7 @@ import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
 import type { Context } from '../context.ts'
 import { verifyCoupons } from '../coupons/index.ts'
+import { verifyEarnings } from '../earnings/index.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { verifyLedger } from '../ledger/index.ts'
@@ -62,6 +63,8 @@ async function checkBooks({ db }: Context): Promise<{ ok: boolean; text: string 
   if (!settled.ok) return { ok: false, text: settled.problem }
   const coupons = await verifyCoupons(db)
   if (!coupons.ok) return { ok: false, text: coupons.problem }
+  const earnings = await verifyEarnings(db)
+  if (!earnings.ok) return { ok: false, text: earnings.problem }
   const { accounts, transfers, entries, openHolds } = ledger
   return {
     ok: true,

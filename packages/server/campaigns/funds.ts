@@ -95,6 +95,7 @@ async function moveFunding(
       amount,
       from: accounts[kind],
       to: campaignAccount(it.campaignId, it.asset, kind),
+      subject: { type: 'campaign', id: String(it.campaignId) },
       at: it.at
     }))
   )
@@ -124,7 +125,8 @@ export async function archiveCampaign(
     const [from, amount = 0n] = [accounts[index], amounts[index]]
     if (!from || amount === 0n) return []
     const to = userAccount(userId, campaign.asset, kind)
-    return [{ key: `archive:${campaignId}:${kind}`, kind: 'refund', amount, from, to, at }]
+    const subject = { type: 'campaign', id: String(campaignId) }
+    return [{ key: `archive:${campaignId}:${kind}`, kind: 'refund', amount, from, to, subject, at }]
   })
   const moved = await transfer(tx, refunds)
   if (!moved.ok)

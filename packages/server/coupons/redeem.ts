@@ -46,6 +46,7 @@ export async function redeemCoupon(
       from: networkAccount(asset, 'promotion'),
       to: userAccount(userId, asset, 'promotion'),
       reason: coupon.code,
+      subject: { type: 'coupon', id: String(campaignId) },
       at
     }
   ])

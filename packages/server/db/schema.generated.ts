@@ -345,6 +345,16 @@ export interface Deposits {
   user_id: number | null
 }
 
+export interface EarningHolds {
+  created_at: Timestamp
+  created_by: number
+  id: Generated<number>
+  reason: string
+  released_at: Timestamp | null
+  released_by: number | null
+  unit_id: number
+}
+
 export interface EventRetention {
   kept_from: string
   one: Generated<boolean>
@@ -437,6 +447,8 @@ export interface LedgerTransfers {
   kind: string
   reason: string | null
   request_hash: Buffer
+  subject_id: string | null
+  subject_type: string | null
   to_account: number
 }
 
@@ -716,6 +728,7 @@ export interface Settlements {
 export interface SettlementShares {
   billable: bigint
   campaign_id: number
+  earning_id: bigint | null
   fee: bigint
   gross: bigint
   net: bigint
@@ -810,6 +823,19 @@ export interface TrafficPackTargets {
   target_id: number
   traffic_pack_id: number
   type: string
+}
+
+export interface UnitEarnings {
+  amount: bigint
+  asset: string
+  day: string
+  ended_at: Timestamp | null
+  id: Generated<bigint>
+  last_at: Timestamp
+  matures_at: Timestamp
+  reason: string | null
+  state: Generated<string>
+  unit_id: number
 }
 
 export interface Users {
@@ -907,6 +933,7 @@ export interface DB {
   delivery_heartbeats: DeliveryHeartbeats
   deposit_addresses: DepositAddresses
   deposits: Deposits
+  earning_holds: EarningHolds
   event_retention: EventRetention
   exchange_rates: ExchangeRates
   excluded_units: ExcludedUnits
@@ -952,6 +979,7 @@ export interface DB {
   telegram_messages: TelegramMessages
   traffic_pack_targets: TrafficPackTargets
   traffic_packs: TrafficPacks
+  unit_earnings: UnitEarnings
   users: Users
   visitor_keys: VisitorKeys
   visitor_rates: VisitorRates

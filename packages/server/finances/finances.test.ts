@@ -178,7 +178,7 @@ test('lists what was spent, earned and given, newest first', async () => {
         type: 'earning',
         source: { type: 'ad_unit', id: String(unitId), name: 'Sidebar' },
         amount: '80',
-        reference: `settlement:*:2026-03-02T10:00:00.000Z:${unitId}`
+        state: 'maturing'
       }
     }
   ])

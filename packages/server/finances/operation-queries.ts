@@ -1,12 +1,14 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { isPartOf } from './operation-parts.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import { ownersOf } from './owners.ts'
 
 /**
- * What happened to an account's money, newest first: each campaign's charge, each ad unit's earning and the referrals
- * by settlement window, and the operator's adjustments. Moving money to one's own campaign is no operation.
+ * What happened to an account's money, newest first: each campaign's charge and the referrals by settlement window, each ad
+ * unit's earning by day, publications, deposits, withdrawals, gifts and the operator's adjustments. Moving money to one's own
+ * campaign is no operation.
  */
 export async function readOperations(
   db: Database,
@@ -24,6 +26,27 @@ export async function readOperations(
     db
   )
   return { operations: rows, records: Number(counts[0]?.records ?? 0n) }
+}
+
+/** Where an operation is in the history, to the microsecond. */
+export type OperationPlace = { moment: string; id: string }
+
+/** The operations that follow one of them, and where the last of those is. */
+export async function readOperationsAfter(
+  db: Database,
+  userId: number,
+  filter: HistoryFilter,
+  after: OperationPlace | null,
+  limit: number
+): Promise<{ operations: Operation[]; last: OperationPlace | null }> {
+  const order = filter.newestFirst ? sql`date desc, id desc` : sql`date, id`
+  const isAfter = filter.newestFirst ? sql`<` : sql`>`
+  const { rows } = await sql<Operation & { moment: string }>`
+    select *, date::text as moment from (${operationsOf(userId)}) as operations
+    where ${matches(filter)} and (${after?.id ?? null}::text is null
+      or (date, id) ${isAfter} (${after?.moment ?? null}::timestamptz, ${after?.id ?? null}::text))
+    order by ${order} limit ${limit}`.execute(db)
+  return { operations: rows, last: rows.at(-1) ?? after }
 }
 
 export type HistoryFilter = {
@@ -77,24 +100,9 @@ export async function readEntries(
     join ledger_accounts account using (owner, owner_id)
     join ledger_entries entry on entry.account = account.id
     join ledger_transfers transfer on transfer.id = entry.transfer
-    where ${isPartOf(operation)}
+    where ${isPartOf(operation, userId)}
     order by transfer.id, entry.amount limit 1000`.execute(db)
   return rows
-}
-
-/** By the keys of the ledger's transfers. */
-function isPartOf({ id, type, reference }: Operation) {
-  const [word = '', number = ''] = id.split('-')
-  if (word === 'adjustment') return sql`transfer.id = ${number}::bigint`
-  if (word === 'deposit') return sql`key like ${`deposit:${number}:%`}`
-  if (word === 'withdrawal') {
-    const steps = ['paid', 'fee', 'back'].map(step => `withdrawal:${number}:${step}`)
-    return sql`(key = any(${steps}::text[]) or key = (select hold.key from withdrawals
-      join ledger_holds hold on hold.id = hold_id where withdrawals.id = ${number}::integer))`
-  }
-  // A campaign pays each unit apart; a unit's earning comes from any campaign.
-  const pattern = type === 'spending' ? `${reference}:%` : reference.replace('*', '%')
-  return sql`key like ${pattern}`
 }
 
 export type Stat = Record<Operation['type'], bigint> & { date: string; asset: Asset }
@@ -111,7 +119,7 @@ export async function readStats(
     select (date at time zone 'UTC')::date as date, asset, ${sum('spending')} as spending,
       ${sum('earning')} as earning, ${sum('withdrawal')} as withdrawal, ${sum('deposit')} as deposit
     from (${operationsOf(userId)}) as operations
-    where state = 'done' and date >= (${from}::date)::timestamp at time zone 'UTC'
+    where state in ('done', 'maturing') and date >= (${from}::date)::timestamp at time zone 'UTC'
       and date < (${to}::date + 1)::timestamp at time zone 'UTC'
     group by 1, 2 order by 1, 2 limit 2000`.execute(db)
   return rows

@@ -5,19 +5,20 @@ export type Operation = {
   id: string
   date: Date
   type: 'spending' | 'earning' | 'deposit' | 'withdrawal'
-  sourceType: 'campaign' | 'ad_unit' | 'account' | 'affiliate' | 'order'
+  sourceType: 'campaign' | 'ad_unit' | 'account' | 'affiliate' | 'order' | 'coupon'
   sourceId: number
   name: string
   asset: Asset
   /** Negative when the account paid. */
   amount: bigint
   reference: string
-  state: 'done' | 'pending' | 'reversed'
+  /** What is done or maturing is the account's money; the sum of those is all that it has. */
+  state: 'done' | 'maturing' | 'pending' | 'reversed'
 }
 
 /** All operations of an account, a row each with the columns of `Operation`. */
 export const operationsOf = (userId: number) => sql`
-  select format('spending-%s-%s', campaign_id, extract(epoch from window_start)::bigint) as id,
+  select format('spending-%s-%s', campaign_id, ${epoch}) as id,
     window_end as date, 'spending' as type, 'campaign' as "sourceType", campaign_id as "sourceId",
     coalesce(creative.link_text, '') as name, settlements.asset, -charged as amount,
     format('settlement:%s:%s', campaign_id, ${windowStart}) as reference, 'done' as state
@@ -28,19 +29,17 @@ export const operationsOf = (userId: number) => sql`
     order by state = 'live' desc, id desc limit 1) as creative on true
   where charged > 0
   union all
-  select format('earning-%s-%s-%s', unit_id, asset, extract(epoch from window_start)::bigint),
-    max(window_end), 'earning', 'ad_unit', unit_id, name, asset, sum(net)::bigint,
-    format('settlement:*:%s:%s', ${windowStart}, unit_id), 'done'
-  from settlement_shares
-  join settlements using (campaign_id, window_start)
+  -- A unit's day, once: it is the account's from the settlement on, and the later way to its balance is no operation.
+  select format('earning-%s', earning.id), last_at, 'earning', 'ad_unit', unit_id, name, asset, amount,
+    format('earning:%s', earning.id),
+    case earning.state when 'paid' then 'done' when 'taken_back' then 'reversed' else 'maturing' end
+  from unit_earnings earning
   join ad_units on ad_units.id = unit_id and user_id = ${userId}
-  where net > 0
-  group by unit_id, name, asset, window_start
   union all
   -- Of all whom the account brought together: what one of them spends is not the partner's to know.
-  select format('referral-%s-%s', asset, extract(epoch from window_start)::bigint),
+  select format('referral-%s-%s', asset, floor(extract(epoch from window_start))),
     max(window_end), 'earning', 'affiliate', ${userId}, '', asset, sum(referral)::bigint,
-    format('settlement:*:%s:referral', ${windowStart}), 'done'
+    '', 'done'
   from settlements where partner_id = ${userId} and referral > 0
   group by asset, window_start
   union all
@@ -48,9 +47,9 @@ export const operationsOf = (userId: number) => sql`
     case depositable_type when 'campaign' then 'campaign' else 'account' end,
     case depositable_type when 'campaign' then depositable_id else ${userId} end,
     case depositable_type when 'campaign' then coalesce(creative.link_text, '') else deposits.address end,
-    asset, deposits.amount, transaction_id,
-    case when is_gone or (credited = 0 and steps > 0) then 'reversed' when credited = deposits.amount then 'done'
-      else 'pending' end
+    -- Of a reversed deposit that was spent already, what could not be taken back is still the account's.
+    asset, case when credited > 0 then credited else deposits.amount end, transaction_id,
+    case when credited > 0 then 'done' when is_gone or steps > 0 then 'reversed' else 'pending' end
   from deposits
   left join deposit_addresses on deposit_addresses.id = address_id
   left join lateral (
@@ -71,9 +70,18 @@ export const operationsOf = (userId: number) => sql`
   join ledger_entries entry on entry.account = account.id
   join ledger_transfers transfer on transfer.id = entry.transfer
   where account.owner = 'user' and account.owner_id = ${userId} and transfer.kind = 'adjustment'
+  union all
+  -- A gift that can be spent on campaigns.
+  select format('coupon-%s', campaign_id), redemption.created_at, 'deposit', 'coupon', campaign_id, code, asset, amount,
+    format('coupon:%s', campaign_id), 'done'
+  from coupon_redemptions redemption join coupons on coupons.id = coupon_id
+  where user_id = ${userId} and effect = 'promotion'
   union all ${publicationsOf(userId)}`
 
-/** As it stands in the keys of the ledger's transfers, so that a reference finds them. */
+/** A window's place in the name of an operation, in whole seconds. */
+const epoch = sql`floor(extract(epoch from window_start))`
+
+/** As it is in the keys of the ledger's transfers. */
 const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Publications: bought once they are confirmed, given back when a dispute is upheld after that, earned day by day. */
@@ -90,8 +98,8 @@ const publicationsOf = (userId: number) => sql`
   from publication_orders join publication_order_releases on order_id = id
   where publisher_id = ${userId} and net > 0
   union all
-  select format('order-referral-%s-%s', asset, extract(epoch from at)::bigint), at, 'earning', 'affiliate', ${userId}, '',
-    asset, sum(referral)::bigint, 'order:*:release:*:referral', 'done'
+  select format('order-referral-%s-%s', asset, floor(extract(epoch from at))), at, 'earning', 'affiliate', ${userId}, '',
+    asset, sum(referral)::bigint, '', 'done'
   from publication_orders join publication_order_releases on order_id = id
   where partner_id = ${userId} and referral > 0
   group by asset, at`

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { pendingPayments } from '../payments/index.ts'
-import { historyCsv } from './history-csv.ts'
+import { streamHistory } from './history-csv.ts'
 import { type Held, readHolds } from './hold-queries.ts'
 import {
   findOperation,
@@ -61,10 +61,7 @@ export function financesRoutes(serve: Serve): void {
   serve(endpoints.finances.downloadHistory, schema.downloadInput, async call => {
     const { context, user, input } = call
     if (Number(input.userId) !== user.id) return failure('not_found')
-    const page = { offset: 0, limit: mostLines }
-    const { operations } = await readOperations(context.db, user.id, filterOf(input), page)
-    const csv = historyCsv(operations)
-    return csvReply(csv, csv)
+    return csvReply('', streamHistory(context.db, user.id, filterOf(input)))
   })
 
   serve(endpoints.finances.readOperation, schema.operationInput, async call => {
@@ -90,7 +87,6 @@ export function financesRoutes(serve: Serve): void {
   })
 }
 
-const mostLines = 10_000
 const usualDays = 30
 const mostDays = 366
 

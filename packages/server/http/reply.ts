@@ -25,7 +25,7 @@ export type Reply<Answer> =
       headers?: Record<string, string>
       cookies?: string[]
       /** In place of the value: a table as comma-separated text. */
-      csv?: string
+      csv?: string | ReadableStream<Uint8Array<ArrayBuffer>>
       /** In place of the value: a file to download, or one that we have drawn ourselves and may show. */
       file?: FileContent
       /** In place of the value: server-sent events, for as long as both sides stay. */
@@ -41,7 +41,11 @@ export function reply<Answer>(
   return { ok: true, status, value, ...more }
 }
 
-export function csvReply<Answer>(value: Answer, csv: string): Reply<Answer> {
+/** A text, or a stream of it for one that may be of any length. */
+export function csvReply<Answer>(
+  value: Answer,
+  csv: string | ReadableStream<Uint8Array<ArrayBuffer>>
+): Reply<Answer> {
   return { ok: true, status: 200, value, csv }
 }
 

@@ -6,6 +6,7 @@ import { tellUnhealthy } from '../ad-units/index.ts'
 import { announce } from '../announcements/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
+import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -24,7 +25,7 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
+  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
@@ -131,6 +132,9 @@ function createTasks(context: Context): TaskList {
         context.log.error({ differenceMs: error.differenceMs }, error.message)
       }
       await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
+    },
+    async pay_matured() {
+      await payMatured(context)
     },
     async order_deadlines() {
       await fireDeadlines(context)

@@ -2,7 +2,7 @@ import type { Result } from '@mille/api/result.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { type AccountRef, accountName } from './accounts.ts'
-import type { NewTransfer, TransferFailure } from './plan.ts'
+import type { NewTransfer, Subject, TransferFailure } from './plan.ts'
 import { moveMoney } from './transfer.ts'
 
 export type Hold = { id: bigint; amount: bigint }
@@ -27,6 +27,7 @@ export type NewHold = {
   from: AccountRef
   amount: bigint
   reason: string
+  subject?: Subject | undefined
   at: Date
   expiresAt?: Date | undefined
 }
@@ -47,9 +48,9 @@ export async function holdAll(
 ): Promise<Result<Hold[], TransferFailure>> {
   const moved = await moveMoney(
     tx,
-    requests.map(({ key, from, amount, reason, at }) => {
+    requests.map(({ key, from, amount, reason, subject, at }) => {
       const to: AccountRef = { ...from, kind: 'held' }
-      return { key, kind: 'hold', amount, from, to, reason, at }
+      return { key, kind: 'hold', amount, from, to, reason, subject, at }
     })
   )
   if (!moved.ok) return moved
@@ -83,20 +84,27 @@ export async function holdAll(
 /** Pays `amount` of a hold to someone; what is left of it goes back to where it came from. */
 export async function postHold(
   tx: Tx,
-  request: { holdId: bigint; key: string; amount: bigint; to: AccountRef; at: Date }
+  request: {
+    holdId: bigint
+    key: string
+    amount: bigint
+    to: AccountRef
+    subject?: Subject | undefined
+    at: Date
+  }
 ): Promise<Result<Hold, HoldFailure>> {
-  const { key, amount, to, at } = request
+  const { key, amount, to, subject, at } = request
   const found = await lockHold(tx, request.holdId)
   if (!found) return { ok: false, code: 'hold_not_found' }
   if (amount > found.amount) return { ok: false, code: 'amount_over_hold' }
-  const transfers = [{ key, kind: 'hold_post', amount, from: found.held, to, at }]
+  const transfers = [{ key, kind: 'hold_post', amount, from: found.held, to, subject, at }]
   const rest = found.amount - amount
   return endHold(
     tx,
     found,
     'posted',
     amount,
-    [...transfers, ...giveBack(found, `${key}:rest`, rest, at)],
+    [...transfers, ...giveBack(found, `${key}:rest`, rest, at, subject)],
     at
   )
 }
@@ -104,18 +112,18 @@ export async function postHold(
 /** Gives the whole hold back. */
 export async function voidHold(
   tx: Tx,
-  request: { holdId: bigint; key: string; at: Date }
+  request: { holdId: bigint; key: string; subject?: Subject | undefined; at: Date }
 ): Promise<Result<Hold, HoldFailure>> {
   const found = await lockHold(tx, request.holdId)
   if (!found) return { ok: false, code: 'hold_not_found' }
-  const transfers = giveBack(found, request.key, found.amount, request.at)
+  const transfers = giveBack(found, request.key, found.amount, request.at, request.subject)
   return endHold(tx, found, 'voided', 0n, transfers, request.at)
 }
 
 /** Several open holds of one owner that end together: what is paid from all of them, in the order in which they pay. */
 export type HoldEnding = {
   holdIds: readonly bigint[]
-  payments: readonly { key: string; kind: string; amount: bigint; to: AccountRef }[]
+  payments: readonly Pick<NewTransfer, 'key' | 'kind' | 'amount' | 'to' | 'subject'>[]
   at: Date
 }
 
@@ -213,9 +221,15 @@ async function endHold(
   return { ok: true, value }
 }
 
-function giveBack(from: StoredHold, key: string, amount: bigint, at: Date): NewTransfer[] {
+function giveBack(
+  from: StoredHold,
+  key: string,
+  amount: bigint,
+  at: Date,
+  subject?: Subject
+): NewTransfer[] {
   if (amount === 0n) return []
-  return [{ key, kind: 'hold_return', amount, from: from.held, to: from.from, at }]
+  return [{ key, kind: 'hold_return', amount, from: from.held, to: from.from, subject, at }]
 }
 
 async function countKeys(tx: Tx, transfers: readonly NewTransfer[]): Promise<number> {

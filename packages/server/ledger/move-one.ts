@@ -23,11 +23,11 @@ export async function moveOneNow(pool: pg.Pool, request: NewTransfer): Promise<M
 
 const statement = {
   name: 'move_money',
-  text: 'select move_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as moved'
+  text: 'select move_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as moved'
 }
 
 function valuesOf(request: NewTransfer): unknown[] {
-  const { key, kind, amount, from, to, reason, at } = request
+  const { key, kind, amount, from, to, reason, subject, at } = request
   return [
     key,
     hashRequest(request),
@@ -42,7 +42,9 @@ function valuesOf(request: NewTransfer): unknown[] {
     to.kind,
     reason ?? null,
     // The driver would write it in the machine's own zone, part by part.
-    at.toISOString()
+    at.toISOString(),
+    subject?.type ?? null,
+    subject?.id ?? null
   ]
 }
 

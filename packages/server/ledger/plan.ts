@@ -13,8 +13,12 @@ export type NewTransfer = {
   from: AccountRef
   to: AccountRef
   reason?: string | undefined
+  /** What it is about, for whoever looks for the transfers of one thing; it takes no part in what makes requests the same. */
+  subject?: Subject | undefined
   at: Date
 }
+/** Names one thing of another part, such as `order` and `7`. */
+export type Subject = { type: string; id: string }
 export type Transfer = { id: bigint; key: string; amount: bigint }
 export type TransferFailure = { code: 'insufficient_funds' | 'idempotency_key_reused' }
 

@@ -58,6 +58,8 @@ export async function writePlan(
       ${writes.map(it => it.to.id)}::integer[],
       ${writes.map(it => it.transfer.reason ?? null)}::text[],
       ${writes.map(it => it.transfer.at)}::timestamptz[],
+      ${writes.map(it => it.transfer.subject?.type ?? null)}::text[],
+      ${writes.map(it => it.transfer.subject?.id ?? null)}::text[],
       ${entries.map(it => it.key)}::text[],
       ${entries.map(it => it.id)}::integer[],
       ${entries.map(it => it.entries)}::bigint[],

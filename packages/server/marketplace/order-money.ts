@@ -27,6 +27,7 @@ export async function holdPrice(
     from: userAccount(order.advertiser_id, order.asset),
     amount: order.amount,
     reason: 'publication_order',
+    subject: subjectOf(order),
     at
   })
   if (held.ok) return held.value.id
@@ -41,6 +42,7 @@ export async function takePrice(tx: Tx, order: OrderRow, at: Date): Promise<void
     key: `order:${order.id}:confirmed`,
     amount: order.amount,
     to: orderAccount(order.id, order.asset),
+    subject: subjectOf(order),
     at
   })
   if (!posted.ok) throw new Error(`The hold of order ${order.id} was not paid: ${posted.code}`)
@@ -53,6 +55,7 @@ export async function refund(tx: Tx, order: OrderRow, at: Date): Promise<MoneyCh
     const voided = await voidHold(tx, {
       holdId: holdOf(order),
       key: `order:${order.id}:refund`,
+      subject: subjectOf(order),
       at
     })
     if (!voided.ok) throw new Error(`Order ${order.id} was not given back: ${voided.code}`)
@@ -64,6 +67,7 @@ export async function refund(tx: Tx, order: OrderRow, at: Date): Promise<MoneyCh
         amount: rest,
         from: orderAccount(order.id, order.asset),
         to: userAccount(order.advertiser_id, order.asset),
+        subject: subjectOf(order),
         at
       }
     ])
@@ -124,7 +128,8 @@ function transfersOf(order: OrderRow, day: number, parts: Release, at: Date): Ne
   const from = orderAccount(id, asset)
   const fees = networkAccount(asset, 'fee')
   const key = `order:${id}:release:${day}`
-  return [
+  const subject = { type: 'order_release', id: `${id}-${day}` }
+  const transfers: NewTransfer[] = [
     { key, kind: 'order_release', amount: parts.net, from, to: userAccount(publisher, asset), at },
     { key: `${key}:fee`, kind: 'order_fee', amount: parts.fee, from, to: fees, at },
     ...(partner === null
@@ -139,14 +144,17 @@ function transfersOf(order: OrderRow, day: number, parts: Release, at: Date): Ne
             at
           }
         ])
-    // Small prices have days without a unit to pay.
-  ].filter(it => it.amount > 0n)
+  ]
+  // Small prices have days without a unit to pay.
+  return transfers.filter(it => it.amount > 0n).map(it => ({ ...it, subject }))
 }
 
 async function move(tx: Tx, order: OrderRow, transfers: NewTransfer[]): Promise<void> {
   const moved = await transfer(tx, transfers)
   if (!moved.ok) throw new Error(`The money of order ${order.id} did not move: ${moved.code}`)
 }
+
+const subjectOf = ({ id }: Pick<OrderRow, 'id'>) => ({ type: 'order', id: String(id) })
 
 const termsOf = (order: OrderRow) => ({
   amount: order.amount,

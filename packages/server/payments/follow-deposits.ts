@@ -8,6 +8,7 @@ import {
   balances as balancesOf,
   campaignAccount,
   lockBalances,
+  type NewTransfer,
   networkAccount,
   transfer,
   userAccount
@@ -98,7 +99,8 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
     return false
   }
   const step = due.steps + 1
-  const request = { key: `deposit:${id}:${step}`, reason: due.transactionId, at }
+  const subject = { type: 'deposit', id: String(id) }
+  const request = { key: `deposit:${id}:${step}`, reason: due.transactionId, subject, at }
   const outside = networkAccount(due.asset, 'outside')
   if (due.wanted > due.credited) {
     const amount = due.wanted - due.credited
@@ -139,7 +141,7 @@ async function tell(
 async function takeBack(
   tx: Tx,
   due: Due,
-  request: { key: string; reason: string; at: Date }
+  request: Pick<NewTransfer, 'key' | 'reason' | 'subject' | 'at'>
 ): Promise<bigint> {
   const sources: AccountRef[] = [userAccount(due.userId, due.asset)]
   if (due.campaignId !== null) sources.push(campaignAccount(due.campaignId, due.asset))

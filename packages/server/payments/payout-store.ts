@@ -247,7 +247,8 @@ export async function settlePayout(
   if (minerAsset !== null && payout.fee > 0n) {
     const [from, to] = [networkAccount(minerAsset, 'costs'), networkAccount(minerAsset, 'outside')]
     const cost = { key: `payout:${payout.id}:miner`, kind: 'miner_fee', amount: payout.fee }
-    const booked = await transferNow(context.pool, { ...cost, from, to, at })
+    const subject = { type: 'payout', id: String(payout.id) }
+    const booked = await transferNow(context.pool, { ...cost, from, to, subject, at })
     if (!booked.ok) throw new Error(`The cost of payout ${payout.id}: ${booked.code}`)
   }
   await context.db.transaction().execute(tx => endWithdrawals(tx, payout, at))
@@ -273,17 +274,20 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
     tx,
     rows.map(({ id, holdId, amount, fee, asset }) => {
       const name = `withdrawal:${id}`
+      const subject = { type: 'withdrawal', id: String(id) }
       const paid = {
         key: `${name}:paid`,
         kind: 'withdrawal',
         amount: amount - fee,
-        to: networkAccount(asset, 'outside')
+        to: networkAccount(asset, 'outside'),
+        subject
       }
       const kept = {
         key: `${name}:fee`,
         kind: 'withdrawal_fee',
         amount: fee,
-        to: networkAccount(asset, 'fee')
+        to: networkAccount(asset, 'fee'),
+        subject
       }
       return { holdIds: [holdId], payments: fee > 0n ? [paid, kept] : [paid], at }
     })

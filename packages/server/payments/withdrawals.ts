@@ -145,7 +145,12 @@ export async function endUnsigned(
     .executeTakeFirst()
   if (!row || (end.userId !== null && row.user_id !== end.userId)) return null
   if (row.state !== 'requested' && row.state !== 'approved') return 'too_late'
-  const back = await voidHold(tx, { holdId: row.hold_id, key: `withdrawal:${id}:back`, at: end.at })
+  const back = await voidHold(tx, {
+    holdId: row.hold_id,
+    key: `withdrawal:${id}:back`,
+    subject: { type: 'withdrawal', id: String(id) },
+    at: end.at
+  })
   if (!back.ok) throw new Error(`The money of withdrawal ${id} cannot go back: ${back.code}`)
   await tx
     .updateTable('withdrawals')

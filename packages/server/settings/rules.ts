@@ -31,7 +31,14 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
   withdrawal_approval_btc: limit(it => it.approvalAbove.BTC),
   withdrawal_approval_usd: limit(it => it.approvalAbove.USD),
   withdrawal_daily_btc: limit(it => it.dailyLimit.BTC),
-  withdrawal_daily_usd: limit(it => it.dailyLimit.USD)
+  withdrawal_daily_usd: limit(it => it.dailyLimit.USD),
+  review_hours: review(24n),
+  review_hours_new: review(7n * 24n)
+}
+
+/** How long after its day an earning waits. A window may be settled up to an hour after its day, so never less. */
+function review(initial: bigint): Definition {
+  return { least: 1n, most: 90n * 24n, from: 'now', initial: () => initial }
 }
 
 function limit(read: (withdrawals: Config['payments']['withdrawals']) => bigint): Definition {

@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyCoupons } from '../coupons/index.ts'
+import { payMatured, verifyEarnings } from '../earnings/index.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
@@ -26,6 +27,7 @@ type Step =
   | { type: 'show'; campaign: number; unit: number; count: bigint }
   | { type: 'wait'; minutes: number; isDown: boolean }
   | { type: 'settle' }
+  | { type: 'mature' }
   | { type: 'die'; nth: number }
 
 const campaign = fc.nat({ max: 11 })
@@ -82,6 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     })
   },
   { weight: 3, arbitrary: fc.constant({ type: 'settle' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'mature' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -124,9 +127,11 @@ async function walk(network: SettlementModel, script: readonly Step[]): Promise<
     else if (it.type === 'settle') {
       expect((await settleDue(app.context)).failedCampaigns).toEqual([])
       await holdActive(app.context)
-    } else if (it.type === 'die') {
+    } else if (it.type === 'mature') await payMatured(app.context)
+    else if (it.type === 'die') {
       await settleDue(createDying(app.context, it.nth).context).catch(() => {})
       await holdActive(createDying(app.context, it.nth).context).catch(() => {})
+      await payMatured(createDying(app.context, it.nth).context).catch(() => {})
     } else await network.setState(it.campaign, it.type)
     await checkLimits(network.campaignIds())
   }
@@ -174,6 +179,7 @@ test('keeps the rules of money whatever campaigns, windows, pauses, coupons and 
     expect((await settleDue(app.context)).failedCampaigns).toEqual([])
     expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
     expect(await verifySettlements(app.context.db)).toMatchObject({ ok: true })
+    expect(await verifyEarnings(app.context.db)).toMatchObject({ ok: true })
     expect(await network.overspentDays()).toEqual([])
   }
   const { rows } = await sql<Record<string, bigint>>`
@@ -185,5 +191,12 @@ test('keeps the rules of money whatever campaigns, windows, pauses, coupons and 
     `settlement model: ${done} steps, ${windows} windows, ${charged} charged, of it ${promotion} promotion and ${referral} referral, ${archived} archived\n`
   )
   expect(windows).toBeGreaterThan(0n)
+  // In the end all that is earned is the owners'.
+  app.context.clock.advance(60 * 86_400_000)
+  await payMatured(app.context)
+  const left = await sql`
+    select from ledger_accounts where owner = 'ad_unit' and balance <> 0`.execute(app.context.db)
+  expect(left.rows).toEqual([])
+  expect(await verifyEarnings(app.context.db)).toEqual({ ok: true })
   expect(await verifyCoupons(app.context.db)).toEqual({ ok: true })
 })

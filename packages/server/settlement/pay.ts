@@ -73,7 +73,9 @@ async function end(tx: Tx, endings: Parameters<typeof endHolds>[1]): Promise<voi
 
 /** Each ad unit gets its net share, the partner and the network theirs of all shares at once. */
 function paymentsOf({ purse: { id, asset }, window, shares, fee, referral, partner }: Bill) {
+  const subject = { type: 'settlement', id: `${id}-${Math.floor(window.start.getTime() / 1000)}` }
   const payment = (kind: string, name: string, amount: bigint, to: AccountRef) => ({
+    subject,
     key: `settlement:${id}:${window.start.toISOString()}:${name}`,
     kind,
     amount,

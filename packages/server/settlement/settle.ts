@@ -3,6 +3,7 @@ import { runOutOfFunds, tellLowFunds } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
+import { addEarnings } from '../earnings/index.ts'
 import { readSetting } from '../settings/index.ts'
 import {
   alignDown,
@@ -98,13 +99,20 @@ async function settleWindow(
   const bills = await billWindow(tx, context, ids, window)
   if (bills.length === 0) return 0
   const settledAt = context.now()
-  await saveBills(tx, await payBills(tx, bills, settledAt), settledAt)
+  const earnings = await addEarnings(tx, context, earnedIn(bills), window.end, settledAt)
+  await saveBills(tx, await payBills(tx, bills, settledAt), earnings, settledAt)
   for (const { purse, canGoOn, isLow } of bills) {
     if (purse.state !== 'active') continue
     if (!canGoOn) await runOutOfFunds(tx, purse.id, settledAt)
     else if (isLow) await tellLowFunds(tx, purse, settledAt)
   }
   return bills.length
+}
+
+function earnedIn(bills: readonly Bill[]) {
+  return bills.flatMap(({ purse: { asset }, shares }) =>
+    shares.map(({ unitId, net }) => ({ unitId, asset, amount: net }))
+  )
 }
 
 async function billWindow(

@@ -1,6 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { verifyEarnings } from '../earnings/index.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { createTestNetwork } from './test-network.ts'
 import { verifySettlements } from './verify.ts'
@@ -16,6 +17,7 @@ export function testNetworks<Held extends HeldContext>(
     for (const context of open.splice(0)) {
       expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
       expect(await verifySettlements(context.db)).toMatchObject({ ok: true })
+      expect(await verifyEarnings(context.db)).toMatchObject({ ok: true })
       await context.close()
     }
   })

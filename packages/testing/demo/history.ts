@@ -4,6 +4,7 @@ import { splitByWeight } from '@mille/money/split.ts'
 import type { Context } from '@mille/server/context.ts'
 import type { Tx } from '@mille/server/db/connect.ts'
 import { ensurePartitions, rebuildCounters } from '@mille/server/delivery/index.ts'
+import { payMatured } from '@mille/server/earnings/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { holdActive } from '@mille/server/window-holds/index.ts'
 import { sql } from 'kysely'
@@ -54,8 +55,14 @@ export async function seedHistory(
       on conflict do nothing`.execute(tx)
     await tx.insertInto('settlement_progress').values({ settled_until: from }).execute()
   })
-  // Whole days at a time: the shares are the same, and the first start is quicker by ten thousand transfers.
-  await settleDue({ ...context, config: { ...context.config, settlementWindowSeconds: 86_400 } })
+  // Whole days at a time: the shares are the same, and the first start is quicker by ten thousand transfers. Each is
+  // settled at its end, so that most of what was earned has reached the publishers by now.
+  const config = { ...context.config, settlementWindowSeconds: 86_400 }
+  for (let end = from.getTime() + dayMs; end <= now.getTime(); end += dayMs) {
+    const settledAt = new Date(end)
+    await settleDue({ ...context, config, now: () => settledAt })
+    await payMatured({ ...context, now: () => settledAt })
+  }
   await holdActive(context)
 }
 

@@ -1,0 +1,3 @@
+export { addEarnings, earningOf } from './add-earnings.ts'
+export { payMatured } from './mature.ts'
+export { verifyEarnings } from './verify.ts'

@@ -1,0 +1,88 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { adUnitAccount, transfer, userAccount } from '../ledger/index.ts'
+
+const groupSize = 100
+
+/**
+ * Moves what has matured to the owners of the units, however late it runs, a transfer for each unit, currency and day.
+ * Any number of processes may run it at once, and a run that dies is finished by the next. One that fails does not
+ * keep the others waiting; the job fails in the end, and is tried again. Gives how many moved.
+ */
+export async function payMatured(context: Context): Promise<number> {
+  const now = context.now()
+  const failed: bigint[] = []
+  let paid = 0
+  let last = 0n
+  for (;;) {
+    const ids = await readDue(context.db, now, last)
+    paid += await payGroup(context, ids, now, failed)
+    last = ids.at(-1) ?? last
+    if (ids.length < groupSize) break
+  }
+  if (failed.length > 0) throw new Error(`Earnings that cannot be paid: ${failed.join(', ')}`)
+  return paid
+}
+
+async function readDue(db: Database, now: Date, after: bigint): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from unit_earnings
+    where ended_at is null and matures_at <= ${now} and id > ${after}
+      and not exists (select from earning_holds held where held.unit_id = unit_earnings.unit_id and released_at is null)
+    order by id limit ${groupSize}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** One by one when the group fails, so that the one which cannot be paid fails alone. */
+async function payGroup(
+  context: Context,
+  ids: readonly bigint[],
+  now: Date,
+  failed: bigint[]
+): Promise<number> {
+  if (ids.length === 0) return 0
+  try {
+    return await context.db.transaction().execute(tx => pay(tx, ids, now))
+  } catch (error) {
+    const [id] = ids
+    if (ids.length === 1 && id !== undefined) {
+      context.log.error({ earning: String(id), err: error }, 'an earning cannot be paid')
+      failed.push(id)
+      return 0
+    }
+    let paid = 0
+    for (const id of ids) paid += await payGroup(context, [id], now, failed)
+    return paid
+  }
+}
+
+type Due = { id: bigint; unitId: number; ownerId: number; asset: Asset; amount: bigint }
+
+async function pay(tx: Tx, ids: readonly bigint[], at: Date): Promise<number> {
+  // Another process may have paid some of them, or the operator may have acted, while this one waited for the lock.
+  const { rows } = await sql<Due>`
+    select earning.id, unit_id as "unitId", user_id as "ownerId", asset, amount
+    from unit_earnings earning join ad_units on ad_units.id = unit_id
+    where earning.id = any(${ids}::bigint[]) and ended_at is null
+      and not exists (select from earning_holds held where held.unit_id = earning.unit_id and released_at is null)
+    order by earning.id for no key update of earning`.execute(tx)
+  const moved = await transfer(
+    tx,
+    rows.map(({ id, unitId, ownerId, asset, amount }) => ({
+      key: `earning:${id}`,
+      kind: 'earning',
+      amount,
+      from: adUnitAccount(unitId, asset),
+      to: userAccount(ownerId, asset),
+      subject: { type: 'earning', id: String(id) },
+      at
+    }))
+  )
+  if (!moved.ok) throw new Error(`Earnings did not move: ${moved.code}`)
+  await sql`
+    update unit_earnings set state = 'paid', ended_at = ${at}
+    where id = any(${rows.map(row => row.id)}::bigint[])`.execute(tx)
+  return rows.length
+}

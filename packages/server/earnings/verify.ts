@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { type Check, type Verdict, verdictOf } from '../ledger/index.ts'
+
+/** Compares what units earned with their shares of settlements and with the ledger, in one snapshot. */
+export function verifyEarnings(db: Database): Promise<Verdict> {
+  return verdictOf(db, checks)
+}
+
+const checks: Check[] = [
+  sql`
+    select format('earning %s of ad unit %s, %s: has %s, and its shares sum to %s', earning.id, earning.unit_id,
+      earning.asset, amount, coalesce(net, 0)) as problem
+    from unit_earnings earning left join (
+      select earning_id, sum(net) as net, min(unit_id) as first_unit, max(unit_id) as last_unit,
+        min(asset) as first_asset, max(asset) as last_asset
+      from settlement_shares join settlements using (campaign_id, window_start)
+      where earning_id is not null group by earning_id) as shares on earning_id = earning.id
+    where (amount, unit_id, unit_id, asset, asset)
+      is distinct from (net, first_unit, last_unit, first_asset, last_asset)
+    order by earning.id`,
+  sql`
+    select format('ad unit %s has %s %s, and %s of it matures', unit_id, sum(balance), asset, sum(amount)) as problem
+    from (
+      select owner_id as unit_id, asset, balance, 0 as amount
+      from ledger_accounts where owner = 'ad_unit' and kind = 'available'
+      union all
+      select unit_id, asset, 0, amount from unit_earnings where ended_at is null) as both_sides
+    group by unit_id, asset having sum(balance) <> sum(amount) order by unit_id, asset`,
+  // Each earning that has ended has its transfers, all of it to the owner or all of it back to who paid.
+  sql`
+    with expected as (
+      select format('earning:%s', earning.id) as key, amount, asset, unit_id, 'user' as owner, user_id as owner_id,
+        'available' as account_kind
+      from unit_earnings earning join ad_units on ad_units.id = unit_id where earning.state = 'paid'
+    ), actual as (
+      select key, amount, transfer.asset, payer.owner_id as unit_id, payee.owner, payee.owner_id,
+        payee.kind as account_kind
+      from ledger_transfers transfer
+      join ledger_accounts payer on payer.id = from_account and payer.owner = 'ad_unit'
+      join ledger_accounts payee on payee.id = to_account
+      where transfer.kind = 'earning'
+    )
+    select case when actual.key is null then format('%s: there is no transfer of %s', expected.key, expected.amount)
+      when expected.key is null then format('%s: a transfer of %s that no earning has', actual.key, actual.amount)
+      else format('%s: the transfer of %s is not the earning''s %s', actual.key, actual.amount, expected.amount)
+      end as problem
+    from expected full join actual using (key)
+    where expected is distinct from actual
+    order by key`
+]

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Operation } from './operations.ts'
+
+/**
+ * Which entries on the owner's accounts an operation is made of, by what their transfers are about. Joins `transfer`,
+ * with its `account`.
+ */
+export function isPartOf({ id, sourceId, asset }: Operation, userId: number): RawBuilder<unknown> {
+  const { word, rest } = partsOf(id)
+  switch (word) {
+    case 'spending':
+      return sql`${about('settlement', rest)} and account.owner = 'campaign'`
+    case 'earning':
+      return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId} and ${about('settlement', sharesOf(rest))}
+        or ${about('earning', rest)}`
+    case 'referral':
+      return sql`transfer.kind = 'settlement_referral' and ${about('settlement', referralsOf(rest, userId))}`
+    case 'order':
+      return sql`transfer.kind in ('hold', 'hold_post') and ${about('order', rest)}`
+    case 'order-refund':
+      return sql`transfer.kind = 'order_refund' and ${about('order', rest)}`
+    case 'release':
+      return sql`transfer.kind = 'order_release' and ${about('order_release', rest)}`
+    case 'order-referral':
+      return sql`transfer.kind = 'order_referral' and transfer.asset = ${asset}
+        and ${about('order_release', orderReferralsOf(rest, userId))}`
+    case 'adjustment':
+      return sql`transfer.id = ${rest.split('-')[0]}::bigint`
+    case 'withdrawal':
+      // The hold is made before the withdrawal has its number.
+      return sql`(${about('withdrawal', rest)} or key = (
+        select hold.key from withdrawals join ledger_holds hold on hold.id = hold_id
+        where withdrawals.id = ${rest}::integer))`
+    default:
+      return about(word, rest)
+  }
+}
+
+/** `order-refund-7` is of `order-refund` and `7`. */
+function partsOf(id: string): { word: string; rest: string } {
+  const [, word = '', rest = ''] = /^([a-z]+(?:-[a-z]+)*)-(.+)$/.exec(id) ?? []
+  return { word, rest }
+}
+
+const about = (type: string, id: string | RawBuilder<unknown>) =>
+  sql`transfer.subject_type = ${type} and transfer.subject_id in (${id})`
+
+const sharesOf = (earning: string) => sql`
+  select format('%s-%s', campaign_id, floor(extract(epoch from window_start)))
+  from settlement_shares where earning_id = ${earning}::bigint`
+
+/** All of one window in one currency: `BTC-1772445600`. */
+function referralsOf(rest: string, userId: number) {
+  const [asset = '', start = ''] = rest.split('-')
+  return sql`
+    select format('%s-%s', campaign_id, ${start}::text) from settlements
+    where partner_id = ${userId} and referral > 0 and asset = ${asset}
+      and window_start >= to_timestamp(${start}::float8) and window_start < to_timestamp(${start}::float8 + 1)`
+}
+
+function orderReferralsOf(rest: string, userId: number) {
+  const [, at = ''] = rest.split('-')
+  return sql`
+    select format('%s-%s', id, day)
+    from publication_orders join publication_order_releases on order_id = id
+    where partner_id = ${userId} and referral > 0
+      and at >= to_timestamp(${at}::float8) and at < to_timestamp(${at}::float8 + 1)`
+}

@@ -1,0 +1,52 @@
+import { settleDue } from '@mille/server/settlement/index.ts'
+import { sql } from 'kysely'
+import { createActiveCampaign } from './campaigns.ts'
+import type { SignedInBrowser, TestApp } from './test-app.ts'
+import { addUnit, addVerifiedSite } from './traffic.ts'
+
+/** A publisher with a unit that is older than a month, and an advertiser whose campaign pays 100 units a view. */
+export async function createEarningNetwork(app: TestApp) {
+  const { context } = app
+  const admin = await app.signInAdmin()
+  const advertiser = await app.signIn()
+  const publisher = await app.signIn()
+  const { data } = await createActiveCampaign(context, advertiser, admin, 1_000_000n, {
+    traffic_type: 'cpm',
+    max_cpm: '100000',
+    daily_budget: '100000'
+  })
+  const campaignId = Number(data.id)
+  const siteId = await addVerifiedSite(context, {
+    userId: publisher.userId,
+    domainName: `site-${publisher.userId}.example`
+  })
+  const unitId = await addOldUnit(app, publisher, siteId)
+
+  /** Counts views in the hour of that moment, then lets the clock come to the end of the window and settles it. */
+  async function earn(at: string, views = 1n, unit = unitId, campaign = campaignId) {
+    await sql`
+      insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+      values (date_trunc('hour', ${at}::timestamptz), ${unit}, ${campaign}, 0, 'billable', ${views})
+      on conflict (bucket, unit_id, campaign_id, banner_id, kind)
+      do update set count = delivery_counters.count + excluded.count`.execute(context.db)
+    const windowMs = context.config.settlementWindowSeconds * 1000
+    const end = (Math.floor(Date.parse(at) / windowMs) + 1) * windowMs
+    if (context.now().getTime() < end + 2_000) context.clock.set(new Date(end + 2_000))
+    await settleDue(context)
+  }
+
+  return { admin, advertiser, publisher, campaignId, siteId, unitId, earn }
+}
+
+/** A unit of the site that has been there for two months. */
+async function addOldUnit(
+  { context }: TestApp,
+  owner: SignedInBrowser,
+  siteId: string
+): Promise<number> {
+  const id = Number(await addUnit(context, { userId: owner.userId, siteId }))
+  await sql`update ad_units set created_at = created_at - interval '60 days' where id = ${id}`.execute(
+    context.db
+  )
+  return id
+}
