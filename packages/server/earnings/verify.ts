@@ -9,6 +9,11 @@ export function verifyEarnings(db: Database): Promise<Verdict> {
 
 const checks: Check[] = [
   sql`
+    select format('campaign %s, window %s: the share of ad unit %s is in %s', campaign_id, window_start, unit_id,
+      coalesce('earning ' || earning_id, 'no earning')) as problem
+    from settlement_shares where (net > 0) <> (earning_id is not null)
+    order by campaign_id, window_start, unit_id`,
+  sql`
     select format('earning %s of ad unit %s, %s: has %s, and its shares sum to %s', earning.id, earning.unit_id,
       earning.asset, amount, coalesce(net, 0)) as problem
     from unit_earnings earning left join (

@@ -39,7 +39,7 @@ export const operationsOf = (userId: number) => sql`
   -- Of all whom the account brought together: what one of them spends is not the partner's to know.
   select format('referral-%s-%s', asset, floor(extract(epoch from window_start))),
     max(window_end), 'earning', 'affiliate', ${userId}, '', asset, sum(referral)::bigint,
-    '', 'done'
+    format('referral:%s', ${windowStart}), 'done'
   from settlements where partner_id = ${userId} and referral > 0
   group by asset, window_start
   union all
@@ -99,7 +99,7 @@ const publicationsOf = (userId: number) => sql`
   where publisher_id = ${userId} and net > 0
   union all
   select format('order-referral-%s-%s', asset, floor(extract(epoch from at))), at, 'earning', 'affiliate', ${userId}, '',
-    asset, sum(referral)::bigint, '', 'done'
+    asset, sum(referral)::bigint, format('referral:%s', min(id)), 'done'
   from publication_orders join publication_order_releases on order_id = id
   where partner_id = ${userId} and referral > 0
   group by asset, at`

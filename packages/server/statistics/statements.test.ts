@@ -245,6 +245,6 @@ test('what is on hold has its reason, and a partner sees what they earned', asyn
   const earned = await stranger.api.finances.readHistory({ userId: stranger.userId })
   expect(earned.ok && earned.value.data.map(it => it.attributes)).toMatchObject([
     { type: 'earning', source: { type: 'affiliate' }, amount: '10' },
-    { type: 'earning', amount: '30', reference: 'settlement:*:2026-03-02T10:00:00.000Z:referral' }
+    { type: 'earning', amount: '30', reference: 'referral:2026-03-02T10:00:00.000Z' }
   ])
 })

@@ -70,4 +70,3 @@ where settlements.campaign_id = share.campaign_id and settlements.window_start =
   and earning.day = ((window_end - interval '1 millisecond') at time zone 'UTC')::date;
 alter table settlement_shares enable trigger append_only;
 create index settlement_shares_earning on settlement_shares (earning_id) where earning_id is not null;
-alter table settlement_shares add constraint settlement_shares_earning check ((net > 0) = (earning_id is not null));
