@@ -1,6 +1,7 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { checkClock } from '../db/check-clock.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { adUnitAccount, transfer, userAccount } from '../ledger/index.ts'
 
@@ -9,9 +10,11 @@ const groupSize = 100
 /**
  * Moves what has matured to the owners of the units, however late it runs, a transfer for each unit, currency and day.
  * Any number of processes may run it at once, and a run that dies is finished by the next. One that fails does not
- * keep the others waiting; the job fails in the end, and is tried again. Gives how many moved.
+ * keep the others waiting; the job fails in the end, and is tried again. Gives how many moved. Throws WrongClock, and moves nothing, when this process does not
+ * know the time.
  */
 export async function payMatured(context: Context): Promise<number> {
+  await checkClock(context, 'settlement')
   const now = context.now()
   const failed: bigint[] = []
   let paid = 0

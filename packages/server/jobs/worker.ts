@@ -123,18 +123,14 @@ function createTasks(context: Context): TaskList {
       await mailChatAnswer(context, (payload as { user_id: number }).user_id)
     },
     async settle(_payload, helpers) {
-      try {
+      await withRightClock(context, async () => {
         await settleDue(context)
         await holdActive(context)
-      } catch (error) {
-        // Another process with the right time does it, or this one does once its clock is set.
-        if (!(error instanceof WrongClock)) throw error
-        context.log.error({ differenceMs: error.differenceMs }, error.message)
-      }
+      })
       await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
     },
     async pay_matured() {
-      await payMatured(context)
+      await withRightClock(context, () => payMatured(context))
     },
     async order_deadlines() {
       await fireDeadlines(context)
@@ -152,6 +148,16 @@ function createTasks(context: Context): TaskList {
     async unit_health() {
       await tellUnhealthy(context)
     }
+  }
+}
+
+/** Another process with the right time does it, or this one does once its clock is set. */
+async function withRightClock(context: Context, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof WrongClock)) throw error
+    context.log.error({ differenceMs: error.differenceMs }, error.message)
   }
 }
 

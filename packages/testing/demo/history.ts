@@ -59,11 +59,17 @@ export async function seedHistory(
   // settled at its end, so that most of what was earned has reached the publishers by now.
   const config = { ...context.config, settlementWindowSeconds: 86_400 }
   for (let end = from.getTime() + dayMs; end <= now.getTime(); end += dayMs) {
-    const settledAt = new Date(end)
-    await settleDue({ ...context, config, now: () => settledAt })
-    await payMatured({ ...context, now: () => settledAt })
+    const then = setBack(context, new Date(end))
+    await settleDue({ ...then, config })
+    await payMatured(then)
   }
   await holdActive(context)
+}
+
+/** The same network at an earlier moment, on purpose. */
+function setBack(context: Context, moment: Date): Context {
+  const offsetMs = (context.clockOffsetMs?.() ?? 0) + moment.getTime() - context.now().getTime()
+  return { ...context, now: () => moment, clockOffsetMs: () => offsetMs }
 }
 
 function planPairs(
