@@ -7,7 +7,7 @@ import { openDatabase } from './cli/open-database.ts'
 import { rebuildDays } from './cli/rebuild-counters.ts'
 import { runSigner } from './cli/signer.ts'
 import { writePack } from './cli/traffic-pack.ts'
-import { grantAdmin } from './cli/users.ts'
+import { grantAdmin, printPasskeys } from './cli/users.ts'
 import { readConfig } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
 import { verifyCoupons } from './coupons/index.ts'
@@ -37,8 +37,12 @@ const help = `The operator's commands: npm run mille -- <command>
                                          what has matured to the owners of ad units.
   rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
                                          many counters were different. Days whose events are gone are refused.
+  passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` takes.
   signer                                 Signs payouts until it is stopped: the only process with private keys, of which
-                                         it needs SIGNER_BITCOIN_XPRV or SIGNER_ETHEREUM_XPRV, and SIGNER_SOCKET.
+                                         it needs SIGNER_BITCOIN_KEY_FILE or SIGNER_ETHEREUM_KEY_FILE, and SIGNER_SOCKET.
+  signer trust <id> <key> <name>         Lets a passkey allow payments above SIGNER_APPROVAL_BTC and SIGNER_APPROVAL_USD.
+  signer distrust <id>                   Takes it back.
+  signer operators                       Says whose passkeys are trusted.
   backup <file>                          Writes the whole database as it is at one moment into a file, while the server runs.
   restore <file>                         Fills an empty database from such a file, all or nothing.
   migrate                                Creates the database or brings it up to date.
@@ -78,6 +82,10 @@ const commands: Record<string, CommandEntry> = {
     words: 1,
     isAudited: true,
     run: async ({ db }, { words }) => ({ text: await grantAdmin(db, words[0]) })
+  },
+  passkeys: {
+    words: 1,
+    run: async ({ db }, { words }) => ({ text: await printPasskeys(db, words[0]) })
   },
   'traffic-pack': {
     words: 2,
@@ -122,7 +130,7 @@ async function main(args: string[]): Promise<void> {
       return
     }
     if (name === 'signer') {
-      await runSigner(process.env)
+      await runSigner(process.env, words)
       return
     }
     const command = commands[name]

@@ -145,22 +145,45 @@ export const paymentVariables = [
     meaning: 'While a unit of gas costs more they wait'
   },
   {
+    name: 'SIGNER_BITCOIN_KEY_FILE',
+    default: '`bitcoin.key` of systemd’s credentials',
+    meaning:
+      'Only for `mille signer`: file of its own user, mode 600, with the extended private key of the BIP 84 account'
+  },
+  {
+    name: 'SIGNER_ETHEREUM_KEY_FILE',
+    default: '`ethereum.key` of systemd’s credentials',
+    meaning: 'Only for `mille signer`: the same for the BIP 44 account; it pays from `1/0`'
+  },
+  {
     name: 'SIGNER_BITCOIN_XPRV',
     default: 'empty',
     meaning:
-      'Only for `mille signer`, in its own environment: extended private key of the BIP 84 account'
+      'Only for `mille signer`, in development: the key itself; `SIGNER_ETHEREUM_XPRV` beside it. In production both are refused, since the environment of a process can be read while it lives'
   },
   {
-    name: 'SIGNER_ETHEREUM_XPRV',
-    default: 'empty',
+    name: 'SIGNER_GROUP',
+    default: 'nobody else',
     meaning:
-      'Only for `mille signer`: extended private key of the BIP 44 account; it pays from `1/0`'
+      'Only for `mille signer`: group, by name or number, whose members may ask it; its own user has to be in it'
   },
   {
     name: 'SIGNER_FILE',
     default: 'SIGNER_SOCKET with `.signed` behind it',
     meaning:
-      'Only for `mille signer`: where it keeps what it signed in the last 24 hours, on a disk that a restart of the machine leaves alone; needed in production'
+      'Only for `mille signer`: where it keeps all that it has signed, on a disk that a restart of the machine leaves alone; needed in production'
+  },
+  {
+    name: 'SIGNER_ORIGIN',
+    default: 'PUBLIC_URL',
+    meaning:
+      'Only for `mille signer`: address of the dashboard, where the passkeys of operators work'
+  },
+  {
+    name: 'SIGNER_APPROVAL_BTC',
+    default: '0.1',
+    meaning:
+      'Only for `mille signer`: a larger payment needs the passkey of an operator whom it trusts; `SIGNER_APPROVAL_USD` beside it (5000)'
   },
   {
     name: 'SIGNER_LIMIT_BTC',

@@ -44,10 +44,13 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
   const socket = join(mkdtempSync(join(tmpdir(), 'mille-signer-')), 'signer.sock')
   const keys = {
     SIGNER_SOCKET: socket,
-    SIGNER_FILE: join(folder, 'signed.json'),
+    SIGNER_FILE: join(folder, 'signed'),
     SIGNER_BITCOIN_XPRV: regtest.xprv,
     SIGNER_ETHEREUM_XPRV: anvil.key.privateExtendedKey,
     BITCOIN_NETWORK: 'regtest',
+    // Nobody runs `signer trust` for a chain that ends with the evening.
+    SIGNER_APPROVAL_BTC: '1000',
+    SIGNER_APPROVAL_USD: '1000000',
     ...ethereum
   }
   const cli = join(import.meta.dirname, 'cli.ts')

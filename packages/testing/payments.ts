@@ -1,31 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EthereumConfig } from '@mille/server/config-payments.ts'
 import type { Context } from '@mille/server/context.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
-import { readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
+import { networks, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
 import { payEthereum } from '@mille/server/payments/ethereum/pay.ts'
 import { watchEthereum } from '@mille/server/payments/ethereum/watch.ts'
 import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
 import { reconcile, shortfallText } from '@mille/server/payments/reconcile.ts'
-import { type SignerConfig, serveSigner } from '@mille/server/payments/signer/serve-signer.ts'
+import { writeOperators } from '@mille/server/payments/signer/operators.ts'
+import {
+  operatorsFile,
+  type SignerConfig,
+  sealKeys,
+  serveSigner
+} from '@mille/server/payments/signer/serve-signer.ts'
 import { verifyPayments } from '@mille/server/payments/verify.ts'
+import { Address, OutScript } from '@scure/btc-signer'
+import { RawOldTx } from '@scure/btc-signer/script.js'
+import type { TestPasskey } from './passkey.ts'
 import type { Regtest } from './regtest.ts'
 import type { SignedInBrowser } from './test-app.ts'
 
 export type TestSigner = {
   socket: string
   /** Each file is a signer with a memory of its own. */
-  start: (limits?: SignerConfig['limits'], file?: string) => Promise<void>
+  start: (
+    limits?: SignerConfig['limits'],
+    file?: string,
+    approvals?: SignerConfig['approvals']
+  ) => Promise<void>
+  /** Lets a passkey allow large payments. */
+  trust: (passkey: Pick<TestPasskey, 'id' | 'publicKey'>) => void
   stop: () => Promise<void>
   dispose: () => Promise<void>
 }
 
 const wide = 10n ** 14n
 const no = { once: wide, daily: wide }
+const noApprovals = { above: { BTC: wide, USD: wide }, origin: null }
 const noLimits = { BTC: no, USD: no, coin: { once: 10n ** 17n, daily: 10n ** 24n } }
 
 /** A signer with the key of the regtest wallet, if there is one, on a socket of its own. */
@@ -44,9 +61,16 @@ export function createTestSigner(
   }
   return {
     socket,
-    async start(limits = noLimits, file = 'signed.json') {
+    async start(limits = noLimits, name = 'signed', approvals = noApprovals) {
       await stop()
-      running = await serveSigner({ socket, file: join(folder, file), bitcoin, ethereum, limits })
+      const place = { path: socket, groupId: null }
+      const file = join(folder, name)
+      running = await serveSigner({ place, file, bitcoin, ethereum, limits, approvals })
+    },
+    trust({ id, publicKey }) {
+      const [seal] = sealKeys({ bitcoin, ethereum })
+      const file = operatorsFile(join(folder, 'signed'))
+      if (seal) writeOperators(file, seal, [{ id, publicKey, name: 'Test' }])
     },
     stop,
     async dispose() {
@@ -107,4 +131,26 @@ export async function verifyChain(context: Context): Promise<string[]> {
     ...(payments.ok ? [] : [payments.problem]),
     ...short.map(shortfallText)
   ]
+}
+
+/** A transaction that pays an address out of nowhere, as bytes: for a signer, which cannot look at a chain. */
+export function payTo(address: string, amount: bigint): { transactionId: string; raw: string } {
+  const script = OutScript.encode(Address(networks.regtest).decode(address))
+  const input = {
+    txid: randomBytes(32),
+    index: 0,
+    finalScriptSig: new Uint8Array(),
+    sequence: 0xffffffff
+  }
+  const raw = RawOldTx.encode({
+    version: 2,
+    inputs: [input],
+    outputs: [{ amount, script }],
+    lockTime: 0
+  })
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+  return {
+    transactionId: hash(hash(raw)).reverse().toString('hex'),
+    raw: Buffer.from(raw).toString('hex')
+  }
 }

@@ -1,5 +1,6 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type CDPSession, expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { addAuthenticator } from './authenticator.ts'
 import { openAccount } from './browser-account.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
@@ -71,43 +72,3 @@ test('a passkey signs in by the widget on a page of the network, and elsewhere i
 const widgets = () =>
   `<script type="module" src="${server.url}/embed/v1/mille.js"></script>
   <mille-login></mille-login><mille-feedback></mille-feedback>`
-
-/** Chromium's own authenticator in software. It is of one page: `lendTo` gives another one the same passkeys. */
-async function addAuthenticator(page: Page) {
-  const own = await connect(page)
-  const setPresence = (isPresent: boolean) =>
-    own.session.send('WebAuthn.setUserVerified', {
-      authenticatorId: own.authenticatorId,
-      isUserVerified: isPresent
-    })
-  return {
-    refuse: () => setPresence(false),
-    agree: () => setPresence(true),
-    async lendTo(other: Page) {
-      const { authenticatorId } = own
-      const { credentials } = await own.session.send('WebAuthn.getCredentials', { authenticatorId })
-      const lent = await connect(other)
-      for (const credential of credentials)
-        await lent.session.send('WebAuthn.addCredential', {
-          authenticatorId: lent.authenticatorId,
-          credential
-        })
-    }
-  }
-}
-
-async function connect(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true
-    }
-  })
-  return { session, authenticatorId }
-}

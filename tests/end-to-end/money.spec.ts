@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,6 +8,7 @@ import { addressAt, readExtendedKey } from '@mille/server/payments/bitcoin/keys.
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import { addAuthenticator } from './authenticator.ts'
 import { mailedCode, signUp } from './sign-up.ts'
 import { test } from './test.ts'
 
@@ -19,18 +21,13 @@ const email = 'depositor@example.com'
 test.beforeAll(async () => {
   regtest = await startRegtest()
   const socket = join(folder, 'signer.sock')
-  const keys = { SIGNER_SOCKET: socket, SIGNER_BITCOIN_XPRV: regtest.xprv }
-  signer = spawn(
-    process.execPath,
-    [resolve(import.meta.dirname, '../../packages/server/cli.ts'), 'signer'],
-    { env: { ...process.env, ...keys, BITCOIN_NETWORK: 'regtest' }, stdio: 'ignore' }
-  )
   server = await startServerProcess({
     BITCOIN_RPC_URL: regtest.config.rpcUrl,
     BITCOIN_XPUB: regtest.config.xpub,
     BITCOIN_NETWORK: 'regtest',
     SIGNER_SOCKET: socket
   })
+  signer = runSigner()
 })
 test.afterAll(async () => {
   await server?.dispose()
@@ -38,6 +35,21 @@ test.afterAll(async () => {
   await regtest?.dispose()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** The signer, or one of its commands. */
+function runSigner(...words: string[]): ChildProcess {
+  const program = resolve(import.meta.dirname, '../../packages/server/cli.ts')
+  const keys = {
+    SIGNER_SOCKET: join(folder, 'signer.sock'),
+    SIGNER_BITCOIN_XPRV: regtest.xprv,
+    SIGNER_ORIGIN: server.url,
+    BITCOIN_NETWORK: 'regtest'
+  }
+  return spawn(process.execPath, [program, 'signer', ...words], {
+    env: { ...process.env, ...keys },
+    stdio: 'ignore'
+  })
+}
 
 test('a deposit is followed live from the first sight to the balance, and withdrawn again', async ({
   browser
@@ -89,6 +101,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   const page = await openAccount(browser, person)
   const operator = await openAccount(browser, 'operator@example.com')
   expect(await server.mille('admin', 'operator@example.com')).toMatchObject({ code: 0 })
+  await addOperatorsPasskey(operator)
   await regtest.pay({ [await newAddress(page)]: '0.6' })
   await regtest.mine(2)
   await expect(page.getByText('Credited', { exact: true })).toBeVisible({ timeout: 20_000 })
@@ -250,4 +263,16 @@ async function available(page: Page): Promise<bigint> {
 async function noViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(it => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([])
+}
+
+/** In the account's settings, and in the signer's own list. */
+async function addOperatorsPasskey(operator: Page): Promise<void> {
+  await addAuthenticator(operator)
+  await server.query('update sessions set stepped_up_at = now()')
+  await operator.goto(`${server.url}/settings`)
+  await operator.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(operator.getByText('The passkey is added')).toBeVisible()
+  const printed = await server.mille('passkeys', 'operator@example.com')
+  const [code] = await once(runSigner('trust', ...printed.stdout.trim().split(' ')), 'exit')
+  expect(code).toBe(0)
 }

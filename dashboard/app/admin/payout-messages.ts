@@ -1,6 +1,7 @@
 export const payoutMessages = {
   title: 'Payouts',
-  description: 'Withdrawals on their way, those that wait for you first.',
+  description:
+    'Withdrawals on their way, those that wait for you first. You approve one with your passkey, which signs the address and the amount; add a passkey in your settings.',
   withdrawals: 'Withdrawals',
   empty: 'Nothing is on its way',
   emptyText: 'Withdrawals stand here until the chain has them.',
@@ -23,9 +24,12 @@ export const payoutMessages = {
     coins:
       'Too few coins are free. Those of unconfirmed deposits and payouts follow, tokens with the next sweep; else put some of the network’s own on the chain',
     gas: 'The account that pays out has too little coin for gas: send some there',
-    signer: 'The signer does not answer, or this is over its limits: the log says which',
+    signer:
+      'The signer does not answer, this is over its limits, or it does not trust the passkey that approved it: the log says which',
     stop: 'Payouts are stopped'
   },
+  insteadOf: (id: string) =>
+    `Paid before by ${id.slice(0, 12)}…, which the chain has refused for good: approve it again, or reject it.`,
   token: 'Token',
   confirmations: 'Confirmations'
 }

@@ -1,5 +1,6 @@
+import type { Api } from '@mille/api/client.ts'
 import type { QueuedDeposit, ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
-import { createPayoutStores, payoutsPage } from '@mille/stores/admin/payouts.ts'
+import { createPayoutStores, type LoadedPayouts, payoutsPage } from '@mille/stores/admin/payouts.ts'
 import { Address } from '@mille/ui/address/address.tsx'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
+import { passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { financeMessages, withdrawMessages } from '../finances/messages.ts'
@@ -37,10 +39,13 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
+const createStores = (api: Api, loaded: LoadedPayouts) =>
+  createPayoutStores(api, loaded, passkeyBrowser)
+
 type Question = { what: 'reject' | 'assign'; id: string }
 
 export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createPayoutStores, loaderData)
+  const stores = useStores(createStores, loaderData)
   const withdrawals = useStore(stores.$withdrawals)
   const stops = useStore(stores.$stops)
   const queued = useStore(stores.$queued)
@@ -49,7 +54,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => stores.watch(), [stores])
 
   async function answer(text: string) {
-    if (question?.what === 'reject') await stores.decide(question.id, 'reject', text)
+    if (question?.what === 'reject') await stores.reject(question.id, text)
     if (question?.what === 'assign') await stores.assign(question.id, text.trim())
     setQuestion(null)
   }
@@ -75,7 +80,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
           columns={[
             ...withdrawalColumns,
             decisionColumn(
-              id => void stores.decide(id, 'approve'),
+              id => void stores.approve(id),
               id => setQuestion({ what: 'reject', id })
             )
           ]}
@@ -150,7 +155,13 @@ const withdrawalColumns = [
 
 /** Where it is, and what holds it up. */
 function State({ attributes }: Pick<ReviewedWithdrawal, 'attributes'>) {
-  const { state, needs_approval: isLarge, not_before: until, waits_for: waitsFor } = attributes
+  const {
+    state,
+    needs_approval: isLarge,
+    not_before: until,
+    waits_for: waitsFor,
+    instead_of: insteadOf
+  } = attributes
   const isWaiting = state === 'requested' && isLarge
   const isOpen = state === 'requested' || state === 'approved'
   return (
@@ -162,6 +173,7 @@ function State({ attributes }: Pick<ReviewedWithdrawal, 'attributes'>) {
       </span>
       {isOpen && (
         <span className={`${layout.soft} ${layout.small}`}>
+          {insteadOf !== null && `${messages.insteadOf(insteadOf)} `}
           {waitsFor !== null && messages.waits[waitsFor]}
           {waitsFor === null &&
             until !== null &&

@@ -10,14 +10,14 @@ export const challenge = document(
 )
 
 /** What `PublicKeyCredential.toJSON()` gives; the library that verifies it checks every part. */
-const response = z
+export const passkeyResponse = z
   .record(z.string(), z.unknown())
   .refine(value => typeof value.id === 'string' && typeof value.response === 'object', {
     error: 'is not what a passkey answers'
   })
-export const newPasskeyInput = z.object({ name: plainText(60), response })
+export const newPasskeyInput = z.object({ name: plainText(60), response: passkeyResponse })
 export const passkeyInput = z.object({ id: z.string().regex(/^[\w-]{1,1400}$/, 'is not an id') })
-export const passkeyResponseInput = z.object({ response })
+export const passkeyResponseInput = z.object({ response: passkeyResponse })
 
 export const passkey = resource(
   'passkeys',

@@ -107,8 +107,8 @@ export const decideWithdrawal = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'withdrawals',
-  errors: ['not_found', 'state_not_allowed', 'own_withdrawal'],
-  summary: 'Approves a withdrawal, or rejects it and gives the money back'
+  errors: ['not_found', 'state_not_allowed', 'own_withdrawal', 'passkey_invalid'],
+  summary: 'Approves a withdrawal by a passkey, or rejects it and gives the money back'
 })
 
 export const listQueuedDeposits = endpoint<

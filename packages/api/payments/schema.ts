@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passkeyResponse } from '../passkeys/schema.ts'
 import {
   asset,
   document,
@@ -140,7 +141,13 @@ export const cancelWithdrawalInput = z.object({ id: idInput })
 
 export const reviewedWithdrawal = resource(
   'withdrawals',
-  withdrawal.shape.attributes.extend({ user_id: z.string() })
+  withdrawal.shape.attributes.extend({
+    user_id: z.string(),
+    /** What a passkey signs to approve it, base64url: a hash of its name, address and amount. Null when nobody has to. */
+    passkey_challenge: z.string().nullable(),
+    /** The transaction that was signed for it before and died. */
+    instead_of: z.string().nullable()
+  })
 )
 export const reviewInput = z.object({ ...pageInput })
 export const payoutReview = documentWithMeta(
@@ -153,7 +160,9 @@ export const payoutReview = documentWithMeta(
 export const decideWithdrawalInput = z.object({
   id: idInput,
   decision: z.enum(['approve', 'reject']),
-  reason: z.string().trim().max(500).optional()
+  reason: z.string().trim().max(500).optional(),
+  /** What the operator's passkey answered to `passkey_challenge`; needed to approve. */
+  response: passkeyResponse.optional()
 })
 export const reviewedDocument = document(reviewedWithdrawal)
 

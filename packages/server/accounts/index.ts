@@ -2,7 +2,9 @@ export { createBearerTokens } from './bearer-tokens.ts'
 export { browserName } from './browser-name.ts'
 export type { ReadFigures } from './document.ts'
 export { handOffRoutes } from './hand-off-routes.ts'
+export { listPasskeys } from './passkey-queries.ts'
 export { passkeyRoutes } from './passkey-routes.ts'
+export { checkPasskeyOver } from './passkeys.ts'
 export { profileRoutes } from './profile-routes.ts'
 export {
   deleteExpired,

@@ -95,19 +95,46 @@ export async function addPasskey(
   })
 }
 
-/** Whose passkey answered rightly; null when none did. A counter that goes back is a copy, and refused. */
-export async function checkPasskey(
+/** Whose passkey answered rightly; null when none did. */
+export function checkPasskey(
   context: Context,
   tx: Tx,
   purpose: 'sign_in' | 'step_up',
   session: Session | null,
   response: Record<string, unknown>
 ): Promise<number | null> {
+  return checkAnswer(context, tx, expectedOf(context, tx, purpose, session), response)
+}
+
+/** The same for a challenge that is no secret, since it says itself what is signed by it. */
+export function checkPasskeyOver(
+  context: Context,
+  tx: Tx,
+  challenge: string,
+  response: Record<string, unknown>
+): Promise<number | null> {
+  const { rpID: expectedRPID, expectedOrigin } = siteOf(context)
+  const expected = { expectedRPID, expectedOrigin, expectedChallenge: challenge }
+  return checkAnswer(context, tx, expected, response)
+}
+
+type Expected = Pick<
+  Parameters<typeof verifyAuthenticationResponse>[0],
+  'expectedRPID' | 'expectedOrigin' | 'expectedChallenge'
+>
+
+/** A counter that goes back is a copy, and refused. */
+async function checkAnswer(
+  context: Context,
+  tx: Tx,
+  expected: Expected,
+  response: Record<string, unknown>
+): Promise<number | null> {
   const passkey = await lockPasskey(tx, String(response.id))
   if (!passkey) return null
   const verified = await verifyQuietly(() =>
     verifyAuthenticationResponse({
-      ...expectedOf(context, tx, purpose, session),
+      ...expected,
       response: response as unknown as AuthenticationResponseJSON,
       requireUserVerification: true,
       credential: {

@@ -1,21 +1,47 @@
 import { parseAmount } from '@mille/money/amount.ts'
-import { readExtendedKey } from '../payments/bitcoin/keys.ts'
-import { type SignerConfig, serveSigner } from '../payments/signer/serve-signer.ts'
-import { SignedFileBroken } from '../payments/signer/signed-file.ts'
+import { JournalBroken } from '../payments/signer/journal.ts'
+import {
+  type Operator,
+  readOperator,
+  readOperators,
+  writeOperators
+} from '../payments/signer/operators.ts'
+import {
+  operatorsFile,
+  type SignerConfig,
+  sealKeys,
+  serveSigner
+} from '../payments/signer/serve-signer.ts'
 import { StartError } from '../start-error.ts'
+import { readKey } from './signer-keys.ts'
+import { expectNoDumps, readPlace } from './signer-place.ts'
 
 /** Limits are read with eight decimals; a coin has 18. */
 const weiPerUnit = 10n ** 10n
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
-/** `mille signer`: signs payouts until it is stopped. Its keys stand in its own environment and nowhere else. */
-export async function runSigner(environment: Environment): Promise<void> {
+/**
+ * `mille signer`: signs payouts until it is stopped. With `trust` or `distrust` behind it: changes whose passkeys allow
+ * large payouts, and says whose do.
+ */
+export async function runSigner(
+  environment: Environment,
+  [act, ...words]: readonly string[]
+): Promise<void> {
   const config = readSignerConfig(environment)
-  const { stop } = await serveSigner(config).catch(explainBroken)
+  if (act !== undefined) {
+    process.stdout.write(`${changeOperators(config, act, words)}\n`)
+    return
+  }
+  if (environment.NODE_ENV === 'production') expectNoDumps()
+  const { stop } = await serveSigner({ ...config, place: readPlace(environment) }).catch(
+    explainBroken
+  )
   const chains = [config.bitcoin ? 'Bitcoin' : '', config.ethereum ? 'Ethereum' : '']
   const names = chains.filter(it => it !== '').join(' and ')
-  process.stdout.write(`The signer for ${names} is ready at ${config.socket}\n`)
+  const where = environment.SIGNER_SOCKET || 'the socket of systemd'
+  process.stdout.write(`The signer for ${names} is ready at ${where}\n`)
   await new Promise<void>(done => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => done())
@@ -23,41 +49,68 @@ export async function runSigner(environment: Environment): Promise<void> {
   await stop()
 }
 
+function changeOperators(
+  config: Omit<SignerConfig, 'place'>,
+  act: string,
+  words: readonly string[]
+): string {
+  const file = operatorsFile(config.file)
+  const keys = sealKeys(config)
+  const [key] = keys
+  if (!key || !['trust', 'distrust', 'operators'].includes(act))
+    throw new StartError('signer takes nothing behind it, or trust, distrust or operators')
+  let operators: Operator[] = readOperators(file, keys)
+  if (act === 'trust') {
+    const added = readOperator(words.join(' '))
+    if (!added)
+      throw new StartError(
+        'signer trust takes a line of `mille passkeys`: <id> <public key> <name>'
+      )
+    operators = [...operators.filter(it => it.id !== added.id), added]
+  }
+  if (act === 'distrust') {
+    const [id = ''] = words
+    if (!operators.some(it => it.id === id)) throw new StartError(`No passkey ${id} is trusted`)
+    operators = operators.filter(it => it.id !== id)
+  }
+  if (act !== 'operators') writeOperators(file, key, operators)
+  const lines = operators.map(it => `  ${it.id} ${it.name}`)
+  return [`Large payouts are allowed by ${lines.length} passkeys`, ...lines].join('\n')
+}
+
 function explainBroken(error: unknown): never {
-  if (!(error instanceof SignedFileBroken)) throw error
+  if (!(error instanceof JournalBroken)) throw error
   throw new StartError(
-    `${error.message}. What was signed in the last 24 hours is not known, so nothing is signed. To begin anew, with whole limits, move that file away`
+    `${error.message}. What was signed is not known, so nothing is signed. To begin anew, with whole limits and no memory of what was paid, move that file away`
   )
 }
 
-function readSignerConfig(environment: Environment): SignerConfig {
-  const { SIGNER_SOCKET, SIGNER_FILE, SIGNER_BITCOIN_XPRV, SIGNER_ETHEREUM_XPRV } = environment
-  if (!SIGNER_SOCKET) throw new StartError('SIGNER_SOCKET is needed: where the signer listens')
-  if (!SIGNER_FILE && environment.NODE_ENV === 'production')
-    throw new StartError('SIGNER_FILE is needed in production: where the signer counts its limits')
+function readSignerConfig(environment: Environment): Omit<SignerConfig, 'place'> {
+  const { SIGNER_SOCKET, SIGNER_FILE } = environment
+  if (!SIGNER_FILE && (environment.NODE_ENV === 'production' || !SIGNER_SOCKET))
+    throw new StartError('SIGNER_FILE is needed: where the signer keeps what it has signed')
   const network = environment.BITCOIN_NETWORK || 'mainnet'
   if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest')
     throw new StartError('BITCOIN_NETWORK must be mainnet, testnet or regtest')
-  if (!SIGNER_BITCOIN_XPRV && !SIGNER_ETHEREUM_XPRV)
-    throw new StartError('SIGNER_BITCOIN_XPRV or SIGNER_ETHEREUM_XPRV is needed: the private key')
+  const bitcoin = readKey('bitcoin', environment)
+  const ethereum = readKey('ethereum', environment)
+  if (!bitcoin && !ethereum)
+    throw new StartError(
+      'SIGNER_BITCOIN_KEY_FILE or SIGNER_ETHEREUM_KEY_FILE is needed: the file with the private key'
+    )
   const contracts = {
     ...(environment.USDT_CONTRACT ? { USDT: environment.USDT_CONTRACT } : {}),
     ...(environment.USDC_CONTRACT ? { USDC: environment.USDC_CONTRACT } : {})
   }
   const limit = (name: string, otherwise: string) => units(name, environment[name] || otherwise)
   return {
-    socket: SIGNER_SOCKET,
     file: SIGNER_FILE || `${SIGNER_SOCKET}.signed`,
-    bitcoin: SIGNER_BITCOIN_XPRV
-      ? { key: privateKey('SIGNER_BITCOIN_XPRV', SIGNER_BITCOIN_XPRV), network }
-      : null,
-    ethereum: SIGNER_ETHEREUM_XPRV
-      ? {
-          key: privateKey('SIGNER_ETHEREUM_XPRV', SIGNER_ETHEREUM_XPRV),
-          chainId: Number(environment.ETHEREUM_CHAIN_ID || '1'),
-          contracts
-        }
-      : null,
+    bitcoin: bitcoin && { key: bitcoin, network },
+    ethereum: ethereum && {
+      key: ethereum,
+      chainId: Number(environment.ETHEREUM_CHAIN_ID || '1'),
+      contracts
+    },
     limits: {
       BTC: { once: limit('SIGNER_LIMIT_BTC', '0.5'), daily: limit('SIGNER_DAILY_BTC', '2') },
       USD: { once: limit('SIGNER_LIMIT_USD', '20000'), daily: limit('SIGNER_DAILY_USD', '100000') },
@@ -65,18 +118,21 @@ function readSignerConfig(environment: Environment): SignerConfig {
         once: limit('SIGNER_LIMIT_GAS', '0.1') * weiPerUnit,
         daily: limit('SIGNER_DAILY_GAS', '1') * weiPerUnit
       }
+    },
+    approvals: {
+      above: {
+        BTC: limit('SIGNER_APPROVAL_BTC', '0.1'),
+        USD: limit('SIGNER_APPROVAL_USD', '5000')
+      },
+      origin: readOrigin(environment.SIGNER_ORIGIN || environment.PUBLIC_URL)
     }
   }
 }
 
-function privateKey(name: string, text: string) {
-  try {
-    const key = readExtendedKey(text)
-    if (key.privateKey) return key
-  } catch {
-    // Said below, without the text: it may be a key with a slip in it.
-  }
-  throw new StartError(`${name} must be an extended private key (xprv, zprv, tprv or vprv)`)
+function readOrigin(text: string | undefined): string | null {
+  if (!text) return null
+  if (!URL.canParse(text)) throw new StartError(`SIGNER_ORIGIN must be an address, not "${text}"`)
+  return new URL(text).origin
 }
 
 function units(name: string, value: string): bigint {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findUser, findUserByEmail } from '../accounts/index.ts'
+import { findUser, findUserByEmail, listPasskeys } from '../accounts/index.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 
@@ -21,4 +21,15 @@ export async function grantAdmin(db: Database, text: string | undefined): Promis
   return numAffectedRows === 0n
     ? `User ${user.id} has the role admin already`
     : `User ${user.id} has the role admin now`
+}
+
+/** What the signer needs to know of an operator's passkeys; all of it is public. */
+export async function printPasskeys(db: Database, text: string | undefined): Promise<string> {
+  const user = await readUser(db, text)
+  const passkeys = await listPasskeys(db, user.id)
+  if (passkeys.length === 0)
+    throw new StartError(`User ${user.id} has no passkey: one is added in their settings`)
+  return passkeys
+    .map(it => `${it.id} ${it.public_key.toString('base64url')} user ${user.id}, ${it.name}`)
+    .join('\n')
 }

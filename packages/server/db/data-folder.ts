@@ -26,22 +26,29 @@ export function takeDataFolder(folder: string): () => void {
     throw new StartError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
   }
   refuseFullDisk(folder)
-  const lock = join(folder, 'server.lock')
+  const taken = takeLock(join(folder, 'server.lock'))
+  if (!taken.ok)
+    throw new FolderTaken(
+      `The data folder ${folder} is used by a running server, process ${taken.pid}`
+    )
+  return taken.release
+}
+
+type Taken = { ok: true; release: () => void } | { ok: false; pid: number }
+
+/** Takes a lock file for this process, or says which process has it. */
+export function takeLock(lock: string): Taken {
   const mine = `${nameOfProcess(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
   try {
     writeFileSync(draft, mine)
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written: ${(error as Error).message}`)
+    throw new StartError(`${draft} cannot be written: ${(error as Error).message}`)
   }
   try {
     while (!tryLink(draft, lock)) {
       const found = readLock(lock)
-      if (found && isRunning(found.text)) {
-        throw new FolderTaken(
-          `The data folder ${folder} is used by a running server, process ${found.pid}`
-        )
-      }
+      if (found && isRunning(found.text)) return { ok: false, pid: found.pid }
       // Moved aside, not deleted: of two that find it stale, one moves it and the other sees the newcomer's lock.
       const stale = `${lock}.stale.${process.pid}`
       try {
@@ -54,8 +61,11 @@ export function takeDataFolder(folder: string): () => void {
   } finally {
     rmSync(draft, { force: true })
   }
-  return () => {
-    if (readLock(lock)?.text === mine) rmSync(lock, { force: true })
+  return {
+    ok: true,
+    release() {
+      if (readLock(lock)?.text === mine) rmSync(lock, { force: true })
+    }
   }
 }
 

@@ -877,6 +877,7 @@ export interface WidgetSessions {
 export interface Withdrawals {
   address: string
   amount: bigint
+  approval: Json | null
   approved_by: number | null
   asset: string
   chain: string
@@ -885,6 +886,8 @@ export interface Withdrawals {
   fee: bigint
   hold_id: bigint
   id: Generated<number>
+  instead_of: string | null
+  name: Generated<string>
   needs_approval: boolean
   not_before: Timestamp | null
   payout_id: number | null

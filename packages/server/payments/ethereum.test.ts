@@ -42,15 +42,16 @@ beforeEach(async () => {
 async function startSigner(): Promise<void> {
   const { chainId, tokens } = anvil.config
   signer = await serveSigner({
-    socket,
-    file: join(folder, 'signed.json'),
+    place: { path: socket, groupId: null },
+    file: join(folder, 'signed'),
     bitcoin: null,
     ethereum: { key: anvil.key, chainId, contracts: tokens },
     limits: {
       BTC: { once: 0n, daily: 0n },
       USD: { once: wide, daily: wide },
       coin: { once: 10n ** 17n, daily: 10n ** 18n }
-    }
+    },
+    approvals: { above: { BTC: 0n, USD: wide }, origin: null }
   })
 }
 

@@ -13,6 +13,12 @@ export type DueWithdrawal = {
   address: string
   /** What is sent: the fee is kept. */
   net: bigint
+  /** What the signer knows it by. */
+  name: string
+  /** A transaction that was signed for it and is dead. */
+  insteadOf: string | null
+  /** What an operator's passkey answered to allow it. */
+  approval: unknown
 }
 export type Payout = {
   id: number
@@ -47,6 +53,9 @@ export const settleDepth = 6
 
 const batch = 50
 
+const dueColumns = sql`id, token_code as "tokenCode", address, amount - fee as net, name,
+  instead_of as "insteadOf", approval`
+
 /** One process pays out on a chain at a time; the lock goes with the transaction. */
 export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -57,7 +66,7 @@ export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
 /** What may be signed now, locked so that nobody cancels it meanwhile. */
 export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
-    select id, token_code as "tokenCode", address, amount - fee as net from withdrawals
+    select ${dueColumns} from withdrawals
     where chain = ${chain} and payout_id is null
       and (state = 'approved' or state = 'requested' and not needs_approval)
       and (not_before is null or not_before <= ${now})
@@ -68,6 +77,22 @@ export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueW
         and (credited > deposits.amount or block_hash is null or credited_block is distinct from block_hash))
     order by id limit ${batch} for no key update skip locked`.execute(tx)
   return rows
+}
+
+/** Those of these names that are still to be paid, locked. */
+export async function lockNamed(tx: Tx, names: readonly string[]): Promise<DueWithdrawal[]> {
+  const { rows } = await sql<DueWithdrawal>`
+    select ${dueColumns} from withdrawals
+    where name = any(${names}::uuid[]) and payout_id is null and state in ('requested', 'approved')
+    order by id limit 1000 for no key update`.execute(tx)
+  return rows
+}
+
+/** The signer wants an operator to allow it, whatever the limits were when it was asked for. */
+export async function forgetApproval(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update withdrawals set needs_approval = true, state = 'requested', approved_by = null, approval = null
+    where id = ${id} and payout_id is null and state in ('requested', 'approved')`.execute(tx)
 }
 
 /** Tokens or coins to pay with, coin for gas, or the signer's yes. */
@@ -190,7 +215,7 @@ export async function reservedInputs(tx: Tx, chain: ChainName): Promise<Set<stri
 /** What a payout's transaction pays: the withdrawals, without their fees. */
 export async function paymentsOf(db: Database | Tx, payoutId: number): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
-    select id, token_code as "tokenCode", address, amount - fee as net from withdrawals
+    select ${dueColumns} from withdrawals
     where payout_id = ${payoutId} order by id limit ${batch}`.execute(db)
   return rows
 }
@@ -324,15 +349,20 @@ export async function setGasPaid(db: Database, payout: Payout, wei: bigint): Pro
   await db.updateTable('payouts').set({ gas_paid: wei }).where('id', '=', payout.id).execute()
 }
 
-/** It can never count any more: its withdrawals, whose ids it gives, are signed anew. */
+/**
+ * It can never count any more: its withdrawals, whose ids it gives, are signed anew. One that an operator allowed is for
+ * an operator again, who can fail it as well: what was allowed was one payment.
+ */
 export async function failPayout(tx: Tx, payout: Payout): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update payouts set state = 'failed'
     where coalesce(replaces, id) = ${payout.rootId} and state in ('signed', 'sent')
     returning id`.execute(tx)
   const { rows: open } = await sql<{ id: number }>`
-    update withdrawals set payout_id = null, state = case when needs_approval then 'approved' else 'requested' end
-    where payout_id = any(${rows.map(it => it.id)}::integer[]) and ended_at is null
-    returning id`.execute(tx)
+    update withdrawals set payout_id = null, state = 'requested', approved_by = null, approval = null,
+      instead_of = payouts.transaction_id
+    from payouts where payouts.id = payout_id and payout_id = any(${rows.map(it => it.id)}::integer[])
+      and ended_at is null
+    returning withdrawals.id`.execute(tx)
   return open.map(it => it.id)
 }

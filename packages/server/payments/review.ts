@@ -1,30 +1,78 @@
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { checkPasskeyOver } from '../accounts/index.ts'
+import type { PaymentsConfig } from '../config-payments.ts'
+import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import {
+  bitcoinNetworkName,
+  ethereumNetworkName,
+  payoutChallenge
+} from './signer/payout-challenge.ts'
+import type { WithdrawalRow } from './withdrawals.ts'
 
-/** Nobody approves what they asked for themselves. */
+type Approval = { id: number; adminId: number; response: Record<string, unknown> | undefined }
+
+/**
+ * Nobody approves what they asked for themselves. The passkey signs which withdrawal goes where and how much it is; what
+ * it answers is kept for the signer, which takes nobody else's word for it.
+ */
 export async function approveWithdrawal(
+  context: Context,
   tx: Tx,
-  id: number,
-  adminId: number
-): Promise<'decided' | 'not_found' | 'state_not_allowed' | 'own_withdrawal'> {
+  { id, adminId, response }: Approval
+): Promise<'decided' | 'not_found' | 'state_not_allowed' | 'own_withdrawal' | 'passkey_invalid'> {
   const row = await tx
     .selectFrom('withdrawals')
-    .select(['user_id', 'state'])
+    .select([
+      'user_id as userId',
+      'state',
+      'name',
+      'token_code as tokenCode',
+      'address',
+      'amount',
+      'fee',
+      'instead_of as insteadOf'
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .limit(1)
     .executeTakeFirst()
   if (!row) return 'not_found'
   if (row.state !== 'requested') return 'state_not_allowed'
-  if (row.user_id === adminId) return 'own_withdrawal'
+  if (row.userId === adminId) return 'own_withdrawal'
+  const challenge = approvalChallenge(context.config.payments, row)
+  const signedBy = response ? await checkPasskeyOver(context, tx, challenge, response) : null
+  if (signedBy !== adminId) return 'passkey_invalid'
   await tx
     .updateTable('withdrawals')
-    .set({ state: 'approved', approved_by: adminId })
+    .set({ state: 'approved', approved_by: adminId, approval: JSON.stringify(response) })
     .where('id', '=', id)
     .execute()
   return 'decided'
+}
+
+/** What an operator's passkey signs to approve a withdrawal, base64url. */
+export function approvalChallenge(
+  { bitcoin, ethereum }: PaymentsConfig,
+  it: Pick<WithdrawalRow, 'name' | 'address' | 'amount' | 'fee' | 'insteadOf'> & {
+    tokenCode: string
+  }
+): string {
+  const network =
+    it.tokenCode === 'BTC'
+      ? bitcoinNetworkName(bitcoin?.network ?? '')
+      : ethereumNetworkName(ethereum?.chainId ?? 0)
+  const challenge = payoutChallenge({
+    network,
+    token: it.tokenCode,
+    withdrawal: it.name,
+    address: it.address,
+    amount: it.amount - it.fee,
+    insteadOf: it.insteadOf
+  })
+  return Buffer.from(challenge).toString('base64url')
 }
 
 /** Of which assets nothing is paid out now. */

@@ -3,7 +3,12 @@ import type { Tx } from '../db/connect.ts'
 import type { ChainName } from './chain-facts.ts'
 import { type DueWithdrawal, lockDue, lockPayouts, setWaiting } from './payout-store.ts'
 import { askSigner } from './signer/ask-signer.ts'
-import type { SignerAnswer, SignerRequest } from './signer/protocol.ts'
+import {
+  type PasskeyAnswer,
+  passkeyAnswer,
+  type SignerAnswer,
+  type SignerRequest
+} from './signer/protocol.ts'
 
 /** The signer is not there, or cannot count what it lets out. */
 class SignerAway extends Error {
@@ -11,7 +16,7 @@ class SignerAway extends Error {
 }
 
 /** Codes of the signer that say nothing about the one transaction that was asked for. */
-const refusesAll: readonly string[] = ['file_broken', 'wrong_chain']
+const refusesAll: readonly string[] = ['file_broken', 'wrong_chain', 'wrong_version']
 
 /**
  * Hands the withdrawals that may be signed now to `sign`, in a transaction in which nobody else signs on that chain or
@@ -50,4 +55,14 @@ export async function signWithdrawals(
   if (!answer.ok && refusesAll.includes(answer.code))
     throw new SignerAway(`The signer refuses: ${answer.detail}`)
   return answer
+}
+
+/** What the signer is told of a withdrawal beside what is paid. */
+export function namedPayment({ name, address, insteadOf, approval }: DueWithdrawal) {
+  return { withdrawal: name, address, insteadOf, approval: readApproval(approval) }
+}
+
+function readApproval(stored: unknown): PasskeyAnswer | null {
+  const read = passkeyAnswer.safeParse(stored)
+  return read.success ? read.data : null
 }

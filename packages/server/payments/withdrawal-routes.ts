@@ -8,7 +8,13 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
-import { approveWithdrawal, assignDeposit, readQueuedDeposits, readStops } from './review.ts'
+import {
+  approvalChallenge,
+  approveWithdrawal,
+  assignDeposit,
+  readQueuedDeposits,
+  readStops
+} from './review.ts'
 import {
   endUnsigned,
   readOptions,
@@ -98,12 +104,22 @@ export function payoutReviewRoutes(serve: Serve): void {
   })
 }
 
-type Decision = { decision: 'approve' | 'reject'; reason?: string | undefined }
+type Decision = {
+  decision: 'approve' | 'reject'
+  reason?: string | undefined
+  response?: Record<string, unknown> | undefined
+}
 
-async function decide(tx: Tx, { now }: Context, adminId: number, id: number, it: Decision) {
-  if (it.decision === 'approve') return approveWithdrawal(tx, id, adminId)
+async function decide(tx: Tx, context: Context, adminId: number, id: number, it: Decision) {
+  if (it.decision === 'approve')
+    return approveWithdrawal(context, tx, { id, adminId, response: it.response })
   const reason = it.reason || 'The operator rejected it'
-  const ended = await endUnsigned(tx, id, { userId: null, state: 'failed', reason, at: now() })
+  const ended = await endUnsigned(tx, id, {
+    userId: null,
+    state: 'failed',
+    reason,
+    at: context.now()
+  })
   if (ended === null) return 'not_found' as const
   return ended === 'ended' ? ('decided' as const) : ('state_not_allowed' as const)
 }
@@ -120,7 +136,13 @@ function withdrawalDocument(row: WithdrawalRow, config: PaymentsConfig): Withdra
 }
 
 function reviewedDocument(row: WithdrawalRow, config: PaymentsConfig): ReviewedWithdrawal {
-  const attributes = { ...attributesOf(row, config), user_id: String(row.userId) }
+  const isAsked = row.needsApproval && row.state === 'requested'
+  const attributes = {
+    ...attributesOf(row, config),
+    user_id: String(row.userId),
+    passkey_challenge: isAsked ? approvalChallenge(config, row) : null,
+    instead_of: row.insteadOf
+  }
   return { type: 'withdrawals', id: String(row.id), attributes }
 }
 

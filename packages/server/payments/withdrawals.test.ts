@@ -1,4 +1,5 @@
 import { createCrashingDatabase } from '@mille/testing/crashing-database.ts'
+import { addPasskey } from '@mille/testing/passkey.ts'
 import {
   createTestSigner,
   depositBitcoin,
@@ -263,14 +264,16 @@ test('above the operator’s limit a second person says yes', async () => {
   const review = await admin.api.payments.readPayoutReview()
   const [own, theirs] = review.ok ? review.value.data : []
   const decision = 'approve' as const
+  const passkey = await addPasskey(admin, app.context.config.publicUrl)
+  const response = passkey.answer(theirs?.attributes.passkey_challenge ?? '')
   expect(await admin.api.payments.decideWithdrawal({ id: own?.id ?? '', decision })).toMatchObject({
     code: 'own_withdrawal'
   })
   expect(
-    await user.api.payments.decideWithdrawal({ id: theirs?.id ?? '', decision })
+    await user.api.payments.decideWithdrawal({ id: theirs?.id ?? '', decision, response })
   ).toMatchObject({ code: 'not_authorized' })
   expect(
-    await admin.api.payments.decideWithdrawal({ id: theirs?.id ?? '', decision })
+    await admin.api.payments.decideWithdrawal({ id: theirs?.id ?? '', decision, response })
   ).toMatchObject({ ok: true, value: { data: { attributes: { state: 'approved' } } } })
   const second = await app.signInAdmin()
   expect(

@@ -177,6 +177,9 @@ export type WithdrawalRow = {
   fee: bigint
   state: Withdrawal['attributes']['state']
   needsApproval: boolean
+  /** What the signer knows it by, and the transaction that died if one did. */
+  name: string
+  insteadOf: string | null
   notBefore: Date | null
   waitsFor: Withdrawal['attributes']['waits_for']
   transactionId: string | null
@@ -199,7 +202,7 @@ export async function readWithdrawals(
     of === 'open' ? sql`(needs_approval and withdrawals.state = 'requested') desc,` : sql``
   const { rows } = await sql<WithdrawalRow & { records: bigint }>`
     select withdrawals.id, user_id as "userId", asset, token_code as "tokenCode", withdrawals.chain, address, amount,
-      withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", not_before as "notBefore",
+      withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", withdrawals.name, instead_of as "insteadOf", not_before as "notBefore",
       case when payout_id is null and ended_at is null then case
         when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
           then 'stop' else waits_for end end as "waitsFor",

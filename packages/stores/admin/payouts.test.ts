@@ -9,6 +9,8 @@ const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdra
   id,
   attributes: {
     user_id: '7',
+    passkey_challenge: 'Y2hhbGxlbmdl',
+    instead_of: null,
     currency: 'BTC',
     token_code: 'BTC',
     address: 'bc1q',
@@ -34,22 +36,38 @@ const loaded = {
   queued: []
 }
 
+const response = { id: 'key', response: {} }
+const browser = { get: vi.fn(async (): Promise<Record<string, unknown> | null> => response) }
+
 test('what is approved stays, what is rejected goes', async () => {
   let answer = withdrawal('1')
-  const { transport } = createFakeTransport(() => jsonResponse({ data: answer }))
-  const stores = createPayoutStores(createApi({ transport }), loaded)
-  expect(await stores.decide('1', 'approve')).toBe(true)
+  const { transport, calls } = createFakeTransport(() => jsonResponse({ data: answer }))
+  const stores = createPayoutStores(createApi({ transport }), loaded, browser)
+  expect(await stores.approve('1')).toBe(true)
+  expect(browser.get).toHaveBeenCalledWith({
+    challenge: 'Y2hhbGxlbmdl',
+    userVerification: 'required'
+  })
+  expect(calls).toHaveLength(1)
   expect(stores.$withdrawals.get()).toHaveLength(2)
   answer = withdrawal('2', '2026-11-02T00:00:00.000Z')
-  await stores.decide('2', 'reject', 'No')
+  await stores.reject('2', 'No')
   expect(stores.$withdrawals.get().map(it => it.id)).toEqual(['1'])
 })
 
 test('says why something could not be decided', async () => {
   const { transport } = createFakeTransport(() => errorResponse(422, 'own_withdrawal'))
-  const stores = createPayoutStores(createApi({ transport }), loaded)
-  expect(await stores.decide('1', 'approve')).toBe(false)
+  const stores = createPayoutStores(createApi({ transport }), loaded, browser)
+  expect(await stores.approve('1')).toBe(false)
   expect(stores.$problem.get()?.code).toBe('own_withdrawal')
+})
+
+test('who closes the question of the browser has approved nothing', async () => {
+  const { transport, calls } = createFakeTransport(() => errorResponse(422, 'passkey_invalid'))
+  browser.get.mockResolvedValueOnce(null)
+  const stores = createPayoutStores(createApi({ transport }), loaded, browser)
+  expect(await stores.approve('1')).toBe(false)
+  expect(calls).toHaveLength(0)
 })
 
 afterEach(() => {
@@ -63,7 +81,7 @@ test('follows what happens meanwhile, until it is stopped', async () => {
       ? jsonResponse({ data: [withdrawal('3')], meta: loaded.review.meta })
       : jsonResponse({ data: [], meta: { pagination: { records: 0 } } })
   )
-  const stores = createPayoutStores(createApi({ transport }), loaded)
+  const stores = createPayoutStores(createApi({ transport }), loaded, browser)
   const stop = stores.watch()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(stores.$withdrawals.get().map(it => it.id)).toEqual(['3'])

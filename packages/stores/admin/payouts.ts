@@ -1,6 +1,7 @@
 import type { Api } from '@mille/api/client.ts'
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import { atom } from 'nanostores'
+import type { PasskeyBrowser } from '../settings/passkeys.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedPayouts = { review: PayoutReview; queued: QueuedDeposit[] }
@@ -10,7 +11,11 @@ const refreshMs = 5_000
 export const payoutsPage = { 'page[limit]': 100 } as const
 
 /** What the operator decides about money that leaves, and about payments that are nobody's. */
-export function createPayoutStores(api: Pick<Api, 'payments'>, loaded: LoadedPayouts) {
+export function createPayoutStores(
+  api: Pick<Api, 'payments'>,
+  loaded: LoadedPayouts,
+  browser: Pick<PasskeyBrowser, 'get'>
+) {
   const $withdrawals = atom(loaded.review.data)
   const $stops = atom(loaded.review.meta.stops)
   const $queued = atom(loaded.queued)
@@ -24,8 +29,21 @@ export function createPayoutStores(api: Pick<Api, 'payments'>, loaded: LoadedPay
     })
   }
 
-  async function decide(id: string, decision: 'approve' | 'reject', reason?: string) {
-    const input = { id, decision, ...(reason ? { reason } : {}) }
+  function reject(id: string, reason: string) {
+    return decide({ id, decision: 'reject', ...(reason ? { reason } : {}) })
+  }
+
+  /** The passkey signs which withdrawal goes where. False too when the browser's question was closed. */
+  async function approve(id: string) {
+    const row = $withdrawals.get().find(it => it.id === id)
+    const challenge = row?.attributes.passkey_challenge
+    if (!challenge) return false
+    const response = await browser.get({ challenge, userVerification: 'required' })
+    return response ? decide({ id, decision: 'approve', response }) : false
+  }
+
+  async function decide(input: Parameters<Api['payments']['decideWithdrawal']>[0]) {
+    const { id } = input
     const result = await alone(() => api.payments.decideWithdrawal(input))
     $problem.set(result.ok ? null : firstProblem(result))
     if (!result.ok) return false
@@ -63,5 +81,5 @@ export function createPayoutStores(api: Pick<Api, 'payments'>, loaded: LoadedPay
     return () => clearInterval(timer)
   }
 
-  return { $withdrawals, $stops, $queued, $problem, decide, assign, watch }
+  return { $withdrawals, $stops, $queued, $problem, approve, reject, assign, watch }
 }

@@ -5,6 +5,11 @@ import type { BitcoinConfig } from '../../config-payments.ts'
 export type BitcoinNetwork = BitcoinConfig['network']
 /** BIP 44: 0 is what others pay to, 1 what comes back from our own payments. */
 export type Branch = 0 | 1
+/**
+ * What comes back goes round so many addresses, which every watching wallet looks at from its first day: change at an
+ * index that nobody watches would be as good as lost, and the signer refuses it.
+ */
+export const changeAddresses = 1_000
 
 /** What stands before an extended key, by its first letter (SLIP 132): xpub and zpub are the same key. */
 const versions = {

@@ -27,6 +27,34 @@ export async function readCoins(rpc: BitcoinRpc, confirmations: number): Promise
   })
 }
 
+/** The bytes of a transaction that the wallet knows, in hexadecimal. */
+export async function readWhole(rpc: BitcoinRpc, transactionId: string): Promise<string> {
+  const { hex } = await rpc.wallet<{ hex: string }>('gettransaction', transactionId)
+  return hex
+}
+
+/** An output of ours, spent or not; null when the wallet does not know it as its own. */
+export async function readOwnCoin(
+  rpc: BitcoinRpc,
+  transactionId: string,
+  output: number
+): Promise<Coin | null> {
+  try {
+    const { decoded } = await rpc.wallet<{
+      decoded: { vout: { value: string; scriptPubKey: { address?: string } }[] }
+    }>('gettransaction', transactionId, true, true)
+    const found = decoded.vout[output]
+    const address = found?.scriptPubKey.address
+    if (!found || address === undefined) return null
+    const { desc } = await rpc.wallet<{ desc?: string }>('getaddressinfo', address)
+    const place = placeOf(desc)
+    return place && { transactionId, output, amount: satoshis(found.value), address, ...place }
+  } catch (error) {
+    if (error instanceof RpcError && error.code === rpcCodes.notFound) return null
+    throw error
+  }
+}
+
 /** The descriptor of a single output names its place below the key: `wpkh([…/0/5]…)`. */
 function placeOf(descriptor: string | undefined): { branch: 0 | 1; index: number } | null {
   const match = /\[[0-9a-f]{8}(?:\/\d+[h']?)*\/([01])\/(\d+)\]/.exec(descriptor ?? '')
@@ -65,6 +93,36 @@ export async function readStanding(rpc: BitcoinRpc, transactionId: string): Prom
     if (error instanceof RpcError && error.code === rpcCodes.notFound) return { type: 'unknown' }
     throw error
   }
+}
+
+/** So far back is looked for what took a coin of ours away. */
+const spendsWithin = 1_000
+
+/** Outputs of ours that transactions of the wallet, but for these, have spent so deep in the chain, as `transaction:output`. */
+export async function readDeepSpends(
+  rpc: BitcoinRpc,
+  depth: number,
+  but: ReadonlySet<string>
+): Promise<Set<string>> {
+  const height = await rpc.call<number>('getblockcount')
+  const since = await rpc.call<string>('getblockhash', Math.max(0, height - spendsWithin))
+  const { transactions } = await rpc.wallet<{
+    transactions: { txid: string; category: string; confirmations: number }[]
+  }>('listsinceblock', since)
+  const deep = transactions.filter(
+    it => it.category === 'send' && it.confirmations >= depth && !but.has(it.txid)
+  )
+  const spent = new Set<string>()
+  for (const id of new Set(deep.map(it => it.txid))) {
+    const { decoded } = await rpc.wallet<{ decoded: { vin: { txid?: string; vout?: number }[] } }>(
+      'gettransaction',
+      id,
+      true,
+      true
+    )
+    for (const it of decoded.vin) spent.add(`${it.txid}:${it.vout}`)
+  }
+  return spent
 }
 
 /** As far back as a node lets transactions in no block go. */

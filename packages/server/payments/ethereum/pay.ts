@@ -1,8 +1,10 @@
+import { parseTransaction } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import {
   type DueWithdrawal,
+  forgetApproval,
   lockPayouts,
   openPayouts,
   type Payout,
@@ -13,7 +15,7 @@ import {
   type WaitsFor
 } from '../payout-store.ts'
 import { signDue } from '../sign-due.ts'
-import type { SignerAnswer } from '../signer/protocol.ts'
+import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
 import { createEthereumClient, fromUnits, readTokenBalance } from './client.ts'
 import { payingAddress } from './keys.ts'
 import { hasCoin, nextNonce } from './numbers.ts'
@@ -78,10 +80,35 @@ async function signOne(
   if (missing) return missing
   const nonce = await nextNonce(tx, signer, null)
   const signed = await signWithdrawal(signer, due, { nonce, fee })
-  if (!signed.ok) return { waitsFor: 'signer', detail: signed.detail }
+  if (!signed.ok) {
+    if (signed.earlier && (await takeEarlier(tx, context, due, signed.earlier))) return null
+    if (signed.code === 'approval_needed') await forgetApproval(tx, due.id)
+    return { waitsFor: 'signer', detail: signed.detail }
+  }
   const payout = { chain: 'ethereum', ...signed, fee, inputs: [], nonce } as const
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
   return null
+}
+
+/**
+ * The signer let it out before, of which this database knows nothing: a crash came before it was stored, or a backup is
+ * older than it. It is sent as it is; when its number is lost to another, it is given up like any payout.
+ */
+async function takeEarlier(
+  tx: Tx,
+  context: Context,
+  due: DueWithdrawal,
+  { transactionId, raw }: Earlier
+): Promise<boolean> {
+  const { nonce, maxFeePerGas: fee } = parseTransaction(raw as `0x02${string}`)
+  if (nonce === undefined || fee === undefined) return false
+  const payout = { chain: 'ethereum', transactionId, raw, fee, inputs: [], nonce } as const
+  await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
+  context.log.warn(
+    { transaction: transactionId },
+    'a payout that was signed before is gone on with'
+  )
+  return true
 }
 
 /** What keeps a withdrawal from being paid now, beside what is signed already; null when nothing does. */
@@ -107,6 +134,9 @@ async function missingFor(
   return { waitsFor: 'gas', detail: 'the paying account has too little coin for gas' }
 }
 
+/** So many times what is usual. */
+const mostRaise = 3n
+
 /** What has waited too long is signed again with the same number and half as much again for the gas, or more. */
 async function raiseFees(context: Context, signer: Signer): Promise<void> {
   const { bumpMinutes } = context.config.payments.withdrawals
@@ -127,6 +157,8 @@ async function raiseFee(context: Context, tx: Tx, signer: Signer, payout: Payout
   const { nonce } = payout
   if (nonce === null) return
   const [now, more] = [await readFee(signer), (payout.fee * 3n) / 2n]
+  // Whoever offers so much and still waits does not wait for want of a fee.
+  if (payout.fee > now * mostRaise) return
   const fee = now > more ? now : more
   const signed = await signAgain(context, tx, signer, payout, { nonce, fee })
   if (signed === null) return

@@ -1,7 +1,7 @@
 import { decodeFunctionData, erc20Abi, parseTransaction } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { DueWithdrawal, Payout } from '../payout-store.ts'
-import { signWithdrawals } from '../sign-due.ts'
+import { namedPayment, signWithdrawals } from '../sign-due.ts'
 import { askSigner } from '../signer/ask-signer.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
 import { type EthereumClient, fromUnits, readDecimals } from './client.ts'
@@ -21,8 +21,8 @@ export function signWithdrawal(signer: Signer, due: DueWithdrawal, terms: Terms)
     signWithdrawals(signer.socketPath, {
       method: 'sign_ethereum',
       ...commonOf(signer, terms),
+      ...namedPayment(due),
       tokenCode: due.tokenCode === 'USDC' ? 'USDC' : 'USDT',
-      to: due.address,
       amount: fromUnits(due.net, decimals),
       gas: transferGas
     })

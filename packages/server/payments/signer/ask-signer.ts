@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import {
   lineBytes,
+  protocolVersion,
   type SignerAnswer,
   type SignerRequest,
   signerAnswer,
@@ -15,7 +16,7 @@ export function askSigner(socketPath: string, request: SignerRequest): Promise<S
     const socket = connect(socketPath)
     let text = ''
     socket.setEncoding('utf8').setTimeout(timeoutMs)
-    socket.once('connect', () => socket.write(writeLine(request)))
+    socket.once('connect', () => socket.write(writeLine({ version: protocolVersion, ...request })))
     socket.once('timeout', () => socket.destroy(new Error('The signer does not answer')))
     socket.once('error', failed)
     socket.once('close', () => failed(new Error('The signer has hung up')))

@@ -23,21 +23,40 @@ const dayMs = 86_400_000
 
 /**
  * What may leave: by transaction, and in any 24 hours. Gives what is to be remembered when it may go, and what stands
- * against it when not. Sharing something with two families replaces neither for good: both of them can still be mined
- * beside each other, so a transaction belongs to one family at most and everything else counts in full.
+ * against it when not.
  */
 export function countSigning(
   limits: SignerLimits,
   before: readonly SignedFamily[],
-  { asset, amount, spends }: SigningWish,
+  wish: SigningWish,
   now: number
 ): Answer {
+  const { asset, amount } = wish
   const { once, daily } = limits[asset]
   if (amount > once)
     return {
       ok: false,
       detail: `${amount} ${units[asset]} is over the limit of ${once} for one transaction`
     }
+  const { families, most, sum } = addSigning(before, wish, now)
+  if (sum + most > daily)
+    return {
+      ok: false,
+      detail: `${most} ${units[asset]} after ${sum} is over the limit of ${daily} for 24 hours`
+    }
+  return { ok: true, families }
+}
+
+/**
+ * What is remembered once it is signed, whatever the limits are. Sharing something with two families replaces neither
+ * for good: both of them can still be mined beside each other, so a transaction belongs to one family at most and
+ * everything else counts in full.
+ */
+export function addSigning(
+  before: readonly SignedFamily[],
+  { asset, amount, spends }: SigningWish,
+  now: number
+): { families: SignedFamily[]; most: bigint; sum: bigint } {
   const recent = before.filter(it => it.at > now - dayMs)
   const replaced = recent
     .filter(it => it.asset === asset && sharedWith(it, spends).length > 0)
@@ -45,13 +64,8 @@ export function countSigning(
   const others = recent.filter(it => it !== replaced)
   const sum = others.reduce((all, it) => (it.asset === asset ? all + it.amount : all), 0n)
   const most = replaced && replaced.amount > amount ? replaced.amount : amount
-  if (sum + most > daily)
-    return {
-      ok: false,
-      detail: `${most} ${units[asset]} after ${sum} is over the limit of ${daily} for 24 hours`
-    }
   const shared = replaced ? sharedWith(replaced, spends) : [...spends]
-  return { ok: true, families: [...others, { asset, amount: most, shared, at: now }] }
+  return { families: [...others, { asset, amount: most, shared, at: now }], most, sum }
 }
 
 const units = { BTC: 'satoshis', USD: 'units of 1e-8 USD', coin: 'wei for gas' } as const

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,11 +36,12 @@ async function start(): Promise<void> {
   const wide = { once: 10n ** 15n, daily: 10n ** 15n }
   signer = await serveSigner(
     {
-      socket: socket(),
-      file: join(folder, 'signed.json'),
+      place: { path: socket(), groupId: null },
+      file: join(folder, 'signed'),
       bitcoin: null,
       ethereum: { key: account, chainId: 1, contracts: { USDT: contract } },
-      limits: { BTC: wide, USD: wide, coin: { once: cost, daily: 10n * cost } }
+      limits: { BTC: wide, USD: wide, coin: { once: cost, daily: 10n * cost } },
+      approvals: { above: { BTC: wide.once, USD: wide.once }, origin: null }
     },
     () => time
   )
@@ -57,7 +59,8 @@ function ask(request: SignerRequest): Promise<SignerAnswer> {
   return askSigner(socket(), request)
 }
 function payOut(nonce: number, price = 10n): Promise<SignerAnswer> {
-  const to = { tokenCode: 'USDT' as const, to: somebody, amount: 1n }
+  const named = { withdrawal: randomUUID(), insteadOf: null, approval: null }
+  const to = { ...named, tokenCode: 'USDT' as const, address: somebody, amount: 1n }
   return ask({ method: 'sign_ethereum', ...common, nonce, maxFeePerGas: price * gwei, ...to })
 }
 function sendGas(nonce: number, amount: bigint): Promise<SignerAnswer> {

@@ -1,24 +1,30 @@
-import { chmodSync, existsSync, rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { createHmac } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import type { BitcoinNetwork } from '../bitcoin/keys.ts'
-import { countSigning, type SignerLimits, type SigningWish } from './limits.ts'
+import { type ApprovalRules, refuseApproval } from './approvals.ts'
+import { JournalBroken, openJournal } from './journal.ts'
+import type { SignerLimits, SigningWish } from './limits.ts'
+import { listenForLines, type SignerPlace } from './listen.ts'
+import { readOperators } from './operators.ts'
+import { bitcoinNetworkName, ethereumNetworkName } from './payout-challenge.ts'
 import {
   type BitcoinRequest,
   type EthereumRequest,
-  lineBytes,
+  type PasskeyAnswer,
+  protocolVersion,
+  refusal,
   type SignerAnswer,
   type SignerRequest,
   signerRequest,
-  writeLine
+  type TransferRequest
 } from './protocol.ts'
 import { signBitcoin } from './sign-bitcoin.ts'
 import { signEthereum } from './sign-ethereum.ts'
-import { openSignedFile, SignedFileBroken } from './signed-file.ts'
+import { type Leaving, readRecords, replaces } from './signed-records.ts'
 
 export type SignerConfig = {
-  socket: string
-  /** Where it keeps what it has signed in the last 24 hours. */
+  place: SignerPlace
+  /** Where it keeps what it has signed; the operators that it trusts stand beside it. */
   file: string
   bitcoin: { key: HDKey; network: BitcoinNetwork } | null
   ethereum: {
@@ -27,105 +33,162 @@ export type SignerConfig = {
     contracts: Readonly<Partial<Record<'USDT' | 'USDC', string>>>
   } | null
   limits: SignerLimits
+  approvals: Pick<ApprovalRules, 'above' | 'origin'>
 }
+type ToApprove = Leaving['payments'][number] & { approval: PasskeyAnswer | null }
 
 /** Units of 1e-8 USD in the smallest unit of USDT and USDC, which have six decimals. */
 const unitsPerTokenUnit = 100n
 
-/** The only place with private keys: it reads no database and listens to its own user on this machine alone. */
+/** The only place with private keys: it reads no database, and believes nothing that it can find out itself. */
 export async function serveSigner(
   config: SignerConfig,
   now: () => number = Date.now
 ): Promise<{ stop: () => Promise<void> }> {
-  const file = openSignedFile(config.file)
-  const sockets = new Set<Socket>()
+  const seals = sealKeys(config)
+  const journal = openJournal(config.file, seals)
+  const records = readRecords(journal, config.limits)
+  const rules = {
+    ...config.approvals,
+    operators: () => readOperators(operatorsFile(config.file), seals)
+  }
+  let queue: Promise<unknown> = Promise.resolve()
 
   async function sign(request: SignerRequest): Promise<SignerAnswer> {
     if (request.method === 'sign_bitcoin') {
       if (!config.bitcoin) return refusal('no_key', 'there is no key for Bitcoin')
-      const signed = signBitcoin(config.bitcoin.key, config.bitcoin.network, request)
-      return letOut(signed, [bitcoinWish(request)])
+      return payBitcoin(config.bitcoin, request)
     }
-    if (!config.ethereum) return refusal('no_key', 'there is no key for Ethereum')
-    if (request.chainId !== config.ethereum.chainId)
+    const { ethereum } = config
+    if (!ethereum) return refusal('no_key', 'there is no key for Ethereum')
+    if (request.chainId !== ethereum.chainId)
       return refusal('wrong_chain', `chain ${request.chainId}`)
     const coin = coinWish(request)
     const { once } = config.limits.coin
     if (coin.amount > once)
       return refusal('fee_refused', `${coin.amount} wei is over the limit of ${once} for gas`)
     // Coin for gas goes to an address of ours, which the signer derives itself.
-    if (request.method === 'sign_gas')
-      return letOut(await signEthereum(config.ethereum.key, null, request), [coin])
-    const contract = config.ethereum.contracts[request.tokenCode]
+    if (request.method === 'sign_gas') {
+      const signed = await signEthereum(ethereum.key, null, request)
+      return letOut({ ...signed, payments: [], spends: coin.spends, wishes: [coin] })
+    }
+    const contract = ethereum.contracts[request.tokenCode]
     if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
-    const signed = await signEthereum(config.ethereum.key, contract, request)
     // And so do tokens of a sweep: nothing leaves, and its gas was counted when it was sent there.
-    if (request.method === 'sign_sweep') return signed
-    const dollars = request.amount * unitsPerTokenUnit
-    return letOut(signed, [{ asset: 'USD', amount: dollars, spends: coin.spends }, coin])
+    if (request.method === 'sign_sweep')
+      return { ok: true, ...(await signEthereum(ethereum.key, contract, request)) }
+    return payTokens({ ...ethereum, contract }, request, coin)
   }
 
-  /** Counted on the disk before anybody has the signature: a crash in between counts too much, never too little. */
-  function letOut(signed: SignerAnswer, wishes: readonly SigningWish[]): SignerAnswer {
+  async function payBitcoin(
+    { key, network }: NonNullable<SignerConfig['bitcoin']>,
+    request: BitcoinRequest
+  ): Promise<SignerAnswer> {
+    const signed = signBitcoin(key, network, request)
     if (!signed.ok) return signed
-    const at = now()
-    let families = file.read()
-    for (const wish of wishes) {
-      const counted = countSigning(config.limits, families, wish, at)
-      if (!counted.ok) return refusal('over_limit', counted.detail)
-      families = counted.families
+    const spends = request.inputs.map(it => `${it.transactionId}:${it.output}`)
+    const payments = request.payments.map(it => ({ ...it, token: 'BTC' as const }))
+    const name = bitcoinNetworkName(network)
+    const refused = await refusePayments(name, payments, spends, config.approvals.above.BTC)
+    if (refused) return refused
+    const { transactionId, raw, leaving: amount } = signed
+    const wishes = [{ asset: 'BTC' as const, amount, spends }]
+    return letOut({ transactionId, raw, payments: payments.map(plain), spends, wishes })
+  }
+
+  async function payTokens(
+    { key, chainId, contract }: { key: HDKey; chainId: number; contract: string },
+    request: TransferRequest,
+    coin: SigningWish
+  ): Promise<SignerAnswer> {
+    const { withdrawal, address, insteadOf, approval, tokenCode: token } = request
+    const { spends } = coin
+    const amount = request.amount * unitsPerTokenUnit
+    const payment = { withdrawal, address, insteadOf, approval, token, amount }
+    const name = ethereumNetworkName(chainId)
+    const refused = await refusePayments(name, [payment], spends, config.approvals.above.USD)
+    if (refused) return refused
+    const wishes = [{ asset: 'USD' as const, amount, spends }, coin]
+    const signed = await signEthereum(key, contract, request)
+    return letOut({ ...signed, payments: [plain(payment)], spends, wishes })
+  }
+
+  /** What took its place with a higher fee is what was allowed before. */
+  async function refusePayments(
+    network: string,
+    payments: readonly ToApprove[],
+    spends: readonly string[],
+    above: bigint
+  ): Promise<SignerAnswer | null> {
+    for (const it of payments) {
+      const before = records.find(it.withdrawal)
+      if (it.amount <= above || (before && replaces(before, spends))) continue
+      // One that was let out already, and is not said to be dead, is sent again: that needs nobody.
+      if (before && !before.transactions.includes(it.insteadOf ?? '')) continue
+      const why = await refuseApproval(rules, { ...it, network }, it.approval)
+      if (why !== null) return refusal('approval_needed', why)
     }
-    file.write(families)
-    return signed
+    return null
+  }
+
+  function letOut(leaving: Leaving): SignerAnswer {
+    const at = now()
+    const refused = records.refuse(leaving, at)
+    if (refused) return refusal(refused.code, refused.detail, refused.earlier)
+    records.write(leaving, at)
+    return { ok: true, transactionId: leaving.transactionId, raw: leaving.raw }
   }
 
   async function answer(line: string): Promise<SignerAnswer> {
     try {
-      return await sign(signerRequest.parse(JSON.parse(line)))
+      const request = JSON.parse(line) as { version?: unknown }
+      if (request?.version !== protocolVersion)
+        return refusal('wrong_version', `the signer speaks version ${protocolVersion}`)
+      return await sign(signerRequest.parse(request))
     } catch (error) {
-      const code = error instanceof SignedFileBroken ? 'file_broken' : 'not_understood'
+      const code = error instanceof JournalBroken ? 'file_broken' : 'not_understood'
       return refusal(code, (error as Error).message.slice(0, 500))
     }
   }
 
-  function converse(socket: Socket): void {
-    let text = ''
-    sockets.add(socket)
-    socket.setEncoding('utf8')
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('data', chunk => {
-      text += chunk
-      if (text.length > lineBytes) socket.destroy()
-      const lines = text.split('\n')
-      text = lines.pop() ?? ''
-      for (const line of lines) void answer(line).then(it => socket.write(writeLine(it)))
-    })
+  /** One after the other: what is looked up is still so when it is written down. */
+  function answerInTurn(line: string): Promise<SignerAnswer> {
+    const next = queue.then(() => answer(line))
+    queue = next
+    return next
   }
 
-  if (existsSync(config.socket)) rmSync(config.socket)
-  const server = createServer(converse)
-  const before = process.umask(0o177)
-  await new Promise<void>((done, failed) => {
-    server.once('error', failed)
-    server.listen(config.socket, done)
-  })
-  process.umask(before)
-  chmodSync(config.socket, 0o600)
-  return {
-    stop: () =>
-      new Promise(done => {
-        for (const socket of sockets) socket.destroy()
-        server.close(() => done())
-      })
+  try {
+    const { stop } = await listenForLines(config.place, answerInTurn)
+    return {
+      async stop() {
+        await stop()
+        await queue
+        journal.close()
+      }
+    }
+  } catch (error) {
+    journal.close()
+    throw error
   }
 }
 
-/** What goes to others and to the miners. */
-function bitcoinWish({ inputs, change }: BitcoinRequest): SigningWish {
-  const spent = inputs.reduce((sum, it) => sum + it.amount, 0n)
-  const spends = inputs.map(it => `${it.transactionId}:${it.output}`)
-  return { asset: 'BTC', amount: spent - (change?.amount ?? 0n), spends }
+export const operatorsFile = (file: string) => `${file}.operators`
+
+/** For the signer's own files: they follow from its private keys, the first of which it writes with. */
+export function sealKeys({
+  bitcoin,
+  ethereum
+}: Pick<SignerConfig, 'bitcoin' | 'ethereum'>): Buffer[] {
+  return [bitcoin?.key, ethereum?.key].flatMap(key =>
+    key?.privateKey
+      ? createHmac('sha256', key.privateKey).update('Mille: what the signer wrote').digest()
+      : []
+  )
+}
+
+function plain({ withdrawal, token, address, amount, insteadOf }: ToApprove) {
+  return { withdrawal, token, address, amount, insteadOf }
 }
 
 /** Wei that a transaction can cost the account it is sent from, with what it carries. */
@@ -133,8 +196,4 @@ function coinWish(request: EthereumRequest): SigningWish {
   const gas = request.gas * request.maxFeePerGas
   const amount = request.method === 'sign_gas' ? gas + request.amount : gas
   return { asset: 'coin', amount, spends: [`${request.chainId}:${request.nonce}`] }
-}
-
-function refusal(code: string, detail: string): SignerAnswer {
-  return { ok: false, code, detail }
 }

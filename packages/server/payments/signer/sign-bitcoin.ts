@@ -1,35 +1,56 @@
+import { createHash } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
-import { p2wpkh, Transaction } from '@scure/btc-signer'
-import { addressAt, type BitcoinNetwork, networks } from '../bitcoin/keys.ts'
-import type { BitcoinRequest, SignerAnswer } from './protocol.ts'
+import { p2wpkh, RawTx, Transaction } from '@scure/btc-signer'
+import { RawOldTx } from '@scure/btc-signer/script.js'
+import { addressAt, type BitcoinNetwork, changeAddresses, networks } from '../bitcoin/keys.ts'
+import type { BitcoinRequest, SignedTransaction } from './protocol.ts'
 
 /** Any input may be replaced by a transaction that pays more (BIP 125). */
 const replaceable = 0xfffffffd
 /** No fee is right that is more: whoever asks for it has made a mistake, or is not who they should be. */
 const mostFee = 2_000_000n
 
-/** Builds the transaction itself, from the keys that it has: nothing comes back to anybody but the account. */
+type Refused = { ok: false; code: string; detail: string }
+type Signed = SignedTransaction & {
+  ok: true
+  /** Satoshis that go to others and to the miners. */
+  leaving: bigint
+}
+
+/**
+ * Builds the transaction itself, from the keys that it has: nothing comes back to anybody but the account, at an address
+ * that every watching wallet of ours looks at.
+ */
 export function signBitcoin(
   key: HDKey,
   network: BitcoinNetwork,
-  { inputs, outputs, change }: BitcoinRequest
-): SignerAnswer {
-  const spent = inputs.reduce((sum, it) => sum + it.amount, 0n)
-  const paid = outputs.reduce((sum, it) => sum + it.amount, 0n) + (change?.amount ?? 0n)
-  const fee = spent - paid
-  if (fee < 0n || fee > mostFee)
-    return { ok: false, code: 'fee_refused', detail: `a fee of ${fee} satoshis` }
+  { previous, inputs, payments, change }: BitcoinRequest
+): Signed | Refused {
+  if (change && change.index >= changeAddresses)
+    return refused('change_refused', `nobody watches the change address ${change.index}`)
+  const known = readPrevious(previous)
+  if (!known) return refused('not_understood', 'a previous transaction cannot be read')
   const transaction = new Transaction()
   const keys: Uint8Array[] = []
-  for (const { transactionId, output, amount, branch, index } of inputs) {
+  let spent = 0n
+  for (const { transactionId, output, branch, index } of inputs) {
     const { privateKey, publicKey } = key.deriveChild(branch).deriveChild(index)
     if (!privateKey || !publicKey) throw new Error('The key is not a private one')
     const { script } = p2wpkh(publicKey, networks[network])
-    const witnessUtxo = { script, amount }
+    const witnessUtxo = known.get(transactionId)?.[output]
+    if (!witnessUtxo || Buffer.compare(witnessUtxo.script, script) !== 0)
+      return refused(
+        'input_refused',
+        `${transactionId}:${output} is not in what was sent along as an output of ${branch}/${index}`
+      )
+    spent += witnessUtxo.amount
     transaction.addInput({ txid: transactionId, index: output, witnessUtxo, sequence: replaceable })
     keys.push(privateKey)
   }
-  for (const { address, amount } of outputs)
+  const paid = payments.reduce((sum, it) => sum + it.amount, 0n) + (change?.amount ?? 0n)
+  const fee = spent - paid
+  if (fee < 0n || fee > mostFee) return refused('fee_refused', `a fee of ${fee} satoshis`)
+  for (const { address, amount } of payments)
     transaction.addOutputAddress(address, amount, networks[network])
   if (change) {
     const address = addressAt(key, change.index, network, 1)
@@ -37,5 +58,36 @@ export function signBitcoin(
   }
   for (const [place, privateKey] of keys.entries()) transaction.signIdx(privateKey, place)
   transaction.finalize()
-  return { ok: true, transactionId: transaction.id, raw: transaction.hex }
+  const leaving = spent - (change?.amount ?? 0n)
+  return { ok: true, transactionId: transaction.id, raw: transaction.hex, leaving }
+}
+
+type Output = { amount: bigint; script: Uint8Array }
+
+/**
+ * The outputs of whole transactions by the ids that their bytes have: an id that was asked for is only found when nothing
+ * about its outputs is made up. Null when one cannot be read.
+ */
+function readPrevious(previous: readonly string[]): Map<string, Output[]> | null {
+  const known = new Map<string, Output[]>()
+  for (const hex of previous) {
+    try {
+      const read = RawTx.decode(new Uint8Array(Buffer.from(hex, 'hex')))
+      known.set(transactionIdOf(read), read.outputs)
+    } catch {
+      return null
+    }
+  }
+  return known
+}
+
+/** SHA-256 twice over all but the witnesses, written backwards (BIP 141). */
+function transactionIdOf(read: ReturnType<typeof RawTx.decode>): string {
+  const bytes = RawOldTx.encode(read)
+  const once = createHash('sha256').update(bytes).digest()
+  return createHash('sha256').update(once).digest().reverse().toString('hex')
+}
+
+function refused(code: string, detail: string): Refused {
+  return { ok: false, code, detail }
 }

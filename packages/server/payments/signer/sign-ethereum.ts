@@ -2,7 +2,7 @@ import type { HDKey } from '@scure/bip32'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ethereumAddressAt } from '../ethereum/keys.ts'
-import type { EthereumRequest, SignerAnswer } from './protocol.ts'
+import type { EthereumRequest, SignedTransaction } from './protocol.ts'
 
 type Transaction = { to: Address; value?: bigint; data?: Hex }
 
@@ -15,7 +15,7 @@ export async function signEthereum(
   /** Of the token, where there is one. */
   contract: string | null,
   request: EthereumRequest
-): Promise<SignerAnswer> {
+): Promise<SignedTransaction> {
   const isSweep = request.method === 'sign_sweep'
   const branch = key.deriveChild(isSweep ? 0 : 1)
   const { privateKey } = branch.deriveChild(isSweep ? request.index : 0)
@@ -31,14 +31,15 @@ export async function signEthereum(
     maxPriorityFeePerGas,
     ...transactionOf(key, contract, request)
   })
-  return { ok: true, transactionId: keccak256(raw), raw }
+  return { transactionId: keccak256(raw), raw }
 }
 
 function transactionOf(key: HDKey, contract: string | null, request: EthereumRequest): Transaction {
   if (request.method === 'sign_gas')
     return { to: ethereumAddressAt(key, request.index), value: request.amount }
   if (contract === null) throw new Error('The token has no contract')
-  const to = request.method === 'sign_sweep' ? ethereumAddressAt(key, 0, 1) : getAddress(request.to)
+  const to =
+    request.method === 'sign_sweep' ? ethereumAddressAt(key, 0, 1) : getAddress(request.address)
   const args = [to, request.amount] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
   return { to: getAddress(contract), data }

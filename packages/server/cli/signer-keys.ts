@@ -1,0 +1,59 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HDKey } from '@scure/bip32'
+import { readExtendedKey } from '../payments/bitcoin/keys.ts'
+import { StartError } from '../start-error.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Longer than any extended key. */
+const mostBytes = 1_000
+
+/**
+ * The private key of a chain: from the file that is named, or the credential that systemd has loaded. The environment of
+ * a process can be read for as long as it lives, by its user and by root, so a key in there is for development only.
+ */
+export function readKey(chain: 'bitcoin' | 'ethereum', environment: Environment): HDKey | null {
+  const name = `SIGNER_${chain.toUpperCase()}`
+  const text = environment[`${name}_XPRV`]
+  if (text && environment.NODE_ENV === 'production')
+    throw new StartError(
+      `${name}_XPRV is for development: put the key into a file of the signer’s user and name it in ${name}_KEY_FILE`
+    )
+  if (text) return privateKey(`${name}_XPRV`, text)
+  const named = environment[`${name}_KEY_FILE`]
+  if (named) return keyIn(named, true)
+  const loaded = join(environment.CREDENTIALS_DIRECTORY ?? '', `${chain}.key`)
+  return environment.CREDENTIALS_DIRECTORY && existsSync(loaded) ? keyIn(loaded, false) : null
+}
+
+/** What systemd has loaded is for this process alone, by means that a file’s mode does not show. */
+function keyIn(path: string, isOwnFile: boolean): HDKey {
+  const bytes = Buffer.alloc(mostBytes)
+  try {
+    const file = openSync(path, 'r')
+    try {
+      if (isOwnFile && (fstatSync(file).mode & 0o077) !== 0)
+        throw new Error('others may read it: chmod 600')
+      const length = readSync(file, bytes)
+      return privateKey(path, bytes.toString('utf8', 0, length).trim())
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The private key in ${path} cannot be used: ${(error as Error).message}`)
+  } finally {
+    bytes.fill(0)
+  }
+}
+
+function privateKey(name: string, text: string): HDKey {
+  try {
+    const key = readExtendedKey(text)
+    if (key.privateKey) return key
+  } catch {
+    // Said below, without the text: it may be a key with a slip in it.
+  }
+  throw new StartError(`${name} must be an extended private key (xprv, zprv, tprv or vprv)`)
+}

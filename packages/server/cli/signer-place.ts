@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import type { SignerPlace } from '../payments/signer/listen.ts'
+import { StartError } from '../start-error.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The first descriptor that systemd hands over (sd_listen_fds). */
+const firstDescriptor = 3
+
+export function readPlace(environment: Environment): SignerPlace {
+  const { SIGNER_SOCKET, SIGNER_GROUP, LISTEN_FDS, LISTEN_PID } = environment
+  if (LISTEN_FDS === '1' && Number(LISTEN_PID) === process.pid)
+    return { descriptor: firstDescriptor }
+  if (!SIGNER_SOCKET) throw new StartError('SIGNER_SOCKET is needed: where the signer listens')
+  return { path: SIGNER_SOCKET, groupId: SIGNER_GROUP ? groupId(SIGNER_GROUP) : null }
+}
+
+/** Of a group's name or number. */
+function groupId(group: string): number {
+  if (/^\d{1,9}$/.test(group)) return Number(group)
+  const line = readFileSync('/etc/group', 'utf8')
+    .split('\n')
+    .find(it => it.startsWith(`${group}:`))
+  const id = Number(line?.split(':')[2])
+  if (!line || !Number.isInteger(id)) throw new StartError(`There is no group ${group}`)
+  return id
+}
+
+/**
+ * A core dump would have the keys in it. Node cannot change its own limits, so whoever starts it has to; a report of
+ * Node's own has no memory in it, but the environment, and is not written either.
+ */
+export function expectNoDumps(): void {
+  const { report } = process
+  report.reportOnFatalError = false
+  report.reportOnSignal = false
+  report.reportOnUncaughtException = false
+  const { userLimits } = report.getReport() as {
+    userLimits?: { core_file_size_blocks?: { soft: number | string } }
+  }
+  const soft = userLimits?.core_file_size_blocks?.soft
+  if (soft !== undefined && Number(soft) !== 0)
+    throw new StartError(
+      'A core dump of the signer would hold its keys: start it with LimitCORE=0, or after `ulimit -c 0`'
+    )
+}

@@ -1,0 +1,163 @@
+import { RawTx } from '@scure/btc-signer'
+import { RawOldTx } from '@scure/btc-signer/script.js'
+import type { BitcoinConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import {
+  type DueWithdrawal,
+  forgetApproval,
+  reservedInputs,
+  setWaiting,
+  storePayout,
+  type WaitsFor
+} from '../payout-store.ts'
+import { namedPayment, signWithdrawals } from '../sign-due.ts'
+import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
+import { type Coin, type Draft, type DraftTerms, draftTransaction, type Payment } from './coins.ts'
+import { readEarlier, takeEarlier } from './earlier.ts'
+import { changeAddresses } from './keys.ts'
+import { readCoins, readFeePerByte, readWhole } from './node-wallet.ts'
+import type { BitcoinRpc } from './rpc.ts'
+
+/** What it takes to have something signed. */
+export type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
+
+/** Has what is due signed, in as few transactions as can be, and keeps the bytes. */
+export async function signLocked(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  due: readonly DueWithdrawal[]
+): Promise<void> {
+  const coins = await freeCoins(tx, signer)
+  const feePerByte = await readFeePerByte(signer.rpc)
+  const terms = { feePerByte, network: signer.config.network }
+  const waits: { id: number; waitsFor: WaitsFor }[] = []
+  // What cannot be paid is passed over: those behind it go on.
+  for (let rest = due; rest.length > 0; rest = rest.slice(1)) {
+    const tried = await signMost(tx, context, signer, rest, coins, terms)
+    if ('isDone' in tried) break
+    const [first] = rest
+    if (first) waits.push({ id: first.id, waitsFor: tried.waitsFor })
+    if (first && tried.code === 'approval_needed') await forgetApproval(tx, first.id)
+    context.log.error(
+      { withdrawal: first?.id, detail: tried.detail },
+      'a withdrawal cannot be paid'
+    )
+  }
+  await setWaiting(tx, waits)
+}
+
+type Refusal = { waitsFor: 'coins' | 'signer'; code: string; detail: string }
+type Tried = { isDone: true } | Refusal
+
+/** As many at once as there is money for, and as the signer lets out in one transaction; or why not even the first. */
+async function signMost(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  due: readonly DueWithdrawal[],
+  coins: readonly Coin[],
+  terms: DraftTerms
+): Promise<Tried> {
+  let why: Refusal = { waitsFor: 'coins', code: 'no_coins', detail: 'too few coins are free' }
+  for (let count = due.length; count > 0; count = Math.floor(count / 2)) {
+    const chosen = due.slice(0, count)
+    const draft = draftTransaction(paymentsTo(chosen), coins, terms)
+    if (!draft) continue
+    const signed = await sign(tx, signer, chosen, draft)
+    if (signed.ok) {
+      await store(tx, context, signed, draft, chosen)
+      return { isDone: true }
+    }
+    if (signed.earlier && (await goOnWith(tx, context, signer, signed.earlier, coins, terms)))
+      return { isDone: true }
+    why = { waitsFor: 'signer', code: signed.code, detail: signed.detail }
+  }
+  return why
+}
+
+/**
+ * The signer let something out of which this database knows nothing: a crash came before it was stored, or a backup is
+ * older than it. It is sent as it is; and when one of its withdrawals has ended meanwhile, one that spends the same and
+ * pays the others takes its place.
+ */
+async function goOnWith(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  earlier: Earlier,
+  coins: readonly Coin[],
+  terms: DraftTerms
+): Promise<boolean> {
+  const found = await readEarlier(tx, signer, earlier)
+  if (!found) return false
+  if (await takeEarlier(tx, context, earlier, found)) return true
+  const names = new Set(found.inputs.map(nameOf))
+  const must = coins.filter(it => names.has(nameOf(it)))
+  const { due } = found
+  if (must.length < names.size || due.length === 0) return false
+  const rest = coins.filter(it => !names.has(nameOf(it)))
+  const draft = draftTransaction(paymentsTo(due), rest, { ...terms, must })
+  const signed = draft ? await sign(tx, signer, due, draft) : null
+  if (!draft || !signed?.ok) return false
+  await store(tx, context, signed, draft, due)
+  return true
+}
+
+async function store(
+  tx: Tx,
+  context: Context,
+  { transactionId, raw }: { transactionId: string; raw: string },
+  { inputs, fee }: Draft,
+  paid: readonly DueWithdrawal[]
+): Promise<void> {
+  const payout = { chain: 'bitcoin' as const, transactionId, raw, fee, inputs, nonce: null }
+  await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: paid.map(it => it.id) })
+}
+
+const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`
+
+export async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]> {
+  const reserved = await reservedInputs(tx, 'bitcoin')
+  const coins = await readCoins(rpc, config.confirmations)
+  return coins.filter(it => !reserved.has(nameOf(it)))
+}
+
+export const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
+  due.map(it => ({ address: it.address, amount: it.net }))
+
+export async function sign(
+  tx: Tx,
+  { rpc, socketPath }: Signer,
+  due: readonly DueWithdrawal[],
+  { inputs, change }: Draft
+): Promise<SignerAnswer> {
+  const last = await tx
+    .selectFrom('payouts')
+    .select(eb => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  // What comes back goes to another address each time, of those that are always watched.
+  const index = (Number(last?.id ?? 0) + 1) % changeAddresses
+  const previous: string[] = []
+  for (const id of new Set(inputs.map(it => it.transactionId)))
+    previous.push(withoutWitnesses(await readWhole(rpc, id)))
+  return signWithdrawals(socketPath, {
+    method: 'sign_bitcoin',
+    previous,
+    inputs: inputs.map(({ transactionId, output, branch, index }) => ({
+      transactionId,
+      output,
+      branch,
+      index
+    })),
+    payments: due.map(it => ({ ...namedPayment(it), amount: it.net })),
+    change: change > 0n ? { index, amount: change } : null
+  })
+}
+
+/** They say nothing about amounts, and may be most of a transaction. */
+function withoutWitnesses(hex: string): string {
+  const read = RawTx.decode(new Uint8Array(Buffer.from(hex, 'hex')))
+  return Buffer.from(RawOldTx.encode(read)).toString('hex')
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestPasskey } from '@mille/testing/passkey.ts'
+import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { RawTx } from '@scure/btc-signer'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressAt, readExtendedKey, scriptOf } from '../bitcoin/keys.ts'
+import { satoshis } from '../bitcoin/rpc.ts'
+import { askSigner } from './ask-signer.ts'
+import { writeOperators } from './operators.ts'
+import { payoutChallenge } from './payout-challenge.ts'
+import { type PasskeyAnswer, passkeyAnswer, type SignerRequest } from './protocol.ts'
+import { operatorsFile, sealKeys, serveSigner } from './serve-signer.ts'
+
+/** A server that was taken over and lies about everything, for days; then it mines what hurts most of what it got. */
+const isFull = process.env.MILLE_PROOF === 'full'
+const days = isFull ? 25 : 3
+const requestsPerDay = isFull ? 400 : 100
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+const dayMs = 86_400_000
+const site = 'https://ads.example'
+const limits = { once: 2_000_000n, daily: 3_000_000n }
+const above = 500_000n
+const mostFee = 2_000_000n
+const mostCoins = 12
+const thief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+type Request = Extract<SignerRequest, { method: 'sign_bitcoin' }>
+type OwnCoin = {
+  transactionId: string
+  output: number
+  amount: bigint
+  branch: 0 | 1
+  index: number
+}
+type Signed = { request: Request; raw: string; loss: bigint; mask: number }
+
+let regtest: Regtest
+let signer: { stop: () => Promise<void> }
+let time = Date.parse('2026-03-02T10:00:00Z')
+const folder = mkdtempSync(join(tmpdir(), 'mille-attack-'))
+const socket = join(folder, 'signer.sock')
+const file = join(folder, 'signed')
+const operator = createTestPasskey(site)
+/** Scripts that a watching wallet looks at. */
+const watched = new Set<string>()
+
+beforeAll(async () => {
+  process.stdout.write(`attack on the signer: MILLE_SEED=${seed}\n`)
+  regtest = await startRegtest()
+  const bitcoin = { key: readExtendedKey(regtest.xprv), network: 'regtest' as const }
+  const [seal] = sealKeys({ bitcoin, ethereum: null })
+  const { id, publicKey } = operator
+  if (seal) writeOperators(operatorsFile(file), seal, [{ id, publicKey, name: 'Ada' }])
+  const no = { once: 0n, daily: 0n }
+  signer = await serveSigner(
+    {
+      place: { path: socket, groupId: null },
+      file,
+      bitcoin,
+      ethereum: null,
+      limits: { BTC: limits, USD: no, coin: no },
+      approvals: { above: { BTC: above, USD: 0n }, origin: site }
+    },
+    () => time
+  )
+  for (let index = 0; index < 1_000; index++)
+    for (const branch of [0, 1] as const)
+      if (branch === 1 || index < 20) watched.add(scriptAt(branch, index))
+  const paid = Array.from({ length: mostCoins }, (_, index) => [
+    addressAt(bitcoin.key, index, 'regtest'),
+    `${(index % 3) + 0.01 * (index + 1)}`
+  ])
+  await regtest.pay(Object.fromEntries(paid))
+  await regtest.mine(1)
+})
+afterAll(async () => {
+  await signer?.stop()
+  await regtest?.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function scriptAt(branch: 0 | 1, index: number): string {
+  const address = addressAt(readExtendedKey(regtest.config.xpub), index, 'regtest', branch)
+  return Buffer.from(scriptOf(address, 'regtest') ?? []).toString('hex')
+}
+
+type Unspent = { txid: string; vout: number; desc: string; amount: string }
+async function scan(): Promise<{ total: bigint; coins: OwnCoin[] }> {
+  const { xpub } = regtest.config
+  const found = await regtest.rpc.call<{ total_amount: string | number; unspents: Unspent[] }>(
+    'scantxoutset',
+    'start',
+    [
+      { desc: `wpkh(${xpub}/0/*)`, range: 20 },
+      { desc: `wpkh(${xpub}/1/*)`, range: 999 }
+    ]
+  )
+  const coins = found.unspents.map(({ txid, vout, desc, amount }) => {
+    const [, branch, index] = /\/([01])\/(\d+)\]/.exec(desc) ?? []
+    const place = { branch: branch === '1' ? (1 as const) : (0 as const), index: Number(index) }
+    return { transactionId: txid, output: vout, amount: satoshis(amount), ...place }
+  })
+  return { total: satoshis(found.total_amount), coins }
+}
+
+const amounts = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt(1_000n, above) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      0n,
+      1n,
+      294n,
+      above - 1n,
+      above,
+      above + 1n,
+      limits.once,
+      limits.daily
+    )
+  },
+  { weight: 1, arbitrary: fc.bigInt(0n, 10n ** 9n) }
+)
+const often = <Value>(value: Value, ...others: Value[]) =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(value) }, fc.constantFrom(value, ...others))
+const lies = fc.record({
+  coins: fc.uniqueArray(fc.nat(mostCoins - 1), { minLength: 1, maxLength: 4 }),
+  previous: often('honest', 'richer', 'poorer', 'missing', 'shuffled', 'foreign', 'rubbish'),
+  place: often('honest', 'other branch', 'other index'),
+  payments: fc.array(
+    fc.record({
+      amount: amounts,
+      name: often('new', 'before'),
+      to: often('thief', 'own', 'unwatched', 'before'),
+      insteadOf: often('nothing', 'before', 'made up'),
+      approval: often('none', 'asked for', 'of another', 'forged')
+    }),
+    { minLength: 1, maxLength: 3 }
+  ),
+  fee: fc.oneof(
+    { weight: 6, arbitrary: fc.bigInt(300n, 30_000n) },
+    fc.constantFrom(0n, -1n, mostFee, mostFee + 1n, 10n ** 8n)
+  ),
+  change: often('rest', 'none', 'less', 'more'),
+  index: often(7, 0, 999, 1_000, 2_000_000_000)
+})
+type Lies = typeof lies extends fc.Arbitrary<infer Value> ? Value : never
+
+test(`${days * requestsPerDay} requests that lie about everything get no more than the limits onto the chain`, async () => {
+  const before = await scan()
+  const asked = fc.sample(lies, { numRuns: days * requestsPerDay, seed })
+  const memory = { names: [] as Request['payments'], transactions: [] as string[] }
+  let [signedCount, lost] = [0, 0n]
+  for (let day = 0; day < days; day++) {
+    const { coins, total } = await scan()
+    const chosen = coins.sort((a, b) => Number(b.amount - a.amount)).slice(0, mostCoins)
+    const whole = new Map<string, string>()
+    for (const { transactionId } of chosen)
+      whole.set(transactionId, await regtest.rpc.call('getrawtransaction', transactionId))
+    const signed: Signed[] = []
+    for (const it of asked.slice(day * requestsPerDay, (day + 1) * requestsPerDay)) {
+      const request = requestOf(it, chosen, whole, memory)
+      time += 1
+      const answer = await askSigner(socket, request)
+      if (!answer.ok) continue
+      memory.transactions.push(answer.transactionId)
+      memory.names.push(...request.payments)
+      signed.push(expectHarmless(request, answer.raw, chosen))
+    }
+    expectOnePayoutEach(signed)
+    const worst = dearest(signed)
+    const sum = worst.reduce((all, it) => all + it.loss, 0n)
+    expect(sum <= limits.daily, `${sum} of ${limits.daily} on day ${day}`).toBe(true)
+    await mixSignatures(signed)
+    await mineThese(worst.map(it => it.raw))
+    // To the satoshi: what the chain has less is what was counted.
+    expect((await scan()).total).toBe(total - sum)
+    lost += sum
+    signedCount += signed.length
+    time += dayMs
+  }
+  const after = await scan()
+  expect(before.total - after.total).toBe(lost)
+  expect(lost <= limits.daily * BigInt(days)).toBe(true)
+  process.stdout.write(
+    `attack on the signer: ${signedCount} of ${asked.length} requests signed, ${lost} of ${limits.daily * BigInt(days)} satoshis got out\n`
+  )
+  expect(signedCount).toBeGreaterThan(0)
+  expect(lost).toBeGreaterThan(0n)
+})
+
+function requestOf(
+  it: Lies,
+  coins: readonly OwnCoin[],
+  whole: ReadonlyMap<string, string>,
+  { names, transactions }: { names: Request['payments']; transactions: string[] }
+): Request {
+  const used = it.coins.flatMap(place => coins[place] ?? [])
+  const inputs = used.map(({ transactionId, output, branch, index }) => ({
+    transactionId,
+    output,
+    branch: it.place === 'other branch' ? ((1 - branch) as 0 | 1) : branch,
+    index: it.place === 'other index' ? index + 1 : index
+  }))
+  const raws = [...new Set(used.map(({ transactionId }) => whole.get(transactionId) ?? ''))]
+  const payments = it.payments.map((payment, place) => {
+    const known = names[(names.length * (place + 7)) % Math.max(1, names.length)]
+    const isBefore = payment.name === 'before' && known !== undefined
+    const own = readExtendedKey(regtest.config.xpub)
+    const addresses = {
+      thief,
+      own: addressAt(own, 5, 'regtest', 1),
+      unwatched: addressAt(own, 5_000, 'regtest', 1),
+      before: known?.address ?? thief
+    }
+    const paid = {
+      withdrawal: isBefore ? known.withdrawal : randomUUID(),
+      address: addresses[payment.to as keyof typeof addresses],
+      amount: payment.amount,
+      insteadOf:
+        payment.insteadOf === 'before'
+          ? (transactions.at(-1 - place) ?? null)
+          : payment.insteadOf === 'made up'
+            ? 'ab'.repeat(32)
+            : null
+    }
+    return { ...paid, approval: approvalOf(payment.approval, paid, known?.approval ?? null) }
+  })
+  const sum = used.reduce((all, coin) => all + coin.amount, 0n)
+  const rest = sum - payments.reduce((all, payment) => all + payment.amount, 0n) - it.fee
+  const amount = it.change === 'less' ? rest / 2n : it.change === 'more' ? rest + 1_000n : rest
+  return {
+    method: 'sign_bitcoin',
+    previous: previousOf(it.previous, raws),
+    inputs,
+    payments,
+    change: it.change === 'none' || amount <= 0n ? null : { index: it.index, amount }
+  }
+}
+
+type Paid = Omit<Request['payments'][number], 'approval'>
+/** The operator allows some of what is asked for: it is counted like the rest. */
+function approvalOf(kind: string, paid: Paid, before: PasskeyAnswer | null): PasskeyAnswer | null {
+  if (kind === 'none') return null
+  if (kind === 'of another') return before
+  const by = kind === 'forged' ? createTestPasskey(site) : operator
+  const challenge = payoutChallenge({ network: 'bitcoin:regtest', token: 'BTC', ...paid })
+  const answer = passkeyAnswer.parse(by.answer(Buffer.from(challenge).toString('base64url')))
+  return kind === 'forged' ? { ...answer, id: operator.id, rawId: operator.id } : answer
+}
+
+function previousOf(kind: string, raws: readonly string[]): string[] {
+  const [first = '', ...rest] = raws
+  if (first === '') return ['00']
+  if (kind === 'missing') return rest.length > 0 ? rest : ['00']
+  if (kind === 'rubbish') return [`${first.slice(0, -2)}ff`, ...rest]
+  if (kind === 'shuffled') return [...raws].reverse()
+  if (kind !== 'richer' && kind !== 'poorer' && kind !== 'foreign') return [...raws]
+  const read = RawTx.decode(new Uint8Array(Buffer.from(first, 'hex')))
+  for (const output of read.outputs) {
+    if (kind === 'foreign') output.script = scriptOf(thief, 'regtest') ?? output.script
+    else output.amount = kind === 'richer' ? output.amount * 2n : output.amount / 2n
+  }
+  return [Buffer.from(RawTx.encode(read)).toString('hex'), ...rest]
+}
+
+/** By the chain's own amounts, whatever the request said. */
+function expectHarmless(request: Request, raw: string, coins: readonly OwnCoin[]): Signed {
+  const read = RawTx.decode(new Uint8Array(Buffer.from(raw, 'hex')))
+  let [mask, spent, paid, back] = [0, 0n, 0n, 0n]
+  for (const { txid, index } of read.inputs) {
+    const id = Buffer.from(txid).toString('hex')
+    const place = coins.findIndex(it => it.transactionId === id && it.output === index)
+    mask |= 1 << place
+    spent += coins[place]?.amount ?? 0n
+  }
+  for (const [place, { amount, script }] of read.outputs.entries()) {
+    paid += amount
+    const isOwn = watched.has(Buffer.from(script).toString('hex'))
+    if (isOwn) back += amount
+    const payment = request.payments[place]
+    // What is no payment is change.
+    if (!payment) expect(isOwn).toBe(true)
+    else if (amount > above) expect(payment.approval?.id).toBe(operator.id)
+  }
+  expect(spent - paid <= mostFee).toBe(true)
+  expect(spent - back <= limits.once).toBe(true)
+  return { request, raw, mask, loss: spent - back }
+}
+
+/** Two that pay one name share an input, unless the server said that the other is dead. */
+function expectOnePayoutEach(signed: readonly Signed[]): void {
+  const byName = new Map<string, number[]>()
+  for (const { request, mask } of signed)
+    for (const { withdrawal, insteadOf } of request.payments)
+      if (insteadOf === null) byName.set(withdrawal, [...(byName.get(withdrawal) ?? []), mask])
+  for (const masks of byName.values())
+    for (const one of masks) for (const other of masks) expect(one & other).not.toBe(0)
+}
+
+/** Of all that can be mined beside each other, what costs the network most: the best packing of coins. */
+function dearest(signed: readonly Signed[]): Signed[] {
+  let best = new Map<number, { sum: bigint; chosen: Signed[] }>([[0, { sum: 0n, chosen: [] }]])
+  for (const it of signed) {
+    const next = new Map(best)
+    for (const [mask, { sum, chosen }] of best) {
+      if ((mask & it.mask) !== 0) continue
+      const both = mask | it.mask
+      if ((next.get(both)?.sum ?? -1n) < sum + it.loss)
+        next.set(both, { sum: sum + it.loss, chosen: [...chosen, it] })
+    }
+    best = next
+  }
+  return [...best.values()].reduce((most, it) => (it.sum > most.sum ? it : most)).chosen
+}
+
+/** By a miner of the thief's, who takes dust and any fee. */
+async function mineThese(raws: readonly string[]): Promise<void> {
+  const address = await regtest.rpc.wallet<string>('getnewaddress')
+  await regtest.rpc.call('generateblock', address, raws)
+}
+
+/** Signatures of one transaction in another make none that a block can have. */
+async function mixSignatures(signed: readonly Signed[]): Promise<void> {
+  for (const [place, one] of signed.slice(0, 10).entries()) {
+    const other = signed[place + 1]
+    if (!other || other.raw === one.raw) continue
+    const [a, b] = [one, other].map(it => RawTx.decode(new Uint8Array(Buffer.from(it.raw, 'hex'))))
+    if (!a?.witnesses || !b?.witnesses) continue
+    a.witnesses = a.witnesses.map((own, input) => b.witnesses?.[input] ?? own)
+    const mixed = Buffer.from(RawTx.encode(a)).toString('hex')
+    await expect(mineThese([mixed])).rejects.toThrow('mandatory-script-verify-flag')
+  }
+}
