@@ -64,7 +64,8 @@ test('what is owed and what the chain holds agree, before, while and after somet
   // What the chain has less is in the books as the network's cost.
   const [costs = 0n] = await balances(app.context.db, [networkAccount('BTC', 'costs')])
   expect(50_000_000n - during!.holdings).toBe(8_995_000n - costs)
-  const places = `${formatAmount(-costs)} BTC went to miners so far`
+  const kept = '0.00005000 were kept of withdrawals'
+  const places = `${formatAmount(-costs)} BTC went to miners so far, for which ${kept}`
   expect(await reconcile(app.context)).toEqual([{ ...during, places }])
   expect(await verifyPayments(app.context.db)).toEqual({ ok: true })
 })

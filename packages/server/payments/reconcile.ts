@@ -36,7 +36,7 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     const holdings = await readHoldings(rpc)
     const liabilities = await owed(context, 'BTC', paid)
     const [costs = 0n] = await balances(context.db, [networkAccount('BTC', 'costs')])
-    const places = costs < 0n ? { places: `${formatAmount(-costs)} BTC went to miners so far` } : {}
+    const places = costs < 0n ? { places: await minersText(context, -costs) } : {}
     results.push({ asset: 'BTC', holdings, liabilities, ...places })
   }
   if (ethereum) {
@@ -59,6 +59,16 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     results.push({ asset: 'USD', holdings, liabilities: liabilities - later, places })
   }
   return results
+}
+
+/** The fee of a withdrawal is fixed and that of the miners is not: whether the one pays for the other is said here. */
+async function minersText({ db }: Context, costs: bigint): Promise<string> {
+  const { rows } = await sql<{ kept: bigint }>`
+    select coalesce(sum(fee), 0) as kept from withdrawals where asset = 'BTC' and state = 'confirmed'`.execute(
+    db
+  )
+  const kept = formatAmount(rows[0]?.kept ?? 0n)
+  return `${formatAmount(costs)} BTC went to miners so far, for which ${kept} were kept of withdrawals`
 }
 
 /** Promotion money is not owed: it can never be withdrawn. */

@@ -1,23 +1,52 @@
 import type { Context } from '../../context.ts'
 import { inputsOf, openPayouts, type Payout, settleDepth } from '../payout-store.ts'
-import { readStanding } from './node-wallet.ts'
+import type { Coin } from './coins.ts'
+import { readDeepSpends, readStanding } from './node-wallet.ts'
 import type { BitcoinRpc } from './rpc.ts'
+
+const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`
 
 /**
  * Whether none of the transactions that could pay these withdrawals can get into the chain: the chain has, deep enough,
- * something else in the place of what they spend. Only then is it safe to sign another with other coins.
+ * something else in the place of what they spend, or of where that came from. Only then is it safe to sign another with
+ * other coins.
  */
 export async function isDead(context: Context, rpc: BitcoinRpc, payout: Payout): Promise<boolean> {
   const family = (await openPayouts(context.db, 'bitcoin')).filter(
     it => it.rootId === payout.rootId
   )
+  const own = new Set(family.map(it => it.transactionId))
+  /** What the dead ones spend. One of it is lost; whoever spends all of it is dead too. */
+  const lost: string[][] = []
+  const open: string[][] = []
   for (const member of family) {
-    let isMemberDead = false
-    for (const input of await inputsOf(context.db, member.id)) {
-      const parent = await readStanding(rpc, input.transactionId)
-      if (parent.type === 'known' && parent.confirmations <= -settleDepth) isMemberDead = true
-    }
-    if (!isMemberDead) return false
+    const inputs = await inputsOf(context.db, member.id)
+    const standing = await readStanding(rpc, member.transactionId)
+    if (standing.type === 'known' && standing.confirmations > 0) return false
+    const isLost =
+      isDeepConflict(standing) ||
+      (await anyOf(inputs, async it => isDeepConflict(await readStanding(rpc, it.transactionId))))
+    const names = inputs.map(nameOf)
+    if (isLost) lost.push(names)
+    else open.push(names)
   }
-  return true
+  if (open.length === 0) return true
+  // The wallet does not know those that no node has taken: what they spend tells.
+  const isOver = (names: string[]) => lost.some(dead => dead.every(it => names.includes(it)))
+  if (open.every(isOver)) return true
+  const spent = await readDeepSpends(rpc, settleDepth, own)
+  return open.every(names => isOver(names) || names.some(it => spent.has(it)))
+}
+
+/** Something else has had its place in the chain for so many blocks. */
+function isDeepConflict(standing: Awaited<ReturnType<typeof readStanding>>): boolean {
+  return standing.type === 'known' && standing.confirmations <= -settleDepth
+}
+
+async function anyOf<Item>(
+  items: readonly Item[],
+  holds: (item: Item) => Promise<boolean>
+): Promise<boolean> {
+  for (const it of items) if (await holds(it)) return true
+  return false
 }
