@@ -19,7 +19,7 @@ const directions = {
 const domains =
   '(accounts|campaigns|ad-units|traffic|delivery|settlement|ledger|finances|statistics' +
   '|catalogue|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
-  '|coupons|earnings|settings|window-holds|traffic-selection|api-keys)'
+  '|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys)'
 
 const browserCode = '^(packages/(money|api|stores|ui|widgets)|embed)/'
 const testCode = '\\.(test|stories)\\.tsx?$'

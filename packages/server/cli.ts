@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { beginAudit, endAudit } from './admin/audit.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
+import { verifyBooks } from './books/index.ts'
 import { credit } from './cli/credit.ts'
 import { openDatabase } from './cli/open-database.ts'
 import { rebuildDays } from './cli/rebuild-counters.ts'
@@ -10,21 +11,20 @@ import { writePack } from './cli/traffic-pack.ts'
 import { grantAdmin, printPasskeys } from './cli/users.ts'
 import { readConfig } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
-import { verifyCoupons } from './coupons/index.ts'
 import { migrate } from './db/migrate.ts'
-import { payMatured, verifyEarnings } from './earnings/index.ts'
+import { payMatured } from './earnings/index.ts'
 import { prepareJobs } from './jobs/prepare.ts'
-import { verifyLedger } from './ledger/index.ts'
 import { createMailer } from './mail/mailer.ts'
-import { reconcile, shortfallText, verifyPayments } from './payments/index.ts'
+import { reconcile, shortfallText } from './payments/index.ts'
 import { runningChains } from './running-chains.ts'
-import { settleDue, verifySettlements } from './settlement/index.ts'
+import { settleDue } from './settlement/index.ts'
 import { StartError } from './start-error.ts'
 import { holdActive } from './window-holds/index.ts'
 
 const help = `The operator's commands: npm run mille -- <command>
 
-  verify                                 Recomputes the ledger and compares every settlement, hold and coupon with it.
+  verify                                 Recomputes the ledger, compares every settlement, count, order, payment, hold and
+                                         coupon with it, and checks the seals of the books.
                                          Exits with 1 and names the first account that is broken.
   verify --chain                         Also compares what is owed with what the chains hold; exit 1 when none is connected.
   credit <user> <amount> <BTC|USD> --reason "…" [--key …]
@@ -172,19 +172,9 @@ async function runAudited(
 }
 
 async function verify(context: Context, { chain }: Arguments): Promise<Answer> {
-  const { db } = context
-  const ledger = await verifyLedger(db)
-  if (!ledger.ok) return { text: `The ledger is broken: ${ledger.problem}`, failed: true }
-  const settled = await verifySettlements(db)
-  if (!settled.ok) return { text: `A settlement is broken: ${settled.problem}`, failed: true }
-  const coupons = await verifyCoupons(db)
-  if (!coupons.ok) return { text: `A coupon is broken: ${coupons.problem}`, failed: true }
-  const payments = await verifyPayments(db)
-  if (!payments.ok) return { text: `A payment is broken: ${payments.problem}`, failed: true }
-  const earnings = await verifyEarnings(db)
-  if (!earnings.ok) return { text: `An earning is broken: ${earnings.problem}`, failed: true }
-  const { accounts, transfers, entries, openHolds } = ledger
-  const text = `The ledger holds: ${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements`
+  const books = await verifyBooks(context)
+  if (!books.ok) return { text: books.text, failed: true }
+  const text = `The ledger holds: ${books.text}`
   return chain ? verifyChain(context, text) : { text }
 }
 

@@ -1,12 +1,8 @@
 import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
-import type { Context } from '../context.ts'
-import { verifyCoupons } from '../coupons/index.ts'
-import { verifyEarnings } from '../earnings/index.ts'
+import { verifyBooks } from '../books/index.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { verifyLedger } from '../ledger/index.ts'
-import { verifySettlements } from '../settlement/index.ts'
 import { listAudit } from './audit.ts'
 import { readHealth } from './health.ts'
 
@@ -44,7 +40,7 @@ export function operationRoutes(serve: Serve): void {
   )
 
   serve(endpoints.checkLedger, null, async ({ context }) => {
-    const { ok, text } = await checkBooks(context)
+    const { ok, text } = await verifyBooks(context)
     return reply({
       data: {
         type: 'ledger_checks' as const,
@@ -53,21 +49,4 @@ export function operationRoutes(serve: Serve): void {
       }
     })
   })
-}
-
-/** What `mille verify` checks, in the same order. */
-async function checkBooks({ db }: Context): Promise<{ ok: boolean; text: string }> {
-  const ledger = await verifyLedger(db)
-  if (!ledger.ok) return { ok: false, text: ledger.problem }
-  const settled = await verifySettlements(db)
-  if (!settled.ok) return { ok: false, text: settled.problem }
-  const coupons = await verifyCoupons(db)
-  if (!coupons.ok) return { ok: false, text: coupons.problem }
-  const earnings = await verifyEarnings(db)
-  if (!earnings.ok) return { ok: false, text: earnings.problem }
-  const { accounts, transfers, entries, openHolds } = ledger
-  return {
-    ok: true,
-    text: `${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements`
-  }
 }

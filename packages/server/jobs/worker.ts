@@ -4,6 +4,7 @@ import pg from 'pg'
 import { deleteExpired } from '../accounts/index.ts'
 import { tellUnhealthy } from '../ad-units/index.ts'
 import { announce } from '../announcements/index.ts'
+import { sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
 import { payMatured } from '../earnings/index.ts'
@@ -25,7 +26,7 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
+  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
@@ -131,6 +132,9 @@ function createTasks(context: Context): TaskList {
     },
     async pay_matured() {
       await withRightClock(context, () => payMatured(context))
+    },
+    async seal_books() {
+      await sealBooks(context)
     },
     async order_deadlines() {
       await fireDeadlines(context)

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { liveIn } from '@mille/testing/lived-in.ts'
+import { createTestApp } from '@mille/testing/test-app.ts'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Config } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { corruptions } from './corruptions.ts'
+import { sealBooks } from './seal-books.ts'
+import { verifyBooks } from './verify-books.ts'
+
+/** Of all kinds of edits; the rest could be made by somebody who knows everything but the server's secret. */
+const isProof = process.env.MILLE_PROOF === 'full'
+
+let connection: pg.ClientConfig
+let config: Config
+
+beforeAll(async () => {
+  const app = await createTestApp()
+  await liveIn(app)
+  await sealBooks(app.context)
+  expect((await verifyBooks(app.context)).text).toMatch(/seals/)
+  connection = app.context.connection
+  config = app.context.config
+  // A database is copied only while nobody is connected to it.
+  await app.close()
+}, 180_000)
+
+afterAll(() => administer(`drop database if exists ${connection.database}`))
+
+test('an untouched copy holds', async () => {
+  expect(await verdictAfter('select 1')).toMatchObject({ ok: true })
+})
+
+for (const [index, [name, edit]] of corruptions.entries()) {
+  if (!isProof && index % 3 !== 0) continue
+  test(`is seen: ${name}`, async () => {
+    const verdict = await verdictAfter(edit)
+    expect(verdict).toMatchObject({ ok: false })
+    expect(verdict.text).toMatch(/is broken: /)
+  })
+}
+
+/** What the check says of a copy of the database after somebody with its password has edited it. */
+async function verdictAfter(edit: string) {
+  const database = `copy_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${database} template ${connection.database}`)
+  const copy = await connect({ ...connection, database }, 2)
+  try {
+    const client = await copy.pool.connect()
+    try {
+      await client.query('set session_replication_role = replica')
+      await client.query(edit)
+      await client.query('set session_replication_role = origin')
+    } finally {
+      client.release()
+    }
+    return await verifyBooks({ db: copy.db, config })
+  } finally {
+    await copy.close()
+    await administer(`drop database ${database}`)
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const admin = await connect({ ...connection, database: 'postgres' }, 1)
+  try {
+    await admin.pool.query(statement)
+  } finally {
+    await admin.close()
+  }
+}

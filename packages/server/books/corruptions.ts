@@ -1,0 +1,291 @@
+/** Something that somebody with the database's password could do: its name, and the SQL. */
+export type Corruption = readonly [name: string, sql: string]
+
+/**
+ * Edits that keep the database's own rules, where those would stop them with triggers switched off. Those of the ledger
+ * keep it consistent, entries, balances and chains included, as far as its author would know how.
+ */
+export const corruptions: readonly Corruption[] = [
+  // Entries and balances
+  [
+    'an entry’s amount',
+    'update ledger_entries set amount = amount + 1 where (account, sequence) = (select account, sequence from ledger_entries order by amount desc limit 1)'
+  ],
+  [
+    'a balance',
+    "update ledger_accounts set balance = balance + 1 where id = (select id from ledger_accounts where owner = 'user' order by id limit 1)"
+  ],
+  [
+    'a balance moved to another account',
+    `
+    with pair as (select min(id) as one, max(id) as other from ledger_accounts where owner = 'user' and asset = 'BTC' and kind = 'available' and balance > 10)
+    update ledger_accounts set balance = balance + case id when one then 10 else -10 end from pair where id in (one, other)`
+  ],
+  // Settlements and shares
+  [
+    'a share’s net and fee',
+    'update settlement_shares set net = net - 1, fee = fee + 1 where entry = (select min(entry) from settlement_shares where net > 1)'
+  ],
+  [
+    'a share moved to another unit',
+    'update settlement_shares set unit_id = (select max(id) from ad_units) where entry = (select min(entry) from settlement_shares)'
+  ],
+  [
+    'a charge',
+    'update settlements set charged = charged - 1 where entry = (select min(entry) from settlements where charged > fee + 1)'
+  ],
+  [
+    'a settlement deleted',
+    'with gone as (delete from settlement_shares where (campaign_id, window_start) = (select campaign_id, window_start from settlements where charged > 0 order by entry limit 1) returning campaign_id, window_start) delete from settlements using gone where (settlements.campaign_id, settlements.window_start) = (gone.campaign_id, gone.window_start)'
+  ],
+  [
+    'what was due ×10',
+    'update settlements set due = due * 10 where entry = (select min(entry) from settlements where due > 0)'
+  ],
+  [
+    'the active seconds',
+    'update settlements set active_seconds = active_seconds / 2 where entry = (select min(entry) from settlements where active_seconds > 0)'
+  ],
+  [
+    'billable ×100 with its share',
+    `
+    with big as (update settlement_shares set billable = billable * 100 where entry = (select min(entry) from settlement_shares) returning campaign_id, window_start)
+    update settlements set billable = (select sum(billable) from settlement_shares share where (share.campaign_id, share.window_start) = (big.campaign_id, big.window_start))
+      + 99 * (select billable from settlement_shares where entry = (select min(entry) from settlement_shares)) from big
+    where (settlements.campaign_id, settlements.window_start) = (big.campaign_id, big.window_start)`
+  ],
+  [
+    'the fee’s history',
+    "update setting_changes set value = value - 500 where name = 'fee_basis_points'"
+  ],
+  [
+    'the progress of settling moved on',
+    "update settlement_progress set settled_until = settled_until + interval '3 days'"
+  ],
+  [
+    'the closing of counting moved back',
+    "update counting_closed set closed_until = closed_until - interval '3 days'"
+  ],
+  // Counts and events
+  [
+    'one view deleted',
+    "delete from delivery_events where decision = (select decision from delivery_events where kind = 'viewable' and rejected is null limit 1) and kind = 'viewable'"
+  ],
+  ['every view deleted', 'delete from delivery_events'],
+  [
+    'a view copied under a new id',
+    "insert into delivery_events select day, gen_random_uuid(), kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected from delivery_events where kind = 'viewable' and rejected is null limit 1"
+  ],
+  [
+    'a view given to another unit',
+    "update delivery_events set unit_id = unit_id + 1 where decision = (select decision from delivery_events where kind = 'viewable' and rejected is null limit 1)"
+  ],
+  [
+    'a view’s verdict flipped',
+    "update delivery_events set rejected = 'seen_today' where kind = 'viewable' and decision = (select decision from delivery_events where kind = 'viewable' and rejected is null limit 1)"
+  ],
+  [
+    'billable counters ×10',
+    "update delivery_counters set count = count * 10 where kind = 'billable'"
+  ],
+  ['billable counters deleted', "delete from delivery_counters where kind = 'billable'"],
+  [
+    'counters and events together',
+    `
+    with gone as (delete from delivery_events where kind = 'viewable' and decision = (select decision from delivery_events where kind = 'viewable' and rejected is null order by at limit 1) returning bucket, unit_id, campaign_id, banner_id)
+    update delivery_counters counter set count = count - 1 from gone
+    where (counter.bucket, counter.unit_id, counter.campaign_id, counter.banner_id) = (gone.bucket, gone.unit_id, gone.campaign_id, gone.banner_id)
+      and counter.kind in ('viewable', 'billable') and count > 1`
+  ],
+  // Terms and owners
+  ['a campaign’s owner', 'update campaigns set user_id = (select max(id) from users) where id = 1'],
+  ['an ad unit’s owner', 'update ad_units set user_id = (select max(id) from users) where id = 1'],
+  ['a campaign’s halved fee', 'update campaigns set fee_halved = not fee_halved where id = 1'],
+  ['a user’s partner', 'update users set partner_id = 1 where id = (select max(id) from users)'],
+  // The ledger, consistently
+  [
+    'a transfer in the middle deleted and its chains renumbered',
+    `
+    do $$
+    declare gone ledger_transfers; side integer;
+    begin
+      select * into gone from ledger_transfers where kind = 'settlement' order by id limit 1;
+      delete from ledger_entries where transfer = gone.id;
+      delete from ledger_transfers where id = gone.id;
+      update ledger_accounts set entries = entries - 1,
+        balance = balance + case id when gone.from_account then gone.amount else -gone.amount end
+      where id in (gone.from_account, gone.to_account);
+      foreach side in array array[gone.from_account, gone.to_account] loop
+        create temporary table chain on commit drop as
+          select transfer, row_number() over (order by sequence) as place, amount,
+            sum(amount) over (order by sequence) as total from ledger_entries where account = side;
+        delete from ledger_entries where account = side;
+        insert into ledger_entries select side, place, transfer, amount, total from chain;
+        drop table chain;
+      end loop;
+    end $$`
+  ],
+  [
+    'a transfer’s moment',
+    "update ledger_transfers set at = at + interval '1 day' where id = (select min(id) from ledger_transfers)"
+  ],
+  [
+    'a transfer’s reason',
+    "update ledger_transfers set reason = 'Something else' where kind = 'adjustment' and key like 'adjustment:%'"
+  ],
+  ['every request hash', 'update ledger_transfers set request_hash = sha256(request_hash)'],
+  [
+    'a transfer’s key',
+    "update ledger_transfers set key = key || 'x' where kind = 'funding' and id = (select min(id) from ledger_transfers where kind = 'funding')"
+  ],
+  [
+    'a forged adjustment of 1 BTC',
+    forged(
+      'adjustment',
+      "('network', 0, 'outside')",
+      "('user', 1, 'available')",
+      'adjustment:1:forged'
+    )
+  ],
+  [
+    'a forged transfer between users',
+    forged(
+      'adjustment',
+      "('user', (select owner_id from ledger_accounts where owner = 'user' and asset = 'BTC' and kind = 'available' and balance > 100 order by balance desc limit 1), 'available')",
+      "('user', 1, 'available')",
+      'adjustment:1:between',
+      100
+    )
+  ],
+  [
+    'fees to a user',
+    forged(
+      'order_referral',
+      "('network', 0, 'fee')",
+      "('user', 1, 'available')",
+      'order:1:release:29:referral',
+      1
+    )
+  ],
+  [
+    'a unit’s earnings to a user',
+    forged(
+      'settlement',
+      "('ad_unit', (select owner_id from ledger_accounts where owner = 'ad_unit' and asset = 'BTC' and balance > 10 limit 1), 'available')",
+      "('user', 1, 'available')",
+      'settlement:forged',
+      10
+    )
+  ],
+  [
+    'a deposit that never came',
+    forged('deposit', "('network', 0, 'outside')", "('user', 1, 'available')", 'deposit:999:1')
+  ],
+  [
+    'a gift that no coupon gave',
+    forged('coupon', "('network', 0, 'promotion')", "('user', 1, 'promotion')", 'coupon:999')
+  ],
+  // Holds
+  [
+    'a hold’s window',
+    "update campaign_holds set window_start = window_start - interval '2 hours' where hold_id = (select min(hold_id) from campaign_holds)"
+  ],
+  [
+    'a hold’s reason',
+    "update ledger_holds set reason = 'because' where id = (select min(id) from ledger_holds)"
+  ],
+  [
+    'a hold’s expiry',
+    "update ledger_holds set expires_at = created_at + interval '1 day' where id = (select max(id) from ledger_holds where state = 'open')"
+  ],
+  [
+    'a hold’s amount',
+    "update ledger_holds set amount = amount + 1 where id = (select max(id) from ledger_holds where state = 'open')"
+  ],
+  // Payments
+  [
+    'a withdrawal’s address',
+    "update withdrawals set address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' where state = 'requested'"
+  ],
+  ['a withdrawal’s amount', 'update withdrawals set amount = amount + 1'],
+  ['a withdrawal’s fee', 'update withdrawals set fee = fee - 1'],
+  [
+    'a withdrawal’s approval',
+    'update withdrawals set approved_by = (select max(id) from users where id <> user_id and id <> approved_by) where approved_by is not null'
+  ],
+  ['withdrawals deleted', 'delete from withdrawals'],
+  ['a payout’s raw bytes', 'update payouts set raw = reverse(raw)'],
+  [
+    'a payout deleted',
+    'update withdrawals set payout_id = null where false; delete from payout_inputs; delete from payouts'
+  ],
+  [
+    'a credited deposit’s amount ×10',
+    'update deposits set amount = amount * 10 where id = (select min(id) from deposits where credited > 0)'
+  ],
+  [
+    'a credited deposit deleted',
+    'delete from deposits where id = (select min(id) from deposits where credited > 0)'
+  ],
+  [
+    'a deposit address given to somebody else',
+    'update deposit_addresses set user_id = 1, depositable_id = 1'
+  ],
+  // Orders
+  ['an order’s amount', 'update publication_orders set amount = amount + 1'],
+  ['an order’s publisher', 'update publication_orders set publisher_id = 1'],
+  [
+    'what an order has released',
+    'update publication_orders set released = released + 1 where released > 0'
+  ],
+  ['an order’s releases deleted', 'delete from publication_order_releases'],
+  [
+    'an order’s state',
+    "update publication_orders set state = 'declined', refunded = amount, due_at = null where state = 'placed'"
+  ],
+  ['an order’s fee', 'update publication_orders set fee_basis_points = 0'],
+  // The rest
+  ['a coupon’s amount', 'update coupons set amount = amount * 2 where amount is not null'],
+  ['a coupon’s limit', 'update coupons set uses_limit = 1000 where uses_limit is not null'],
+  ['a coupon’s use deleted', 'delete from coupon_redemptions'],
+  ['the audit log emptied', 'delete from audit_outcomes; delete from audit_entries'],
+  ['an entry of the audit log', 'update audit_entries set user_id = 1'],
+  [
+    'the last seal',
+    'delete from book_seal_parts where seal = (select max(number) from book_seals); delete from book_seals where number = (select max(number) from book_seals); update audit_entries set user_id = 1'
+  ],
+  [
+    'a seal in the middle',
+    'delete from book_seal_parts where seal = 2; delete from book_seals where number = 2'
+  ],
+  [
+    'a changed row with its seal made anew, without the secret',
+    `
+    update coupons set uses_limit = 1000;
+    update book_seal_parts set digest = sha256('made up') where book = 'coupons';
+    update book_seals set digest = sha256(digest) where number = (select max(number) from book_seals)`
+  ]
+]
+
+/** A transfer with its two entries and balances, as the ledger itself would have written it. */
+function forged(kind: string, from: string, to: string, key: string, amount = 100_000_000): string {
+  return `
+    do $$
+    declare payer ledger_accounts; payee ledger_accounts; made bigint;
+    begin
+      insert into ledger_accounts (owner, owner_id, asset, kind)
+        select owner, owner_id, 'BTC', kind from (values ${from}, ${to}) as wanted (owner, owner_id, kind)
+        on conflict do nothing;
+      select * into payer from ledger_accounts where (owner, owner_id, kind) = ${from} and asset = 'BTC';
+      select * into payee from ledger_accounts where (owner, owner_id, kind) = ${to} and asset = 'BTC';
+      insert into ledger_transfers (key, request_hash, kind, asset, amount, from_account, to_account, at)
+      values ('${key}', sha256(convert_to(concat('["${kind}","', ${amount}, '","', concat_ws(' ', payer.owner, payer.owner_id,
+        'BTC', payer.kind), '","', concat_ws(' ', payee.owner, payee.owner_id, 'BTC', payee.kind), '",null]'), 'UTF8')),
+        '${kind}', 'BTC', ${amount}, payer.id, payee.id, now()) returning id into made;
+      insert into ledger_entries values
+        (payer.id, payer.entries + 1, made, -${amount}, payer.balance - ${amount}),
+        (payee.id, payee.entries + 1, made, ${amount}, payee.balance + ${amount});
+      update ledger_accounts set entries = entries + 1,
+        balance = balance + case id when payer.id then -${amount} else ${amount} end where id in (payer.id, payee.id);
+    end $$`
+}

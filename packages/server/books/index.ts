@@ -1,0 +1,2 @@
+export { sealBooks } from './seal-books.ts'
+export { verifyBooks } from './verify-books.ts'

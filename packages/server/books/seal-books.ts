@@ -1,0 +1,128 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { type SealedBook, sealedBooks } from './sealed-books.ts'
+
+export type SealPart = {
+  book: string
+  columns: string[]
+  /** As PostgreSQL writes a multirange of the rows' numbers: `{[1,5),[7,9)}`. */
+  rows: string
+  count: number
+  digest: Buffer
+}
+
+/** How many rows of a table one seal takes; an old network's first seals follow one another. */
+const rowsAtOnce = 10_000
+/** Two sealers would seal the same rows: the second one waits. */
+const sealLock = 7_230_010
+/** A number is drawn before its row is committed, so that rows may still come below the highest one. */
+const reach = 100_000
+export const firstPrevious = Buffer.alloc(32)
+
+/** Seals what is new in the books. Gives how many seals that took; none when nothing is new. */
+export async function sealBooks(context: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
+  for (let seals = 0; ; seals++) {
+    const isMade = await context.db.transaction().execute(tx => sealOnce(context, tx))
+    if (!isMade) return seals
+  }
+}
+
+async function sealOnce(
+  { now, config }: Pick<Context, 'now' | 'config'>,
+  tx: Tx
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${sealLock})`.execute(tx)
+  await fixTimeZone(tx)
+  const { rows } = await sql<{ number: bigint; digest: Buffer }>`
+    select number, digest from book_seals order by number desc limit 1`.execute(tx)
+  const parts: SealPart[] = []
+  for (const book of sealedBooks) {
+    const part = await readFreshPart(tx, book)
+    if (part) parts.push(part)
+  }
+  if (parts.length === 0) return false
+  const seal = {
+    number: (rows[0]?.number ?? 0n) + 1n,
+    at: now(),
+    previous: rows[0]?.digest ?? firstPrevious
+  }
+  const digest = sealDigest(seal, parts)
+  const key = sealKey(config.secret)
+  await tx
+    .insertInto('book_seals')
+    .values({ ...seal, digest, mac: macOf(key, digest), key_id: keyId(key) })
+    .execute()
+  for (const part of parts) await savePart(tx, seal.number, part)
+  return true
+}
+
+/** Rows are digested as JSON text, in which moments depend on the session's time zone. */
+export async function fixTimeZone(tx: Tx): Promise<void> {
+  await sql`set local timezone to 'UTC'`.execute(tx)
+}
+
+/** One text for one row; nulls, numbers and texts cannot be taken for one another. */
+export function sealedRow(columns: readonly string[]) {
+  return sql`json_build_array(${sql.join(columns.map(it => sql.ref(it)))})::text`
+}
+
+/** SHA-256 of the rows' texts in the order of their numbers. */
+export const rowsDigest = sql`sha256(convert_to(string_agg(text, E'\n' order by number), 'UTF8'))`
+
+async function readFreshPart(tx: Tx, book: SealedBook): Promise<SealPart | null> {
+  const number = sql.ref(book.number)
+  const from = book.isUnordered
+    ? sql`0::bigint`
+    : sql`coalesce((select upper(rows) from book_progress where book = ${book.table}), 0) - ${reach}`
+  const { rows } = await sql<{ rows: string | null; count: number; digest: Buffer }>`
+    select range_agg(int8range(number, number + 1))::text as rows, count(*)::integer as count, ${rowsDigest} as digest
+    from (
+      select ${number}::bigint as number, ${sealedRow(book.columns)} as text
+      from ${sql.table(book.table)}
+      where ${number} >= ${from} and not exists (
+        select from book_progress where book = ${book.table} and ${number}::bigint <@ rows)
+      order by ${number} limit ${rowsAtOnce}) as fresh`.execute(tx)
+  const [found] = rows
+  if (!found?.rows) return null
+  const { count, digest } = found
+  return { book: book.table, columns: [...book.columns], rows: found.rows, count, digest }
+}
+
+async function savePart(tx: Tx, seal: bigint, part: SealPart): Promise<void> {
+  await sql`
+    insert into book_seal_parts (seal, book, columns, rows, count, digest)
+    values (${seal}, ${part.book}, ${part.columns}, ${part.rows}::int8multirange, ${part.count}, ${part.digest})`.execute(
+    tx
+  )
+  await sql`
+    insert into book_progress (book, rows) values (${part.book}, ${part.rows}::int8multirange)
+    on conflict (book) do update set rows = book_progress.rows + excluded.rows`.execute(tx)
+}
+
+type SealHead = { number: bigint; at: Date; previous: Buffer }
+
+/** What a seal says, as one digest that the next seal builds on. */
+export function sealDigest({ number, at, previous }: SealHead, parts: readonly SealPart[]): Buffer {
+  const said = parts
+    .map(it => [it.book, it.columns, it.rows, it.count, it.digest.toString('hex')])
+    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+  return createHash('sha256')
+    .update(previous)
+    .update(JSON.stringify([number.toString(), at.toISOString(), said]))
+    .digest()
+}
+
+export function sealKey(secret: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'mille book seals', 32))
+}
+
+/** Names a key without giving anything of it away. */
+export function keyId(key: Buffer): Buffer {
+  return createHash('sha256').update('key id').update(key).digest().subarray(0, 4)
+}
+
+export function macOf(key: Buffer, digest: Buffer): Buffer {
+  return createHmac('sha256', key).update(digest).digest()
+}

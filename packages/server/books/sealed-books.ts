@@ -1,0 +1,181 @@
+/** A table whose rows are sealed when they are new, and the columns that never change after that. */
+export type SealedBook = {
+  table: string
+  /** An integer column that numbers the rows. */
+  number: string
+  columns: readonly string[]
+  /** Whether rows may be added below numbers that are there already, so that all of them are looked at each time. */
+  isUnordered?: true
+}
+
+/**
+ * What is sealed: everything that the network's money is computed from, and what operators did. Columns that live on
+ * (a state, a counter, an end) are left out; other checks hold those against what is sealed.
+ */
+export const sealedBooks: readonly SealedBook[] = [
+  {
+    table: 'ledger_transfers',
+    number: 'id',
+    columns: [
+      'key',
+      'request_hash',
+      'kind',
+      'asset',
+      'amount',
+      'from_account',
+      'to_account',
+      'reason',
+      'at',
+      'subject_type',
+      'subject_id'
+    ]
+  },
+  {
+    table: 'ledger_accounts',
+    number: 'id',
+    columns: ['owner', 'owner_id', 'asset', 'kind']
+  },
+  {
+    table: 'ledger_holds',
+    number: 'id',
+    columns: [
+      'key',
+      'request_hash',
+      'from_account',
+      'held_account',
+      'amount',
+      'reason',
+      'created_at',
+      'expires_at'
+    ]
+  },
+  {
+    table: 'campaign_holds',
+    number: 'hold_id',
+    columns: ['campaign_id', 'window_start', 'window_end']
+  },
+  {
+    table: 'settlements',
+    number: 'entry',
+    columns: [
+      'campaign_id',
+      'window_start',
+      'window_end',
+      'asset',
+      'active_seconds',
+      'billable',
+      'due',
+      'charged',
+      'fee',
+      'referral',
+      'partner_id',
+      'promotion',
+      'settled_at'
+    ]
+  },
+  {
+    table: 'settlement_shares',
+    number: 'entry',
+    columns: [
+      'campaign_id',
+      'window_start',
+      'unit_id',
+      'billable',
+      'gross',
+      'fee',
+      'referral',
+      'net'
+    ]
+  },
+  {
+    table: 'setting_changes',
+    number: 'id',
+    columns: ['name', 'value', 'valid_from', 'changed_by', 'changed_at']
+  },
+  { table: 'users', number: 'id', columns: ['partner_id', 'created_at'] },
+  { table: 'campaigns', number: 'id', columns: ['user_id', 'fee_halved'] },
+  {
+    table: 'coupons',
+    number: 'id',
+    columns: [
+      'code',
+      'effect',
+      'asset',
+      'amount',
+      'uses_limit',
+      'uses_per_account',
+      'created_by',
+      'created_at'
+    ]
+  },
+  {
+    table: 'coupon_redemptions',
+    number: 'campaign_id',
+    columns: ['coupon_id', 'user_id', 'created_at'],
+    isUnordered: true
+  },
+  { table: 'ad_units', number: 'id', columns: ['user_id', 'created_at'] },
+  {
+    table: 'deposit_addresses',
+    number: 'id',
+    columns: [
+      'depositable_type',
+      'depositable_id',
+      'user_id',
+      'chain',
+      'token_code',
+      'address_index',
+      'address',
+      'created_at'
+    ]
+  },
+  {
+    table: 'withdrawals',
+    number: 'id',
+    columns: [
+      'user_id',
+      'asset',
+      'token_code',
+      'chain',
+      'address',
+      'amount',
+      'fee',
+      'hold_id',
+      'created_at'
+    ]
+  },
+  {
+    table: 'payouts',
+    number: 'id',
+    columns: ['chain', 'transaction_id', 'raw', 'fee', 'replaces', 'created_at']
+  },
+  {
+    table: 'publication_orders',
+    number: 'id',
+    columns: [
+      'offer_id',
+      'advertiser_id',
+      'publisher_id',
+      'price_us_cents',
+      'asset',
+      'amount',
+      'rate',
+      'fee_basis_points',
+      'partner_id',
+      'created_at'
+    ]
+  },
+  {
+    table: 'publication_order_events',
+    number: 'entry',
+    columns: ['order_id', 'sequence', 'from_state', 'to_state', 'actor', 'user_id', 'reason', 'at']
+  },
+  {
+    table: 'publication_order_releases',
+    number: 'entry',
+    columns: ['order_id', 'day', 'gross', 'fee', 'referral', 'net', 'at']
+  },
+  { table: 'audit_entries', number: 'id', columns: ['at', 'user_id', 'act', 'summary', 'input'] },
+  // An act's outcome comes after the act, in whatever order acts end.
+  { table: 'audit_outcomes', number: 'entry_id', columns: ['at', 'status', 'code'] }
+]

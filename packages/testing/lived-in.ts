@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { fireDeadlines } from '@mille/server/marketplace/deadlines.ts'
+import { settleDue } from '@mille/server/settlement/index.ts'
+import { createCampaign, decide } from './campaigns.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createTestSigner, depositBitcoin, takeTurn } from './payments.ts'
+import { addOffer } from './publications.ts'
+import { startRegtest } from './regtest.ts'
+import type { SignedInBrowser, TestApp } from './test-app.ts'
+
+const dayMs = 86_400_000
+
+type People = Record<'advertiser' | 'publisher' | 'operator' | 'second', SignedInBrowser>
+
+/**
+ * A network that has lived: the demo network's month, then deposits and withdrawals on a real chain, a correction, a
+ * changed fee, coupons, and orders in several states, all made by the product's own calls.
+ */
+export async function liveIn(app: TestApp): Promise<People> {
+  await seedDemo(app.context, 'https://blog.example')
+  const people = {
+    advertiser: await app.signIn(),
+    publisher: await app.signIn(),
+    operator: await app.signInAdmin(),
+    second: await app.signInAdmin()
+  }
+  await moveCoins(app, people)
+  await correctAndGive(people)
+  await tradePublications(app, people)
+  await settleDue(app.context)
+  return people
+}
+
+/** Two deposits, a withdrawal that is paid, one that a second operator approved, and one that waits. */
+async function moveCoins(app: TestApp, { advertiser, operator, publisher }: People): Promise<void> {
+  const { context } = app
+  const regtest = await startRegtest()
+  const signer = createTestSigner(regtest)
+  try {
+    await signer.start()
+    const { payments } = context.config
+    payments.bitcoin = regtest.config
+    payments.signerSocket = signer.socket
+    await depositBitcoin(context, regtest, advertiser, '0.5')
+    await depositBitcoin(context, regtest, publisher, '0.05')
+    const address = await regtest.rpc.wallet<string>('getnewaddress')
+    const ask = async (amount: string) => {
+      await prove(advertiser)
+      return must(
+        await advertiser.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
+      )
+    }
+    await ask('9000000')
+    const large = await ask('12000000')
+    await prove(operator)
+    await operator.api.payments.decideWithdrawal({ id: large.data.id, decision: 'approve' })
+    for (let round = 0; round < 3; round++) {
+      await takeTurn(context, regtest, signer.socket)
+      await regtest.mine(8)
+    }
+    await takeTurn(context, regtest, signer.socket)
+    await ask('300000')
+  } finally {
+    context.config.payments.bitcoin = null
+    await signer.dispose()
+    await regtest.dispose()
+  }
+}
+
+async function correctAndGive({ advertiser, publisher, operator }: People): Promise<void> {
+  await prove(operator)
+  const gift = { code: 'WELCOME', effect: 'promotion', asset: 'BTC', amount: '70000' } as const
+  must(await operator.api.coupons.createCoupon({ ...gift, uses_limit: 5, uses_per_account: 1 }))
+  const correction = {
+    id: publisher.userId,
+    asset: 'BTC',
+    amount: '1234',
+    reason: 'Paid twice'
+  } as const
+  must(
+    await operator.api.administration.adjustBalance(correction, { idempotencyKey: randomUUID() })
+  )
+  must(await operator.api.settings.changeSetting({ id: 'fee_basis_points', value: '1500' }))
+  const campaign = await createCampaign(advertiser.api, { coupon_code: 'WELCOME' })
+  must(await advertiser.api.campaigns.fundCampaign({ id: campaign.data.id, amount: '500000' }))
+  await decide(operator, campaign)
+}
+
+/** One order is paid for three days, one was declined, one is disputed, and one waits. */
+async function tradePublications(
+  app: TestApp,
+  { advertiser, publisher, operator }: People
+): Promise<void> {
+  const { context } = app
+  const offerId = await addOffer(context, publisher, { priceUsCents: 1_001n })
+  const orders: string[] = []
+  for (let count = 0; count < 4; count++) {
+    const order = {
+      offer_id: offerId,
+      currency: 'btc',
+      target_url: 'https://shop.example/'
+    } as const
+    const placed = await advertiser.api.marketplace.createOrder({
+      ...order,
+      brief: 'About bread, please.'
+    })
+    orders.push(must(placed).data.id)
+  }
+  const [paid = '', declined = '', disputed = ''] = orders
+  const proof_url = 'http://127.0.0.1:9/article'
+  for (const id of [paid, disputed]) {
+    must(await publisher.api.marketplace.updateOrder({ id, state: 'accepted' }))
+    must(await publisher.api.marketplace.updateOrder({ id, state: 'published', proof_url }))
+  }
+  must(await advertiser.api.marketplace.updateOrder({ id: paid, state: 'confirmed' }))
+  const reason = 'No time'
+  must(await publisher.api.marketplace.updateOrder({ id: declined, state: 'declined', reason }))
+  must(await advertiser.api.marketplace.updateOrder({ id: disputed, state: 'disputed', reason }))
+  for (let day = 0; day < 3; day++) {
+    context.clock.advance(dayMs)
+    for (const browser of [advertiser, publisher, operator])
+      await browser.api.accounts.readCurrentUser()
+    await fireDeadlines(context)
+  }
+}
+
+async function prove(browser: SignedInBrowser): Promise<void> {
+  const proved = await browser.api.security.stepUp({ access_code: browser.accessCode })
+  if (!proved.ok) throw new Error(`the proof was refused: ${proved.code}`)
+}
+
+function must<Value>(result: { ok: true; value: Value } | { ok: false; code: string }): Value {
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.value
+}
