@@ -88,7 +88,7 @@ test('settles, and verifies until something is broken', async () => {
     stdout: 'Settled 0 windows of campaigns, and moved 0 matured earnings to their owners\n'
   })
   expect((await mille(['verify'])).stdout).toMatch(
-    /^The ledger holds: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements\n$/
+    /^The ledger holds: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements, not sealed yet\n$/
   )
   const withoutChain = await mille(['verify', '--chain'])
   expect(withoutChain).toMatchObject({

@@ -65,19 +65,6 @@ export const flowChecks: Check[] = [
       or transfer.kind in ('funding', 'refund')
         and coalesce(paying.user_id, payer.owner_id) <> coalesce(paid.user_id, payee.owner_id)
     order by transfer.id`,
-  // A correction was asked for by an operator, or at the command line. The demo network's money has keys of its own.
-  sql`
-    select format('transfer %s (%s) corrects the balance of user %s by %s, and the audit log does not say who asked for it',
-      transfer.id, transfer.key, owned.owner_id, transfer.amount) as problem
-    from ledger_transfers transfer
-    join ledger_accounts owned on owned.id in (from_account, to_account) and owned.owner = 'user'
-    where transfer.kind = 'adjustment' and transfer.key not like 'credit:%' and transfer.key not like 'demo credit %'
-      and not (transfer.key like format('adjustment:%s:%%', owned.owner_id) and exists (
-        select from audit_entries
-        where act like 'POST /api/v1/admin/%' and input ->> 'id' = owned.owner_id::text
-          and input ->> 'asset' = transfer.asset
-          and input ->> 'amount' = (case owned.id when to_account then '' else '-' end) || transfer.amount))
-    order by transfer.id`,
   sql`
     select format('%s transfers credit accounts from the command line, and the audit log has %s such commands',
       credits, commands) as problem
@@ -110,3 +97,21 @@ export const flowChecks: Check[] = [
       or hold.key not like format('window:%s:%%', campaign_id)
     order by hold_id`
 ]
+
+/**
+ * A correction was asked for by an operator, or at the command line. Only where there is no real money may there be
+ * that of the demo network, which has keys of its own.
+ */
+export const correctionCheck = (hasDemoMoney: boolean): Check =>
+  sql`
+    select format('transfer %s (%s) corrects the balance of user %s by %s, and the audit log does not say who asked for it',
+      transfer.id, transfer.key, owned.owner_id, transfer.amount) as problem
+    from ledger_transfers transfer
+    join ledger_accounts owned on owned.id in (from_account, to_account) and owned.owner = 'user'
+    where transfer.kind = 'adjustment' and transfer.key not like 'credit:%' and not (${hasDemoMoney} and transfer.key like 'demo credit %')
+      and not (transfer.key like format('adjustment:%s:%%', owned.owner_id) and exists (
+        select from audit_entries
+        where act like 'POST /api/v1/admin/%' and input ->> 'id' = owned.owner_id::text
+          and input ->> 'asset' = transfer.asset
+          and input ->> 'amount' = (case owned.id when to_account then '' else '-' end) || transfer.amount))
+    order by transfer.id`

@@ -7,7 +7,7 @@ import { firstProblem, requestChecks, verifyLedger } from '../ledger/index.ts'
 import { orderChecks } from '../marketplace/index.ts'
 import { verifyPayments } from '../payments/index.ts'
 import { countChecks, verifySettlements } from '../settlement/index.ts'
-import { flowChecks } from './flows.ts'
+import { correctionCheck, flowChecks } from './flows.ts'
 import { readSealHead, sealProblem } from './verify-seals.ts'
 
 export type BooksVerdict =
@@ -31,7 +31,8 @@ export async function verifyBooks(context: Pick<Context, 'db' | 'config'>): Prom
   return atOneMoment(db, async tx => {
     // Moments in a problem are UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)
-    for (const [what, checks] of furtherChecks) {
+    const corrections = correctionCheck(context.config.mode !== 'production')
+    for (const [what, checks] of [...furtherChecks, ['A transfer', [corrections]] as const]) {
       const problem = await firstProblem(tx, checks)
       if (problem !== null) return broken(what, problem)
     }

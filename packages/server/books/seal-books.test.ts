@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database, Tx } from '../db/connect.ts'
+import { sealBooks } from './seal-books.ts'
+import { verifyBooks } from './verify-books.ts'
+
+let context: TestContext
+beforeAll(async () => {
+  context = await createTestContext()
+})
+afterAll(() => context.close())
+
+async function addEntry(db: Database | Tx = context.db): Promise<void> {
+  await sql`
+    insert into audit_entries (at, act, summary, input)
+    values (${context.now()}, 'mille migrate', 'A command of the command line', '{}')`.execute(db)
+}
+
+const seals = () =>
+  context.db.selectFrom('book_seals').selectAll().orderBy('number').limit(1000).execute()
+
+test('seals what is new, and nothing when nothing is', async () => {
+  expect(await sealBooks(context)).toBe(0)
+  await addEntry()
+  expect(await sealBooks(context)).toBe(1)
+  expect(await sealBooks(context)).toBe(0)
+  await addEntry()
+  await addEntry()
+  expect(await sealBooks(context)).toBe(1)
+  const [first, second] = await seals()
+  expect(second?.previous).toEqual(first?.digest)
+  expect((await verifyBooks(context)).text).toContain('2 seals')
+})
+
+test('seals a row whose transaction was still open when later rows were sealed', async () => {
+  const before = (await seals()).length
+  let goOn = () => {}
+  const wait = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  let begun = () => {}
+  const started = new Promise<void>(resolve => {
+    begun = resolve
+  })
+  const slow = context.db.transaction().execute(async tx => {
+    await addEntry(tx)
+    begun()
+    await wait
+  })
+  await started
+  await addEntry()
+  expect(await sealBooks(context)).toBe(1)
+  goOn()
+  await slow
+  expect(await sealBooks(context)).toBe(1)
+  expect(await seals()).toHaveLength(before + 2)
+  expect(await verifyBooks(context)).toMatchObject({ ok: true })
+})
+
+test('two processes that seal at once seal each row once', async () => {
+  for (let round = 0; round < 5; round++) {
+    await addEntry()
+    const made = await Promise.all([sealBooks(context), sealBooks(context), sealBooks(context)])
+    expect(made.reduce((sum, it) => sum + it, 0)).toBe(1)
+  }
+  expect(await verifyBooks(context)).toMatchObject({ ok: true })
+})
+
+test('reads the same seals in every time zone', async () => {
+  await context.pool.query(
+    `alter database ${context.connection.database} set timezone to 'Asia/Tokyo'`
+  )
+  await addEntry()
+  expect(await sealBooks(context)).toBe(1)
+  expect(await verifyBooks(context)).toMatchObject({ ok: true })
+})
+
+test('goes on under a new secret, but never back to an old one', async () => {
+  const changed = { ...context, config: { ...context.config, secret: randomBytes(32) } }
+  await addEntry()
+  expect(await sealBooks(changed)).toBe(1)
+  expect(await verifyBooks(changed)).toMatchObject({ ok: true })
+  // Whoever does not know the secret cannot add a seal after the server's own.
+  const stranger = { ...context, config: { ...context.config, secret: randomBytes(32) } }
+  await addEntry()
+  expect(await sealBooks(stranger)).toBe(1)
+  expect((await verifyBooks(changed)).text).toMatch(/made with another secret/)
+})
