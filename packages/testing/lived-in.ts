@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sealBooks } from '@mille/server/books/seal-books.ts'
 import { fireDeadlines } from '@mille/server/marketplace/deadlines.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { createCampaign, decide } from './campaigns.ts'
@@ -24,10 +25,12 @@ export async function liveIn(app: TestApp): Promise<People> {
     operator: await app.signInAdmin(),
     second: await app.signInAdmin()
   }
-  await moveCoins(app, people)
-  await correctAndGive(people)
-  await tradePublications(app, people)
+  for (const live of [moveCoins, correctAndGive, tradePublications]) {
+    await sealBooks(app.context)
+    await live(app, people)
+  }
   await settleDue(app.context)
+  await sealBooks(app.context)
   return people
 }
 
@@ -67,7 +70,10 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
   }
 }
 
-async function correctAndGive({ advertiser, publisher, operator }: People): Promise<void> {
+async function correctAndGive(
+  _: TestApp,
+  { advertiser, publisher, operator }: People
+): Promise<void> {
   await prove(operator)
   const gift = { code: 'WELCOME', effect: 'promotion', asset: 'BTC', amount: '70000' } as const
   must(await operator.api.coupons.createCoupon({ ...gift, uses_limit: 5, uses_per_account: 1 }))

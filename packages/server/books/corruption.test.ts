@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { corruptions } from './corruptions.ts'
-import { sealBooks } from './seal-books.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** Of all kinds of edits; the rest could be made by somebody who knows everything but the server's secret. */
@@ -18,7 +17,6 @@ let config: Config
 beforeAll(async () => {
   const app = await createTestApp()
   await liveIn(app)
-  await sealBooks(app.context)
   expect((await verifyBooks(app.context)).text).toMatch(/seals/)
   connection = app.context.connection
   config = app.context.config

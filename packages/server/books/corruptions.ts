@@ -28,7 +28,7 @@ export const corruptions: readonly Corruption[] = [
   ],
   [
     'a share moved to another unit',
-    'update settlement_shares set unit_id = (select max(id) from ad_units) where entry = (select min(entry) from settlement_shares)'
+    'update settlement_shares set unit_id = unit_id + 1000 where entry = (select min(entry) from settlement_shares)'
   ],
   [
     'a charge',
@@ -229,10 +229,10 @@ export const corruptions: readonly Corruption[] = [
   ],
   [
     'a deposit address given to somebody else',
-    'update deposit_addresses set user_id = 1, depositable_id = 1'
+    'update deposit_addresses set user_id = 1, depositable_id = 1 where id = (select min(id) from deposit_addresses)'
   ],
   // Orders
-  ['an order’s amount', 'update publication_orders set amount = amount + 1'],
+  ['an order’s amount', "update publication_orders set amount = amount + 1 where state = 'placed'"],
   ['an order’s publisher', 'update publication_orders set publisher_id = 1'],
   [
     'what an order has released',

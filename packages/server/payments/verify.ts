@@ -28,7 +28,8 @@ const checks: Check[] = [
     order by withdrawals.id`,
   sql`
     select format('deposit %s of %s is credited with %s', id, amount, credited) as problem
-    from deposits where credited > amount order by id`,
+    from deposits where credited > 0 and credited <> amount and block_hash is not null and not is_gone
+    order by id`,
   sql`
     select format('withdrawal %s belongs to user %s, and %s %s pays for it', withdrawals.id, user_id, payer.owner,
       payer.owner_id) as problem
