@@ -172,6 +172,7 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Mail',
     'Settlement',
     'Ads',
+    'Clock',
     'Queues',
     'Database',
     'Disk'
