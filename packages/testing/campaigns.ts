@@ -19,7 +19,14 @@ export async function credit(
     .transaction()
     .execute(tx =>
       transfer(tx, [
-        { key: `demo credit ${randomUUID()}`, kind: 'adjustment', amount, from, to, at: context.now() }
+        {
+          key: `demo credit ${randomUUID()}`,
+          kind: 'adjustment',
+          amount,
+          from,
+          to,
+          at: context.now()
+        }
       ])
     )
   if (!done.ok) throw new Error(`the credit failed: ${done.code}`)
