@@ -26,7 +26,7 @@ export type Endpoint<Input, Answer> = {
   /** A write that moves money honours this header, so that a repeated request has one effect. */
   idempotent?: boolean
   /** Only for a session that has proved within five minutes that it is the same person, else `step_up_required`. */
-  stepUp?: boolean
+  stepUp?: boolean | 'once_code_is_saved'
   /** Multipart form data with these fields instead of JSON. */
   multipart?: Readonly<Record<string, 'file' | 'ids' | 'text'>>
   /** The most that such a form may have in bytes, in place of a million. */

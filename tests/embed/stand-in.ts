@@ -262,6 +262,7 @@ export function userDocument() {
       telegram_notifications_linked: false,
       jwt_nolt_token: 'a.b.c',
       feedback_url: 'https://network.example/suggestions?token=a.b.c',
+      is_account_code_unsaved: false,
       unread_chat_messages_count: 0,
       unread_notifications_count: 0
     }

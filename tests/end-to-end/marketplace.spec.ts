@@ -108,6 +108,22 @@ test('a declined order gives the money back, with the reason', async () => {
   await expect(advertiser.page.getByText('We are on holiday.')).toBeVisible()
 })
 
+test('an order is called back until it is accepted, and what cannot be paid cannot be chosen', async () => {
+  const before = await moneyOf(advertiser)
+  const { page } = advertiser
+  await page.goto(`${server.url}/publication_orders/new?offer_id=1`)
+  await expect(page.getByRole('radio', { name: /^Bitcoin/ })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /^US dollars/ })).toBeChecked()
+  await expect(page.getByRole('link', { name: /^Deposit .* BTC more$/ })).toBeVisible()
+  const order = await placeOrder(page)
+  expect((await moneyOf(advertiser)).held).toBeGreaterThan(0n)
+  await move(page, 'Cancel the order', 'Cancelled')
+  expect(await moneyOf(advertiser)).toEqual(before)
+  await publisher.page.goto(order)
+  await expect(publisher.page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(publisher.page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+})
+
 test('a dispute is decided by the operator, who sees what both wrote', async () => {
   const before = await moneyOf(advertiser)
   const order = await placeOrder(advertiser.page)
@@ -122,7 +138,11 @@ test('a dispute is decided by the operator, who sees what both wrote', async () 
   const { page } = advertiser
   await page.reload()
   await expect(page.getByText('The link was not found on it')).toBeVisible()
-  await page.getByRole('button', { name: 'Dispute' }).click()
+  // Confirming says once more what was found, and disputing is as near.
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Is it as you ordered it?' })
+  await expect(question.getByText('The link was not found on it')).toBeVisible()
+  await question.getByRole('button', { name: 'Dispute' }).click()
   await page.getByRole('dialog').getByLabel('Why').fill('There is no link.')
   await page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
   await expect(page.getByText('Disputed', { exact: true }).first()).toBeVisible()
@@ -251,7 +271,27 @@ async function placeOrder(page: Page): Promise<string> {
   await expect(page.getByText('Uploading facts.txt')).toHaveCount(0)
   await page.getByText('US dollars').click()
   await page.getByRole('button', { name: 'Place the order' }).click()
+  const question = page.getByRole('dialog', { name: 'Place this order?' })
+  await expect(question).toContainText('USD of your balance is set aside')
+  // The order's page takes its time: what was typed stays in sight, and cannot be sent twice.
+  const isRead = (url: URL) => /^\/api\/v1\/publication_orders\/\d+$/.test(url.pathname)
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(isRead, async route => {
+    await held
+    await route.continue()
+  })
+  const place = question.getByRole('button', { name: /^Place it for/ })
+  const reading = page.waitForRequest(request => isRead(new URL(request.url())))
+  await place.click()
+  await reading
+  await expect(page.getByLabel('Brief')).toHaveValue('Please write about our bread.')
+  await expect(place).toHaveAttribute('aria-busy', 'true')
+  letGo()
   await expect(page).toHaveURL(/publication_orders\/\d+$/)
+  await page.unroute(isRead)
   await expect(page.getByRole('link', { name: 'facts.txt' })).toBeVisible()
   return page.url()
 }

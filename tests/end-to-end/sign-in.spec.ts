@@ -188,6 +188,12 @@ test('an account without a name: its code is shown once, can be saved, and is th
   expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/)
   const goOn = popup.getByRole('button', { name: 'Go on' })
   await expect(goOn).toBeDisabled()
+  // Neither way of closing it loses the code.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(popup.getByText(/Save the code first/)).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup.locator('code')).toHaveText(code)
   const saving = page.waitForEvent('download')
   await popup.getByRole('button', { name: 'Save as a file' }).click()
   const file = await saving
@@ -227,6 +233,45 @@ test('an account without a name: its code is shown once, can be saved, and is th
   await expect(page.getByText('The address is confirmed.')).toBeVisible()
   await page.goto(`${server.url}/settings`)
   await expect(page.getByLabel(/^E-mail address/)).toHaveValue('named@example.com')
+})
+
+test('a code that was lost before it was saved is made anew by the session that was shown it', async ({
+  page
+}) => {
+  const create = await openPopup(page, '#create-account', 'Create an account')
+  await create.getByRole('button', { name: 'Create one without an address' }).click()
+  const popup = dialog(page, 'An account without a name')
+  await popup.getByRole('button', { name: 'Create the account' }).click()
+  const lost = (await popup.locator('code').textContent()) ?? ''
+  page.once('dialog', asked => void asked.accept())
+  await page.reload()
+  const banner = page.getByText('You have not saved your account code')
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+
+  // The network goes away for a moment: the banner says so and stays.
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Make a new code' }).click()
+  await expect(page.getByText(/could not be reached/)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Make a new code' }).click()
+  const shown = dialog(page, 'Your new account code')
+  const code = (await shown.locator('code').textContent()) ?? ''
+  expect(code).not.toBe(lost)
+  await page.keyboard.press('Escape')
+  await expect(shown.getByText(/Save it first/)).toBeVisible()
+  await shown.getByRole('checkbox').check()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
+  await expect(banner).toBeHidden()
+  await signOut(page, 'Anonymous account')
+  const access = await openPopup(page, '#enter-access-code', 'Enter your access code')
+  await access.getByLabel('Access code').fill(code)
+  await access.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
+  await expect(banner).toBeHidden()
 })
 
 test('a passkey is added, proves that it is the same person, and signs in', async ({ page }) => {

@@ -14,6 +14,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'admin/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
   'page/confirm-dialog.tsx': 'the frame of those that ask before they act',
+  'publication-orders/place-order-dialog.tsx': 'with a brief that is typed: marketplace.spec.ts',
   'settings/shown-once.tsx': 'after a new code or key: sign-in.spec.ts',
   'settings/step-up-dialog.tsx': 'before what is guarded: sign-in.spec.ts'
 }

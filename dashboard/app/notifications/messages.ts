@@ -45,6 +45,7 @@ export const kindLabels: Record<NotificationKind, string> = {
   order_placed: 'A publication is ordered',
   order_accepted: 'An order is accepted',
   order_declined: 'An order is declined',
+  order_cancelled: 'An order is cancelled',
   order_expired: 'An order ran out of time',
   order_published: 'An order is published',
   order_link_lost: 'A publication has lost its link',

@@ -80,7 +80,7 @@ export const orderMessages = {
   starCount: (stars: number) => `${stars} of 5 stars`,
   newTitle: (name: string) => `Order: ${name}`,
   newText:
-    'The price is set aside now. The publisher has five days to accept; if not, it is back at once.',
+    'The price is set aside when you place the order. The publisher has five days to accept it. Until then you can cancel; if it is not accepted, the price is back at once.',
   signIn: 'Sign in to order. What you type here is kept.',
   place: 'Place the order',
   briefHelp: 'What it is about, whom it is for, what must and must not be said.',
@@ -89,8 +89,15 @@ export const orderMessages = {
   currency: 'Pay with',
   available: (amount: string) => `${amount} available`,
   noRate: 'There is no exchange rate right now',
-  tooLittle: 'Your balance is lower than the price.',
-  finances: 'Add money',
+  tooLittleIn: (asset: string) => `Your ${asset} balance is lower than the price.`,
+  deposit: (amount: string) => `Deposit ${amount} more`,
+  confirmTitle: 'Place this order?',
+  confirmText: (amount: string, days: number) =>
+    `${amount} of your balance is set aside for it now. The publisher has five days to accept and then ${days === 1 ? '1 day' : `${days} days`} to publish. You can cancel until it is accepted.`,
+  confirmPlace: (amount: string) => `Place it for ${amount}`,
+  keepOrder: 'Keep the order',
+  checksFailed: 'The checks of the page found a problem',
+  confirmAnyway: 'Confirming releases the money all the same. You can dispute instead.',
   fields: {
     target_url: 'Link',
     brief: 'Brief',
@@ -137,6 +144,14 @@ export const orderStateWords: Record<
     label: 'Declined',
     tone: 'neutral',
     text: { advertiser: 'Your money is back.', publisher: 'You declined it.' }
+  },
+  cancelled: {
+    label: 'Cancelled',
+    tone: 'neutral',
+    text: {
+      advertiser: 'You called it back. Your money is back.',
+      publisher: 'The advertiser called it back before you accepted it.'
+    }
   },
   published: {
     label: 'Published',
@@ -193,6 +208,12 @@ export const moveWords: Partial<
     title: 'Decline the order?',
     text: 'The advertiser gets the money back and reads why.',
     done: 'The order is declined'
+  },
+  cancelled: {
+    action: 'Cancel the order',
+    title: 'Cancel the order?',
+    text: 'The price is available to you again at once. The publisher is notified.',
+    done: 'The order is cancelled'
   },
   published: {
     action: 'It is published',

@@ -1,6 +1,4 @@
 import { mostAttachments, orderLengths } from '@mille/api/constants.ts'
-import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
-import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
 import {
   type AttachedFile,
   createNewOrderStores,
@@ -18,7 +16,7 @@ import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { data, useNavigate } from 'react-router'
 import { MarketplaceNav } from '../marketplace/marketplace-nav.tsx'
 import { marketplaceMessages } from '../marketplace/messages.ts'
@@ -36,6 +34,8 @@ import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { useDraft } from '../wizard/use-wizard-step.ts'
 import type { Route } from './+types/new-order-page.ts'
 import { orderMessages as messages } from './messages.ts'
+import { assetOf, chosenPrice, isPayable, type OrderPrice, orderPrices } from './order-price.ts'
+import { PlaceOrderDialog } from './place-order-dialog.tsx'
 
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -65,14 +65,21 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   useDraft(stores.restore)
   useReloadOn(String(isAuthorized))
 
-  async function submit(event: FormEvent) {
+  const [isAsking, setIsAsking] = useState(false)
+  const prices = orderPrices(offer, balances)
+  const chosen = chosenPrice(prices, useStore(stores.$draft).currency)
+  const amount = formatMoney(chosen.price ?? 0n, assetOf(chosen.currency))
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isAuthorized) {
-      popups.open({ name: 'CREATE_ACCOUNT' })
-      return
-    }
+    if (!isAuthorized) popups.open({ name: 'CREATE_ACCOUNT' })
+    else if (stores.check()) setIsAsking(true)
+  }
+
+  async function place() {
+    stores.change({ currency: chosen.currency })
     const id = await stores.place()
-    if (id === null) return
+    if (id === null) return setIsAsking(false)
     tellPage('advertiser_marketplace', { order_id: id, offer_id: offer.data.id })
     void navigate(`/publication_orders/${id}`)
   }
@@ -88,11 +95,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       {!isAuthorized && <SignInNotice>{messages.signIn}</SignInNotice>}
       {offer.meta.is_own && <Notice tone="warning">{marketplaceMessages.ownOffer}</Notice>}
       <div className={layout.columns}>
-        <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
-          <OrderFields stores={stores} offer={offer} balances={balances} />
+        <form className={layout.form} onSubmit={submit} noValidate>
+          <OrderFields stores={stores} prices={prices} chosen={chosen} />
           <AttachmentField stores={stores} isDisabled={!isAuthorized} />
           <div>
-            <PlaceButton stores={stores} />
+            <PlaceButton stores={stores} isPayable={isPayable(chosen)} />
           </div>
         </form>
         <Card>
@@ -108,30 +115,41 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
           />
         </Card>
       </div>
+      <PlaceOrderDialog
+        stores={stores}
+        isOpen={isAsking}
+        amount={amount}
+        days={turnaround_days}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void place()}
+      />
     </div>
   )
 }
 
-function PlaceButton({ stores }: { stores: NewOrderStores }) {
+function PlaceButton({ stores, isPayable }: { stores: NewOrderStores; isPayable: boolean }) {
   const isPlacing = useStore(stores.$isPlacing)
   const isUploading = useStore(stores.$files).some(it => it.state === 'uploading')
   return (
-    <Button type="submit" variant="primary" isLoading={isPlacing || isUploading}>
+    <Button
+      type="submit"
+      variant="primary"
+      disabled={!isPayable}
+      isLoading={isPlacing || isUploading}
+    >
       {messages.place}
     </Button>
   )
 }
 
-type FieldProps = { stores: NewOrderStores; offer: OfferDocument; balances: AccountBalance[] }
+type FieldProps = { stores: NewOrderStores; prices: readonly OrderPrice[]; chosen: OrderPrice }
 
-function OrderFields({ stores, offer, balances }: FieldProps) {
+function OrderFields({ stores, prices, chosen }: FieldProps) {
   const draft = useStore(stores.$draft)
   const { fields, general } = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
   const labels: Record<string, string> = messages.fields
   const errorOf = (name: string) => fieldText(labels[name] ?? name, fields[name])
-  const { price } = offer.meta
-  const isShort = isTooLittle(draft.currency, offer, balances)
   return (
     <>
       <FormErrors
@@ -164,52 +182,34 @@ function OrderFields({ stores, offer, balances }: FieldProps) {
         label={messages.currency}
         name="currency"
         id="currency"
-        options={(['btc', 'usd'] as const).map(value => ({
-          value,
-          label: value === 'btc' ? 'Bitcoin' : 'US dollars',
-          description: currencyText(value, price, balances)
+        options={prices.map(it => ({
+          value: it.currency,
+          label: it.currency === 'btc' ? 'Bitcoin' : 'US dollars',
+          description: currencyText(it),
+          isDisabled: !isPayable(it)
         }))}
-        value={draft.currency}
+        value={chosen.currency}
         error={errorOf('currency')}
         onChange={currency => stores.change({ currency })}
       />
-      {isShort && (
-        <Notice tone="warning">
-          {messages.tooLittle} <Link href="/finances">{messages.finances}</Link>
-        </Notice>
-      )}
+      {prices
+        .filter(it => it.missing > 0n)
+        .map(it => (
+          <Notice key={it.currency} tone={isPayable(chosen) ? 'info' : 'warning'}>
+            {messages.tooLittleIn(assetOf(it.currency))}{' '}
+            <Link href="/finances">
+              {messages.deposit(formatMoney(it.missing, assetOf(it.currency)))}
+            </Link>
+          </Notice>
+        ))}
     </>
   )
 }
 
-const assetOf = (currency: 'btc' | 'usd') => (currency === 'btc' ? 'BTC' : 'USD')
-
-function availableOf(asset: 'BTC' | 'USD', balances: readonly AccountBalance[]): bigint | null {
-  const found = balances.find(it => it.attributes.currency === asset)
-  return found ? BigInt(found.attributes.available) : null
-}
-
-function isTooLittle(
-  currency: 'btc' | 'usd',
-  { meta }: OfferDocument,
-  balances: readonly AccountBalance[]
-): boolean {
+function currencyText({ currency, price, available }: OrderPrice): string {
   const asset = assetOf(currency)
-  const price = meta.price[asset]
-  const available = availableOf(asset, balances)
-  return price !== null && available !== null && available < BigInt(price)
-}
-
-function currencyText(
-  currency: 'btc' | 'usd',
-  price: OfferDocument['meta']['price'],
-  balances: readonly AccountBalance[]
-): string {
-  const asset = assetOf(currency)
-  const units = price[asset]
-  if (units === null) return messages.noRate
-  const available = availableOf(asset, balances)
-  const cost = formatMoney(BigInt(units), asset)
+  if (price === null) return messages.noRate
+  const cost = formatMoney(price, asset)
   return available === null ? cost : `${cost}; ${messages.available(formatMoney(available, asset))}`
 }
 

@@ -1,9 +1,11 @@
 import type { OrderState } from '@mille/api/constants.ts'
 import { orderLengths } from '@mille/api/constants.ts'
+import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { OrderStores } from '@mille/stores/publication-orders/order.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -12,10 +14,11 @@ import { type FormEvent, useId, useState } from 'react'
 import layout from '../page/layout.module.css'
 import { commonMessages, fieldText, problemText } from '../page/messages.ts'
 import { orderMessages as messages, moveWords } from './messages.ts'
+import { proofFindings } from './proof-findings.ts'
 
 /** What this side may do with the order now. Each says first what will happen. */
 export function OrderActions({ stores }: { stores: OrderStores }) {
-  const { next_states } = useStore(stores.$order).data.attributes
+  const { next_states, proof } = useStore(stores.$order).data.attributes
   const [asked, setAsked] = useState<OrderState | null>(null)
   const shown = next_states.filter(state => moveWords[state])
   return (
@@ -23,26 +26,47 @@ export function OrderActions({ stores }: { stores: OrderStores }) {
       {shown.map(state => (
         <Button
           key={state}
-          variant={isForward(state) ? 'primary' : 'secondary'}
+          variant={
+            isForward(state) && !(state === 'confirmed' && hasFailed(proof))
+              ? 'primary'
+              : 'secondary'
+          }
           onClick={() => setAsked(state)}
         >
           {moveWords[state]?.action}
         </Button>
       ))}
       {asked !== null && (
-        <MoveDialog key={asked} stores={stores} to={asked} onClose={() => setAsked(null)} />
+        <MoveDialog
+          key={asked}
+          stores={stores}
+          to={asked}
+          onClose={() => setAsked(null)}
+          onDispute={next_states.includes('disputed') ? () => setAsked('disputed') : undefined}
+        />
       )}
     </>
   )
 }
 
-const isForward = (state: OrderState) => state !== 'declined' && state !== 'disputed'
+const backward: readonly OrderState[] = ['declined', 'cancelled', 'disputed']
+const isForward = (state: OrderState) => !backward.includes(state)
 const needsReason = (state: OrderState) => state === 'declined' || state === 'disputed'
 
-type MoveDialogProps = { stores: OrderStores; to: OrderState; onClose: () => void }
+/** A page that was found wanting: confirming it is then no more the obvious way than disputing it. */
+const hasFailed = (proof: ProofCheck | null) =>
+  proof !== null && proofFindings(proof).some(it => !it.isGood)
 
-function MoveDialog({ stores, to, onClose }: MoveDialogProps) {
+type MoveDialogProps = {
+  stores: OrderStores
+  to: OrderState
+  onClose: () => void
+  onDispute: (() => void) | undefined
+}
+
+function MoveDialog({ stores, to, onClose, onDispute }: MoveDialogProps) {
   const formId = useId()
+  const { proof } = useStore(stores.$order).data.attributes
   const work = useStore(stores.$work)
   const { fields, general } = useStore(stores.$problems)
   const [text, setText] = useState('')
@@ -81,11 +105,22 @@ function MoveDialog({ stores, to, onClose }: MoveDialogProps) {
       isKeptOnOutsidePress
       footer={
         <>
-          <Button onClick={close}>{commonMessages.cancel}</Button>
+          <Button onClick={close}>
+            {to === 'cancelled' ? messages.keepOrder : commonMessages.cancel}
+          </Button>
+          {to === 'confirmed' && onDispute && (
+            <Button onClick={onDispute}>{moveWords.disputed?.action}</Button>
+          )}
           <Button
             type="submit"
             form={formId}
-            variant={to === 'declined' ? 'danger' : 'primary'}
+            variant={
+              to === 'declined' || to === 'cancelled'
+                ? 'danger'
+                : to === 'confirmed' && hasFailed(proof)
+                  ? 'secondary'
+                  : 'primary'
+            }
             isLoading={work === to}
           >
             {words.action}
@@ -99,6 +134,7 @@ function MoveDialog({ stores, to, onClose }: MoveDialogProps) {
             {problemText(problem)}
           </p>
         ))}
+        {to === 'confirmed' && proof && hasFailed(proof) && <FailedChecks proof={proof} />}
         {needsReason(to) && (
           <TextArea
             {...field}
@@ -120,5 +156,21 @@ function MoveDialog({ stores, to, onClose }: MoveDialogProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** What was found wrong is said once more where the money is released. */
+function FailedChecks({ proof }: { proof: ProofCheck }) {
+  return (
+    <Notice tone="warning" title={messages.checksFailed}>
+      <ul className={layout.plainList}>
+        {proofFindings(proof)
+          .filter(it => !it.isGood)
+          .map(({ words }) => (
+            <li key={words}>{words}</li>
+          ))}
+      </ul>
+      <p>{messages.confirmAnyway}</p>
+    </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { ForeignLink } from '../page/foreign-link.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { orderMessages as messages } from './messages.ts'
+import { proofFindings } from './proof-findings.ts'
 
 /** Where it was published, and what the network found there. */
 export function OrderProof({ stores }: { stores: OrderStores }) {
@@ -51,7 +52,7 @@ function Findings({ proof }: { proof: ProofCheck }) {
   return (
     <>
       <ul className={layout.plainList}>
-        {findingsOf(proof).map(({ isGood, words }) => (
+        {proofFindings(proof).map(({ isGood, words }) => (
           <li key={words}>
             <Badge tone={isGood ? 'positive' : 'warning'}>{words}</Badge>
           </li>
@@ -65,16 +66,4 @@ function Findings({ proof }: { proof: ProofCheck }) {
       </p>
     </>
   )
-}
-
-function findingsOf(proof: ProofCheck): { isGood: boolean; words: string }[] {
-  if (!proof.is_reachable) {
-    const why = proof.problem ?? messages.status(proof.status)
-    return [{ isGood: false, words: messages.unreachable(why) }]
-  }
-  return [
-    { isGood: true, words: messages.reachable },
-    { isGood: proof.is_on_site, words: proof.is_on_site ? messages.onSite : messages.offSite },
-    { isGood: proof.has_link, words: proof.has_link ? messages.hasLink : messages.noLink }
-  ]
 }

@@ -14,7 +14,7 @@ import { ShownOnce } from './shown-once.tsx'
 /** A new account code in place of the old one, shown once. */
 export function AccountCodeCard() {
   const { security } = useApi()
-  const { stepUp } = useApp()
+  const { session, stepUp } = useApp()
   const [isAsking, setIsAsking] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -31,8 +31,9 @@ export function AccountCodeCard() {
     if (result.ok) setCode(result.value.meta.access_code)
   }
 
-  function finish() {
+  async function finish() {
     setCode(null)
+    await session.confirmCode()
     void revalidator.revalidate()
   }
 
@@ -65,7 +66,7 @@ export function AccountCodeCard() {
           secret={code}
           kept={messages.kept}
           done={messages.done}
-          onDone={finish}
+          onDone={() => void finish()}
         />
       )}
     </Card>

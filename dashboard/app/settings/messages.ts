@@ -35,6 +35,10 @@ export const settingsMessages = {
   done: 'Done'
 }
 
+export const shownOnceMessages = {
+  saveFirst: 'Save it first, then tick the box: it is never shown again.'
+}
+
 export const preferenceMessages = {
   title: 'Notifications',
   description: 'Everything stands in the app. Choose what also comes to you.',

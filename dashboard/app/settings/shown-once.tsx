@@ -2,8 +2,10 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
-import { useState } from 'react'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useEffect, useState } from 'react'
 import layout from '../page/layout.module.css'
+import { shownOnceMessages as messages } from './messages.ts'
 
 export type ShownOnceProps = {
   title: string
@@ -18,11 +20,20 @@ export type ShownOnceProps = {
 /** A secret that is never shown again: the dialog closes once it is said to be kept. */
 export function ShownOnce({ title, text, secret, kept, done, onDone }: ShownOnceProps) {
   const [isKept, setIsKept] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  useEffect(() => {
+    if (isKept) return
+    // The browser asks before the page itself goes.
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isKept])
   return (
     <Dialog
       isOpen
       onOpenChange={() => {
         if (isKept) onDone()
+        else setIsRefused(true)
       }}
       title={title}
       description={text}
@@ -43,6 +54,11 @@ export function ShownOnce({ title, text, secret, kept, done, onDone }: ShownOnce
           checked={isKept}
           onChange={event => setIsKept(event.currentTarget.checked)}
         />
+        {isRefused && !isKept && (
+          <Notice tone="warning" isLive>
+            {messages.saveFirst}
+          </Notice>
+        )}
       </div>
     </Dialog>
   )

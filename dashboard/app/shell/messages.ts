@@ -11,6 +11,11 @@ export const shellMessages = {
   marketplace: 'Marketplace',
   admin: 'Admin',
   chat: 'Talk to us',
+  unsavedTitle: 'You have not saved your account code',
+  unsavedText:
+    'It is the only way into this account, and nobody can send it to you. In this browser you can still make a new one.',
+  unsavedMake: 'Make a new code',
+  unsavedConfirm: 'I have saved it',
   settings: 'Settings',
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -6,7 +6,7 @@ import { Footer } from '@mille/ui/footer/footer.tsx'
 import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { FeedbackLink } from '@mille/widgets/feedback/feedback-link.tsx'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { keepFirstTouch } from '../page/first-touch.ts'
@@ -43,6 +43,7 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
             <AnnouncementNotice loaded={announcement} />
             <FlashNotice />
             <VersionNotice />
+            <UnsavedCode />
           </>
         }
         footer={
@@ -125,6 +126,23 @@ function useHashPopups() {
 function useFirstTouch() {
   const { search } = useLocation()
   useEffect(() => keepFirstTouch(new URLSearchParams(search), localStorage), [search])
+}
+
+/** Most people never see it: its code comes when it is needed. */
+const UnsavedCodeNotice = lazy(async () => ({
+  default: (await import('./unsaved-code-notice.tsx')).UnsavedCodeNotice
+}))
+
+function UnsavedCode() {
+  const isUnsaved = useStore(useApp().session.$isCodeUnsaved)
+  // There the code may be on the page itself: a new one would make it worthless.
+  const isShown = useLocation().pathname.startsWith('/user/sign_in')
+  if (!isUnsaved || isShown) return null
+  return (
+    <Suspense fallback={null}>
+      <UnsavedCodeNotice />
+    </Suspense>
+  )
 }
 
 function ThemeChoice({ initial }: { initial: Theme }) {

@@ -6,13 +6,14 @@ import { signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useApp } from '../page/app-context.tsx'
+import { useApi, useApp } from '../page/app-context.tsx'
 import { readFirstTouch } from '../page/first-touch.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 /** Signing in over any page; what the page had loaded is then loaded again for the account. */
 export function SignInDialog() {
   const { popups, session } = useApp()
+  const { passkeys } = useApi()
   const popup = useStore(popups.$popup)
   const revalidator = useRevalidator()
   // While it fades away the dialog still shows what it had.
@@ -29,7 +30,7 @@ export function SignInDialog() {
     <Dialog
       isOpen={popup !== null}
       onOpenChange={isOpen => {
-        if (!isOpen) popups.close()
+        if (!isOpen) popups.dismiss()
       }}
       title={title}
       description={description === '' ? undefined : description}
@@ -43,6 +44,8 @@ export function SignInDialog() {
         onPopup={popups.open}
         onSignedIn={finish}
         AnonymousSignUp={AnonymousSignUp}
+        popups={popups}
+        passkeys={passkeys}
       />
       {last.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
     </Dialog>

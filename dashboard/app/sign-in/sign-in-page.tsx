@@ -7,7 +7,7 @@ import { signInTitles } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useApp } from '../page/app-context.tsx'
+import { useApi, useApp } from '../page/app-context.tsx'
 import { readFirstTouch } from '../page/first-touch.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { readReturnPath } from '../page/return-path.ts'
@@ -29,8 +29,9 @@ export default function SignInPage() {
   const { session } = useApp()
   const user = useStore(session.$user)
   const [search] = useSearchParams()
-  const [{ $popup, open }] = useState(() => createPopupStores(popupOfQuery(search.get('popup'))))
-  const popup = useStore($popup) ?? { name: 'GET_SIGN_IN_POPUP' as const }
+  const [popups] = useState(() => createPopupStores(popupOfQuery(search.get('popup'))))
+  const { passkeys } = useApi()
+  const popup = useStore(popups.$popup) ?? { name: 'GET_SIGN_IN_POPUP' as const }
   const navigate = useNavigate()
   const { title, description: help } = signInTitles[popup.name]
   const returnPath = readReturnPath(search)
@@ -73,9 +74,11 @@ export default function SignInPage() {
           popup={popup}
           session={session}
           readFirstTouch={() => readFirstTouch(localStorage)}
-          onPopup={open}
+          onPopup={popups.open}
           onSignedIn={finish}
           AnonymousSignUp={AnonymousSignUp}
+          popups={popups}
+          passkeys={passkeys}
         />
         {popup.name === 'GET_SIGN_IN_POPUP' && <PasskeySignIn onSignedIn={finish} />}
       </Card>

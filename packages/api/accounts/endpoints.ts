@@ -80,6 +80,15 @@ export const signOut = endpoint<Record<never, never>, void>({
   summary: 'Ends the session'
 })
 
+export const confirmAccountCode = endpoint<Record<never, never>, void>({
+  method: 'PUT',
+  path: '/api/v1/user/account_code',
+  statuses: [204],
+  auth: 'user',
+  errors: [],
+  summary: 'Says that the account code that this session was shown is saved'
+})
+
 export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserDocument>({
   method: 'PATCH',
   path: '/api/v1/users/{id}',

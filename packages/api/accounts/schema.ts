@@ -67,6 +67,8 @@ const userMeta = z.object({
   jwt_nolt_token: z.string().nullable(),
   /** Where the token leads: the configured board, else the built-in one. */
   feedback_url: z.string().nullable(),
+  /** Whether this session was shown the account code, and nobody has used or confirmed it yet. */
+  is_account_code_unsaved: z.boolean(),
   unread_chat_messages_count: z.number().int(),
   unread_notifications_count: z.number().int()
 })

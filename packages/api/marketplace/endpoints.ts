@@ -131,7 +131,7 @@ export const updateOrder = endpoint<z.input<typeof orderSchema.updateOrderInput>
   type: 'publication_orders',
   errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
   summary:
-    'Moves an order on: accepted, declined with a reason, published with proof_url, confirmed, disputed with a reason'
+    'Moves an order on: accepted, declined with a reason, cancelled by its advertiser before it is accepted, published with proof_url, confirmed, disputed with a reason'
 })
 
 export const listOrderMessages = endpoint<z.input<typeof orderSchema.messagesInput>, OrderMessages>(

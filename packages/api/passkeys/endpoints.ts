@@ -38,7 +38,7 @@ export const createPasskey = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'passkeys',
-  stepUp: true,
+  stepUp: 'once_code_is_saved',
   errors: ['passkey_invalid'],
   summary: 'Adds a passkey by what it answered to a challenge to be made'
 })

@@ -68,7 +68,7 @@ export const rotateAccountCode = endpoint<Record<never, never>, z.infer<typeof s
     path: '/api/v1/user/account_code',
     statuses: [201],
     auth: 'user',
-    stepUp: true,
+    stepUp: 'once_code_is_saved',
     errors: [],
     summary: 'A new account code, shown once; the old one and every other session end'
   }

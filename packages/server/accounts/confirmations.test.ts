@@ -77,6 +77,7 @@ test('a sign-up for an address that has an account gets the same mail', async ()
 test('an account without an address gets one when it has proved itself and the new side confirms', async () => {
   const email = address()
   const change = () => user.api.accounts.updateUser({ id: user.userId, email })
+  await user.api.accounts.confirmAccountCode()
   expect(await change()).toMatchObject({ code: 'step_up_required' })
   await prove()
   expect(await change()).toMatchObject({ value: { data: { attributes: { email: null } } } })

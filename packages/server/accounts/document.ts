@@ -1,9 +1,12 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { UserRow } from './queries.ts'
+import type { Session } from './sessions.ts'
 
 /** The parts of a user's document that other domains know: balances and counts. */
-export type UserFigures = UserDocument['meta'] & { non_withdrawable_balance: string }
+export type UserFigures = Omit<UserDocument['meta'], 'is_account_code_unsaved'> & {
+  non_withdrawable_balance: string
+}
 export type ReadFigures = (db: Database | Tx, userId: number) => Promise<UserFigures>
 
 export function userResource(
@@ -29,7 +32,13 @@ export function userResource(
   }
 }
 
-export function userDocument(user: UserRow, figures: UserFigures): UserDocument {
+/** `session` is the one that asks: what it was shown is its own. */
+export function userDocument(
+  user: UserRow,
+  figures: UserFigures,
+  session: Pick<Session, 'hasUnsavedCode'> | null
+): UserDocument {
   const { non_withdrawable_balance: _, ...meta } = figures
-  return { data: userResource(user, figures), meta }
+  const is_account_code_unsaved = session?.hasUnsavedCode ?? false
+  return { data: userResource(user, figures), meta: { ...meta, is_account_code_unsaved } }
 }

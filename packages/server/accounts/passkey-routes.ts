@@ -66,7 +66,7 @@ export function passkeyRoutes(
       const counted = await limits.consume(limitNames.signIns, block)
       return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
     }
-    return reply(userDocument(user, await readFigures(context.db, user.id)), 200, {
+    return reply(userDocument(user, await readFigures(context.db, user.id), null), 200, {
       cookies: [opened.cookie]
     })
   })

@@ -7,7 +7,7 @@ import { tooMany } from '../http/too-many.ts'
 import { confirm, startEmailChange } from './confirmations.ts'
 import { type ReadFigures, userDocument } from './document.ts'
 import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
-import { steppedUpUntil } from './step-up.ts'
+import { isProved } from './step-up.ts'
 
 /** What an account says about itself. */
 export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
@@ -19,7 +19,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
     const email = input.email === before.email ? undefined : input.email
     if (email !== undefined) {
       // Whoever has the address of an account can open it.
-      if (!(session && steppedUpUntil(session, context.now()))) return failure('step_up_required')
+      if (!(session && isProved(session, 'once_code_is_saved', context.now())))
+        return failure('step_up_required')
       const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     }
@@ -36,7 +37,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
     })
     const found = await findUser(context.db, user.id)
     if (!found) return failure('not_found')
-    return reply(userDocument(found, await readFigures(context.db, user.id)))
+    return reply(userDocument(found, await readFigures(context.db, user.id), session))
   })
 
   serve(endpoints.confirmAddress, schema.confirmationInput, async ({ context, input }) => {

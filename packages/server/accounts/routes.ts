@@ -20,6 +20,7 @@ import {
 import { type ReadFigures, userDocument, userResource } from './document.ts'
 import { isNewBrowser } from './known-browsers.ts'
 import { findUser, insertUser, isUsernameTaken } from './queries.ts'
+import { setCodeUnsaved } from './security-queries.ts'
 import type { SessionReader } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
 
@@ -51,17 +52,17 @@ export function accountRoutes(
     )
   })
 
-  serve(endpoints.readCurrentUser, null, async ({ context, user }) => {
+  serve(endpoints.readCurrentUser, null, async ({ context, user, session }) => {
     const found = await findUser(context.db, user.id)
     if (!found) return failure('not_found')
-    return reply(userDocument(found, await readFigures(context.db, user.id)))
+    return reply(userDocument(found, await readFigures(context.db, user.id), session))
   })
 
-  serve(endpoints.readUser, schema.userInput, async ({ context, user, input }) => {
+  serve(endpoints.readUser, schema.userInput, async ({ context, user, session, input }) => {
     // Other people's accounts are not even confirmed to exist.
     const found = Number(input.id) === user.id ? await findUser(context.db, user.id) : undefined
     if (!found) return failure('not_found')
-    return reply(userDocument(found, await readFigures(context.db, user.id)))
+    return reply(userDocument(found, await readFigures(context.db, user.id), session))
   })
 
   serve(endpoints.signUp, schema.signUpInput, async call => {
@@ -104,14 +105,13 @@ export function accountRoutes(
       })
       if (!user) return null
       await isNewBrowser(tx, user.id, userAgent(call.request))
-      return {
-        user,
-        cookie: await sessions.open(tx, user.id, {
-          userAgent: userAgent(call.request),
-          before: call.session,
-          isProved: false
-        })
-      }
+      const cookie = await sessions.open(tx, user.id, {
+        userAgent: userAgent(call.request),
+        before: call.session,
+        isProved: false
+      })
+      await setCodeUnsaved(tx, user.id, sessions.hashOfCookie(cookie))
+      return { user, cookie }
     })
     if (!created) return failure('username_taken', { pointer: 'username' })
     const figures = await readFigures(context.db, created.user.id)
@@ -171,7 +171,7 @@ export function accountRoutes(
           : tooMany(counted.retryAfterSeconds)
       }
       const figures = await readFigures(context.db, opened.user.id)
-      return reply(userDocument(opened.user, figures), 200, {
+      return reply(userDocument(opened.user, figures, null), 200, {
         cookies: [opened.cookie, cookies.clear('code-request')],
         headers: bearerHeaders(request, opened.user.id, opened.cookie, context.now())
       })

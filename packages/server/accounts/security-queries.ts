@@ -97,6 +97,34 @@ export async function hasAccountCode(tx: Tx, userId: number, hash: Buffer): Prom
   return found !== undefined
 }
 
-export async function setAccountCode(tx: Tx, userId: number, hash: Buffer): Promise<void> {
-  await tx.updateTable('users').set({ account_code_hash: hash }).where('id', '=', userId).execute()
+/** `shownTo` is the session that the new code is shown to, which has not saved it yet. */
+export async function setAccountCode(
+  tx: Tx,
+  userId: number,
+  hash: Buffer,
+  shownTo: Buffer
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ account_code_hash: hash, unsaved_code_session: shownTo })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setCodeUnsaved(tx: Tx, userId: number, session: Buffer): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ unsaved_code_session: session })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The code was used, so somebody has it; or the session that was shown it says so. */
+export async function setCodeSaved(db: Database | Tx, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ unsaved_code_session: null })
+    .where('id', '=', userId)
+    .where('unsaved_code_session', 'is not', null)
+    .execute()
 }

@@ -1,3 +1,4 @@
+import { confirmAccountCode } from '@mille/api/accounts/endpoints.ts'
 import * as endpoints from '@mille/api/security/endpoints.ts'
 import * as schema from '@mille/api/security/schema.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +11,13 @@ import { browserName } from './browser-name.ts'
 import { accountCodeLength, createCode, groupCode, hashAccountCode } from './codes.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import { findUser } from './queries.ts'
-import { endSession, endSessions, listSessions, setAccountCode } from './security-queries.ts'
+import {
+  endSession,
+  endSessions,
+  listSessions,
+  setAccountCode,
+  setCodeSaved
+} from './security-queries.ts'
 import type { Session } from './sessions.ts'
 import { steppedUpUntil } from './step-up.ts'
 import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
@@ -73,11 +80,18 @@ export function securityRoutes(serve: Serve): void {
       : tooMany(counted.retryAfterSeconds)
   })
 
+  serve(confirmAccountCode, null, async call => {
+    const { user, session } = call
+    // Said by another session it would be about a code that it has never seen.
+    if (session?.hasUnsavedCode) await setCodeSaved(call.context.db, user.id)
+    return reply(undefined, 204)
+  })
+
   serve(endpoints.rotateAccountCode, null, async call => {
     const { context, user } = call
     const code = createCode(accountCodeLength, context.randomBytes)
     await context.db.transaction().execute(async tx => {
-      await setAccountCode(tx, user.id, hashAccountCode(code))
+      await setAccountCode(tx, user.id, hashAccountCode(code), sessionOf(call).idHash)
       await endSessions(tx, user.id, sessionOf(call).idHash)
     })
     return reply({ data: null, meta: { access_code: groupCode(code) } }, 201)

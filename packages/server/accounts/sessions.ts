@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { createCookies } from '../http/cookies.ts'
 
 export type SignedIn = { id: number; roles: readonly string[] }
-export type Session = { idHash: Buffer; user: SignedIn; steppedUpAt: Date | null }
+export type Session = {
+  idHash: Buffer
+  user: SignedIn
+  steppedUpAt: Date | null
+  /** It was shown the account code, which is still the only way in and which nobody has used or confirmed. */
+  hasUnsavedCode: boolean
+}
 
 export type Opening = { userAgent: string; before: Session | null; isProved: boolean }
 
@@ -38,7 +45,8 @@ export function createSessions(context: Context) {
           'users.roles',
           'sessions.created_at',
           'sessions.last_seen_at',
-          'sessions.stepped_up_at'
+          'sessions.stepped_up_at',
+          isCodeUnsaved.as('hasUnsavedCode')
         ])
         .where('sessions.id_hash', '=', idHash)
         .where('sessions.expires_at', '>', now)
@@ -54,7 +62,8 @@ export function createSessions(context: Context) {
           .execute()
       }
       const user = { id: found.id, roles: found.roles }
-      return { idHash, user, steppedUpAt: found.stepped_up_at }
+      const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
+      return { idHash, user, steppedUpAt, hasUnsavedCode }
     },
 
     /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
@@ -117,6 +126,11 @@ export async function findLiveSessions(
     .execute()
   return new Map(rows.map(row => [row.id_hash.toString('hex'), row.roles]))
 }
+
+/** With an address or a passkey there is another way in, and another way to prove who one is. */
+const isCodeUnsaved = sql<boolean>`
+  coalesce(users.unsaved_code_session = sessions.id_hash, false) and users.email is null
+  and not exists (select from passkeys where passkeys.user_id = users.id)`
 
 export type SessionReader = ReturnType<typeof createSessions>
 

@@ -22,6 +22,7 @@ import {
   markUsed,
   type UserRow
 } from './queries.ts'
+import { setCodeSaved } from './security-queries.ts'
 
 export type FirstTouch = { utmSource: string | null; partnerId: number | null }
 export type CodeRequestInput = FirstTouch & {
@@ -101,7 +102,9 @@ export async function checkOneTimeCode(
 
 export async function checkAccountCode(tx: Tx, code: string): Promise<CodeCheck> {
   const user = await findUserByCodeHash(tx, hashAccountCode(code))
-  return user ? { ok: true, user } : { ok: false, code: 'access_code_wrong' }
+  if (!user) return { ok: false, code: 'access_code_wrong' }
+  await setCodeSaved(tx, user.id)
+  return { ok: true, user }
 }
 
 function codeMail(code: string, publicUrl: string, link: string | null) {

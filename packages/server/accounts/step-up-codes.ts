@@ -16,6 +16,7 @@ import {
   hasAccountCode,
   lockStepUpCode,
   saveStepUpCode,
+  setCodeSaved,
   setSteppedUp
 } from './security-queries.ts'
 import type { Session } from './sessions.ts'
@@ -59,6 +60,7 @@ export async function checkStepUpCode(
       const user = await findUser(tx, session.user.id)
       const isRight = await hasAccountCode(tx, session.user.id, hashAccountCode(read.code))
       if (user?.email || !isRight) return { ok: false, code: 'access_code_wrong' }
+      await setCodeSaved(tx, session.user.id)
     } else {
       const mailed = await lockStepUpCode(tx, session.idHash)
       if (!mailed || mailed.expires_at <= now() || mailed.tries >= oneTimeCodeTries)

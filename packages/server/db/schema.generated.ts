@@ -876,6 +876,7 @@ export interface Users {
   locale: Generated<string>
   partner_id: number | null
   roles: Generated<string[]>
+  unsaved_code_session: Buffer | null
   username: string | null
   utm_source: string | null
 }

@@ -3,7 +3,7 @@ import type { AnyEndpoint, Endpoint } from '@mille/api/endpoint.ts'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { Session, SessionReader, SignedIn } from '../accounts/sessions.ts'
-import { steppedUpUntil } from '../accounts/step-up.ts'
+import { isProved } from '../accounts/step-up.ts'
 import { beginAudit, endAudit } from '../admin/audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -85,7 +85,7 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
       const refused = refuse(endpoint, caller) ?? checkWrite(c.req.raw, endpoint, caller)
       if (refused) return failureResponse(refused)
       const { session, visitor } = caller
-      if (endpoint.stepUp && !(session && steppedUpUntil(session, context.now())))
+      if (endpoint.stepUp && !(session && isProved(session, endpoint.stepUp, context.now())))
         return failureResponse(failure('step_up_required'))
 
       const gathered = await gatherInput(c, endpoint)

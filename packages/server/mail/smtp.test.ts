@@ -57,6 +57,7 @@ const samples: NotificationData = {
   order_placed: { orderId: 4, name: 'An article' },
   order_accepted: { orderId: 4, name: 'An article' },
   order_declined: { orderId: 4, name: 'An article', reason: 'Not our subject' },
+  order_cancelled: { orderId: 4, name: 'An article' },
   order_expired: { orderId: 4, name: 'An article' },
   order_published: { orderId: 4, name: 'An article' },
   order_link_lost: {

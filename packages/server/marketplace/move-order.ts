@@ -78,7 +78,7 @@ export async function releaseDue(tx: Tx, order: OrderRow, at: Date): Promise<voi
 }
 
 async function moveMoney(tx: Tx, order: OrderRow, to: OrderState, at: Date): Promise<MoneyChange> {
-  if (to === 'declined' || to === 'refunded') return refund(tx, order, at)
+  if (to === 'declined' || to === 'cancelled' || to === 'refunded') return refund(tx, order, at)
   if (to === 'confirmed') await takePrice(tx, order, at)
   if (to !== 'completed') return {}
   if (order.state === 'confirmed') return release(tx, order, 30, at)

@@ -64,7 +64,7 @@ test('a price in bitcoin is never less than the price in dollars', () => {
 test('every state is reached, and nothing leaves those that are final', () => {
   const reached = new Set(transitions.map(it => it.to))
   expect(orderStates.filter(it => it !== 'placed' && !reached.has(it))).toEqual([])
-  for (const state of ['declined', 'completed', 'refunded'] as const)
+  for (const state of ['declined', 'cancelled', 'completed', 'refunded'] as const)
     expect(transitions.filter(it => it.from === state)).toEqual([])
   expect(isAllowed('placed', 'accepted', 'advertiser')).toBe(false)
 })

@@ -10,6 +10,7 @@ export type Transition = { from: OrderState; to: OrderState; by: readonly Actor[
 export const transitions: readonly Transition[] = [
   { from: 'placed', to: 'accepted', by: ['publisher'] },
   { from: 'placed', to: 'declined', by: ['publisher'] },
+  { from: 'placed', to: 'cancelled', by: ['advertiser'] },
   { from: 'placed', to: 'refunded', by: ['deadline'] },
   { from: 'accepted', to: 'published', by: ['publisher'] },
   { from: 'accepted', to: 'refunded', by: ['deadline'] },

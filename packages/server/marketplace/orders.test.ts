@@ -137,6 +137,45 @@ test('the price is held when it is ordered, and goes back when it is declined', 
   })
 })
 
+test('a placed order is called back by its advertiser, and the price is free at once', async () => {
+  const id = await place()
+  const cancel = { id, state: 'cancelled' as const }
+  expect(await publisher.api.marketplace.updateOrder(cancel)).toMatchObject({
+    code: 'state_not_allowed'
+  })
+  expect(await change(id, () => advertiser.api.marketplace.updateOrder(cancel))).toEqual({
+    ...nothing,
+    free: amount,
+    held: -amount
+  })
+  expect(await readOrder(id)).toMatchObject({
+    data: {
+      attributes: { state: 'cancelled', refunded: amount.toString(), due_at: null, next_states: [] }
+    },
+    meta: { events: [{ to_state: 'placed' }, { to_state: 'cancelled', actor: 'advertiser' }] }
+  })
+  const { rows } = await app.context.pool.query(
+    `select kind from notifications where user_id = $1 order by id`,
+    [publisher.userId]
+  )
+  expect(rows.map(row => row.kind)).toEqual(['order_placed', 'order_cancelled'])
+})
+
+test('of calling an order back and accepting it at once, one happens', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const id = await place()
+    const [cancelled, accepted] = await Promise.all([
+      advertiser.api.marketplace.updateOrder({ id, state: 'cancelled' }),
+      publisher.api.marketplace.updateOrder({ id, state: 'accepted' })
+    ])
+    expect([cancelled.ok, accepted.ok].sort()).toEqual([false, true])
+    const { data } = await readOrder(id)
+    expect(data.attributes.state).toBe(cancelled.ok ? 'cancelled' : 'accepted')
+    expect(data.attributes.refunded).toBe(cancelled.ok ? amount.toString() : '0')
+  }
+  expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
+})
+
 test('a confirmed order pays half by the day and half on day 30, to the unit', async () => {
   const id = await place()
   await publish(id)

@@ -41,6 +41,8 @@ function newsOf({ id: orderId, name, state }: Told, { actor, reason }: Step): Ne
       return { to: ['advertiser'], notice: { kind: 'order_accepted', data } }
     case 'declined':
       return { to: ['advertiser'], notice: { kind: 'order_declined', data: told } }
+    case 'cancelled':
+      return { to: ['publisher'], notice: { kind: 'order_cancelled', data } }
     case 'published':
       return { to: ['advertiser'], notice: { kind: 'order_published', data } }
     case 'disputed':

@@ -12,6 +12,7 @@ import { type Actor, isAllowed } from './order-rules.ts'
 const ways: Record<OrderState, readonly (readonly [OrderState, Actor])[]> = {
   placed: [],
   declined: [['declined', 'publisher']],
+  cancelled: [['cancelled', 'advertiser']],
   accepted: [['accepted', 'publisher']],
   published: [
     ['accepted', 'publisher'],

@@ -28,6 +28,7 @@ export type NotificationData = {
   order_placed: Order
   order_accepted: Order
   order_declined: Order & { reason: string }
+  order_cancelled: Order
   order_expired: Order
   order_published: Order
   order_link_lost: Order & { target: string; page: string }
@@ -104,6 +105,8 @@ export function wordsFor({ kind, data }: Notice): Words {
       return order(data, 'is accepted', 'The publisher writes to you when it is published.')
     case 'order_declined':
       return order(data, 'is declined', `${data.reason}\n\nThe money is back on your balance.`)
+    case 'order_cancelled':
+      return order(data, 'is cancelled', 'The advertiser called it back before you accepted it.')
     case 'order_expired':
       return order(
         data,

@@ -34,7 +34,7 @@ export function createAdUnitDraftStores(api: Api) {
     $draft,
     change: changeDraft,
     restore,
-    clear
+    finish
   } = createDraft('adUnitDraft', emptyAdUnitDraft)
   const $problems = atom<Problems>(noProblems)
   const $isSubmitting = atom(false)
@@ -93,9 +93,11 @@ export function createAdUnitDraftStores(api: Api) {
     const site =
       draft.ad_unit_type === 'site' ? await api.sites.createSite(siteAttributes(draft)) : null
     const unit = site?.ok === false ? site : await api.adUnits.createAdUnit(adUnitAttributes(draft))
-    $isSubmitting.set(false)
-    if (!unit.ok) return refuseBy(unit)
-    clear()
+    if (!unit.ok) {
+      $isSubmitting.set(false)
+      return refuseBy(unit)
+    }
+    finish()
     return { state: 'created', id: unit.value.data.id }
   }
 
@@ -106,7 +108,6 @@ export function createAdUnitDraftStores(api: Api) {
     $attempt,
     change,
     restore,
-    clear,
     finishStep,
     suggest,
     submit

@@ -32,7 +32,7 @@ export type CampaignSubmission =
 export function createCampaignDraftStores(api: Api, edited: EditedCampaign | null = null) {
   const key = edited === null ? 'campaignDraft' : `campaignDraft ${edited.id}`
   let saved = edited?.draft ?? emptyCampaignDraft
-  const { $draft, change: changeDraft, restore, clear } = createDraft(key, saved)
+  const { $draft, change: changeDraft, restore, finish } = createDraft(key, saved)
   const $problems = atom<Problems>(noProblems)
   const $isSubmitting = atom(false)
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
@@ -70,11 +70,11 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     if ($isSubmitting.get()) return { state: 'refused', step: 'review' }
     $isSubmitting.set(true)
     const result = edited === null ? await create() : await save(edited)
-    $isSubmitting.set(false)
     if (result.ok) {
-      clear()
+      finish()
       return { state: 'saved', id: result.value }
     }
+    $isSubmitting.set(false)
     const problems = problemsOf(result)
     refuse(problems)
     return { state: 'refused', step: stepOfFields(Object.keys(problems.fields)) ?? 'review' }
@@ -125,7 +125,6 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     $proof,
     change,
     restore,
-    clear,
     finishStep,
     submit
   }

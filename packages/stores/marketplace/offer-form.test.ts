@@ -43,7 +43,9 @@ test('sends what was typed as the call wants it', async () => {
     price_us_cents: 42_050,
     logo_id: null
   })
-  expect(stores.$draft.get().name).toBe('')
+  // Still on the screen, and busy, until the list of offers is there.
+  expect(stores.$draft.get().name).toBe('A reviewed article')
+  expect(stores.$isSaving.get()).toBe(true)
 })
 
 test.each(['', '0', 'free', '1.005'])('the price %j never reaches the server', async price => {

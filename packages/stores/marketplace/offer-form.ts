@@ -55,7 +55,7 @@ const emptyOffer: OfferDraft = {
 /** The form of an offer. A new one keeps what was typed until the server has it; `loaded` is one that is edited. */
 export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
   const id = loaded?.data.id ?? null
-  const { $draft, change, restore, clear } = createDraft(
+  const { $draft, change, restore, finish } = createDraft(
     id === null ? 'offerDraft' : `offerDraft-${id}`,
     loaded === null ? emptyOffer : draftOf(loaded)
   )
@@ -94,12 +94,14 @@ export function createOfferFormStores(api: Api, loaded: OfferDocument | null) {
       id === null
         ? await api.marketplace.createOffer(attributes)
         : await api.marketplace.updateOffer({ id, ...attributes })
-    $isSaving.set(false)
     if (!result.ok) {
+      $isSaving.set(false)
       refuse(renamed(problemsOf(result)))
       return null
     }
-    clear()
+    finish()
+    // A new one is left for the list of offers, and stays busy until then; an edited one stays on the screen.
+    if (id !== null) $isSaving.set(false)
     return result.value.data.id
   }
 

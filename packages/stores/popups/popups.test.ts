@@ -15,6 +15,24 @@ test.each(['', '#', '#main', '#!!login-form', '#login-form-2'])('%j opens nothin
   expect(popupOfHash(hash)).toBe(null)
 })
 
+test('a popup that is held stays, whatever would close or replace it, and says so', () => {
+  const { $popup, $refusals, open, hold, dismiss, close } = createPopupStores()
+  open({ name: 'ANONYMOUS_SIGN_UP' })
+  hold(true)
+  expect(dismiss()).toBe(false)
+  open({ name: 'GET_SIGN_IN_POPUP' })
+  expect($popup.get()).toEqual({ name: 'ANONYMOUS_SIGN_UP' })
+  expect($refusals.get()).toBe(2)
+  hold(false)
+  expect(dismiss()).toBe(true)
+  expect($popup.get()).toBe(null)
+  open({ name: 'ANONYMOUS_SIGN_UP' })
+  hold(true)
+  close()
+  open({ name: 'GET_SIGN_IN_POPUP' })
+  expect($popup.get()).toEqual({ name: 'GET_SIGN_IN_POPUP' })
+})
+
 test('one popup takes the place of another', () => {
   const { $popup, open, close } = createPopupStores()
   open({ name: 'CREATE_ACCOUNT' })

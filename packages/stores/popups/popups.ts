@@ -14,10 +14,36 @@ export type PopupStores = ReturnType<typeof createPopupStores>
 
 export function createPopupStores(initial: Popup | null = null) {
   const $popup = atom<Popup | null>(initial)
+  const $refusals = atom(0)
+  let isHeld = false
+
+  function mayLeave(): boolean {
+    if (isHeld) $refusals.set($refusals.get() + 1)
+    return !isHeld
+  }
+
   return {
     $popup,
-    open: (popup: Popup) => $popup.set(popup),
-    close: () => $popup.set(null)
+    /** How often a popup that is held was to be closed: it then says why it stays. */
+    $refusals,
+    /** While a popup shows what nobody can show again, only the popup itself closes. */
+    hold(isOn: boolean) {
+      isHeld = isOn
+    },
+    open(popup: Popup) {
+      if (mayLeave()) $popup.set(popup)
+    },
+    /** Once what it was opened for is done. */
+    close() {
+      isHeld = false
+      $popup.set(null)
+    },
+    /** By Esc, the cross or the page around. False when it stays. */
+    dismiss(): boolean {
+      if (!mayLeave()) return false
+      $popup.set(null)
+      return true
+    }
   }
 }
 

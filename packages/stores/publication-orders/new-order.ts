@@ -24,7 +24,7 @@ export type NewOrderStores = ReturnType<typeof createNewOrderStores>
 
 /** The brief of an order of one offer. What was typed is kept until the order is placed. */
 export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
-  const { $draft, change, restore, clear } = createDraft<OrderDraft>(`orderDraft-${offer.id}`, {
+  const { $draft, change, restore, finish } = createDraft<OrderDraft>(`orderDraft-${offer.id}`, {
     target_url: '',
     brief: '',
     currency: 'btc'
@@ -66,13 +66,17 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
     if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
   }
 
-  /** Gives the order's id, or null when something stands in the way. */
-  async function place(): Promise<string | null> {
-    if ($isPlacing.get()) return null
-    const { target_url, brief, currency } = $draft.get()
+  /** Whether what was typed can be sent, before anybody is asked about the money. */
+  function check(): boolean {
     const fields = checkOrder($draft.get())
     refuse({ fields, general: [] })
-    if (Object.keys(fields).length > 0) return null
+    return Object.keys(fields).length === 0
+  }
+
+  /** Gives the order's id, or null when something stands in the way. */
+  async function place(): Promise<string | null> {
+    if ($isPlacing.get() || !check()) return null
+    const { target_url, brief, currency } = $draft.get()
     $isPlacing.set(true)
     const files = $files.get().flatMap(it => (it.state === 'ready' ? it.id : []))
     const result = await api.marketplace.createOrder(
@@ -84,11 +88,12 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
       },
       { idempotencyKey }
     )
-    $isPlacing.set(false)
+    // The button stays busy until the order's page is there: a second press would be a second order.
     if (result.ok) {
-      clear()
+      finish()
       return result.value.data.id
     }
+    $isPlacing.set(false)
     // Only an answer that never came may hide an order.
     if (result.status !== -1) idempotencyKey = crypto.randomUUID()
     refuse(problemsOf(result))
@@ -111,6 +116,7 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
       await Promise.all(files.slice(0, Math.max(0, room)).map(attachOne))
     },
     detach: (key: string) => $files.set($files.get().filter(it => it.key !== key)),
+    check,
     place
   }
 }

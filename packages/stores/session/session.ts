@@ -8,7 +8,7 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type SessionApi = CaptchaApi & {
   accounts: Pick<
     Api['accounts'],
-    'signIn' | 'requestAccessCode' | 'signUp' | 'readCurrentUser' | 'signOut'
+    'signIn' | 'requestAccessCode' | 'signUp' | 'readCurrentUser' | 'signOut' | 'confirmAccountCode'
   >
 }
 
@@ -24,6 +24,10 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
   const $account = atom(loaded)
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
   const $user = computed($account, account => account?.data ?? null)
+  const $isCodeUnsaved = computed(
+    $account,
+    account => account?.meta.is_account_code_unsaved ?? false
+  )
   const $isAuthorized = computed($user, user => user !== null)
 
   /** By an account code or a one-time code; a failure leaves nobody signed in. */
@@ -55,10 +59,20 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     const code = created.value.meta.access_code
     if (code === undefined) return { ok: false, problem: { code: 'internal', detail: '' } }
     const current = await api.accounts.readCurrentUser()
-    // Where signing up does not open a session, the new code does.
+    // Where signing up does not open a session, the new code does. After a lost answer it stays unused and so replaceable.
     if (current.ok) $account.set(current.value)
-    else await signIn(code)
+    else if (current.status === 401) await signIn(code)
     return done(code)
+  }
+
+  /** The person has saved the account code that was shown. When the answer is lost, the page goes on asking. */
+  async function confirmCode(): Promise<Outcome> {
+    const result = await api.accounts.confirmAccountCode()
+    if (!result.ok) return failed(result)
+    const account = $account.get()
+    if (account)
+      $account.set({ ...account, meta: { ...account.meta, is_account_code_unsaved: false } })
+    return done(undefined)
   }
 
   async function signOut(): Promise<Outcome> {
@@ -73,12 +87,15 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
     $account,
     $user,
     $isAuthorized,
+    /** Whether this session was shown an account code that nobody has saved yet. */
+    $isCodeUnsaved,
     /** How far the proof of work is that the server asked for, from 0 to 1. */
     $proof,
     signIn,
     requestAccessCode,
     signUpByMail,
     signUpAnonymously,
+    confirmCode,
     signOut
   }
 }

@@ -1,5 +1,5 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
-import type { PasskeyList } from '@mille/api/passkeys/endpoints.ts'
+import type { Passkey, PasskeyList } from '@mille/api/passkeys/endpoints.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
@@ -10,6 +10,20 @@ export type PasskeyBrowser = {
   get: (options: Options) => Promise<Options | null>
 }
 type Guard = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
+
+type AddingApi = { passkeys: Pick<Api['passkeys'], 'createPasskeyChallenge' | 'createPasskey'> }
+
+/** Makes a passkey in the browser and adds it to the account; null when the person would rather not. */
+export async function addPasskey(
+  { passkeys }: AddingApi,
+  browser: Pick<PasskeyBrowser, 'create'>,
+  { name, guard = call => call() }: { name: string; guard?: Guard }
+): Promise<CallResult<{ data: Passkey }> | null> {
+  const asked = await passkeys.createPasskeyChallenge({ purpose: 'register' })
+  if (!asked.ok) return asked
+  const response = await browser.create(asked.value.data.attributes.options)
+  return response && guard(() => passkeys.createPasskey({ name, response }))
+}
 
 /** The account's passkeys. `guard` asks for the proof that adding and removing takes. */
 export function createPasskeyStores(
@@ -31,11 +45,8 @@ export function createPasskeyStores(
 
   async function create(name: string): Promise<boolean> {
     $problem.set(null)
-    const asked = await passkeys.createPasskeyChallenge({ purpose: 'register' })
-    if (!asked.ok) return refuse(firstProblem(asked))
-    const response = await browser.create(asked.value.data.attributes.options)
-    if (!response) return false
-    const added = await guard(() => passkeys.createPasskey({ name, response }))
+    const added = await addPasskey({ passkeys }, browser, { name, guard })
+    if (added === null) return false
     if (!added.ok) return refuse(firstProblem(added))
     $passkeys.set([...$passkeys.get(), added.value.data])
     return true

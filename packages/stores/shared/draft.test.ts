@@ -16,13 +16,14 @@ test('keeps what was typed for the next page load', () => {
   expect(second.$draft.get()).toEqual({ title: 'Typed', tags: ['a'], reached: 0 })
 })
 
-test('forgets a draft that was sent', () => {
+test('a draft that was sent is kept no more, but stays on the screen until the next page', () => {
   const storage = createMemoryStorage()
   const draft = createDraft('draft', initial)
   draft.restore(storage)
   draft.change({ title: 'Typed' })
-  draft.clear()
-  expect(draft.$draft.get()).toEqual(initial)
+  draft.finish()
+  draft.change({ tags: ['late'] })
+  expect(draft.$draft.get().title).toBe('Typed')
   expect(storage.getItem('draft:draft')).toBe(null)
 })
 

@@ -48,9 +48,13 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
         storage = null
       }
     },
-    clear() {
-      $draft.set(initial)
+    /**
+     * The server has it: nothing is kept, and nothing typed from here on. What is on the screen stays until the next page
+     * is there, so that nobody thinks it lost and sends it again.
+     */
+    finish() {
       storage?.removeItem(key)
+      storage = null
     }
   }
 }

@@ -40,6 +40,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
       telegram_notifications_linked: false,
       jwt_nolt_token: null,
       feedback_url: null,
+      is_account_code_unsaved: false,
       unread_chat_messages_count: 0,
       unread_notifications_count: 0
     }

@@ -1,92 +1,62 @@
+import type { PopupStores } from '@mille/stores/popups/popups.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { useState } from 'react'
 import { anonymousMessages as messages } from './anonymous-messages.ts'
 import { problemText } from './messages.ts'
+import { NewCode, type NewCodeProps } from './new-code.tsx'
 import { Panel } from './panel.tsx'
 
-export type AnonymousSignUpProps = {
+export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys'> & {
   create: () => Promise<{ ok: true; value: string } | { ok: false; problem: Problem }>
+  /** Of the popup around it, which stays open until the code is saved. */
+  popups: Pick<PopupStores, 'hold' | '$refusals'>
   onSignedIn: () => void
 }
 
 /** An account that is nothing but its code. The code must be kept before one can go on. */
-export function AnonymousSignUp({ create, onSignedIn }: AnonymousSignUpProps) {
+export function AnonymousSignUp(props: AnonymousSignUpProps) {
+  const { create, confirm, popups, passkeys, onSignedIn } = props
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
   const [code, setCode] = useState<string | null>(null)
-  const [isKept, setIsKept] = useState(false)
-  const [isCopied, setIsCopied] = useState(false)
 
   async function createAccount() {
     if (isSending) return
     setIsSending(true)
     setError('')
+    // Also while the answer is on its way: what it brings is shown once.
+    popups.hold(true)
     const result = await create()
     setIsSending(false)
-    if (result.ok) setCode(result.value)
-    else setError(problemText(result.problem))
+    if (result.ok) return setCode(result.value)
+    popups.hold(false)
+    setError(problemText(result.problem))
   }
 
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text)
-    setIsCopied(true)
-  }
-
-  if (code === null) {
+  if (code !== null)
     return (
-      <Panel>
-        <p>{messages.anonymousText}</p>
-        <p className="mille-login-error" role="alert">
-          {error}
-        </p>
-        <button
-          type="button"
-          className="mille-login-main"
-          aria-busy={isSending}
-          onClick={() => void createAccount()}
-        >
-          {messages.createAnonymous}
-        </button>
-      </Panel>
+      <NewCode
+        code={code}
+        confirm={confirm}
+        popups={popups}
+        passkeys={passkeys}
+        onDone={onSignedIn}
+      />
     )
-  }
   return (
     <Panel>
-      <p className="mille-login-once" role="status">
-        {messages.codeOnce}
+      <p>{messages.anonymousText}</p>
+      <p className="mille-login-error" role="alert">
+        {error}
       </p>
-      <code className="mille-login-code" dir="ltr">
-        {code}
-      </code>
-      <p className="mille-login-ways">
-        <button type="button" onClick={() => void copy(code).catch(() => setIsCopied(false))}>
-          {isCopied ? messages.copied : messages.copy}
-        </button>
-        <button type="button" onClick={() => saveFile(`${messages.fileText}\n${code}\n`)}>
-          {messages.download}
-        </button>
-      </p>
-      <label className="mille-login-kept">
-        <input
-          type="checkbox"
-          checked={isKept}
-          onChange={event => setIsKept(event.currentTarget.checked)}
-        />
-        {messages.kept}
-      </label>
-      <button type="button" className="mille-login-main" disabled={!isKept} onClick={onSignedIn}>
-        {messages.done}
+      <button
+        type="button"
+        className="mille-login-main"
+        aria-busy={isSending}
+        onClick={() => void createAccount()}
+      >
+        {messages.createAnonymous}
       </button>
     </Panel>
   )
-}
-
-function saveFile(text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = messages.fileName
-  link.click()
-  // The browser has taken the file over by the next task.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -1,4 +1,4 @@
-import type { Popup } from '@mille/stores/popups/popups.ts'
+import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
 import { createSessionStores, type SessionApi } from '@mille/stores/session/session.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { expect, fn } from 'storybook/test'
@@ -13,6 +13,8 @@ const meta = preview.meta({
     popup: { name: 'GET_SIGN_IN_POPUP' } as Popup,
     session: sessionThat({ code: 'access_code_wrong', detail: 'No.' }),
     AnonymousSignUp: AnonymousSignUpPart,
+    popups: createPopupStores(),
+    passkeys: { createPasskeyChallenge: fn(), createPasskey: fn() },
     onPopup: fn(),
     onSignedIn: fn()
   },

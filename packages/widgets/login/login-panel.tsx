@@ -15,6 +15,8 @@ export type LoginPanelProps = {
   readFirstTouch?: (() => FirstTouch) | undefined
   onPopup: (popup: Popup) => void
   onSignedIn: () => void
+  popups: AnonymousSignUpProps['popups']
+  passkeys: AnonymousSignUpProps['passkeys']
   /** Whole, or loaded when it is shown. */
   AnonymousSignUp: ComponentType<AnonymousSignUpProps>
 }
@@ -36,7 +38,8 @@ export function LoginPanel(props: LoginPanelProps) {
 }
 
 function Way(props: LoginPanelProps) {
-  const { popup, session, readFirstTouch, onPopup, onSignedIn, AnonymousSignUp } = props
+  const { popup, session, popups, passkeys, readFirstTouch, onPopup, onSignedIn, AnonymousSignUp } =
+    props
   const [email, setEmail] = useState('')
   const mail = (submit: string, send: typeof session.requestAccessCode, onSent: () => void) => (
     <LoginForm
@@ -122,6 +125,9 @@ function Way(props: LoginPanelProps) {
       return (
         <AnonymousSignUp
           create={() => session.signUpAnonymously(readFirstTouch?.())}
+          confirm={session.confirmCode}
+          popups={popups}
+          passkeys={passkeys}
           onSignedIn={onSignedIn}
         />
       )

@@ -1,4 +1,5 @@
 import {
+  confirmAccountCode,
   readCurrentUser,
   requestAccessCode,
   signIn,
@@ -9,6 +10,7 @@ import {
 import { readChallenge } from '@mille/api/captcha/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
 import { endWidgetSession } from '@mille/api/hand-offs/endpoints.ts'
+import { createPasskey, createPasskeyChallenge } from '@mille/api/passkeys/endpoints.ts'
 import { sendRequest } from '@mille/api/send-request.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import type { Popup, PopupStores } from '@mille/stores/popups/popups.ts'
@@ -100,6 +102,8 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
               onPopup={popups.open}
               onSignedIn={finishOwn}
               AnonymousSignUp={AnonymousSignUp}
+              popups={popups}
+              passkeys={bindPasskeys(server)}
             />
             {popup.name === 'GET_SIGN_IN_POPUP' && (
               <Later load={loadPasskeyWay} props={{ server, session, onSignedIn: finishOwn }} />
@@ -123,7 +127,7 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
     show: popup => {
       if (Object.hasOwn(signInTitles, popup.name)) popups.open(popup)
     },
-    close: popups.close,
+    close: () => void popups.dismiss(),
     async signOut() {
       const isDone = isOwn ? (await session.signOut()).ok : await endElsewhere(server)
       if (isDone) $user.set(null)
@@ -147,14 +151,14 @@ function LoginDialog({ popups, children }: LoginDialogProps) {
   if (!popup) return null
   const { title, description } = signInTitles[popup.name]
   return (
-    <Dialog title={title} description={description} onClose={popups.close}>
+    <Dialog title={title} description={description} onClose={popups.dismiss}>
       {children(popup)}
       {document.querySelector('mille-chat') && (
         <p className="mille-login mille-login-ways">
           <button
             type="button"
             onClick={() => {
-              popups.close()
+              if (!popups.dismiss()) return
               location.hash = '#live-chat'
             }}
           >
@@ -168,8 +172,18 @@ function LoginDialog({ popups, children }: LoginDialogProps) {
 
 function createSession(server: string): SessionStores {
   const bind = createBinder({ transport: createOwnTransport(server) })
-  const accounts = bind({ signIn, signUp, requestAccessCode, readCurrentUser, signOut })
+  const accounts = bind({
+    ...{ signIn, signUp, requestAccessCode, readCurrentUser, signOut },
+    confirmAccountCode
+  })
   return createSessionStores({ accounts, captcha: bind({ readChallenge }) }, null)
+}
+
+function bindPasskeys(server: string) {
+  return createBinder({ transport: createOwnTransport(server) })({
+    createPasskeyChallenge,
+    createPasskey
+  })
 }
 
 function userOf({ data: { id, attributes }, meta }: UserDocument): SharedUser {

@@ -1,4 +1,5 @@
 import {
+  confirmAccountCode,
   readCurrentUser,
   requestAccessCode,
   signIn,
@@ -7,6 +8,7 @@ import {
 } from '@mille/api/accounts/endpoints.ts'
 import { readChallenge } from '@mille/api/captcha/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
+import { createPasskey, createPasskeyChallenge } from '@mille/api/passkeys/endpoints.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
 import { createSessionStores } from '@mille/stores/session/session.ts'
@@ -87,15 +89,26 @@ async function openPopup(element: LoginElement, { popup, email }: Args) {
 
 function OwnLogin({ popup: name, email, server }: Args) {
   const popups = useMemo(() => createPopupStores({ name, email } as Popup), [name, email])
+  const passkeys = useMemo(
+    () =>
+      createBinder({ transport: createFetchTransport(location.origin) })({
+        createPasskeyChallenge,
+        createPasskey
+      }),
+    []
+  )
   const session = useMemo(() => {
     const bind = createBinder({ transport: createFetchTransport(location.origin) })
-    const accounts = bind({ signIn, signUp, requestAccessCode, readCurrentUser, signOut })
+    const accounts = bind({
+      ...{ signIn, signUp, requestAccessCode, readCurrentUser, signOut },
+      confirmAccountCode
+    })
     return createSessionStores({ accounts, captcha: bind({ readChallenge }) }, null)
   }, [])
   const popup = useStore(popups.$popup)
   if (!popup) return null
   return (
-    <Dialog {...signInTitles[popup.name]} onClose={popups.close}>
+    <Dialog {...signInTitles[popup.name]} onClose={popups.dismiss}>
       {server === '' ? (
         <>
           <LoginPanel
@@ -104,6 +117,8 @@ function OwnLogin({ popup: name, email, server }: Args) {
             onPopup={popups.open}
             onSignedIn={popups.close}
             AnonymousSignUp={AnonymousSignUp}
+            popups={popups}
+            passkeys={passkeys}
           />
           {popup.name === 'GET_SIGN_IN_POPUP' && (
             <PasskeyWay server={location.origin} session={session} onSignedIn={popups.close} />

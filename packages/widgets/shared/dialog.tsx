@@ -3,14 +3,16 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 export type DialogProps = {
   title: string
   description?: string | undefined
-  onClose: () => void
+  /** False when it has to stay open. */
+  onClose: () => unknown
   children: ReactNode
 }
 
 const messages = { close: 'Close' }
 
 /**
- * A modal dialog of the platform, open for as long as it is there: the focus goes in, stays, and comes back; Esc closes.
+ * A modal dialog of the platform, open for as long as it is there: the focus goes in, stays, and comes back; Esc closes it
+ * when `onClose` lets it.
  * A press beside it does not: what was typed would be lost.
  */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
@@ -21,7 +23,10 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current
-    const tell = () => latest.current()
+    const tell = () => {
+      // The platform has closed it already, on a second Esc without asking first.
+      if (latest.current() === false) element?.showModal()
+    }
     const before = document.activeElement as HTMLElement | null
     element?.addEventListener('close', tell)
     element?.showModal()

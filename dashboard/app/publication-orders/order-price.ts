@@ -1,0 +1,42 @@
+import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
+import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
+
+export type PayCurrency = 'btc' | 'usd'
+
+export const assetOf = (currency: PayCurrency) => (currency === 'btc' ? 'BTC' : 'USD')
+
+export type OrderPrice = {
+  currency: PayCurrency
+  /** Null while there is no exchange rate. */
+  price: bigint | null
+  /** Null for a visitor, whose balances nobody knows. */
+  available: bigint | null
+  /** What is missing on the balance; zero when it is enough or unknown. */
+  missing: bigint
+}
+
+/** What an offer costs in each currency, and whether the account can pay it. */
+export function orderPrices(
+  { meta }: OfferDocument,
+  balances: readonly AccountBalance[]
+): OrderPrice[] {
+  return (['btc', 'usd'] as const).map(currency => {
+    const asset = assetOf(currency)
+    const found = balances.find(it => it.attributes.currency === asset)
+    const available = found ? BigInt(found.attributes.available) : null
+    const units = meta.price[asset]
+    const price = units === null ? null : BigInt(units)
+    const missing =
+      price !== null && available !== null && available < price ? price - available : 0n
+    return { currency, price, available, missing }
+  })
+}
+
+export const isPayable = ({ price, missing }: OrderPrice) => price !== null && missing === 0n
+
+/** What was chosen as long as it can be paid, else the other one when that can. */
+export function chosenPrice(prices: readonly OrderPrice[], wanted: PayCurrency): OrderPrice {
+  const chosen = prices.find(it => it.currency === wanted)
+  if (!chosen) throw new Error(`There is no price in ${wanted}`)
+  return isPayable(chosen) ? chosen : (prices.find(isPayable) ?? chosen)
+}

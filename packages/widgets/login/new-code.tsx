@@ -1,0 +1,101 @@
+import type { PopupStores } from '@mille/stores/popups/popups.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { anonymousMessages as messages } from './anonymous-messages.ts'
+import { Panel } from './panel.tsx'
+import { PasskeyOffer, type PasskeyOfferProps } from './passkey-offer.tsx'
+
+export type NewCodeProps = Pick<PasskeyOfferProps, 'passkeys'> & {
+  code: string
+  /** Tells the server that the code is saved. */
+  confirm: () => Promise<unknown>
+  popups: Pick<PopupStores, 'hold' | '$refusals'>
+  onDone: () => void
+}
+
+/** The code of a new account, this once. Neither Esc nor the page around takes it away before it is saved. */
+export function NewCode({ code, confirm, popups, passkeys, onDone }: NewCodeProps) {
+  const [isKept, setIsKept] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
+  const [isFileSaved, setIsFileSaved] = useState(false)
+  const [hasPasskey, setHasPasskey] = useState(false)
+  const refusals = useStore(popups.$refusals)
+  const [refusalsBefore] = useState(refusals)
+  const isSafe = isKept || isCopied || isFileSaved || hasPasskey
+
+  useEffect(() => {
+    popups.hold(!isSafe)
+    if (isSafe) return
+    // The browser asks before the page itself goes.
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [popups, isSafe])
+  useEffect(() => () => popups.hold(false), [popups])
+
+  async function copy() {
+    await navigator.clipboard.writeText(code)
+    setIsCopied(true)
+  }
+
+  async function finish() {
+    // When the answer is lost, a banner on the page goes on asking.
+    await confirm()
+    onDone()
+  }
+
+  return (
+    <Panel>
+      <p className="mille-login-once" role="status">
+        {messages.codeOnce}
+      </p>
+      <code className="mille-login-code" dir="ltr">
+        {code}
+      </code>
+      <p className="mille-login-ways">
+        <button type="button" onClick={() => void copy().catch(() => setIsCopied(false))}>
+          {isCopied ? messages.copied : messages.copy}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            saveFile(`${messages.fileText}\n${code}\n`)
+            setIsFileSaved(true)
+          }}
+        >
+          {messages.download}
+        </button>
+      </p>
+      <PasskeyOffer passkeys={passkeys} onAdded={() => setHasPasskey(true)} />
+      <label className="mille-login-kept">
+        <input
+          type="checkbox"
+          checked={isKept}
+          onChange={event => setIsKept(event.currentTarget.checked)}
+        />
+        {messages.kept}
+      </label>
+      <p className="mille-login-error" role="alert">
+        {refusals > refusalsBefore && !isSafe && messages.notYet}
+      </p>
+      <button
+        type="button"
+        className="mille-login-main"
+        disabled={!isKept}
+        onClick={() => void finish()}
+      >
+        {messages.done}
+      </button>
+    </Panel>
+  )
+}
+
+function saveFile(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = messages.fileName
+  link.click()
+  // The browser has taken the file over by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}
