@@ -81,8 +81,20 @@ test('every popup of signing in is there by its name', async ({ browser }) => {
 test('the popups of the campaign wizard open from its steps', async ({ browser }) => {
   const page = await openAs(browser, server, 'advertiser')
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-  await page.goto(`${server.url}/campaigns/new/?source_id=1&source_type=ad_unit&partner=2`)
+  // An invitation of a unit that shows ads begins with that unit, and there is nothing to explain.
+  const unit = `${server.url}/campaigns/new/?source_id=1&source_type=ad_unit&partner=2`
+  await page.goto(unit)
+  const kept = () => page.evaluate(() => localStorage.getItem('draft:campaignDraft') ?? '')
+  await expect.poll(kept).toContain('"selectedAdUnits":[{"id":"1"')
+  await expect(page.getByRole('button', { name: 'What this means' })).toHaveCount(0)
+  // A partner's link without a place says what the draft holds.
+  await page.goto(`${server.url}/campaigns/new/?partner=2`)
   await page.getByRole('button', { name: 'What this means' }).click()
+  await expect(dialog('You came by an affiliate')).toContainText('stays as it is')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await page.getByRole('button', { name: 'What this means' }).click()
+  await expect(dialog('You came by an affiliate')).toContainText('starts with the whole network')
   await dialog('You came by an affiliate').getByRole('button', { name: 'Understood' }).click()
   await page.getByRole('button', { name: 'I have a coupon' }).click()
   const coupon = dialog('Use a coupon')

@@ -6,8 +6,11 @@ import { popupMessages } from './popup-messages.ts'
 
 const { affiliate: messages } = popupMessages
 
-/** For who came by a partner's link: what that changes, in a popup. */
-export function AffiliateNotice() {
+/**
+ * For somebody who came by a partner's link that names no place where a campaign could run: what that changes, in a
+ * popup. `isWholeNetwork` says what the draft holds now.
+ */
+export function AffiliateNotice({ isWholeNetwork }: { isWholeNetwork: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Notice
@@ -29,7 +32,8 @@ export function AffiliateNotice() {
           </Button>
         }
       >
-        <p>{messages.text}</p>
+        <p>{isWholeNetwork ? messages.wholeNetwork : messages.chosenBefore}</p>
+        <p>{messages.partner}</p>
       </Dialog>
     </Notice>
   )

@@ -7,6 +7,7 @@ import {
   readTrafficSource,
   type TrafficSource
 } from '@mille/stores/campaign-wizard/traffic-source.ts'
+import { isWholeNetwork } from '@mille/stores/traffic-selection/selection-rules.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
@@ -67,6 +68,9 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
     })
   }, [wizard, stores, key])
 
+  const { traffic } = useStore(stores.$draft)
+  const hasPartner = search.has('partner')
+  const isRestarted = state.status === 'loaded' && state.restarted
   const isAsked = key !== '' && stores.$draft.get().source !== key
   return (
     <>
@@ -84,10 +88,10 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
           {trafficMessages.notStarted}
         </Notice>
       )}
-      {state.status === 'loaded' && state.restarted && (
-        <Notice isLive>{trafficMessages.restarted}</Notice>
+      {isRestarted && !hasPartner && <Notice isLive>{trafficMessages.restarted}</Notice>}
+      {hasPartner && (key === '' || isRestarted) && (
+        <AffiliateNotice isWholeNetwork={isWholeNetwork(traffic)} />
       )}
-      {search.has('partner') && <AffiliateNotice />}
     </>
   )
 }

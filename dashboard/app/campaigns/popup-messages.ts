@@ -27,7 +27,12 @@ export const popupMessages = {
     title: 'You came by an affiliate',
     open: 'What this means',
     notice: 'A partner of the network brought you here.',
-    text: 'Affiliate links show an invitation and no ads, so this campaign starts with the whole network instead. You pay nothing more: the partner gets a tenth of what you are charged for six months, out of the network’s fee.',
+    wholeNetwork:
+      'The link names no place that shows ads, so this campaign starts with the whole network. You can narrow it in the step “Traffic”.',
+    chosenBefore:
+      'The link names no place that shows ads, so the traffic that you have chosen in this draft stays as it is.',
+    partner:
+      'You pay nothing more: the partner gets a tenth of what you are charged for six months, out of the network’s fee.',
     close: 'Understood'
   }
 }

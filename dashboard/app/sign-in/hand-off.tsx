@@ -4,15 +4,19 @@ import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { type HandOffMessage, readHandOffMessage } from '@mille/widgets/login/hand-off-messages.ts'
+import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { useApi } from '../page/app-context.tsx'
+import { useApi, useApp } from '../page/app-context.tsx'
 import { problemText } from '../page/messages.ts'
 import styles from './sign-in.module.css'
 
 const messages = {
   title: 'Sign in on another site',
-  asks: 'asks who you are here. It learns the name of your account, and nothing else, for fifteen minutes.',
-  account: 'You are signed in as',
+  asks: 'asks who you are here. If you continue, it gets this for fifteen minutes, and nothing more:',
+  name: (name: string) => `The name of your account: ${name}`,
+  id: (id: string) => `The number of your account: ${id}`,
+  board:
+    'A link to the feedback board that is signed in as you. Who has it can suggest and vote in your name for 24 hours.',
   agree: 'Continue',
   refuse: 'Cancel',
   lost: 'This window does not belong to the page that opened it any more. Close it, then try again there.',
@@ -31,7 +35,9 @@ export function HandOff({ origin, user }: HandOffProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [isAlone, setIsAlone] = useState(false)
-  const name = user.attributes.username ?? user.attributes.email ?? user.id
+  const hasBoard = Boolean(useStore(useApp().session.$account)?.meta.feedback_url)
+  // As the server gives it: of an address only what stands before the @.
+  const name = user.attributes.username ?? user.attributes.email?.split('@')[0] ?? user.id
 
   useEffect(() => {
     const opener = window.opener as Window | null
@@ -70,9 +76,11 @@ export function HandOff({ origin, user }: HandOffProps) {
         <p>
           <strong className={styles.origin}>{origin}</strong> {messages.asks}
         </p>
-        <p>
-          {messages.account} <strong>{name}</strong>.
-        </p>
+        <ul>
+          <li>{messages.name(name)}</li>
+          <li>{messages.id(user.id)}</li>
+          {hasBoard && <li>{messages.board}</li>}
+        </ul>
       </div>
       {isAlone && (
         <Notice tone="warning" isLive>

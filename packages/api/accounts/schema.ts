@@ -72,7 +72,21 @@ const userMeta = z.object({
   unread_chat_messages_count: z.number().int(),
   unread_notifications_count: z.number().int()
 })
-export const userDocument = documentWithMeta(user, userMeta)
+const elsewhere = z.object({ links: z.object({ related: z.string() }) })
+/** The two sides of an account: each of its lists is read at the address that the relationship names. */
+const publisher = z.object({
+  type: z.literal('publishers'),
+  id: z.string(),
+  relationships: z.object({ ad_units: elsewhere })
+})
+const advertiser = z.object({
+  type: z.literal('advertisers'),
+  id: z.string(),
+  relationships: z.object({ campaigns: elsewhere, publication_orders: elsewhere })
+})
+export const userDocument = documentWithMeta(user, userMeta).extend({
+  included: z.tuple([publisher, advertiser])
+})
 /** An anonymous sign-up answers the new user with the account code, once; a mailed one only says where to look. */
 export const signUpAnswer = z.object({
   data: user.nullable(),

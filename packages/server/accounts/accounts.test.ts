@@ -1,3 +1,4 @@
+import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMail } from '../mail/outbox.ts'
@@ -207,5 +208,25 @@ test('refuses what is not an address', async () => {
       status: 422,
       errors: [{ source: { pointer: '/data/attributes/email' } }]
     })
+  }
+})
+
+test('the lists of both sides of an account are where the document says', async () => {
+  const user = await app.signIn()
+  const read = await user.transport('/api/v1/current_user', { method: 'GET' })
+  const { data, included } = (await read.json()) as UserDocument
+  const [publisher, advertiser] = included
+  expect(data.relationships.publisher.data).toMatchObject({ type: 'publishers', id: publisher.id })
+  expect(data.relationships.advertiser.data).toMatchObject({ id: advertiser.id })
+  const links = [
+    publisher.relationships.ad_units,
+    advertiser.relationships.campaigns,
+    advertiser.relationships.publication_orders
+  ].map(it => it.links.related)
+  expect(links).toHaveLength(3)
+  for (const related of links) {
+    const answer = await user.transport(related, { method: 'GET' })
+    expect(answer.status, related).toBe(200)
+    expect(await answer.json(), related).toMatchObject({ data: [] })
   }
 })

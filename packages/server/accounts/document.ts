@@ -40,5 +40,25 @@ export function userDocument(
 ): UserDocument {
   const { non_withdrawable_balance: _, ...meta } = figures
   const is_account_code_unsaved = session?.hasUnsavedCode ?? false
-  return { data: userResource(user, figures), meta: { ...meta, is_account_code_unsaved } }
+  return {
+    data: userResource(user, figures),
+    included: sidesOf(String(user.id)),
+    meta: { ...meta, is_account_code_unsaved }
+  }
+}
+
+/** The lists may be long, and each has its own pages: the document says where they are. */
+function sidesOf(id: string): UserDocument['included'] {
+  const at = (related: string) => ({ links: { related } })
+  return [
+    { type: 'publishers', id, relationships: { ad_units: at('/api/v1/ad_units') } },
+    {
+      type: 'advertisers',
+      id,
+      relationships: {
+        campaigns: at('/api/v1/campaigns'),
+        publication_orders: at('/api/v1/publication_orders?filter[side]=advertiser')
+      }
+    }
+  ]
 }

@@ -5,6 +5,7 @@ import { watchBitcoin } from './bitcoin/watch.ts'
 import { payEthereum } from './ethereum/pay.ts'
 import { watchEthereum } from './ethereum/watch.ts'
 import { followDeposits } from './follow-deposits.ts'
+import { createOutageLog } from './outage-log.ts'
 import { refreshRates } from './rates.ts'
 import { guardPayouts } from './reconcile.ts'
 
@@ -24,11 +25,13 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
   const loops: Promise<void>[] = []
 
   async function repeat(name: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+    const outage = createOutageLog(context, name)
     while (!stopping.signal.aborted) {
       try {
         await work()
+        outage.worked()
       } catch (error) {
-        context.log.warn({ part: name, error: (error as Error).message }, 'payments did not get on')
+        outage.failed(error as Error)
       }
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
     }

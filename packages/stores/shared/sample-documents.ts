@@ -12,6 +12,8 @@ import type { Site } from '@mille/api/sites/endpoints.ts'
 
 /** Documents as the server answers them, for tests. */
 
+const elsewhere = { links: { related: '/api/v1/' } }
+
 export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDocument {
   return {
     data: {
@@ -31,6 +33,14 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
         advertiser: { data: null }
       }
     },
+    included: [
+      { type: 'publishers', id: '7', relationships: { ad_units: elsewhere } },
+      {
+        type: 'advertisers',
+        id: '7',
+        relationships: { campaigns: elsewhere, publication_orders: elsewhere }
+      }
+    ],
     meta: {
       total_balance: '0',
       total_campaigns_balance: '0',

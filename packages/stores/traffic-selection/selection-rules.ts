@@ -23,6 +23,10 @@ export const noTraffic: SelectedTraffic = {
   blockedCategories: []
 }
 
+/** Nothing chosen and nothing blocked: the campaign may run everywhere. */
+export const isWholeNetwork = (traffic: SelectedTraffic) =>
+  Object.values(traffic).every(items => items.length === 0)
+
 const lists = {
   site: { selected: 'selectedSites', blocked: 'blockedSites' },
   ad_unit: { selected: 'selectedAdUnits', blocked: 'blockedAdUnits' },
