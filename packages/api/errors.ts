@@ -34,6 +34,7 @@ export const errorCatalogue = {
   step_up_required: { status: 422, title: 'Confirm first that it is you' },
   step_up_unavailable: { status: 422, title: 'The account has no address to mail a code to' },
   own_role: { status: 422, title: 'Nobody changes their own role' },
+  email_missing: { status: 422, title: 'The account has no e-mail address' },
   last_operator: { status: 422, title: 'The network needs one operator: make another one first' },
   origin_not_allowed: { status: 403, title: 'This site may not sign anybody in' },
   handoff_invalid: {

@@ -263,6 +263,7 @@ export function userDocument() {
       jwt_nolt_token: 'a.b.c',
       feedback_url: 'https://network.example/suggestions?token=a.b.c',
       is_account_code_unsaved: false,
+      premium_contact: null,
       unread_chat_messages_count: 0,
       unread_notifications_count: 0
     }

@@ -1,5 +1,7 @@
 import { Icon } from '@mille/ui/icon/icon.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import layout from '../page/layout.module.css'
 import { featureRows, packageMessages as messages, packages } from './feature-messages.ts'
 
 type FeatureRow = (typeof featureRows)[number]
@@ -28,6 +30,11 @@ export function FeaturePackages() {
     }))
   ]
   return (
-    <Table caption={messages.title} columns={columns} rows={featureRows} rowKey={row => row.id} />
+    <div className={layout.tight}>
+      <Table caption={messages.title} columns={columns} rows={featureRows} rowKey={row => row.id} />
+      <p className={`${layout.soft} ${layout.small}`}>
+        {messages.note} <Link href="#live-chat">{messages.ask}</Link>
+      </p>
+    </div>
   )
 }

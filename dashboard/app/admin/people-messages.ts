@@ -43,3 +43,17 @@ export const peopleMessages = {
   reasonMissing: 'Say why: it is kept with the transfer.',
   adjusted: 'The balance is adjusted'
 }
+
+export const premiumMessages = {
+  title: 'Premium',
+  text: 'A lower network fee on the account’s campaigns from the next settlement window on, its offers among the hot ones, and a named contact.',
+  contact: 'Contact',
+  contactHelp: 'Who looks after the account, as it reads in its settings and its chat.',
+  contactMissing: 'Name somebody: the account reads it.',
+  noAddress: 'The account has no e-mail address. Only an account with one can become Premium.',
+  make: 'Make it Premium',
+  change: 'Change the contact',
+  end: 'End Premium',
+  saved: 'The account is Premium',
+  ended: 'Premium has ended'
+}

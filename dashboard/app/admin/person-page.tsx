@@ -22,6 +22,7 @@ import { AdjustForm } from './adjust-form.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 import { personName } from './person-name.ts'
+import { PremiumCard } from './premium-card.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -113,6 +114,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         <Card title={messages.adjust} description={messages.adjustText}>
           <AdjustForm stores={stores} />
         </Card>
+        <PremiumCard stores={stores} />
       </div>
       <ConfirmDialog
         isOpen={asked === 'remove'}

@@ -8,6 +8,11 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
     help: 'Of what advertisers are charged. It counts from the next settlement window on, and for orders placed from then.',
     unit: '%'
   },
+  premium_fee_basis_points: {
+    label: 'Fee for Premium accounts',
+    help: 'Of what their campaigns are charged, where it is lower than the usual fee. It counts from the next settlement window on.',
+    unit: '%'
+  },
   campaigns_without_captcha: {
     label: 'Campaigns without a proof of work',
     help: 'That one account makes in an hour. 0 asks for a proof for every campaign.',

@@ -1,4 +1,5 @@
 export const settingsMessages = {
+  premium: (contact: string) => `This account is Premium. Your contact at the network: ${contact}`,
   title: 'Settings',
   places: { account: 'Account and sign-in', notifications: 'Notifications' },
   profile: 'Who you are',

@@ -5,6 +5,7 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
@@ -16,7 +17,8 @@ import { settingsMessages as messages } from './messages.ts'
 /** The account's name and address. A new address is mailed to, and counts when it has confirmed itself. */
 export function ProfileCard({ user }: { user: User }) {
   const { accounts } = useApi()
-  const { stepUp } = useApp()
+  const { session, stepUp } = useApp()
+  const contact = useStore(session.$account)?.meta.premium_contact ?? null
   const [username, setUsername] = useState(user.attributes.username ?? '')
   const [email, setEmail] = useState(user.attributes.email ?? '')
   const [problems, setProblems] = useState(noProblems)
@@ -48,7 +50,10 @@ export function ProfileCard({ user }: { user: User }) {
   }
 
   return (
-    <Card title={messages.profile}>
+    <Card
+      title={messages.profile}
+      description={contact === null ? undefined : messages.premium(contact)}
+    >
       <form className={layout.form} onSubmit={event => void save(event)} noValidate>
         <GeneralProblems problems={problems} />
         {isMailed && (

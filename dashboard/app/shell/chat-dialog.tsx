@@ -15,6 +15,7 @@ export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
   const { session, popups } = useApp()
   const { support } = useApi()
   const user = useStore(session.$user)
+  const contact = useStore(session.$account)?.meta.premium_contact ?? null
   const watchUpload = useWatchUpload()
   const [stores] = useState(() =>
     createChatStores(support, subscribeToChat, async () => {
@@ -35,7 +36,13 @@ export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
   }, [isOpen, stores, user?.id])
 
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={shellMessages.chat} size="small">
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={shellMessages.chat}
+      description={contact === null ? undefined : shellMessages.contact(contact)}
+      size="small"
+    >
       <ChatPanel
         stores={stores}
         onSignIn={() => {

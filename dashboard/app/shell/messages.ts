@@ -16,6 +16,7 @@ export const shellMessages = {
     'It is the only way into this account, and nobody can send it to you. In this browser you can still make a new one.',
   unsavedMake: 'Make a new code',
   unsavedConfirm: 'I have saved it',
+  contact: (name: string) => `Your contact at the network: ${name}`,
   settings: 'Settings',
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -40,6 +40,7 @@ export function UnsavedCodeNotice() {
         tone="warning"
         title={messages.unsavedTitle}
         isBanner
+        isLive
         action={
           <span className={layout.row}>
             <Button size="small" isLoading={working === 'making'} onClick={() => void makeCode()}>

@@ -69,6 +69,8 @@ const userMeta = z.object({
   feedback_url: z.string().nullable(),
   /** Whether this session was shown the account code, and nobody has used or confirmed it yet. */
   is_account_code_unsaved: z.boolean(),
+  /** Whom at the network a Premium account may turn to; null for every other account. */
+  premium_contact: z.string().nullable(),
   unread_chat_messages_count: z.number().int(),
   unread_notifications_count: z.number().int()
 })

@@ -55,6 +55,20 @@ export const setRoles = endpoint<
     'Makes an account an operator or removes the role; nobody removes their own, or the last one'
 })
 
+export const setPremium = endpoint<
+  z.input<typeof schema.premiumInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/premium',
+  statuses: [200],
+  auth: 'admin',
+  type: 'people',
+  errors: ['not_found', 'email_missing'],
+  summary:
+    'Makes an account Premium, with the person it may turn to, or ends that: lower fee, hot offers'
+})
+
 export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({
   method: 'DELETE',
   path: '/api/v1/admin/users/{id}/sessions',

@@ -43,6 +43,8 @@ export const person = resource(
     email: z.string().nullable(),
     username: z.string().nullable(),
     roles: z.array(z.string()),
+    /** Whom the account may turn to while it is Premium; null while it is not. */
+    premium_contact: z.string().nullable(),
     created_at: moment,
     last_seen_at: moment.nullable(),
     sessions_count: z.number().int(),
@@ -54,6 +56,8 @@ export const person = resource(
 export const personDocument = document(person)
 export const peopleList = z.object({ data: z.array(person), meta: pagination })
 
+/** Null ends Premium. */
+export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
 export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(['admin'])).max(1) })
 export const adjustmentInput = z.object({
   id: idInput,

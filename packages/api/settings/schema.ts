@@ -3,6 +3,7 @@ import { document, moment, resource } from '../schema.ts'
 
 export const settingNames = [
   'fee_basis_points',
+  'premium_fee_basis_points',
   'campaigns_without_captcha',
   'withdrawal_approval_btc',
   'withdrawal_approval_usd',

@@ -5,6 +5,7 @@ export { handOffRoutes } from './hand-off-routes.ts'
 export { listPasskeys } from './passkey-queries.ts'
 export { passkeyRoutes } from './passkey-routes.ts'
 export { checkPasskeyOver } from './passkeys.ts'
+export { premiumAmong, premiumContact, setPremium } from './premium.ts'
 export { profileRoutes } from './profile-routes.ts'
 export {
   deleteExpired,
@@ -12,6 +13,7 @@ export {
   findUserByEmail,
   findUsers,
   lockOperators,
+  lockUser,
   setUserRoles
 } from './queries.ts'
 export { accountRoutes, type TellSignIn } from './routes.ts'

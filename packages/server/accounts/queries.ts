@@ -15,6 +15,17 @@ export function findUser(db: Database | Tx, id: number): Promise<UserRow | undef
   return db.selectFrom('users').select(columns).where('id', '=', id).limit(1).executeTakeFirst()
 }
 
+export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function findUsers(db: Database | Tx, ids: readonly number[]): Promise<UserRow[]> {
   if (ids.length === 0) return []
   return db

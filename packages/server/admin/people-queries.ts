@@ -9,6 +9,7 @@ export type PersonRow = {
   email: string | null
   username: string | null
   roles: string[]
+  premium_contact: string | null
   created_at: Date
   last_seen_at: Date | null
   sessions_count: bigint
@@ -44,6 +45,7 @@ export async function findPerson(db: Database | Tx, id: number): Promise<PersonR
 
 const personColumns = sql`
   select id, email, username, roles, created_at,
+    (select contact from premium_periods where user_id = users.id and until is null) as premium_contact,
     (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at,
     (select count(*) from sessions where user_id = users.id) as sessions_count,
     (select count(*) from campaigns where user_id = users.id) as campaigns_count,

@@ -1,10 +1,18 @@
 import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
-import { endSessions, findUser, lockOperators, setUserRoles } from '../accounts/index.ts'
+import {
+  endSessions,
+  findUser,
+  lockOperators,
+  lockUser,
+  setPremium,
+  setUserRoles
+} from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { balances, networkAccount, transfer, userAccount } from '../ledger/index.ts'
+import { promoteOffers } from '../marketplace/index.ts'
 import { findPeople, findPerson, moneyOf, type PersonRow } from './people-queries.ts'
 
 /** Accounts as the operator sees them. */
@@ -42,6 +50,20 @@ export function peopleRoutes(serve: Serve): void {
       return data ? reply({ data }) : failure('not_found')
     })
   })
+
+  serve(endpoints.setPremium, schema.premiumInput, ({ context, input }) =>
+    context.db.transaction().execute(async tx => {
+      const person = await lockUser(tx, Number(input.id))
+      if (!person) return failure('not_found')
+      // Who looks after an account has to be able to reach it.
+      if (input.contact !== null && person.email === null)
+        return failure('email_missing', { pointer: 'contact' })
+      await setPremium(tx, person.id, input.contact, context.now())
+      await promoteOffers(tx, person.id, input.contact !== null)
+      const data = await readPerson(tx, person.id)
+      return data ? reply({ data }) : failure('not_found')
+    })
+  )
 
   serve(endpoints.endPersonSessions, schema.userInput, async ({ context, input }) => {
     const person = await findUser(context.db, Number(input.id))
@@ -104,6 +126,7 @@ async function peopleResources(
       email: row.email,
       username: row.username,
       roles: row.roles,
+      premium_contact: row.premium_contact,
       created_at: row.created_at.toISOString(),
       last_seen_at: row.last_seen_at?.toISOString() ?? null,
       sessions_count: Number(row.sessions_count),

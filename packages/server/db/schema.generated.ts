@@ -580,6 +580,13 @@ export interface PayoutStops {
   reason: string
 }
 
+export interface PremiumPeriods {
+  contact: string
+  since: Timestamp
+  until: Timestamp | null
+  user_id: number
+}
+
 export interface PublicationAttachments {
   bytes: Buffer
   content_type: string
@@ -988,6 +995,7 @@ export interface DB {
   payout_inputs: PayoutInputs
   payout_stops: PayoutStops
   payouts: Payouts
+  premium_periods: PremiumPeriods
   publication_attachments: PublicationAttachments
   publication_catalog: PublicationCatalog
   publication_logos: PublicationLogos

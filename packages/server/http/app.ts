@@ -9,6 +9,7 @@ import {
   findUser,
   handOffRoutes,
   passkeyRoutes,
+  premiumContact,
   profileRoutes,
   type ReadFigures,
   securityRoutes,
@@ -273,6 +274,7 @@ function createFigures(context: Context): ReadFigures {
       telegram_notifications_linked: await hasTelegram(db, userId),
       jwt_nolt_token: feedback.token,
       feedback_url: feedback.url,
+      premium_contact: await premiumContact(db, userId),
       unread_chat_messages_count: await countUnreadByUser(db, userId),
       unread_notifications_count: await countUnread(db, userId)
     }

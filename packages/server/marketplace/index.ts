@@ -1,5 +1,6 @@
 export { fireDeadlines } from './deadlines.ts'
 export { serveLogos } from './logo-file.ts'
+export { promoteOffers } from './promote-offers.ts'
 export { marketplaceRoutes } from './routes.ts'
 export { tidyMarketplace } from './tidy.ts'
 export { orderChecks } from './verify.ts'

@@ -1,6 +1,7 @@
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
 import type { z } from 'zod'
+import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
@@ -31,6 +32,7 @@ export function offerRoutes(serve: Serve): void {
         price_us_cents: BigInt(input.price_us_cents),
         domain_name: change.value.domain_name ?? '',
         user_id: user.id,
+        promotion_level: (await premiumContact(tx, user.id)) === null ? 0 : 1,
         state: 'pending',
         created_at: context.now()
       })

@@ -57,6 +57,9 @@ export async function forgetPerson(
     await sql`delete from mails where recipient = ${email}`.execute(tx)
     await sql`delete from access_code_requests where email = ${email}`.execute(tx)
   }
+  await sql`update premium_periods set until = ${at} where user_id = ${userId} and until is null`.execute(
+    tx
+  )
   await sql`delete from chat_pictures where user_id = ${userId}`.execute(tx)
   await sql`update chat_messages set text = '(deleted)', has_picture = false where user_id = ${userId}`.execute(
     tx

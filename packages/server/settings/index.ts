@@ -1,2 +1,3 @@
+export { readFees } from './fee-of-account.ts'
 export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
 export { settingsRoutes } from './routes.ts'

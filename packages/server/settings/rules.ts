@@ -22,6 +22,12 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
     from: 'next_window',
     initial: config => config.feeBasisPoints
   },
+  premium_fee_basis_points: {
+    least: 0n,
+    most: 5_000n,
+    from: 'next_window',
+    initial: config => config.feeBasisPoints / 2n
+  },
   campaigns_without_captcha: {
     least: 0n,
     most: BigInt(limits.campaigns.points),

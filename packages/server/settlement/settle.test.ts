@@ -1,6 +1,7 @@
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { setPremium } from '../accounts/index.ts'
 import { settlementLock } from './lock.ts'
 import { settleDue } from './settle.ts'
 import { testNetworks } from './test-networks.ts'
@@ -24,6 +25,30 @@ test('charges a window and pays the units by their impressions, less the fee', a
     { active_seconds: 7200, billable: 3n, due: 83n, charged: 83n, fee: 16n, asset: 'BTC' }
   ])
   expect(await network.money(id)).toEqual([99_917n, 23n, 44n, 16n])
+})
+
+test('a Premium account pays the lower fee, from the first window that begins after', async () => {
+  const network = await createNetwork()
+  const id = await network.createCampaign()
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-02T12:00:00Z', network.first, 1n)
+  const { user_id: owner } = await network.db
+    .selectFrom('campaigns')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const since = new Date('2026-03-02T11:00:00Z')
+  await network.db
+    .transaction()
+    .execute(tx => setPremium(tx, Number(owner), 'Ada at the network', since))
+  network.context.clock.set('2026-03-02T14:00:01Z')
+  await settleDue(network.context)
+  const statements = await network.statements(id)
+  // A fifth of 83, then a tenth.
+  expect(statements.map(it => [it.charged, it.fee])).toEqual([
+    [83n, 16n],
+    [83n, 8n]
+  ])
 })
 
 test('settles a window once, whether it is asked again or by two at the same time', async () => {

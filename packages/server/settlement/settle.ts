@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { addEarnings } from '../earnings/index.ts'
-import { readSetting } from '../settings/index.ts'
+import { readFees } from '../settings/index.ts'
 import {
   alignDown,
   endedWindows,
@@ -134,7 +134,7 @@ async function billWindow(
   const usage = await readBillable(tx, since)
   const owners = [...new Set(purses.map(it => it.userId))]
   const partners = await partnersOf(tx, owners, window.start)
-  const feeBasisPoints = await readSetting(tx, config, 'fee_basis_points', window.start)
+  const feeOf = await readFees(tx, config, owners, window.start)
   const bills: Bill[] = []
   for (const [index, purse] of purses.entries()) {
     const rest = { start: starts[index] ?? window.start, end: window.end }
@@ -146,7 +146,7 @@ async function billWindow(
         purse,
         window: rest,
         windowSeconds: config.settlementWindowSeconds,
-        feeBasisPoints,
+        feeBasisPoints: feeOf(purse.userId),
         activeSeconds,
         units,
         unpaid: isLate ? await readUnpaid(tx, purse.id, rest.start) : 0n,

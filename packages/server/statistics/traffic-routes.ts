@@ -7,7 +7,7 @@ import { addressBlock } from '../http/client-address.ts'
 import { type Limits, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { readSetting } from '../settings/index.ts'
+import { readFees } from '../settings/index.ts'
 import { readCampaignSelection, readEarnings, readReach } from './traffic-queries.ts'
 import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './traffic-rules.ts'
 
@@ -44,7 +44,9 @@ export function trafficStatisticsRoutes(serve: Serve): void {
     const isHalved =
       input.coupon_code !== null &&
       (await halvesFee(context.db, input.coupon_code, visitor?.id ?? null, now))
-    const fee = Number(await readSetting(context.db, context.config, 'fee_basis_points', now))
+    const ids = visitor ? [visitor.id] : []
+    const feeOf = await readFees(context.db, context.config, ids, now)
+    const fee = Number(feeOf(visitor?.id ?? null))
     return reply({
       data: {
         type: 'traffic_statistics' as const,

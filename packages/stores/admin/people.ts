@@ -33,6 +33,17 @@ export function createPersonStores(api: Api, loaded: Person) {
     return result.ok
   }
 
+  /** Null ends Premium. */
+  async function setPremium(contact: string | null): Promise<boolean> {
+    if ($isSaving.get()) return false
+    $isSaving.set(true)
+    const result = await administration.setPremium({ id: loaded.id, contact })
+    $isSaving.set(false)
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (result.ok) $person.set(result.value.data)
+    return result.ok
+  }
+
   async function endSessions(): Promise<boolean> {
     const result = await administration.endPersonSessions({ id: loaded.id })
     $problem.set(result.ok ? null : firstProblem(result))
@@ -68,6 +79,7 @@ export function createPersonStores(api: Api, loaded: Person) {
     $problems,
     $isSaving,
     setAdmin,
+    setPremium,
     endSessions,
     adjust,
     clearProblems: () => $problems.set(noProblems)

@@ -53,7 +53,7 @@ export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>
 
 /** A setting as a person writes it: 20 per cent, 3, 0.10000000. */
 export function writeValue(id: string, value: string): string {
-  if (id === 'fee_basis_points') return String(Number(value) / 100)
+  if (id.endsWith('fee_basis_points')) return String(Number(value) / 100)
   const currency = currencyOf(id)
   return currency ? amountText(BigInt(value), currency) : value
 }
@@ -62,7 +62,7 @@ function readValue(id: string, text: string): string | null {
   const typed = text.trim()
   const currency = currencyOf(id)
   if (currency) return parseAmount(typed, currency)?.toString() ?? null
-  if (id !== 'fee_basis_points') return typed
+  if (!id.endsWith('fee_basis_points')) return typed
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? String(Math.round(Number(typed) * 100)) : null
 }
 

@@ -1,0 +1,65 @@
+import type { Database, Tx } from '../db/connect.ts'
+
+/** Whom a Premium account may turn to; null for every other account. */
+export async function premiumContact(db: Database | Tx, userId: number): Promise<string | null> {
+  const open = await db
+    .selectFrom('premium_periods')
+    .select('contact')
+    .where('user_id', '=', userId)
+    .where('until', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return open?.contact ?? null
+}
+
+/** Which of the accounts were Premium at a moment. */
+export async function premiumAmong(
+  db: Database | Tx,
+  userIds: readonly number[],
+  at: Date
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('premium_periods')
+    .select('user_id')
+    .where('user_id', 'in', [...userIds])
+    .where('since', '<=', at)
+    .where(eb => eb.or([eb('until', 'is', null), eb('until', '>', at)]))
+    .limit(userIds.length)
+    .execute()
+  return new Set(rows.map(row => row.user_id))
+}
+
+/** Null ends it. The account's row is locked by the caller: of two changes at once the second finds the first. */
+export async function setPremium(
+  tx: Tx,
+  userId: number,
+  contact: string | null,
+  at: Date
+): Promise<void> {
+  const before = await premiumContact(tx, userId)
+  if (contact === null) {
+    await tx
+      .updateTable('premium_periods')
+      .set({ until: at })
+      .where('user_id', '=', userId)
+      .where('until', 'is', null)
+      .execute()
+  } else if (before !== null) {
+    await tx
+      .updateTable('premium_periods')
+      .set({ contact })
+      .where('user_id', '=', userId)
+      .where('until', 'is', null)
+      .execute()
+  } else {
+    // Ended and begun anew within one moment, it went on.
+    await tx
+      .insertInto('premium_periods')
+      .values({ user_id: userId, since: at, contact })
+      .onConflict(conflict =>
+        conflict.columns(['user_id', 'since']).doUpdateSet({ until: null, contact })
+      )
+      .execute()
+  }
+}
