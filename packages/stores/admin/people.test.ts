@@ -11,6 +11,7 @@ const person: Person = {
     email: 'ada@example.com',
     username: null,
     roles: [],
+    premium_contact: null,
     created_at: '2026-03-02T10:00:00.000Z',
     last_seen_at: null,
     sessions_count: 2,
