@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { test } from './embed-test.ts'
-import type { DeliveryStandIn } from './stand-in.ts'
+import { type DeliveryStandIn, userDocument } from './stand-in.ts'
 
 async function openPage(page: Page, network: DeliveryStandIn, hash = '') {
   network.pages.set('/own', {
@@ -47,6 +47,33 @@ test('the focus goes into a dialog, stays there, and comes back; Esc closes', as
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => focused(page)).toBe('opener')
+})
+
+test('a code that nobody has saved keeps its dialog open, on a second Esc too', async ({
+  page,
+  network
+}) => {
+  const { data } = userDocument()
+  const created = { status: 201, body: { data, meta: { access_code: 'ABCD-EFGH' } } }
+  network.answers.set('POST /api/v1/users', created)
+  network.answers.set('GET /api/v1/current_user', { status: 200, body: userDocument() })
+  network.answers.set('PUT /api/v1/user/account_code', { status: 204 })
+  await openPage(page, network)
+  await open(page, 'ANONYMOUS_SIGN_UP')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  const code = page.getByText('ABCD-EFGH')
+  await code.waitFor()
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
+  await expect(page.getByText('Save the code first')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.locator('mille-login').evaluate(it => (it as unknown as { close: () => void }).close())
+  await expect(code).toBeVisible()
+  await page.getByLabel('I have kept the code').check()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(network.requests.map(it => `${it.method} ${it.path}`)).toContain(
+    'PUT /api/v1/user/account_code'
+  )
 })
 
 test('the focus follows from one popup to the next', async ({ page, network }) => {

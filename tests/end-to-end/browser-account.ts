@@ -20,5 +20,7 @@ export async function openAccount(
   const signedUp = await api.accounts.signUp({ anonymous: true })
   if (!signedUp.ok || !signedUp.value.data)
     throw new Error(`sign-up failed: ${JSON.stringify(signedUp)}`)
+  // Its code is of no use here, and no banner is to ask for it.
+  await api.accounts.confirmAccountCode()
   return { page, api, id: signedUp.value.data.id }
 }

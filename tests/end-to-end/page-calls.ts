@@ -14,6 +14,8 @@ export async function openAccountPage(browser: Browser, serverUrl: string): Prom
   const page = await openPage(browser)
   await page.goto(serverUrl)
   await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
+  // Its code is of no use here, and no banner is to ask for it.
+  await call(page, 'PUT', '/api/v1/user/account_code')
   return page
 }
 
