@@ -15,20 +15,18 @@ export async function credit(
 ): Promise<void> {
   const from = networkAccount(asset, 'outside')
   const to = userAccount(Number(userId), asset)
-  const done = await context.db
-    .transaction()
-    .execute(tx =>
-      transfer(tx, [
-        {
-          key: `demo credit ${randomUUID()}`,
-          kind: 'adjustment',
-          amount,
-          from,
-          to,
-          at: context.now()
-        }
-      ])
-    )
+  const done = await context.db.transaction().execute(tx =>
+    transfer(tx, [
+      {
+        key: `demo credit ${randomUUID()}`,
+        kind: 'adjustment',
+        amount,
+        from,
+        to,
+        at: context.now()
+      }
+    ])
+  )
   if (!done.ok) throw new Error(`the credit failed: ${done.code}`)
 }
 
