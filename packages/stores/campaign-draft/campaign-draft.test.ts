@@ -103,6 +103,8 @@ test('creates the campaign and forgets the draft', async () => {
     max_cpm: null
   })
   expect(storage.getItem('draft:campaignDraft')).toBe(null)
+  expect(stores.$draft.get().rating).toBe('risky')
+  expect(stores.$isSubmitting.get()).toBe(true)
 })
 
 test('an error of the server leads to the step of its field and loses nothing', async () => {
