@@ -6,6 +6,7 @@ import { verifyBooks } from './books/index.ts'
 import { credit } from './cli/credit.ts'
 import { openDatabase } from './cli/open-database.ts'
 import { rebuildDays } from './cli/rebuild-counters.ts'
+import { send } from './cli/send.ts'
 import { runSigner } from './cli/signer.ts'
 import { writePack } from './cli/traffic-pack.ts'
 import { grantAdmin, printPasskeys } from './cli/users.ts'
@@ -30,6 +31,9 @@ const help = `The operator's commands: npm run mille -- <command>
   credit <user> <amount> <BTC|USD> --reason "…" [--key …]
                                          Adds money from outside to an account, as a transfer with its reason.
                                          <amount> is in whole coins, such as 0.5. A --key never credits twice.
+  send <address> <amount> <token> --reason "…" --key …
+                                         Pays out of what the network has earned: BTC, USDT or USDC, the signer's limits and
+                                         the operators' approval as for withdrawals. A --key never sends twice.
   admin <user>                           Gives an account the role admin.
   traffic-pack <name> <targets>          Makes a pack of targets for advertisers to choose, or gives the pack of that name
                                          others: category:10,site:4,not-ad_unit:9 allows two and blocks one.
@@ -76,6 +80,13 @@ const commands: Record<string, CommandEntry> = {
     isAudited: true,
     run: async (context, { words: [user, amount, asset], reason, key }) => ({
       text: await credit(context, { user, amount, asset, reason, key })
+    })
+  },
+  send: {
+    words: 3,
+    isAudited: true,
+    run: async (context, { words: [address, amount, token], reason, key }) => ({
+      text: await send(context, { address, amount, token, reason, key })
     })
   },
   admin: {

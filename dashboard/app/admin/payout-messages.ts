@@ -30,6 +30,7 @@ export const payoutMessages = {
   },
   insteadOf: (id: string) =>
     `Paid before by ${id.slice(0, 12)}…, which the chain has refused for good: approve it again, or reject it.`,
+  network: 'The network itself',
   token: 'Token',
   confirmations: 'Confirmations'
 }

@@ -124,7 +124,7 @@ const withdrawalColumns = [
     isRowHeader: true,
     render: ({ attributes }: ReviewedWithdrawal) => (
       <div>
-        {attributes.user_id}
+        {attributes.user_id ?? messages.network}
         <div>
           <Address value={attributes.address} isShort />
         </div>

@@ -142,7 +142,8 @@ export const cancelWithdrawalInput = z.object({ id: idInput })
 export const reviewedWithdrawal = resource(
   'withdrawals',
   withdrawal.shape.attributes.extend({
-    user_id: z.string(),
+    /** Null for what the network takes out of its own earnings. */
+    user_id: z.string().nullable(),
     /** What a passkey signs to approve it, base64url: a hash of its name, address and amount. Null when nobody has to. */
     passkey_challenge: z.string().nullable(),
     /** The transaction that was signed for it before and died. */

@@ -19,7 +19,9 @@ const flows: readonly Flow[] = [
   ['hold', 'user available', 'user held'],
   ['hold', 'campaign available', 'campaign held'],
   ['hold', 'campaign promotion', 'campaign held'],
+  ['hold', 'network fee', 'network held'],
   ['hold_return', 'user held', 'user available'],
+  ['hold_return', 'network held', 'network fee'],
   ['hold_return', 'campaign held', 'campaign available'],
   ['hold_return', 'campaign held', 'campaign promotion'],
   ['hold_post', 'user held', 'order available'],
@@ -33,6 +35,7 @@ const flows: readonly Flow[] = [
   ['order_referral', 'network fee', 'user available'],
   ['withdrawal', 'user held', 'network outside'],
   ['withdrawal_fee', 'user held', 'network fee'],
+  ['network_send', 'network held', 'network outside'],
   ['miner_fee', 'network costs', 'network outside']
 ]
 
@@ -83,7 +86,8 @@ export const flowChecks: Check[] = [
     select format('hold %s is called %s, and was made for %s', hold.id, hold.reason, used.reason) as problem
     from ledger_holds hold join (
       select hold_id, 'campaign_window' as reason from campaign_holds
-      union all select hold_id, 'withdrawal' from withdrawals
+      union all select hold_id, case when user_id is null then 'network_send'
+        when not_before is not null then 'frozen_address' else 'withdrawal' end from withdrawals
       union all select hold_id, 'publication_order' from publication_orders where hold_id is not null
     ) as used on hold_id = hold.id
     where hold.reason <> used.reason

@@ -555,6 +555,7 @@ export interface Payouts {
   address_id: number | null
   block_height: number | null
   chain: string
+  change_address: string | null
   confirmed_at: Timestamp | null
   created_at: Timestamp
   fee: bigint
@@ -929,7 +930,7 @@ export interface Withdrawals {
   reason: string | null
   state: string
   token_code: string
-  user_id: number
+  user_id: number | null
   waits_for: string | null
 }
 

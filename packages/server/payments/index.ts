@@ -1,5 +1,6 @@
 export { type ChainHealth, readChainHealth } from './chain-health.ts'
 export { createFaucet, type Faucet } from './faucet.ts'
+export { sendFromNetwork } from './network-sends.ts'
 export { pendingPayments } from './pending.ts'
 export { readRate } from './rates.ts'
 export { reconcile, shortfallText } from './reconcile.ts'

@@ -117,6 +117,7 @@ export type SignedPayout = {
   fee: bigint
   inputs: readonly Coin[]
   nonce: number | null
+  changeAddress?: string | null
   at: Date
 }
 
@@ -138,6 +139,7 @@ export async function storePayout(
       state: 'signed',
       replaces: replaced?.rootId ?? null,
       nonce: payout.nonce,
+      change_address: payout.changeAddress ?? null,
       ...(step && {
         purpose: step.purpose,
         address_id: step.addressId,
@@ -236,6 +238,7 @@ export async function markSent(tx: Tx, payout: Payout, at: Date): Promise<void> 
     .returning(['id', 'user_id', 'amount', 'asset'])
     .execute()
   for (const it of sent) {
+    if (it.user_id === null) continue
     const data = {
       amount: it.amount.toString(),
       asset: it.asset as Asset,
@@ -279,7 +282,14 @@ export async function settlePayout(
   await context.db.transaction().execute(tx => endWithdrawals(tx, payout, at))
 }
 
-type Paid = { id: number; holdId: bigint; amount: bigint; fee: bigint; asset: Asset }
+type Paid = {
+  id: number
+  userId: number | null
+  holdId: bigint
+  amount: bigint
+  fee: bigint
+  asset: Asset
+}
 
 async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
   const locked = await tx
@@ -291,18 +301,18 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
     .executeTakeFirst()
   if (!locked) return
   const { rows } = await sql<Paid>`
-    select withdrawals.id, hold_id as "holdId", amount, withdrawals.fee, asset
+    select withdrawals.id, user_id as "userId", hold_id as "holdId", amount, withdrawals.fee, asset
     from withdrawals join payouts on payouts.id = payout_id
     where coalesce(payouts.replaces, payouts.id) = ${payout.rootId} and ended_at is null
     order by withdrawals.id for no key update of withdrawals`.execute(tx)
   const ended = await endHolds(
     tx,
-    rows.map(({ id, holdId, amount, fee, asset }) => {
+    rows.map(({ id, userId, holdId, amount, fee, asset }) => {
       const name = `withdrawal:${id}`
       const subject = { type: 'withdrawal', id: String(id) }
       const paid = {
         key: `${name}:paid`,
-        kind: 'withdrawal',
+        kind: userId === null ? 'network_send' : 'withdrawal',
         amount: amount - fee,
         to: networkAccount(asset, 'outside'),
         subject

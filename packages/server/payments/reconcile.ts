@@ -77,9 +77,8 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
     select (select coalesce(sum(balance), 0) from ledger_accounts
         where asset = ${asset} and owner <> 'network' and kind <> 'promotion')
       - (select coalesce(sum(amount), 0) from withdrawals
-        where asset = ${asset} and ended_at is null and payout_id = any(${paidBy}::integer[])) as owed`.execute(
-    db
-  )
+        where asset = ${asset} and user_id is not null and ended_at is null
+          and payout_id = any(${paidBy}::integer[])) as owed`.execute(db)
   return rows[0]?.owed ?? 0n
 }
 

@@ -36,7 +36,8 @@ const checks: Check[] = [
       payer.owner_id) as problem
     from withdrawals
     join ledger_holds hold on hold.id = hold_id join ledger_accounts payer on payer.id = from_account
-    where (payer.owner, payer.owner_id, payer.asset) <> ('user', user_id, withdrawals.asset)
+    where (payer.owner, payer.owner_id, payer.asset) <>
+      (case when user_id is null then 'network' else 'user' end, coalesce(user_id, 0), withdrawals.asset)
     order by withdrawals.id`,
   sql`
     select format('withdrawal %s: its transfers say %s with a fee of %s, and it says %s with a fee of %s',

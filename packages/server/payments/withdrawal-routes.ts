@@ -139,7 +139,7 @@ function reviewedDocument(row: WithdrawalRow, config: PaymentsConfig): ReviewedW
   const isAsked = row.needsApproval && row.state === 'requested'
   const attributes = {
     ...attributesOf(row, config),
-    user_id: String(row.userId),
+    user_id: row.userId === null ? null : String(row.userId),
     passkey_challenge: isAsked ? approvalChallenge(config, row) : null,
     instead_of: row.insteadOf
   }

@@ -11,6 +11,7 @@ import { createRandom } from '@mille/testing/random.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyBooks } from '../books/index.ts'
 import { balances, networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { payBitcoin } from './bitcoin/pay.ts'
 import { createBitcoinRpc, satoshis } from './bitcoin/rpc.ts'
@@ -245,6 +246,7 @@ test('money for another address than the first waits, and says so', async () => 
     until
   })
   expect(await frozen()).toEqual([other])
+  expect(await verifyBooks(app.context)).toMatchObject({ ok: true })
   app.context.clock.advance(72 * 3_600_000)
   expect(await frozen()).toEqual([])
   // What came back from the first can be spent.

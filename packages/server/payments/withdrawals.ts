@@ -9,7 +9,7 @@ import { hold, userAccount, voidHold } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
 import { isBitcoinAddress } from './bitcoin/keys.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
-import { isEthereumAddress } from './ethereum/keys.ts'
+import { isEthereumAddress, isPayingAddress } from './ethereum/keys.ts'
 import { codesOn, rememberAddress } from './payout-addresses.ts'
 import { offeredTokens, type Token } from './tokens.ts'
 
@@ -87,7 +87,7 @@ export async function requestWithdrawal(
 }
 
 /** What arrives is more than nodes take for dust, whatever the operator has set. */
-const leastSent = 1_000n
+export const leastSent = 1_000n
 
 function leastWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
   const { minimum, fee } = withdrawals
@@ -96,11 +96,11 @@ function leastWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint 
 }
 
 /** Without a signer nothing can be paid out. */
-function payableTokens(config: PaymentsConfig): Token[] {
+export function payableTokens(config: PaymentsConfig): Token[] {
   return config.signerSocket === null ? [] : offeredTokens(config)
 }
 
-async function refuseAddress(
+export async function refuseAddress(
   tx: Tx,
   config: PaymentsConfig,
   { chain }: Token,
@@ -119,7 +119,26 @@ async function refuseAddress(
     .where(eb => eb(eb.fn('lower', ['address']), '=', address.toLowerCase()))
     .limit(1)
     .executeTakeFirst()
-  return own ? failure('address_of_network', { pointer: 'address' }) : null
+  if (own || (await isOwnPlace(tx, config, chain, address)))
+    return failure('address_of_network', { pointer: 'address' })
+  return null
+}
+
+/** What came back from a payout, and the account that pays out: nobody is credited there. */
+async function isOwnPlace(
+  tx: Tx,
+  { ethereum }: PaymentsConfig,
+  chain: ChainName,
+  address: string
+): Promise<boolean> {
+  if (chain === 'ethereum') return ethereum !== null && isPayingAddress(ethereum, address)
+  const change = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('change_address', '=', address.toLowerCase())
+    .limit(1)
+    .executeTakeFirst()
+  return change !== undefined
 }
 
 async function withdrawnSince(tx: Tx, userId: number, asset: Asset, now: Date): Promise<bigint> {
@@ -157,7 +176,7 @@ export async function endUnsigned(
     .set({ state: end.state, reason: end.reason, ended_at: end.at })
     .where('id', '=', id)
     .execute()
-  if (end.state === 'failed') {
+  if (end.state === 'failed' && row.user_id !== null) {
     const asset = row.asset as Asset
     const data = { amount: row.amount.toString(), asset, reason: end.reason ?? '' }
     const event = `withdrawal ${id} failed`
@@ -166,9 +185,16 @@ export async function endUnsigned(
   return 'ended'
 }
 
+/** Known only now: it was asked for before the address was used, or before it was looked at. */
+export async function refuseOwnAddress(tx: Tx, id: number, at: Date): Promise<void> {
+  const reason = 'The address is one of the network’s own'
+  await endUnsigned(tx, id, { userId: null, state: 'failed', reason, at })
+}
+
 export type WithdrawalRow = {
   id: number
-  userId: number
+  /** Null for what the network takes out of its own earnings. */
+  userId: number | null
   asset: Asset
   tokenCode: TokenCode
   chain: ChainName

@@ -33,6 +33,11 @@ export async function readWhole(rpc: BitcoinRpc, transactionId: string): Promise
   return hex
 }
 
+/** Whether money that is sent there comes back to the network. */
+export async function isOwnAddress(rpc: BitcoinRpc, address: string): Promise<boolean> {
+  return (await rpc.wallet<{ ismine: boolean }>('getaddressinfo', address)).ismine
+}
+
 /** An output of ours, spent or not; null when the wallet does not know it as its own. */
 export async function readOwnCoin(
   rpc: BitcoinRpc,

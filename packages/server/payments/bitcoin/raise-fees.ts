@@ -10,7 +10,7 @@ import {
 } from '../payout-store.ts'
 import { draftTransaction, sizeOf } from './coins.ts'
 import { readFeePerByte, readStanding } from './node-wallet.ts'
-import { freeCoins, paymentsTo, type Signer, sign } from './sign.ts'
+import { changeAddress, freeCoins, paymentsTo, type Signer, sign } from './sign.ts'
 
 /** Whoever offers so many times what is usual and still waits does not wait for want of a fee. */
 const mostRaise = 3n
@@ -56,7 +56,14 @@ async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout
   }
   await storePayout(
     tx,
-    { chain: 'bitcoin', ...signed, ...draft, nonce: null, at: context.now() },
+    {
+      chain: 'bitcoin',
+      ...signed,
+      ...draft,
+      nonce: null,
+      changeAddress: await changeAddress(tx, signer, draft),
+      at: context.now()
+    },
     { inPlaceOf: payout }
   )
 }

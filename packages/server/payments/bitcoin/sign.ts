@@ -13,10 +13,11 @@ import {
 } from '../payout-store.ts'
 import { namedPayment, signWithdrawals } from '../sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
+import { refuseOwnAddress } from '../withdrawals.ts'
 import { type Coin, type Draft, type DraftTerms, draftTransaction, type Payment } from './coins.ts'
 import { readEarlier, takeEarlier } from './earlier.ts'
-import { changeAddresses } from './keys.ts'
-import { readCoins, readFeePerByte, readWhole } from './node-wallet.ts'
+import { addressAt, changeAddresses, readExtendedKey } from './keys.ts'
+import { isOwnAddress, readCoins, readFeePerByte, readWhole } from './node-wallet.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
 /** What it takes to have something signed. */
@@ -29,12 +30,17 @@ export async function signLocked(
   signer: Signer,
   due: readonly DueWithdrawal[]
 ): Promise<void> {
+  const payable: DueWithdrawal[] = []
+  for (const it of due) {
+    if (await isOwnAddress(signer.rpc, it.address)) await refuseOwnAddress(tx, it.id, context.now())
+    else payable.push(it)
+  }
   const coins = await freeCoins(tx, signer)
   const feePerByte = await readFeePerByte(signer.rpc)
   const terms = { feePerByte, network: signer.config.network }
   const waits: { id: number; waitsFor: WaitsFor }[] = []
   // What cannot be paid is passed over: those behind it go on.
-  for (let rest = due; rest.length > 0; rest = rest.slice(1)) {
+  for (let rest: readonly DueWithdrawal[] = payable; rest.length > 0; rest = rest.slice(1)) {
     const tried = await signMost(tx, context, signer, rest, coins, terms)
     if ('isDone' in tried) break
     const [first] = rest
@@ -67,7 +73,7 @@ async function signMost(
     if (!draft) continue
     const signed = await sign(tx, signer, chosen, draft)
     if (signed.ok) {
-      await store(tx, context, signed, draft, chosen)
+      await store(tx, context, signer, signed, draft, chosen)
       return { isDone: true }
     }
     if (signed.earlier && (await goOnWith(tx, context, signer, signed.earlier, coins, terms)))
@@ -101,18 +107,28 @@ async function goOnWith(
   const draft = draftTransaction(paymentsTo(due), rest, { ...terms, must })
   const signed = draft ? await sign(tx, signer, due, draft) : null
   if (!draft || !signed?.ok) return false
-  await store(tx, context, signed, draft, due)
+  await store(tx, context, signer, signed, draft, due)
   return true
 }
 
 async function store(
   tx: Tx,
   context: Context,
+  signer: Signer,
   { transactionId, raw }: { transactionId: string; raw: string },
-  { inputs, fee }: Draft,
+  draft: Draft,
   paid: readonly DueWithdrawal[]
 ): Promise<void> {
-  const payout = { chain: 'bitcoin' as const, transactionId, raw, fee, inputs, nonce: null }
+  const { fee, inputs } = draft
+  const payout = {
+    chain: 'bitcoin' as const,
+    transactionId,
+    raw,
+    fee,
+    inputs,
+    nonce: null,
+    changeAddress: await changeAddress(tx, signer, draft)
+  }
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: paid.map(it => it.id) })
 }
 
@@ -133,12 +149,7 @@ export async function sign(
   due: readonly DueWithdrawal[],
   { inputs, change }: Draft
 ): Promise<SignerAnswer> {
-  const last = await tx
-    .selectFrom('payouts')
-    .select(eb => eb.fn.max('id').as('id'))
-    .executeTakeFirst()
-  // What comes back goes to another address each time, of those that are always watched.
-  const index = (Number(last?.id ?? 0) + 1) % changeAddresses
+  const index = await changeIndex(tx)
   const previous: string[] = []
   for (const id of new Set(inputs.map(it => it.transactionId)))
     previous.push(withoutWitnesses(await readWhole(rpc, id)))
@@ -154,6 +165,26 @@ export async function sign(
     payments: due.map(it => ({ ...namedPayment(it), amount: it.net })),
     change: change > 0n ? { index, amount: change } : null
   })
+}
+
+/** What comes back goes to another address each time, of those that are always watched. */
+async function changeIndex(tx: Tx): Promise<number> {
+  const last = await tx
+    .selectFrom('payouts')
+    .select(eb => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return (Number(last?.id ?? 0) + 1) % changeAddresses
+}
+
+/** Where the rest of the next payout comes back to; null when there is none. */
+export async function changeAddress(
+  tx: Tx,
+  { config }: Signer,
+  { change }: Draft
+): Promise<string | null> {
+  if (change === 0n) return null
+  const { xpub, network } = config
+  return addressAt(readExtendedKey(xpub), await changeIndex(tx), network, 1)
 }
 
 /** They say nothing about amounts, and may be most of a transaction. */

@@ -18,6 +18,10 @@ export function payingAddress(config: Pick<EthereumConfig, 'xpub'>): `0x${string
   return ethereumAddressAt(readExtendedKey(config.xpub), 0, 1)
 }
 
+export function isPayingAddress(config: Pick<EthereumConfig, 'xpub'>, text: string): boolean {
+  return payingAddress(config).toLowerCase() === text.toLowerCase()
+}
+
 /** Form, and the checksum of an address that has one (EIP 55). */
 export function isEthereumAddress(text: string): boolean {
   return isAddress(text, { strict: true })

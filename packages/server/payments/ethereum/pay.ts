@@ -16,8 +16,9 @@ import {
 } from '../payout-store.ts'
 import { signDue } from '../sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
+import { refuseOwnAddress } from '../withdrawals.ts'
 import { createEthereumClient, fromUnits, readTokenBalance } from './client.ts'
-import { payingAddress } from './keys.ts'
+import { isPayingAddress, payingAddress } from './keys.ts'
 import { hasCoin, nextNonce } from './numbers.ts'
 import { sendSigned } from './send.ts'
 import { settleDeep } from './settle.ts'
@@ -76,6 +77,10 @@ async function signOne(
   due: DueWithdrawal,
   fee: bigint
 ): Promise<Refusal | null> {
+  if (isPayingAddress(signer.config, due.address)) {
+    await refuseOwnAddress(tx, due.id, context.now())
+    return null
+  }
   const missing = await missingFor(tx, signer, due, fee)
   if (missing) return missing
   const nonce = await nextNonce(tx, signer, null)

@@ -1,0 +1,37 @@
+import { formatAmount, parseAmount } from '@mille/money/amount.ts'
+import type { Context } from '../context.ts'
+import { sendFromNetwork } from '../payments/index.ts'
+import { StartError } from '../start-error.ts'
+
+type SendRequest = {
+  address: string | undefined
+  amount: string | undefined
+  token: string | undefined
+  reason: string | undefined
+  key: string | undefined
+}
+
+const tokens = ['BTC', 'USDT', 'USDC'] as const
+
+/** `mille send`: the network's own earnings go to an address. */
+export async function send(context: Context, request: SendRequest): Promise<string> {
+  const { address = '', key = '' } = request
+  const tokenCode = tokens.find(it => it === request.token?.toUpperCase())
+  if (!tokenCode) throw new StartError(`The token must be one of ${tokens.join(', ')}`)
+  const amount = request.amount?.includes(',') ? null : parseAmount(request.amount ?? '', 'btc')
+  if (amount === null || amount === 0n)
+    throw new StartError('The amount must be a number of whole coins, such as 0.5 or 250')
+  const reason = request.reason?.trim() ?? ''
+  if (reason === '') throw new StartError('Say why with --reason "…": it is kept')
+  if (!/^[\w.:-]{1,100}$/.test(key))
+    throw new StartError('Name it with --key, such as fees-2026-03: the same key never sends twice')
+  const sent = await sendFromNetwork(context, { address, amount, tokenCode, reason, key })
+  if (!sent.ok) throw new StartError(sent.detail)
+  const what = `${formatAmount(amount)} ${tokenCode} to ${address}`
+  const next = sent.needsApproval
+    ? 'an operator approves it at /admin/payouts'
+    : 'it goes out with the next payouts'
+  return sent.isNew
+    ? `Withdrawal ${sent.id} of the network: ${what}; ${next}`
+    : `Withdrawal ${sent.id} of the network was asked for before: ${what}`
+}
