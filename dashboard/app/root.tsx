@@ -12,7 +12,7 @@ import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
 import { LinkProvider } from '@mille/ui/link/link.tsx'
 import { ToastProvider } from '@mille/ui/toast/toast.tsx'
 import { passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   Links,
   Meta,
@@ -21,11 +21,13 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
-  useRouteLoaderData
+  useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import icon from './favicon.svg'
+import { pageFailure } from './page/answer.ts'
 import { AppProvider, useApi, useStores } from './page/app-context.tsx'
 import { canonicalUrl } from './page/canonical-url.ts'
 import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
@@ -54,11 +56,29 @@ async function load({ context }: LoadArgs) {
 }
 
 export const loader = load
-export const clientLoader = load
+
+/** Nobody is signed out by an answer that did not come: what was known stays. */
+export async function clientLoader(args: LoadArgs) {
+  const account = await args.context.get(pageContext).readAccount()
+  if (!account.ok && account.status !== 401) throw pageFailure(account)
+  return load(args)
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const results = await next()
+    const loaded = await import('./page/page-loads.ts').catch(() => null)
+    return loaded?.pageLoads.settle(request, results) ?? results
+  }
+]
 
 /** Only signing in and out changes what the frame shows, and both ask for it. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.href === nextUrl.href
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate
 }
 
 export const meta: Route.MetaFunction = () => [{ title: commonMessages.name }]
@@ -72,6 +92,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<typeof load>('root')
   const nonce = useNonce()
+  const hasScripts = useIsFromServer()
   useEffect(replayEarlyInput, [])
   return (
     <html lang="en" data-theme={loaded && loaded.theme !== 'system' ? loaded.theme : undefined}>
@@ -80,9 +101,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Vite reads it for the chunks that it loads later. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        <script nonce={nonce} suppressHydrationWarning>
-          {earlyInputScript}
-        </script>
+        {hasScripts && (
+          <script nonce={nonce} suppressHydrationWarning>
+            {earlyInputScript}
+          </script>
+        )}
         <Meta />
         {loaded && <SocialCard publicUrl={loaded.publicUrl} language={loaded.language} />}
         {/* Style sheets and fonts of our own need no word, and one that browsers hide cannot be hydrated. */}
@@ -90,11 +113,30 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {hasScripts ? <ScrollRestoration /> : <ScrollKeeper />}
+        {hasScripts && <Scripts />}
       </body>
     </html>
   )
+}
+
+/**
+ * Whether the server sent what the component draws. Where the whole page has failed React draws it anew, and a script
+ * that it makes in the browser has its text set as HTML: the page's own policy refuses that, and nothing would be left.
+ */
+function useIsFromServer(): boolean {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true
+  )
+  const [isFromServer] = useState(isHydrated)
+  return isFromServer
+}
+
+function ScrollKeeper() {
+  useScrollRestoration()
+  return null
 }
 
 /** The one address of the page, and what is shown where people share it. Titles come with each page. */
@@ -121,11 +163,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The frame stays where the failure leaves one to stand in. */
+/** For the frame itself: what fails in a page has a boundary inside of it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const loaded = useRouteLoaderData<typeof load>('root')
-  const page = <ErrorPage error={error} />
-  return loaded ? <Frame loaded={loaded}>{page}</Frame> : page
+  return (
+    <main id="main">
+      <ErrorPage error={error} isWhole />
+    </main>
+  )
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>

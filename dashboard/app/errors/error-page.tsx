@@ -1,18 +1,25 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
-import { isRouteErrorResponse } from 'react-router'
-import type { PageFailure } from '../page/answer.ts'
+import { useRevalidator } from 'react-router'
+import { thrownFailure } from '../page/answer.ts'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { errorMessages } from './messages.ts'
 
+type ErrorPageProps = {
+  error: unknown
+  /** The frame itself has failed, so that the document has to come again. */
+  isWhole?: boolean
+}
+
 /** What happened, and the one thing to do about it. */
-export function ErrorPage({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
+export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
+  const failure = thrownFailure(error)
+  const title = titleOf(failure.status)
   return (
     <>
-      <title>{`${titleOf(status)} · ${commonMessages.name}`}</title>
-      <PageHeader title={titleOf(status)} description={textOf(status, error)} />
-      {actionFor(status)}
+      <title>{`${title} · ${commonMessages.name}`}</title>
+      <PageHeader title={title} description={textOf(failure)} />
+      <Way status={failure.status} isWhole={isWhole} />
     </>
   )
 }
@@ -23,15 +30,20 @@ function titleOf(status: number): string {
   return status === 503 ? errorMessages.unreachable : errorMessages.failed
 }
 
-function textOf(status: number, error: unknown): string {
-  if (status === 404) return errorMessages.notFoundText
-  if (status === 503) return errorMessages.unreachableText
-  const failure: Partial<PageFailure> | null = isRouteErrorResponse(error) ? error.data : null
-  return problemText({ code: failure?.code ?? 'internal', detail: failure?.detail ?? '' })
+function textOf(failure: ReturnType<typeof thrownFailure>): string {
+  if (failure.status === 404) return errorMessages.notFoundText
+  if (failure.status === 503) return errorMessages.unreachableText
+  return problemText(failure)
 }
 
-function actionFor(status: number) {
+function Way({ status, isWhole }: { status: number; isWhole: boolean }) {
+  const { state, revalidate } = useRevalidator()
   if (status === 404) return <Button href="/">{errorMessages.home}</Button>
   if (status === 401) return <Button href="/user/sign_in">{errorMessages.signIn}</Button>
-  return <Button onClick={() => location.reload()}>{commonMessages.retry}</Button>
+  const retry = () => (isWhole ? location.reload() : void revalidate())
+  return (
+    <Button isLoading={state !== 'idle'} onClick={retry}>
+      {commonMessages.retry}
+    </Button>
+  )
 }

@@ -1,5 +1,5 @@
 import type { CallFailure, CallResult } from '@mille/api/client.ts'
-import { data, redirectDocument } from 'react-router'
+import { data, isRouteErrorResponse, redirectDocument } from 'react-router'
 import { withoutLanguage } from './language-prefix.ts'
 import { type LoadArgs, pageContext } from './page-context.ts'
 import { signInPath } from './return-path.ts'
@@ -31,7 +31,24 @@ function wayOut(failure: CallFailure, url: string): string | null {
   return failure.status === 403 ? '/?flash=not_authorized' : null
 }
 
-function pageFailure(failure: CallFailure) {
+export function pageFailure(failure: CallFailure) {
   const answer: PageFailure = { code: failure.code, detail: failure.errors[0]?.detail ?? '' }
   return data(answer, { status: failure.status === -1 ? 503 : failure.status })
+}
+
+/** What a page's load threw, read back; 500 for a bug. */
+export function thrownFailure(thrown: unknown): PageFailure & { status: number } {
+  const { status = 500, answer } = isRouteErrorResponse(thrown)
+    ? { status: thrown.status, answer: thrown.data }
+    : readData(thrown)
+  const { code = 'internal', detail = '' } = (answer ?? {}) as Partial<PageFailure>
+  return { status, code, detail }
+}
+
+/** `data(…)` as it is before React Router makes an answer of it. */
+function readData(thrown: unknown): { status?: number | undefined; answer?: unknown } {
+  if (typeof thrown !== 'object' || thrown === null) return {}
+  if (!('data' in thrown && 'init' in thrown)) return {}
+  const { data: answer, init } = thrown as ReturnType<typeof data>
+  return { status: init?.status, answer }
 }

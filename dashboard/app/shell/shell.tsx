@@ -3,6 +3,7 @@ import { popupOfHash } from '@mille/stores/popups/popups.ts'
 import { isAdmin } from '@mille/stores/session/is-admin.ts'
 import { AppShell, type NavigationItem } from '@mille/ui/app-shell/app-shell.tsx'
 import { Footer } from '@mille/ui/footer/footer.tsx'
+import { later, useLater } from '@mille/ui/shared/later.ts'
 import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { FeedbackLink } from '@mille/widgets/feedback/feedback-link.tsx'
 import { useStore } from '@nanostores/react'
@@ -21,6 +22,8 @@ import { PageLink } from './page-link.tsx'
 import { Popups } from './popups.tsx'
 import { VersionNotice } from './version-notice.tsx'
 
+const loadNotice = later(async () => (await import('./load-notice.tsx')).LoadNotice)
+
 export type ShellProps = {
   theme: Theme
   announcement: Announcement | null
@@ -32,6 +35,8 @@ export type ShellProps = {
 export function Shell({ theme, announcement, publicUrl, children }: ShellProps) {
   useHashPopups()
   useFirstTouch()
+  // Before the network is away.
+  const LoadNotice = useLater(loadNotice)
   return (
     <>
       <NavigationProgress />
@@ -42,6 +47,7 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
           <>
             <AnnouncementNotice loaded={announcement} />
             <FlashNotice />
+            {LoadNotice && <LoadNotice />}
             <VersionNotice />
             <UnsavedCode />
           </>

@@ -1,3 +1,4 @@
+import { formatAmount } from '@mille/money/amount.ts'
 import {
   type AccountRef,
   adUnitAccount,
@@ -352,7 +353,12 @@ test('sums by day, and the history as a file in which no name is a formula', asy
   ])
   await app.context.db.updateTable('creatives').set({ link_text: '=1+"1"' }).execute()
   const file = await api.finances.downloadHistory({ userId, 'filter[types]': 'spending' })
-  expect(file.ok && file.value.split('\r\n')[1]).toContain(`"'=1+""1"""`)
+  const [head = '', first = ''] = file.ok ? file.value.split('\r\n') : []
+  expect(first).toContain(`"'=1+""1"""`)
+  const names = head.split(',')
+  const units = /,BTC,(-?\d+),/.exec(first)?.[1] ?? ''
+  expect(names.at(-1)).toBe('amount_decimal')
+  expect(first.split(',').at(-1)).toBe(formatAmount(BigInt(units)))
   expect(await publisher.api.finances.downloadHistory({ userId })).toMatchObject({
     code: 'not_found'
   })

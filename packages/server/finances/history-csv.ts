@@ -1,3 +1,4 @@
+import { formatAmount } from '@mille/money/amount.ts'
 import type { Database } from '../db/connect.ts'
 import {
   type HistoryFilter,
@@ -6,13 +7,23 @@ import {
 } from './operation-queries.ts'
 import type { Operation } from './operations.ts'
 
-const columns = ['date', 'type', 'source', 'name', 'currency', 'amount', 'state', 'reference']
+const columns = [
+  'date',
+  'type',
+  'source',
+  'name',
+  'currency',
+  'amount',
+  'state',
+  'reference',
+  'amount_decimal'
+]
 /** Lines that are read at once, when whoever downloads is ready for them. */
 const batch = 2_000
 
 /**
- * The whole history as RFC 4180 wants it, however long; amounts stay whole units of 1e-8, so that a sum in a spreadsheet is
- * exact. Between two batches no connection is kept. What fails on the way breaks the download off: it never ends early
+ * The whole history as RFC 4180 wants it, however long. `amount` is in whole units of 1e-8, so that a sum in a spreadsheet is
+ * exact; `amount_decimal` is the same in whole coins or dollars, for people. Between two batches no connection is kept. What fails on the way breaks the download off: it never ends early
  * as if that were all.
  */
 export function streamHistory(
@@ -44,7 +55,8 @@ function lineOf(it: Operation): string {
     it.asset,
     it.amount.toString(),
     it.state,
-    quoted(it.reference)
+    quoted(it.reference),
+    formatAmount(it.amount)
   ]
   return `${cells.join(',')}\r\n`
 }

@@ -61,7 +61,9 @@ export function financesRoutes(serve: Serve): void {
   serve(endpoints.finances.downloadHistory, schema.downloadInput, async call => {
     const { context, user, input } = call
     if (Number(input.userId) !== user.id) return failure('not_found')
-    return csvReply('', streamHistory(context.db, user.id, filterOf(input)))
+    const day = context.now().toISOString().slice(0, 10)
+    const lines = streamHistory(context.db, user.id, filterOf(input))
+    return csvReply('', `mille-finances-${day}.csv`, lines)
   })
 
   serve(endpoints.finances.readOperation, schema.operationInput, async call => {

@@ -17,6 +17,9 @@ export type FileContent = {
   isShown?: boolean
 }
 
+/** A text, or a stream of it for one that may be of any length. */
+export type CsvText = string | ReadableStream<Uint8Array<ArrayBuffer>>
+
 export type Reply<Answer> =
   | {
       ok: true
@@ -24,8 +27,8 @@ export type Reply<Answer> =
       value: Answer
       headers?: Record<string, string>
       cookies?: string[]
-      /** In place of the value: a table as comma-separated text. */
-      csv?: string | ReadableStream<Uint8Array<ArrayBuffer>>
+      /** In place of the value: a table as comma-separated text, saved under that name. */
+      csv?: { text: CsvText; name: string }
       /** In place of the value: a file to download, or one that we have drawn ourselves and may show. */
       file?: FileContent
       /** In place of the value: server-sent events, for as long as both sides stay. */
@@ -41,12 +44,8 @@ export function reply<Answer>(
   return { ok: true, status, value, ...more }
 }
 
-/** A text, or a stream of it for one that may be of any length. */
-export function csvReply<Answer>(
-  value: Answer,
-  csv: string | ReadableStream<Uint8Array<ArrayBuffer>>
-): Reply<Answer> {
-  return { ok: true, status: 200, value, csv }
+export function csvReply<Answer>(value: Answer, name: string, text: CsvText): Reply<Answer> {
+  return { ok: true, status: 200, value, csv: { name, text } }
 }
 
 export function fileReply(

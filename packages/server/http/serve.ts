@@ -197,16 +197,18 @@ function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response 
   const body =
     result.stream ??
     result.file?.bytes ??
-    result.csv ??
+    result.csv?.text ??
     (hasBody ? JSON.stringify(result.value) : null)
   const headers = new Headers(hasBody ? apiHeaders : { 'Cache-Control': 'no-store' })
-  if (result.csv !== undefined) headers.set('Content-Type', 'text/csv; charset=utf-8')
+  if (result.csv) {
+    headers.set('Content-Type', 'text/csv; charset=utf-8')
+    headers.set('Content-Disposition', disposition('attachment', result.csv.name))
+  }
   if (result.file) {
     headers.set('Content-Type', result.file.contentType)
     // Somebody else's file: it is saved, never shown as a page of ours.
     const way = result.file.isShown ? 'inline' : 'attachment'
-    const name = encodeURIComponent(result.file.name)
-    headers.set('Content-Disposition', `${way}; filename*=UTF-8''${name}`)
+    headers.set('Content-Disposition', disposition(way, result.file.name))
     headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   }
@@ -218,6 +220,11 @@ function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response 
   for (const [name, value] of Object.entries(result.headers ?? {})) headers.set(name, value)
   for (const cookie of result.cookies ?? []) headers.append('Set-Cookie', cookie)
   return new Response(body, { status: result.status, headers })
+}
+
+/** As RFC 6266 wants a name of any letters. */
+function disposition(way: 'attachment' | 'inline', name: string): string {
+  return `${way}; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
 /** Browsers say where a write comes from; other clients carry no cookie that could be abused. */

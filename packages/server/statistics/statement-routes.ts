@@ -5,7 +5,7 @@ import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOwner, type Subject } from './queries.ts'
 import { type Range, readAdUnitStatements, readCampaignStatements } from './statements.ts'
-import { statementsCsv } from './statements-csv.ts'
+import { type Statement, statementsCsv } from './statements-csv.ts'
 
 const dayMs = 86_400_000
 const yearMs = 366 * dayMs
@@ -24,19 +24,19 @@ export function statementRoutes(serve: Serve): void {
     const subject: Subject = { kind: 'campaign', id: Number(input.id) }
     if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
     const isFile = wantsCsv(request)
-    const { range, page } = isFile ? fileOf(input, context) : pageOf(input)
+    const { range, page } = isFile ? everyRowOf(input, context) : pageOf(input)
     const { rows, records } = await readCampaignStatements(context.db, subject.id, range, page)
     const document = { data: rows, meta: { pagination: { records } } }
-    return isFile ? csvReply(document, statementsCsv('campaign_statements', rows)) : reply(document)
+    return isFile ? csvReply(document, ...fileOf(subject, rows)) : reply(document)
   })
 
   serve(statistics.downloadCampaignStatements, schema.statementsFileInput, async call => {
     const { context, input, user } = call
     const subject: Subject = { kind: 'campaign', id: Number(input.id) }
     if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
-    const { range, page } = fileOf(input, context)
+    const { range, page } = everyRowOf(input, context)
     const { rows } = await readCampaignStatements(context.db, subject.id, range, page)
-    return csvReply('', statementsCsv('campaign_statements', rows))
+    return csvReply('', ...fileOf(subject, rows))
   })
 
   serve(statistics.readAdUnitStatements, schema.statementsInput, async call => {
@@ -44,19 +44,19 @@ export function statementRoutes(serve: Serve): void {
     const subject: Subject = { kind: 'ad_unit', id: Number(input.id) }
     if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
     const isFile = wantsCsv(request)
-    const { range, page } = isFile ? fileOf(input, context) : pageOf(input)
+    const { range, page } = isFile ? everyRowOf(input, context) : pageOf(input)
     const { rows, records } = await readAdUnitStatements(context.db, subject.id, range, page)
     const document = { data: rows, meta: { pagination: { records } } }
-    return isFile ? csvReply(document, statementsCsv('ad_unit_statements', rows)) : reply(document)
+    return isFile ? csvReply(document, ...fileOf(subject, rows)) : reply(document)
   })
 
   serve(statistics.downloadAdUnitStatements, schema.statementsFileInput, async call => {
     const { context, input, user } = call
     const subject: Subject = { kind: 'ad_unit', id: Number(input.id) }
     if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
-    const { range, page } = fileOf(input, context)
+    const { range, page } = everyRowOf(input, context)
     const { rows } = await readAdUnitStatements(context.db, subject.id, range, page)
-    return csvReply('', statementsCsv('ad_unit_statements', rows))
+    return csvReply('', ...fileOf(subject, rows))
   })
 }
 
@@ -72,7 +72,13 @@ function pageOf(input: Paged) {
   }
 }
 
-function fileOf(input: Days, { now }: Pick<Context, 'now'>) {
+/** The name of the file and what is in it. */
+function fileOf({ kind, id }: Subject, rows: readonly Statement[]): [string, string] {
+  const name = `mille-${kind.replace('_', '-')}-${id}-statements.csv`
+  return [name, statementsCsv(`${kind}_statements`, rows)]
+}
+
+function everyRowOf(input: Days, { now }: Pick<Context, 'now'>) {
   const range = rangeOf(input)
   const last = range.until?.getTime() ?? now().getTime()
   const from = range.from ?? new Date(last - yearMs)

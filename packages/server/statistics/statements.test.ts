@@ -154,9 +154,11 @@ test('gives pages, days and tables', async () => {
   if (!file.ok) throw new Error(file.code)
   const [head, newest, oldest, end] = file.value.split('\r\n')
   expect(head).toBe(
-    'window_start,window_end,asset,active_seconds,billable,due,charged,fee,referral,net,promotion,transfers'
+    'window_start,window_end,asset,active_seconds,billable,due,charged,fee,referral,net,promotion,transfers,due_decimal,charged_decimal,fee_decimal,referral_decimal,net_decimal,promotion_decimal'
   )
-  expect(newest).toMatch(/^2026-03-02T12:00:00.000Z,.*,BTC,7200,1,100,100,10,10,80,0,\d+ \d+ \d+$/)
+  expect(newest).toMatch(
+    /^2026-03-02T12:00:00.000Z,.*,BTC,7200,1,100,100,10,10,80,0,\d+ \d+ \d+,0\.00000100,0\.00000100,0\.00000010,/
+  )
   expect(oldest).toMatch(/^2026-03-02T10:00:00.000Z,.*,BTC,7200,7,100,100,9,10,81,0,/)
   expect(end).toBe('')
   const unit = await publisher.api.statistics.downloadAdUnitStatements({ id: units[1] ?? '' })
@@ -166,6 +168,9 @@ test('gives pages, days and tables', async () => {
     headers: { Accept: 'text/csv' }
   })
   expect(asked.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(asked.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''mille-campaign-${id}-statements.csv`
+  )
   expect(await asked.text()).toBe(file.value)
 })
 

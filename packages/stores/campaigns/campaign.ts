@@ -2,6 +2,7 @@ import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
 import type { Api, CallFailure, CallResult } from '@mille/api/client.ts'
 import { parseAmount } from '@mille/money/amount.ts'
 import { atom, computed } from 'nanostores'
+import { createAttempt } from '../shared/attempt.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 import { type CampaignView, viewCampaign } from './campaign-view.ts'
 
@@ -16,16 +17,21 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
   const $problem = atom<Problem | null>(null)
   const $fundingError = atom<Problem | null>(null)
   const $can = computed($campaign, allowedActions)
+  const attempt = createAttempt()
 
   async function run(
     work: Work,
-    call: () => Promise<CallResult<unknown>>
+    call: () => Promise<CallResult<unknown>>,
+    onDone: () => void = () => {}
   ): Promise<CallFailure | null> {
     if ($work.get() !== null) return null
     $work.set(work)
     $problem.set(null)
     const result = await call()
-    if (result.ok) await reload()
+    if (result.ok) {
+      onDone()
+      await reload()
+    }
     $work.set(null)
     return result.ok ? null : result
   }
@@ -68,8 +74,16 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
         return false
       }
       $fundingError.set(null)
-      const failure = await run('funding', () =>
-        api.campaigns.fundCampaign({ id, amount: units.toString() })
+      const amount = units.toString()
+      // The money has moved even if nothing can be read after it.
+      const add = () => {
+        const campaign = $campaign.get()
+        $campaign.set({ ...campaign, balance: campaign.balance + units })
+      }
+      const failure = await run(
+        'funding',
+        () => attempt.send(amount, more => api.campaigns.fundCampaign({ id, amount }, more)),
+        add
       )
       if (failure) $fundingError.set(firstProblem(failure))
       return failure === null

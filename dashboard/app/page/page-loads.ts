@@ -1,0 +1,60 @@
+import type { Problem } from '@mille/stores/shared/problems.ts'
+import { atom, type WritableAtom } from 'nanostores'
+import type { DataStrategyResult } from 'react-router'
+import { createSettleFailure, type LoadsBrowser, ownBrowser } from './failed-loads.ts'
+
+/** Why what was asked for is not on the screen, and how to ask once more. */
+export type LoadFailure = {
+  problem: Problem
+  /** The page itself could not be brought up to date; otherwise another one could not be opened. */
+  isReload: boolean
+  retry: () => void
+}
+
+/** What is on the screen, told by the frame after each change. */
+export type ShownPage = {
+  /** Without the hash, as requests have it. */
+  address: string
+  /** What each part of the page was made from, by the id of its route. */
+  loaded: ReadonlyMap<string, unknown>
+  /** Opens the address that was asked for. */
+  open: (address: string) => void
+  /** Loads the data of the shown page again. */
+  reload: () => void
+  /** Calls off the change of page that is under way, and asks nobody for anything. */
+  stay: () => Promise<void>
+}
+
+export type PageLoads = {
+  $failure: WritableAtom<LoadFailure | null>
+  show: (page: ShownPage) => void
+  /** Takes the results of a page's loads, and gives those that the page is to have. */
+  settle: (request: Request, results: LoadResults) => Promise<LoadResults>
+}
+
+export type LoadResults = Record<string, DataStrategyResult>
+
+/** Knows what is shown while other things are loaded, and says what follows when they fail. */
+export function createPageLoads(browser: LoadsBrowser = ownBrowser): PageLoads {
+  const $failure = atom<LoadFailure | null>(null)
+  const settleFailure = createSettleFailure(browser)
+  let shown: ShownPage | null = null
+  return {
+    $failure,
+    show(page) {
+      if (shown?.address !== page.address) $failure.set(null)
+      shown = page
+    },
+    async settle(request, results) {
+      const all = Object.values(results)
+      if (all.some(it => it.type === 'error'))
+        return settleFailure($failure, shown, request, results)
+      // Staying where one is loads nothing, and says nothing new.
+      if (all.length > 0 && !request.signal.aborted) $failure.set(null)
+      return results
+    }
+  }
+}
+
+/** The window has one address and one page; no server asks for this file. */
+export const pageLoads = createPageLoads()
