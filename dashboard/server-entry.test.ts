@@ -97,6 +97,15 @@ test.each([
   if (canonical !== null) expect(link).toBe(canonical)
 })
 
+test.each([
+  ['/pt/user/sign_in', true],
+  ['/en/user/sign_in', false],
+  ['/user/sign_in', false]
+])('%s is kept out of search engines: %s', async (path, isKeptOut) => {
+  const html = await (await render('', path)).text()
+  expect(html.includes('<meta name="robots" content="noindex"/>')).toBe(isKeptOut)
+})
+
 test('the links of a page keep the language of its address', async () => {
   const html = await (await render('', '/pt/user/sign_in')).text()
   expect(html).toContain('href="/pt/marketplace"')

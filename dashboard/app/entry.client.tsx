@@ -27,7 +27,12 @@ const watchUpload: WatchUpload = (form, onProgress) => {
 
 // A page is drawn without a call: what makes them comes when the browser has time, or with the first one.
 const importApi = () => import('./page/browser-api.ts')
-const api = createLaterApi(async () => (await importApi()).createBrowserApi(uploads, takeRedirect))
+const api = createLaterApi(async () =>
+  (await importApi()).createBrowserApi({ uploads, takeRedirect })
+)
+const loaderApi = createLaterApi(async () =>
+  (await importApi()).createBrowserApi({ uploads, takeRedirect, isForLoaders: true })
+)
 // Without a network the first call asks for it again.
 whenIdle(() => void importApi().catch(() => {}))
 
@@ -44,7 +49,7 @@ startTransition(() => {
                 context.set(
                   pageContext,
                   createPageContext({
-                    api,
+                    api: loaderApi,
                     takeRedirect,
                     publicUrl: location.origin,
                     language: languageOfPath(location.pathname),

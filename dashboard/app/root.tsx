@@ -31,6 +31,7 @@ import { pageFailure } from './page/answer.ts'
 import { AppProvider, useApi, useStores } from './page/app-context.tsx'
 import { canonicalUrl } from './page/canonical-url.ts'
 import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
+import { isTranslated } from './page/language-prefix.ts'
 import { commonMessages } from './page/messages.ts'
 import { useNonce } from './page/nonce-context.tsx'
 import { type LoadArgs, pageContext } from './page/page-context.ts'
@@ -146,6 +147,7 @@ function SocialCard({ publicUrl, language }: { publicUrl: string; language: stri
   return (
     <>
       <link rel="canonical" href={address} />
+      {!isTranslated(language) && <meta name="robots" content="noindex" />}
       <meta property="og:url" content={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={commonMessages.name} />

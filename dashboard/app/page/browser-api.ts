@@ -1,25 +1,40 @@
+import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { type Api, createApi } from '@mille/api/client.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { createFailureRules } from '@mille/api/failure-rules.ts'
+import { readChatMessages } from '@mille/api/support/endpoints.ts'
 import { createKyTransport } from '@mille/api/transport.ts'
 import { createUploadTransport, type UploadListeners } from '@mille/api/upload-transport.ts'
+import { inLanguage, withoutLanguage } from './language-prefix.ts'
 import { signInPath } from './return-path.ts'
 
-/** The calls of a page in the browser. `takeRedirect` is true once for each page load. */
-export function createBrowserApi(uploads: UploadListeners, takeRedirect: () => boolean): Api {
+export type BrowserApiOptions = {
+  uploads: UploadListeners
+  /** True once for each page load. */
+  takeRedirect: () => boolean
+  /** Its reads leave through the page's loader, which knows where the person was going. */
+  isForLoaders?: boolean
+}
+
+/** A visitor may ask for these too, and is shown how to sign in where they ask. */
+const askedByVisitors = new Set<AnyEndpoint>([readCurrentUser, readChatMessages])
+
+/** The calls of a page in the browser. */
+export function createBrowserApi({ uploads, takeRedirect, isForLoaders }: BrowserApiOptions): Api {
   const rules = createFailureRules({
     redirect(path) {
-      if (takeRedirect()) location.assign(path)
+      if (takeRedirect()) location.assign(inLanguage(path, location.pathname))
     },
     // Whoever called says it beside what was asked for.
     onStatusError: () => {},
-    signInPath: () => signInPath(location.pathname + location.search)
+    signInPath: () => signInPath(withoutLanguage(location.pathname) + location.search)
   })
   return createApi({
     transport: createUploadTransport(createKyTransport(), uploads),
     storage: sessionStorage,
     onFailure(failure, endpoint) {
-      // Reads leave through their loader, which knows where the person was going.
-      if (endpoint.method !== 'GET') rules.handle(failure)
+      const isLeft = endpoint.method === 'GET' && (isForLoaders || askedByVisitors.has(endpoint))
+      if (!isLeft) rules.handle(failure)
     }
   })
 }

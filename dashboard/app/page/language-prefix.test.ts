@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOfPath, withoutLanguage } from './language-prefix.ts'
+import { inLanguage, languageOfPath, withoutLanguage } from './language-prefix.ts'
 
 test.each([
   ['/', null, '/'],
@@ -12,4 +12,12 @@ test.each([
 ])('%s is in %s and leads to %s', (path, language, rest) => {
   expect(languageOfPath(path)).toBe(language)
   expect(withoutLanguage(path)).toBe(rest)
+})
+
+test.each([
+  ['/', '/campaigns', '/'],
+  ['/', '/de/campaigns', '/de/'],
+  ['/user/sign_in?flash=x', '/pt', '/pt/user/sign_in?flash=x']
+])('%s from %s is %s', (path, pathname, there) => {
+  expect(inLanguage(path, pathname)).toBe(there)
 })

@@ -14,3 +14,14 @@ export function withoutLanguage(pathname: string): string {
   const language = languageOfPath(pathname)
   return language === null ? pathname : pathname.slice(language.length + 1) || '/'
 }
+
+/** The path under the language of the shown page, for addresses that do not go through the router. */
+export function inLanguage(path: string, pathname: string): string {
+  const language = languageOfPath(pathname)
+  return language === null ? path : `/${language}${path}`
+}
+
+/** Search engines are shown a page in each language that it has words in. */
+export function isTranslated(language: string | null): boolean {
+  return language === null || language === 'en'
+}

@@ -21,6 +21,11 @@ test.each([
   expect(new URL(path, 'https://mille.example').origin).toBe('https://mille.example')
 })
 
+test('leads back under whatever language the page is in', () => {
+  const search = new URLSearchParams({ return_to: '/de/campaigns/7?created=1' })
+  expect(readReturnPath(search)).toBe('/campaigns/7?created=1')
+})
+
 test('shows only the notices that there are', () => {
   expect(readFlash(new URLSearchParams({ flash: 'not_authorized' }))).toBe('not_authorized')
   expect(readFlash(new URLSearchParams({ flash: 'you_have_won' }))).toBe(null)

@@ -1,4 +1,5 @@
 import { type Flash, flashes, paths } from '@mille/api/constants.ts'
+import { withoutLanguage } from './language-prefix.ts'
 
 /** The sign-in page that leads back to `path` afterwards. */
 export function signInPath(path: string, flash?: Flash): string {
@@ -9,13 +10,13 @@ export function signInPath(path: string, flash?: Flash): string {
   return text === '' ? paths.signIn : `${paths.signIn}?${text}`
 }
 
-/** Where to go after signing in. Only paths of this site: a link from elsewhere may have filled in anything. */
+/** Where to go after signing in, without a language: the router adds that of the page. Only paths of this site: a link from elsewhere may have filled in anything. */
 export function readReturnPath(search: URLSearchParams): string {
   const path = search.get('return_to') ?? '/'
   const base = 'https://mille.invalid'
   if (!URL.canParse(path, base) || !path.startsWith('/')) return '/'
   const url = new URL(path, base)
-  return url.origin === base ? url.pathname + url.search : '/'
+  return url.origin === base ? withoutLanguage(url.pathname) + url.search : '/'
 }
 
 export function readFlash(search: URLSearchParams): Flash | null {

@@ -6,6 +6,7 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
+import { inLanguage } from '../page/language-prefix.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { dataMessages as messages } from './messages.ts'
@@ -30,7 +31,7 @@ export function DataCard({ userId }: { userId: string }) {
       return setProblem(result.code === 'step_up_required' ? null : firstProblem(result))
     // Drafts belong to the person, and a new page forgets what this one has in memory.
     sessionStorage.clear()
-    location.assign('/')
+    location.assign(inLanguage('/', location.pathname))
   }
 
   return (

@@ -5,6 +5,7 @@ import { Menu } from '@mille/ui/menu/menu.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { NotificationsMenu } from '../notifications/notifications-menu.tsx'
 import { useApp } from '../page/app-context.tsx'
+import { inLanguage } from '../page/language-prefix.ts'
 import { problemText } from '../page/messages.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
@@ -23,7 +24,7 @@ export function UserMenu({ user }: { user: User }) {
     // Drafts and the token belong to the person, and a new page forgets what this one has in memory.
     sessionStorage.clear()
     clearDrafts(localStorage)
-    location.assign('/')
+    location.assign(inLanguage('/', location.pathname))
   }
 
   const { username, email } = user.attributes

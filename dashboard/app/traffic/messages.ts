@@ -21,6 +21,7 @@ export const trafficMessages = {
   category: 'Category',
   allCategories: 'All categories',
   tableCaption: 'Sites of the network',
+  failed: 'Something went wrong',
   noSites: 'No site fits',
   noSitesText: 'Take another category, or fewer letters.',
   previous: 'Previous page',

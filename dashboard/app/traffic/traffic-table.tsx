@@ -75,9 +75,11 @@ export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: Tr
           table.problem ? (
             <EmptyState
               icon="alert"
-              title={problemText(table.problem)}
+              title={messages.failed}
               action={<Button onClick={() => void stores.load()}>{commonMessages.retry}</Button>}
-            />
+            >
+              {problemText(table.problem)}
+            </EmptyState>
           ) : (
             <EmptyState icon="search" title={messages.noSites}>
               {messages.noSitesText}
@@ -94,7 +96,7 @@ export const TrafficTable = memo(function TrafficTable({ stores, onDetails }: Tr
           {messages.previous}
         </Button>
         <span className={`${layout.soft} ${layout.small}`} role="status">
-          {messages.page(query.page, pageCount)}
+          {table.problem ? '' : messages.page(query.page, pageCount)}
         </span>
         <Button
           size="small"

@@ -59,20 +59,24 @@ test('another order, category or text begins at the first page', async () => {
   await vi.waitFor(() => expect(domains(stores)).toEqual(['site-4.example']))
 })
 
-test('a failure is told, and what was there stays', async () => {
+test('a failure is told, and nothing stands under a filter it was not found by', async () => {
   let isDown = false
   const { transport } = createFakeTransport(({ path }) =>
     isDown ? errorResponse(500, 'internal', 'No.') : app.open().transport(path, { method: 'GET' })
   )
   const stores = createTrafficSelectionStores(createApi({ transport }))
   await stores.load()
+  expect(domains(stores)).toHaveLength(7)
   isDown = true
-  await stores.load()
+  await stores.setPage(2)
   expect(stores.$table.get()).toMatchObject({
     status: 'error',
     problem: { code: 'internal', detail: 'No.' }
   })
-  expect(domains(stores)).toHaveLength(7)
+  expect(domains(stores)).toEqual([])
+  isDown = false
+  await stores.load()
+  expect(domains(stores)).toHaveLength(2)
 })
 
 test('a pack is loading, then loaded: what it allows is selected, the rest is blocked', async () => {

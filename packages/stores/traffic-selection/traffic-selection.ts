@@ -77,7 +77,8 @@ export function createTrafficSelectionStores(
     $table.set(
       result.ok
         ? loadedTable(result.value)
-        : { ...$table.get(), status: 'error', problem: firstProblem(result) }
+        : // What was there was another page's, or another filter's.
+          { ...$table.get(), sites: [], units: [], status: 'error', problem: firstProblem(result) }
     )
   }
 
