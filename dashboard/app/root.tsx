@@ -8,10 +8,10 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { createPopupStores } from '@mille/stores/popups/popups.ts'
 import { createSessionStores } from '@mille/stores/session/session.ts'
+import type { PasskeyBrowser } from '@mille/stores/settings/passkeys.ts'
 import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
 import { LinkProvider } from '@mille/ui/link/link.tsx'
 import { ToastProvider } from '@mille/ui/toast/toast.tsx'
-import { passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   Links,
@@ -104,7 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         {hasScripts && (
           <script nonce={nonce} suppressHydrationWarning>
-            {earlyInputScript}
+            {/* The browser has it from the server, and is not to load it twice. */}
+            {import.meta.env.SSR ? earlyInputScript : ' '}
           </script>
         )}
         <Meta />
@@ -174,13 +175,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** Its code comes with the question, which few people are asked. Without it they give no answer. */
+const laterPasskeys: Pick<PasskeyBrowser, 'get'> = {
+  async get(options) {
+    const loaded = await import('@mille/widgets/login/passkey-browser.ts').catch(() => null)
+    return loaded?.passkeyBrowser.get(options) ?? null
+  }
+}
+
 type Loaded = Awaited<ReturnType<typeof load>>
 
 function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
   const session = useStores(createSessionStores, loaded.account)
   const [popups] = useState(() => createPopupStores())
   const api = useApi()
-  const [stepUp] = useState(() => createStepUpStores(api, passkeyBrowser))
+  const [stepUp] = useState(() => createStepUpStores(api, laterPasskeys))
   useOwnDrafts(session)
   return (
     <CSPProvider nonce={useNonce()}>

@@ -20,9 +20,8 @@ import { shellMessages } from './messages.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PageLink } from './page-link.tsx'
 import { Popups } from './popups.tsx'
-import { VersionNotice } from './version-notice.tsx'
 
-const loadNotice = later(async () => (await import('./load-notice.tsx')).LoadNotice)
+const laterNotices = later(async () => (await import('./later-notices.tsx')).LaterNotices)
 
 export type ShellProps = {
   theme: Theme
@@ -36,7 +35,7 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
   useHashPopups()
   useFirstTouch()
   // Before the network is away.
-  const LoadNotice = useLater(loadNotice)
+  const LaterNotices = useLater(laterNotices)
   return (
     <>
       <NavigationProgress />
@@ -47,8 +46,7 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
           <>
             <AnnouncementNotice loaded={announcement} />
             <FlashNotice />
-            {LoadNotice && <LoadNotice />}
-            <VersionNotice />
+            {LaterNotices && <LaterNotices />}
             <UnsavedCode />
           </>
         }

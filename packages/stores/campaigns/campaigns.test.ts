@@ -81,7 +81,7 @@ test('moves an amount as units, under an idempotency key', async () => {
       : jsonResponse(sampleCampaignDocument('1', { balance: '200000' }))
   )
   const stores = createCampaignStores(createApi({ transport }), sampleCampaignDocument('1'))
-  expect(await stores.fund('0,001')).toBe(true)
+  expect(await stores.fund('0.001')).toBe(true)
   expect(attributesOf(calls[0])).toEqual({ amount: '100000' })
   expect(calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
   expect(stores.$campaign.get().balance).toBe(200_000n)
