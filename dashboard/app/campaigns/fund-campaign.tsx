@@ -5,11 +5,12 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/lazy-part.ts'
 import { problemText } from '../page/messages.ts'
 import { detailMessages as messages } from './campaign-messages.ts'
 
@@ -64,9 +65,9 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
 }
 
 /** Its code comes when it is asked for: most campaigns are funded from the balance. */
-const DepositDialog = lazy(async () => ({
-  default: (await import('../finances/deposit-dialog.tsx')).DepositDialog
-}))
+const DepositDialog = lazyPart(
+  async () => (await import('../finances/deposit-dialog.tsx')).DepositDialog
+)
 
 function DepositHere({ campaignId, userId }: { campaignId: string; userId: string }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -58,3 +58,17 @@ export function createPageLoads(browser: LoadsBrowser = ownBrowser): PageLoads {
 
 /** The window has one address and one page; no server asks for this file. */
 export const pageLoads = createPageLoads()
+
+/** Asks for a part of the page again, whenever the person does or the network is back. */
+export async function loadAgain<Part>(load: () => Promise<Part>): Promise<Part> {
+  await new Promise<void>(resolve => {
+    const retry = () => {
+      pageLoads.$failure.set(null)
+      resolve()
+    }
+    window.addEventListener('online', retry, { once: true })
+    const problem = { code: 'unreachable', detail: '' }
+    pageLoads.$failure.set({ problem, isReload: false, retry })
+  })
+  return load().catch(() => loadAgain(load))
+}

@@ -1,12 +1,13 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useApp } from '../page/app-context.tsx'
+import { lazyPart } from '../page/lazy-part.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 
 // Visitors read without what menus are made of.
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Who is signed in, or the way to be. */
 export function AccountMenu() {

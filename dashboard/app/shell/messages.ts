@@ -3,7 +3,7 @@ export const shellMessages = {
   adSolutions: 'For advertisers',
   publishers: 'For publishers',
   affiliates: 'Affiliate program',
-  notOpened: 'That page could not be opened',
+  notOpened: 'That could not be opened',
   notReloaded: 'This page may be out of date',
   newVersion: 'A newer version of this page is there.',
   reload: 'Reload',

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
+import { lazyPart } from '../page/lazy-part.ts'
 
 // Most pages are read without any of them: their code comes when the first opens.
-const SignInDialog = lazy(async () => ({
-  default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog
-}))
-const ChatDialog = lazy(async () => ({
-  default: (await import('./chat-dialog.tsx')).ChatDialog
-}))
-const StepUpDialog = lazy(async () => ({
-  default: (await import('../settings/step-up-dialog.tsx')).StepUpDialog
-}))
+const SignInDialog = lazyPart(
+  async () => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog
+)
+const ChatDialog = lazyPart(async () => (await import('./chat-dialog.tsx')).ChatDialog)
+const StepUpDialog = lazyPart(
+  async () => (await import('../settings/step-up-dialog.tsx')).StepUpDialog
+)
 
 /** What any page may open over itself. Once loaded each stays, so that it can fade away. */
 export function Popups() {
