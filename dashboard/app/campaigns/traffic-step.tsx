@@ -5,12 +5,12 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { afterPaint } from '@mille/ui/shared/after-paint.ts'
 import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/lazy-part.ts'
 import { fieldText } from '../page/messages.ts'
 import { trafficMessages as messages } from '../traffic/messages.ts'
-import { RatingDialog } from '../traffic/rating-dialog.tsx'
 import { SiteSearch } from '../traffic/site-search.tsx'
 import { TrafficCategories, TrafficPacks } from '../traffic/traffic-categories.tsx'
 import { TrafficLists } from '../traffic/traffic-lists.tsx'
@@ -19,6 +19,11 @@ import { wizardMessages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 type Tab = keyof typeof messages.tabs
+
+// The wizard is as heavy as a page may be, and this is one step's.
+const RatingDialog = lazyPart(
+  async () => (await import('../traffic/rating-dialog.tsx')).RatingDialog
+)
 
 /** Nobody sees it before the details of a site are asked for. */
 const itemDialog = later(
@@ -69,7 +74,9 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
       <div className={layout.tight}>
         <p>{messages.intro}</p>
         <div>
-          <RatingDialog />
+          <Suspense fallback={null}>
+            <RatingDialog />
+          </Suspense>
         </div>
       </div>
       {errors.map(([name, message]) => (
