@@ -101,9 +101,12 @@ async function fill({ db, pool }: Network): Promise<void> {
       case when n % 2 = 0 then array['nsfw'] else '{}' end, 0, settings, created_at
     from ad_units as unit, generate_series(1, ${size}) as n, (select array_agg(id) as list from sites) as sites
     where unit.id = ${unit.id};
-    insert into campaigns (user_id, state, currency, asset, traffic_type, daily_budget, max_cpm, created_at)
-    select user_id, state, currency, asset, case when n % 7 = 0 then 'cpm' else 'cpd' end, 1000 + n, 20000, created_at
+    insert into campaigns (user_id, state, currency, asset, created_at)
+    select user_id, state, currency, asset, created_at
     from campaigns, generate_series(1, ${size}) as n where id = ${id};
+    insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, max_cpm, changed_at)
+    select id, created_at, asset, case when id % 7 = 0 then 'cpm' else 'cpd' end, 1000 + id, 20000, created_at
+    from campaigns where id <> ${id};
     insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, created_at)
     select campaign.id, 'live', language, link_text, creative_link, creative_text, banners_only, creative.created_at
     from creatives as creative, campaigns as campaign

@@ -73,8 +73,10 @@ async function seed({ db, pool, now }: Context): Promise<void> {
     insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at)
     select 1, 'app', 'Unit', 'https://publisher.test/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', '${start}'
     from generate_series(1, ${units});
-    insert into campaigns (user_id, state, currency, asset, traffic_type, daily_budget, created_at)
-    select 2, 'active', 'btc', 'BTC', 'cpd', 1200000, '${start}' from generate_series(1, ${campaigns});
+    insert into campaigns (user_id, state, currency, asset, created_at)
+    select 2, 'active', 'btc', 'BTC', '${start}' from generate_series(1, ${campaigns});
+    insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
+    select id, '${start}', 'BTC', 'cpd', 1200000, '${start}' from campaigns;
     insert into campaign_activity (campaign_id, started_at) select id, '${start}' from campaigns;
     insert into delivery_heartbeats (minute)
     select generate_series(timestamptz '${start}', timestamptz '${start}' + interval '119 minutes', interval '1 minute');

@@ -176,8 +176,10 @@ async function fill(userId: number): Promise<void> {
     const id = group + 1
     await server.query(`
       update users set username = ${line}, utm_source = ${line} where email = 'other-${id}@example.com';
-      insert into campaigns (user_id, state, currency, asset, traffic_type, daily_budget, created_at)
-        values (${userId}, 'pending', 'btc', 'BTC', 'cpd', 1000, now());
+      insert into campaigns (user_id, state, currency, asset, created_at)
+        values (${userId}, 'pending', 'btc', 'BTC', now());
+      insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
+        values (${id}, now(), 'BTC', 'cpd', 1000, now());
       insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, rejected_reason, created_at)
         values (${id}, 'pending', 'en', ${line}, ${link}, ${text}, false, ${text}, now());
       insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at,

@@ -33,13 +33,10 @@ afterEach(async () => {
 async function addRich(trafficType: 'cpd' | 'cpm'): Promise<void> {
   const { id } = await addCampaign(network.db, {
     balance: 1_000_000_000_000n,
-    dailyBudget: 100_000_000_000n
+    dailyBudget: 100_000_000_000n,
+    trafficType,
+    maxCpm: trafficType === 'cpm' ? 1_000_000n : null
   })
-  await network.db
-    .updateTable('campaigns')
-    .set({ traffic_type: trafficType, max_cpm: trafficType === 'cpm' ? 1_000_000n : null })
-    .where('id', '=', id)
-    .execute()
   await network.db
     .insertInto('campaign_activity')
     .values({ campaign_id: id, started_at: new Date() })

@@ -1,3 +1,5 @@
+import { lockCampaign } from '@mille/server/campaigns/campaign-queries.ts'
+import { changeTerms } from '@mille/server/campaigns/terms.ts'
 import { readConfig } from '@mille/server/config.ts'
 import { type Context, createLog } from '@mille/server/context.ts'
 import { atOneMoment } from '@mille/server/db/at-one-moment.ts'
@@ -18,6 +20,7 @@ import { createVisitors, type VisitorName } from '@mille/server/delivery/visitor
 import { writeBatch } from '@mille/server/delivery/write-batch.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { settleDue, verifySettlements } from '@mille/server/settlement/index.ts'
+import { readTerms, type Terms, termsAt } from '@mille/server/window-holds/index.ts'
 import { Crash, createCrashingDatabase } from '@mille/testing/crashing-database.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 
@@ -86,7 +89,7 @@ export async function simulateDatabase(
   async function step(): Promise<void> {
     nowMs += random.below(2 * stepMs)
     const act = random.below(20)
-    if (act === 0) await changeSomething(crashing.db, people.campaigns, random)
+    if (act === 0) await changeSomething(context, people.campaigns, random)
     else if (act === 1) await settleAndCheck(context)
     else if (act === 2) node = await startNode(context)
     else if (act < 6 && waiting.length > 0) await count()
@@ -190,13 +193,12 @@ async function populate(db: Database): Promise<{ units: number[]; campaigns: num
     units.push((await addUnit(db, { size, categories: [10] })).id)
   const campaigns: number[] = []
   for (const terms of [
-    { traffic_type: 'cpd', max_cpm: null, daily_budget: 50_000n },
-    { traffic_type: 'cpd', max_cpm: 9_000_000n, daily_budget: 80_000n },
-    { traffic_type: 'cpm', max_cpm: 400_000n, daily_budget: 9_000n },
-    { traffic_type: 'cpm', max_cpm: 999_999n, daily_budget: 70_000n }
-  ]) {
-    const { id } = await addCampaign(db, { balance: 100_000n })
-    await db.updateTable('campaigns').set(terms).where('id', '=', id).execute()
+    { trafficType: 'cpd', maxCpm: null, dailyBudget: 50_000n },
+    { trafficType: 'cpd', maxCpm: 9_000_000n, dailyBudget: 80_000n },
+    { trafficType: 'cpm', maxCpm: 400_000n, dailyBudget: 9_000n },
+    { trafficType: 'cpm', maxCpm: 999_999n, dailyBudget: 70_000n }
+  ] as const) {
+    const { id } = await addCampaign(db, { balance: 100_000n, ...terms })
     await db
       .insertInto('campaign_activity')
       .values({ campaign_id: id, started_at: new Date(start) })
@@ -207,20 +209,40 @@ async function populate(db: Database): Promise<{ units: number[]; campaigns: num
 }
 
 async function changeSomething(
-  db: Database,
+  context: Pick<Context, 'db' | 'config' | 'now'>,
   campaigns: readonly number[],
   random: Random
 ): Promise<void> {
+  const { db } = context
   const id = random.pick(campaigns)
   const act = random.below(3)
   if (act === 0) await fund(db, id, 'BTC', BigInt(1 + random.below(50_000)))
   else if (act === 1) {
-    const total_budget = random.chance(0.5) ? null : BigInt(1_000_000 + random.below(100_000))
-    await db.updateTable('campaigns').set({ total_budget }).where('id', '=', id).execute()
+    const totalBudget = random.chance(0.5) ? null : BigInt(1_000_000 + random.below(100_000))
+    await change(context, id, { totalBudget })
   } else {
-    const daily_budget = BigInt(5_000 + random.below(100_000))
-    await db.updateTable('campaigns').set({ daily_budget }).where('id', '=', id).execute()
+    await change(context, id, { dailyBudget: BigInt(5_000 + random.below(100_000)) })
   }
+}
+
+/** As the owner does it: what is cheaper counts from the next window. */
+async function change(
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
+  id: number,
+  changes: Partial<Terms>
+): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async tx => {
+    const campaign = await lockCampaign(tx, id)
+    if (!campaign) throw new Error('a campaign is never deleted')
+    const { trafficType, dailyBudget, maxCpm, totalBudget } = termsAt(
+      (await readTerms(tx, [id], at))(id),
+      at
+    )
+    const terms = { trafficType, dailyBudget, maxCpm, totalBudget, ...changes }
+    const windowSeconds = config.settlementWindowSeconds
+    await changeTerms(tx, campaign, { terms, denomination: campaign, at, windowSeconds })
+  })
 }
 
 /** No campaign has ever been charged more for its impressions than its highest price, nor more than it had. */
@@ -256,8 +278,8 @@ async function checkAll({ db, pool }: Connection, acknowledged: ReadonlySet<stri
       (select count(*) from delivery_events where kind = 'viewable' and rejected is null) as events,
       (select coalesce(sum(count), 0) from delivery_counters where kind = 'billable') as counters,
       (select coalesce(sum(billable), 0) from settlements) as settled,
-      (select count(*) from settlements join campaigns on campaigns.id = campaign_id
-        where max_cpm is not null and charged * 1000 > max_cpm * billable) as above,
+      (select count(*) from settlements join campaign_terms terms on terms.id = terms_id
+        where max_cpm is not null and charged * 1000 > max_cpm * billable + carried_in) as above,
       (select count(*) from settlements) as statements`)
   const [sums] = rows
   if (!sums) throw new Error('A sum gave no row')

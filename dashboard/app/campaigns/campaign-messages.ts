@@ -1,4 +1,5 @@
 import type { CampaignState } from '@mille/api/constants.ts'
+import { formatTime } from '../page/formats.ts'
 
 export const campaignMessages = {
   title: 'Campaigns',
@@ -17,6 +18,10 @@ export const campaignMessages = {
   },
   perDay: 'a day',
   perThousand: 'for 1,000',
+  coming: 'Changes to',
+  atMostADay: 'at most a day:',
+  atMostInAll: 'at most in all:',
+  countsFrom: (moment: string) => `from ${formatTime(moment)}`,
   untitled: 'Campaign'
 }
 

@@ -36,7 +36,7 @@ import { CreativePreview } from './creative-preview.tsx'
 import { FundCampaign } from './fund-campaign.tsx'
 import { GroupStatistics } from './group-statistics.tsx'
 import { ratingLabels } from './messages.ts'
-import { PaymentText } from './payment-text.tsx'
+import { ComingPayment, PaymentText } from './payment-text.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -124,7 +124,15 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                 [
                   campaignMessages.columns.price,
                   payment && <PaymentText key="price" payment={payment} asset={asset} />
-                ]
+                ],
+                ...(payment?.coming
+                  ? [
+                      [
+                        campaignMessages.coming,
+                        <ComingPayment key="coming" payment={payment} asset={asset} />
+                      ] as const
+                    ]
+                  : [])
               ]}
             />
           </Card>

@@ -34,7 +34,7 @@ export const wizardMessages = {
     'Advertise in minutes, without an account at first: words, pictures, a daily budget and where to run.',
   editTitle: 'Edit the campaign',
   editText:
-    'Changed words and pictures are looked at again; what is live goes on meanwhile. Prices and traffic change at once.',
+    'Changed words and pictures are looked at again; what is live goes on meanwhile. Traffic and higher prices change at once; lower prices and budgets count from the next settlement window.',
   saved: 'The campaign is saved',
   save: 'Save the campaign',
   steps: {

@@ -1,11 +1,11 @@
 import type { Asset } from '@mille/money/amount.ts'
-import type { PaymentView } from '@mille/stores/campaigns/campaign-view.ts'
+import type { PaymentView, TermsView } from '@mille/stores/campaigns/campaign-view.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import layout from '../page/layout.module.css'
 import { campaignMessages } from './campaign-messages.ts'
 
 /** What a campaign pays, in a line: by the day, or for 1,000 views. */
-export function PaymentText({ payment, asset }: { payment: PaymentView; asset: Asset }) {
+export function PaymentText({ payment, asset }: { payment: TermsView; asset: Asset }) {
   const isCpm = payment.trafficType === 'cpm'
   return (
     <span className={layout.small}>
@@ -17,6 +17,30 @@ export function PaymentText({ payment, asset }: { payment: PaymentView; asset: A
       <span className={layout.soft}>
         {isCpm ? campaignMessages.perThousand : campaignMessages.perDay}
       </span>
+    </span>
+  )
+}
+
+/** What a campaign will pay, and from when: what makes it cheaper waits for the next settlement window. */
+export function ComingPayment({ payment, asset }: { payment: PaymentView; asset: Asset }) {
+  const { coming } = payment
+  if (!coming) return null
+  const { dailyBudget, totalBudget } = coming
+  const isCpm = coming.trafficType === 'cpm'
+  return (
+    <span className={layout.small}>
+      <PaymentText payment={coming} asset={asset} />
+      {isCpm && dailyBudget !== payment.dailyBudget && (
+        <>
+          , {campaignMessages.atMostADay} <Amount units={dailyBudget} asset={asset} size="small" />
+        </>
+      )}
+      {totalBudget !== null && totalBudget !== payment.totalBudget && (
+        <>
+          , {campaignMessages.atMostInAll} <Amount units={totalBudget} asset={asset} size="small" />
+        </>
+      )}{' '}
+      <span className={layout.soft}>{campaignMessages.countsFrom(coming.validFrom)}</span>
     </span>
   )
 }

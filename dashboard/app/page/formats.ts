@@ -17,8 +17,9 @@ const number = new Intl.NumberFormat('en')
 
 export const formatDay = (moment: string) => day.format(new Date(moment))
 export const formatDate = (moment: string) => date.format(new Date(moment))
-export const formatMoment = (moment: string) =>
-  `${formatDate(moment)}, ${time.format(new Date(moment))} UTC`
+export const formatMoment = (moment: string) => `${formatDate(moment)}, ${formatTime(moment)}`
+/** Of a moment that is at most a day away. */
+export const formatTime = (moment: string) => `${time.format(new Date(moment))} UTC`
 export const formatCount = (count: number) => number.format(count)
 
 /** For places that take text only; elsewhere it is `Amount`. */

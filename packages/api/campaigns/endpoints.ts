@@ -91,8 +91,15 @@ export const updatePaymentModel = endpoint<z.input<typeof schema.updatePaymentMo
   auth: 'user',
   scopes: ['campaigns'],
   type: 'campaign_payment_models',
-  errors: ['not_found', 'amount_invalid', 'currency_fixed', 'state_not_allowed'],
-  summary: 'Sets how a campaign is charged'
+  errors: [
+    'not_found',
+    'amount_invalid',
+    'currency_fixed',
+    'state_not_allowed',
+    'too_many_requests'
+  ],
+  summary:
+    'Sets how a campaign is charged: what is dearer counts at once, what is cheaper from the next settlement window'
 })
 
 export const fundCampaign = endpoint<

@@ -128,14 +128,19 @@ export const creative = related(
   }),
   z.object({ banners: toMany('banners') })
 )
+const terms = {
+  traffic_type: z.enum(trafficTypes),
+  daily_budget: units,
+  max_cpm: units.nullable(),
+  total_budget: units.nullable()
+}
 export const paymentModel = resource(
   'campaign_payment_models',
   z.object({
     currency: z.enum(paymentCurrencies),
-    traffic_type: z.enum(trafficTypes),
-    daily_budget: units,
-    max_cpm: units.nullable(),
-    total_budget: units.nullable()
+    ...terms,
+    /** What was set and does not count yet: what makes a campaign cheaper waits for the next window. */
+    coming: z.object({ ...terms, valid_from: moment }).nullable()
   })
 )
 export const campaign = related(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trafficTypes } from '../constants.ts'
 import {
   asset,
   document,
@@ -95,6 +96,40 @@ const statementFields = {
   net: units,
   transfers: z.array(statementTransfer)
 }
+const statementBasis = z.object({
+  /** In force while the window ran. */
+  terms: z.object({
+    id: z.string(),
+    valid_from: moment,
+    traffic_type: z.enum(trafficTypes),
+    daily_budget: units,
+    max_cpm: units.nullable(),
+    total_budget: units.nullable()
+  }),
+  /** The length of a window, which says what part of the day it is. */
+  window_seconds: z.number().int(),
+  /** In units of 0.01 % of the charge. */
+  fee_basis_points: z.number().int(),
+  /** On the campaign; charged before, where a total budget makes that matter; charged before in that day. */
+  balance: units,
+  spent: units,
+  spent_today: units,
+  /** What an earlier portion left for impressions that were seen late. */
+  unpaid: units,
+  /** Thousandths of a unit that the statement before left, and that this one leaves. */
+  carried_in: z.number().int(),
+  carried_out: z.number().int(),
+  shares: z.array(
+    z.object({
+      ad_unit_id: z.string(),
+      billable: z.string(),
+      gross: units,
+      fee: units,
+      referral: units,
+      net: units
+    })
+  )
+})
 export const campaignStatement = resource(
   'campaign_statements',
   z.object({
@@ -104,7 +139,9 @@ export const campaignStatement = resource(
     /** The most the window could cost by its terms. */
     due: units,
     /** Of the charge, what was promotion money. */
-    promotion: units
+    promotion: units,
+    /** All that the charge was computed from; null for statements from before it was kept. */
+    basis: statementBasis.nullable()
   })
 )
 /** Of several campaigns together: the transfers say how much came from each. */

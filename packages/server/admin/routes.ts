@@ -12,9 +12,10 @@ export function adminRoutes(serve: Serve): void {
   operationRoutes(serve)
   invalidTrafficRoutes(serve)
 
-  serve(endpoints.readReviewQueue, schema.reviewQueueInput, async ({ context, input }) =>
-    reply(await readReviewQueue(context.db, input['page[offset]'], input['page[limit]']))
-  )
+  serve(endpoints.readReviewQueue, schema.reviewQueueInput, async ({ context, input }) => {
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    return reply(await readReviewQueue(context.db, page, context.now()))
+  })
 
   serve(endpoints.decideCreative, schema.decideCreativeInput, async ({ context, input, user }) => {
     const verdict = readVerdict(input)

@@ -1,4 +1,4 @@
-import type { CampaignState, TrafficType } from '@mille/api/constants.ts'
+import type { CampaignState } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -8,30 +8,16 @@ import type { Campaigns } from '../db/schema.generated.ts'
 /** A row of campaigns, with what the table's checks promise. */
 export type CampaignRow = Omit<
   Selectable<Campaigns>,
-  'state' | 'currency' | 'asset' | 'traffic_type' | 'fee_halved'
+  'state' | 'currency' | 'asset' | 'fee_halved'
 > & {
   state: CampaignState
   currency: Currency
   asset: Asset
-  traffic_type: TrafficType
 }
-export type Price = Pick<
-  CampaignRow,
-  'currency' | 'asset' | 'traffic_type' | 'daily_budget' | 'max_cpm' | 'total_budget'
->
+/** What amounts are in, and how they are written. */
+export type Denomination = Pick<CampaignRow, 'currency' | 'asset'>
 
-const columns = [
-  'id',
-  'user_id',
-  'state',
-  'currency',
-  'asset',
-  'traffic_type',
-  'daily_budget',
-  'max_cpm',
-  'total_budget',
-  'created_at'
-] as const
+const columns = ['id', 'user_id', 'state', 'currency', 'asset', 'created_at'] as const
 
 export async function findOwnCampaign(
   db: Database,
@@ -89,7 +75,7 @@ export async function listOwnCampaigns(
 export async function insertCampaign(
   tx: Tx,
   userId: number,
-  price: Price,
+  denomination: Denomination,
   isFeeHalved: boolean,
   at: Date
 ): Promise<CampaignRow> {
@@ -98,7 +84,7 @@ export async function insertCampaign(
     .values({
       user_id: userId,
       state: 'pending',
-      ...price,
+      ...denomination,
       fee_halved: isFeeHalved,
       created_at: at
     })
@@ -107,8 +93,9 @@ export async function insertCampaign(
     .executeTakeFirstOrThrow()
 }
 
-export async function updatePrice(tx: Tx, id: number, price: Price): Promise<void> {
-  await tx.updateTable('campaigns').set(price).where('id', '=', id).execute()
+export async function updateDenomination(tx: Tx, id: number, it: Denomination): Promise<void> {
+  const { currency, asset } = it
+  await tx.updateTable('campaigns').set({ currency, asset }).where('id', '=', id).execute()
 }
 
 /** Campaigns of any account, for operators. */

@@ -62,7 +62,8 @@ describe('creating', () => {
         traffic_type: 'cpd',
         daily_budget: '500000000',
         max_cpm: null,
-        total_budget: null
+        total_budget: null,
+        coming: null
       }
     })
     expect(await read(document.data.id)).toEqual(document)

@@ -10,6 +10,13 @@ import type { SelectionIds } from '@mille/api/campaigns/selection-names.ts'
 import { couponCodesOf } from '../coupons/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, campaignAccount } from '../ledger/index.ts'
+import {
+  comingTerms,
+  readTerms,
+  type Terms,
+  type TermsVersion,
+  termsAt
+} from '../window-holds/index.ts'
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
 import { type CampaignRow, spentOf } from './campaign-queries.ts'
 import { type CreativeRow, currentCreatives } from './creative-queries.ts'
@@ -17,9 +24,10 @@ import { readSelections } from './selection.ts'
 
 export async function campaignDocument(
   db: Database | Tx,
-  row: CampaignRow
+  row: CampaignRow,
+  at: Date
 ): Promise<CampaignDocument> {
-  const { data, included } = await campaignResources(db, [row])
+  const { data, included } = await campaignResources(db, [row], at)
   const campaign = data[0]
   if (!campaign) throw new Error('one row gives one resource')
   return { data: campaign, included }
@@ -28,7 +36,8 @@ export async function campaignDocument(
 /** Campaigns with the creative that stands for each, its banners, and how it is charged. */
 export async function campaignResources(
   db: Database | Tx,
-  rows: readonly CampaignRow[]
+  rows: readonly CampaignRow[],
+  at: Date
 ): Promise<Pick<CampaignList, 'data' | 'included'>> {
   const ids = rows.map(row => row.id)
   const creatives = await currentCreatives(db, ids)
@@ -36,11 +45,16 @@ export async function campaignResources(
   const creativeOf = new Map(creatives.map(creative => [creative.campaign_id, creative.id]))
   const moneyOf = await readMoney(db, rows)
   const selectionOf = await readSelections(db, ids)
+  const termsOf = await readTerms(db, ids, at)
   return {
     data: rows.map(row =>
       campaignResource(row, creativeOf.get(row.id) ?? null, moneyOf(row.id), selectionOf(row.id))
     ),
-    included: [...creativeData, ...rows.map(paymentModelResource), ...included]
+    included: [
+      ...creativeData,
+      ...rows.map(row => paymentModelResource(row, termsOf(row.id), at)),
+      ...included
+    ]
   }
 }
 
@@ -116,17 +130,33 @@ export function bannerResource(row: BannerRow): Banner {
   }
 }
 
-function paymentModelResource(row: CampaignRow): PaymentModel {
+/** What counts now, and what will. */
+function paymentModelResource(
+  row: CampaignRow,
+  versions: readonly TermsVersion[],
+  at: Date
+): PaymentModel {
+  const coming = comingTerms(versions, at)
   return {
     type: 'campaign_payment_models',
     id: String(row.id),
     attributes: {
       currency: row.currency,
-      traffic_type: row.traffic_type,
-      daily_budget: row.daily_budget.toString(),
-      max_cpm: row.max_cpm?.toString() ?? null,
-      total_budget: row.total_budget?.toString() ?? null
+      ...termsAttributes(termsAt(versions, at)),
+      coming: coming && {
+        ...termsAttributes(coming),
+        valid_from: coming.validFrom.toISOString()
+      }
     }
+  }
+}
+
+function termsAttributes({ trafficType, dailyBudget, maxCpm, totalBudget }: Terms) {
+  return {
+    traffic_type: trafficType,
+    daily_budget: dailyBudget.toString(),
+    max_cpm: maxCpm?.toString() ?? null,
+    total_budget: totalBudget?.toString() ?? null
   }
 }
 

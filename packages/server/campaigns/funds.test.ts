@@ -3,6 +3,7 @@ import { createActiveCampaign, createCampaign, credit, decide } from '@mille/tes
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { balances, campaignAccount, userAccount } from '../ledger/index.ts'
+import { settleDue } from '../settlement/index.ts'
 
 const app: TestApp = await createTestApp()
 const admin: SignedInBrowser = await app.signInAdmin()
@@ -138,7 +139,8 @@ describe('the payment model', () => {
           traffic_type: 'cpm',
           daily_budget: '100',
           max_cpm: '7',
-          total_budget: '900'
+          total_budget: '900',
+          coming: null
         }
       })
     )
@@ -178,6 +180,12 @@ describe('the payment model', () => {
     const { id } = (await createActiveCampaign(app.context, owner, admin)).data
     await addStatement(id, 500n)
     await owner.api.campaigns.updatePaymentModel({ id, ...payment, total_budget: '500' })
+    expect(await owner.api.campaigns.readCampaign({ id })).toMatchObject({
+      value: { data: { attributes: { state: 'active', spent: '500' } } }
+    })
+    // What is lower counts from the next window.
+    app.context.clock.set('2026-03-02T12:00:02Z')
+    await settleDue(app.context)
     expect(await owner.api.campaigns.readCampaign({ id })).toMatchObject({
       value: { data: { attributes: { state: 'out_of_funds', spent: '500' } } }
     })

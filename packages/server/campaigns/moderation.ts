@@ -18,17 +18,18 @@ import { applyAction } from './state.ts'
 /** Creatives that wait for an operator, oldest first, each with its campaign. */
 export async function readReviewQueue(
   db: Database,
-  offset: number,
-  limit: number
+  page: { offset: number; limit: number },
+  at: Date
 ): Promise<ReviewQueue> {
-  const { rows, records } = await listPendingCreatives(db, offset, limit)
+  const { rows, records } = await listPendingCreatives(db, page.offset, page.limit)
   const { data, included: banners } = await creativeResources(db, rows)
   const campaigns = await campaignResources(
     db,
     await campaignsByIds(
       db,
       rows.map(row => row.campaign_id)
-    )
+    ),
+    at
   )
   const paymentModels = campaigns.included.filter(it => it.type === 'campaign_payment_models')
   return {

@@ -10,17 +10,17 @@ import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readSetting } from '../settings/index.ts'
-import { holdWindows, releaseHolds } from '../window-holds/index.ts'
+import { holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import { holdOwnBanners } from './banner-queries.ts'
 import { bannerRoutes } from './banner-routes.ts'
 import {
+  type Denomination,
   findOwnCampaign,
   insertCampaign,
   listOwnCampaigns,
   lockOwnCampaign,
-  type Price,
-  updatePrice
+  updateDenomination
 } from './campaign-queries.ts'
 import { type Content, insertCreative } from './creative-queries.ts'
 import { campaignDocument, campaignResources, readMoney } from './documents.ts'
@@ -29,6 +29,7 @@ import { archiveCampaign, fundCampaign } from './funds.ts'
 import { readLimit } from './rules.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { applyAction, foreseeState } from './state.ts'
+import { changeTerms, insertFirstTerms } from './terms.ts'
 import { trafficSourceRoutes } from './traffic-source-routes.ts'
 
 export function campaignRoutes(serve: Serve): void {
@@ -43,14 +44,16 @@ export function campaignRoutes(serve: Serve): void {
       input['page[limit]']
     )
     return reply({
-      ...(await campaignResources(context.db, rows)),
+      ...(await campaignResources(context.db, rows, context.now())),
       meta: { pagination: { records } }
     })
   })
 
   serve(endpoints.readCampaign, schema.campaignInput, async ({ context, input, user }) => {
     const campaign = await findOwnCampaign(context.db, user.id, Number(input.id))
-    return campaign ? reply(await campaignDocument(context.db, campaign)) : failure('not_found')
+    return campaign
+      ? reply(await campaignDocument(context.db, campaign, context.now()))
+      : failure('not_found')
   })
 
   serve(endpoints.createCampaign, schema.createCampaignInput, async call => {
@@ -81,13 +84,14 @@ export function campaignRoutes(serve: Serve): void {
         input.coupon_code === null ? null : await claimCoupon(tx, input.coupon_code, user.id, at)
       if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
       const isFeeHalved = claimed?.value.effect === 'half_fee'
-      const campaign = await insertCampaign(tx, user.id, readPrice(input), isFeeHalved, at)
+      const campaign = await insertCampaign(tx, user.id, denominationOf(input), isFeeHalved, at)
+      await insertFirstTerms(tx, campaign, termsOf(input), at)
       await writeSelection(tx, campaign.id, selection)
       await insertCreative(tx, campaign.id, content, at)
       if (claimed) {
         await redeemCoupon(tx, claimed.value, { userId: user.id, campaignId: campaign.id, at })
       }
-      return reply(await campaignDocument(tx, campaign), 201)
+      return reply(await campaignDocument(tx, campaign, at), 201)
     })
   })
 
@@ -96,7 +100,8 @@ export function campaignRoutes(serve: Serve): void {
       const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
       if (!campaign) return failure('not_found')
       const { actions, content } = await readEdit(tx, campaign, input)
-      const foreseen = await foreseeState(tx, campaign, actions)
+      const at = context.now()
+      const foreseen = await foreseeState(tx, campaign, actions, at)
       if (!foreseen.ok) {
         const detail = `A campaign that is ${words(foreseen.state)} does not take that: ${words(foreseen.refused)}.`
         return failure('state_not_allowed', { pointer: 'state', detail })
@@ -107,7 +112,6 @@ export function campaignRoutes(serve: Serve): void {
           detail: 'There is nothing left to spend: fund the campaign or raise its total budget.'
         })
       }
-      const at = context.now()
       const selection = await planSelection(tx, campaign.id, input)
       if (!selection.ok) return selection
       if (content) {
@@ -119,35 +123,45 @@ export function campaignRoutes(serve: Serve): void {
       await setCampaignState(tx, campaign.id, foreseen.state, at)
       const windowSeconds = context.config.settlementWindowSeconds
       await holdWindows(tx, [campaign.id], { at, windowSeconds })
-      return reply(await campaignDocument(tx, { ...campaign, state: foreseen.state }))
+      return reply(await campaignDocument(tx, { ...campaign, state: foreseen.state }, at))
     })
   )
 
-  serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
+  serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, async call => {
+    const { context, input, user, limits } = call
+    const subject = `user ${user.id} campaign ${input.id}`
+    const allowed = await limits.consume(limitNames.termChanges, subject)
+    if (!allowed.ok) {
+      const { retryAfterSeconds } = allowed
+      const detail = `How a campaign is charged can be changed ${limitNames.termChanges.points} times in an hour.`
+      return failure('too_many_requests', { retryAfterSeconds, detail })
+    }
+    return context.db.transaction().execute(async tx => {
       const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
       if (!campaign) return failure('not_found')
-      const price = readPrice(input)
+      const denomination = denominationOf(input)
       const { balance, spent } = (await readMoney(tx, [campaign]))(campaign.id)
-      if (price.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
+      if (denomination.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
         return failure('currency_fixed', {
           pointer: 'currency',
           detail: `The campaign holds or has spent ${campaign.asset}.`
         })
       }
-      // A total budget that is raised lets a campaign go on; one that is used up already stops it.
-      const at = context.now()
-      const state = await applyAction(tx, { ...campaign, ...price }, 'reprice', at)
-      if (state === null)
+      if (campaign.state === 'archived')
         return failure('state_not_allowed', { detail: 'An archived campaign does not change.' })
-      // The window is charged by the terms of its end: what is held for it follows them.
-      await releaseHolds(tx, campaign.id, at, at)
-      await updatePrice(tx, campaign.id, price)
+      const at = context.now()
       const windowSeconds = context.config.settlementWindowSeconds
+      const terms = termsOf(input)
+      await changeTerms(tx, campaign, { terms, denomination, at, windowSeconds })
+      await updateDenomination(tx, campaign.id, denomination)
+      // A total budget that is raised lets a campaign go on.
+      await applyAction(tx, { ...campaign, ...denomination }, 'reprice', at)
+      // What is held for the window follows the terms that count now.
+      await releaseHolds(tx, campaign.id, at, at)
       await holdWindows(tx, [campaign.id], { at, windowSeconds })
       return reply(undefined, 204)
     })
-  )
+  })
 
   serve(endpoints.fundCampaign, schema.fundCampaignInput, ({ context, input, user, once }) => {
     if (!once) throw new Error('funding is declared idempotent')
@@ -205,14 +219,16 @@ type PriceInput = Pick<
   'currency' | 'traffic_type' | 'daily_budget' | 'max_cpm' | 'total_budget'
 >
 
-function readPrice(input: PriceInput): Price {
+function denominationOf({ currency }: PriceInput): Denomination {
+  return { currency, asset: currencies[currency].asset }
+}
+
+function termsOf(input: PriceInput): Terms {
   return {
-    currency: input.currency,
-    asset: currencies[input.currency].asset,
-    traffic_type: input.traffic_type,
-    daily_budget: BigInt(input.daily_budget),
-    max_cpm: readLimit(input.max_cpm),
-    total_budget: readLimit(input.total_budget)
+    trafficType: input.traffic_type,
+    dailyBudget: BigInt(input.daily_budget),
+    maxCpm: readLimit(input.max_cpm),
+    totalBudget: readLimit(input.total_budget)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CampaignState } from '@mille/api/constants.ts'
 import type { Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
+import { readTerms, termsAt } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import { type CampaignRow, lockCampaign } from './campaign-queries.ts'
 import { currentCreatives } from './creative-queries.ts'
@@ -11,12 +12,14 @@ import { type CampaignAction, isFunded, nextState } from './rules.ts'
 export async function foreseeState(
   tx: Tx,
   campaign: CampaignRow,
-  actions: readonly CampaignAction[]
+  actions: readonly CampaignAction[],
+  at: Date
 ): Promise<
   { ok: true; state: CampaignState } | { ok: false; refused: CampaignAction; state: CampaignState }
 > {
   const moneyOf = await readMoney(tx, [campaign])
-  const funded = isFunded({ ...moneyOf(campaign.id), totalBudget: campaign.total_budget })
+  const { totalBudget } = termsAt((await readTerms(tx, [campaign.id], at))(campaign.id), at)
+  const funded = isFunded({ ...moneyOf(campaign.id), totalBudget })
   let { state } = campaign
   for (const action of actions) {
     const next = nextState(state, action, funded)
@@ -33,7 +36,7 @@ export async function applyAction(
   action: CampaignAction,
   at: Date
 ): Promise<CampaignState | null> {
-  const foreseen = await foreseeState(tx, campaign, [action])
+  const foreseen = await foreseeState(tx, campaign, [action], at)
   if (!foreseen.ok) return null
   await setCampaignState(tx, campaign.id, foreseen.state, at)
   return foreseen.state

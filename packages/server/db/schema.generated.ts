@@ -166,13 +166,9 @@ export interface Campaigns {
   asset: string
   created_at: Timestamp
   currency: string
-  daily_budget: bigint
   fee_halved: Generated<boolean>
   id: Generated<number>
-  max_cpm: bigint | null
   state: string
-  total_budget: bigint | null
-  traffic_type: string
   user_id: number
 }
 
@@ -181,6 +177,18 @@ export interface CampaignTargets {
   campaign_id: number
   target_id: number
   type: string
+}
+
+export interface CampaignTerms {
+  asset: string
+  campaign_id: number
+  changed_at: Timestamp
+  daily_budget: bigint
+  id: Generated<bigint>
+  max_cpm: bigint | null
+  total_budget: bigint | null
+  traffic_type: string
+  valid_from: Timestamp
 }
 
 export interface CampaignVisitors {
@@ -745,17 +753,26 @@ export interface SettlementProgress {
 export interface Settlements {
   active_seconds: number
   asset: string
+  balance: bigint | null
   billable: bigint
   campaign_id: number
+  carried_in: number | null
+  carried_out: number | null
   charged: bigint
   due: bigint
   entry: Generated<bigint>
   fee: bigint
+  fee_basis_points: number | null
   partner_id: number | null
   promotion: Generated<bigint>
   referral: Generated<bigint>
   settled_at: Timestamp
+  spent: bigint | null
+  spent_today: bigint | null
+  terms_id: bigint | null
+  unpaid: bigint | null
   window_end: Timestamp
+  window_seconds: number | null
   window_start: Timestamp
 }
 
@@ -956,6 +973,7 @@ export interface DB {
   campaign_exclusions: CampaignExclusions
   campaign_holds: CampaignHolds
   campaign_targets: CampaignTargets
+  campaign_terms: CampaignTerms
   campaign_visitors: CampaignVisitors
   campaigns: Campaigns
   categories: Categories

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { withinRate } from './counting-rates.ts'
-import type { CountedEvent, Tallies } from './counting-rules.ts'
+import type { BucketFor, CountedEvent, Tallies } from './counting-rules.ts'
 
 export type Click = Extract<CountedEvent, { kind: 'clicked' }> & { day: string }
 
@@ -10,8 +10,7 @@ export async function countClicks(
   tx: Tx,
   all: Click[],
   sums: Tallies,
-  at: Date,
-  bucket: Date
+  { at, bucketFor }: { at: Date; bucketFor: BucketFor }
 ): Promise<void> {
   const clicks = await withinRate(tx, all, sums, at)
   if (clicks.length === 0) return
@@ -26,12 +25,13 @@ export async function countClicks(
   const isViewed = new Set(viewed.rows.map(row => row.decision))
   const { rows } = await sql<{ decision: string }>`
     insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
-    select day, decision, 'clicked', ${at}, ${bucket}, unit_id, campaign_id, banner_id, visitor
+    select day, decision, 'clicked', ${at}, bucket, unit_id, campaign_id, banner_id, visitor
     from unnest(
       ${days}::date[], ${decisions}::uuid[], ${clicks.map(it => it.decided.unit)}::int[],
       ${clicks.map(it => it.decided.campaign)}::int[], ${clicks.map(it => it.decided.banner)}::int[],
-      ${clicks.map(it => it.decided.visitor)}::bytea[]
-    ) as click (day, decision, unit_id, campaign_id, banner_id, visitor)
+      ${clicks.map(it => it.decided.visitor)}::bytea[],
+      ${clicks.map(it => bucketFor(it.decided.campaign))}::timestamptz[]
+    ) as click (day, decision, unit_id, campaign_id, banner_id, visitor, bucket)
     where decision = any(${[...isViewed]}::uuid[])
     on conflict do nothing
     returning decision`.execute(tx)

@@ -46,6 +46,9 @@ export const mostInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000
 
+/** The start of the counters' bucket that something of a campaign is added to now. */
+export type BucketFor = (campaign: number) => Date
+
 /** Whom a counter is for. 0 stands for nobody: the text has no banner, a forged token no unit. */
 export type Counted = { unit: number; campaign: number; banner: number }
 export type Tally = Counted & { kind: string; count: bigint }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { chargeOnce } from './counting-charges.ts'
 import { withinRate } from './counting-rates.ts'
-import type { CountedEvent, Tallies } from './counting-rules.ts'
+import type { BucketFor, CountedEvent, Tallies } from './counting-rules.ts'
 
 export type View = Extract<CountedEvent, { kind: 'rendered' | 'viewable' }> & { day: string }
 export type ViewableView = Extract<View, { kind: 'viewable' }>
@@ -18,8 +18,7 @@ export async function countViews(
   tx: Tx,
   all: View[],
   sums: Tallies,
-  at: Date,
-  bucket: Date
+  { at, bucketFor }: { at: Date; bucketFor: BucketFor }
 ): Promise<CountedView[]> {
   const views = await withinRate(tx, all, sums, at)
   if (views.length === 0) return []
@@ -30,12 +29,13 @@ export async function countViews(
   )
   const { rows } = await sql<{ decision: string; kind: string }>`
     insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected)
-    select day, decision, kind, ${at}, ${bucket}, unit_id, campaign_id, banner_id, visitor, rejected
+    select day, decision, kind, ${at}, bucket, unit_id, campaign_id, banner_id, visitor, rejected
     from unnest(
       ${views.map(it => it.day)}::date[], ${views.map(it => it.decided.decision)}::uuid[], ${views.map(it => it.kind)}::text[],
       ${views.map(it => it.decided.unit)}::int[], ${views.map(it => it.decided.campaign)}::int[],
-      ${views.map(it => it.decided.banner)}::int[], ${views.map(it => it.decided.visitor)}::bytea[], ${rejected}::text[]
-    ) as view (day, decision, kind, unit_id, campaign_id, banner_id, visitor, rejected)
+      ${views.map(it => it.decided.banner)}::int[], ${views.map(it => it.decided.visitor)}::bytea[], ${rejected}::text[],
+      ${views.map(it => bucketFor(it.decided.campaign))}::timestamptz[]
+    ) as view (day, decision, kind, unit_id, campaign_id, banner_id, visitor, rejected, bucket)
     on conflict do nothing
     returning decision, kind`.execute(tx)
   const added = new Set(rows.map(row => `${row.decision} ${row.kind}`))

@@ -34,6 +34,8 @@ export type Campaign = {
   id: number
   owner: number
   state: string
+  /** When other terms begin to count; null where none are set. */
+  termsUntil: Date | null
   creative: Creative
   allowed: Targets
   blocked: Targets

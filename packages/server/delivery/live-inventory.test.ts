@@ -211,13 +211,8 @@ test('listens again after its connection was lost, and misses nothing', async ()
 /** Ten impressions a day. */
 async function addCpmCampaign() {
   const { db } = context
-  const { id } = await addCampaign(db, { dailyBudget: 50n })
+  const { id } = await addCampaign(db, { dailyBudget: 50n, trafficType: 'cpm', maxCpm: 5000n })
   const unit = await addUnit(db)
-  await db
-    .updateTable('campaigns')
-    .set({ traffic_type: 'cpm', max_cpm: 5000n })
-    .where('id', '=', id)
-    .execute()
   return { id, unit: unit.id }
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import type { Context } from '../context.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
-import { createInventory, type Inventory } from './inventory.ts'
+import { type Campaign, createInventory, type Inventory } from './inventory.ts'
 import { createListener } from './listener.ts'
 import { loadCampaigns, loadCounted } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
@@ -44,6 +44,8 @@ export function createLiveInventory(
   const stopping = new AbortController()
   const pacer = createPacer()
   const listener = createListener(context, { hear, hearAgain: readAgain }, stopping.signal)
+  /** Campaigns whose terms change by themselves, and when. */
+  const termsUntil = new Map<number, Date>()
   let inventory: Inventory | null = null
   let changes: Changes = noChanges()
   /** What changed while everything is being read, which may be newer than what was read. */
@@ -107,6 +109,7 @@ export function createLiveInventory(
       campaigns: await loadCampaigns(tx, 'all', now())
     }))
     const next = createInventory()
+    termsUntil.clear()
     for (const [index, unit] of read.units.entries()) {
       if (index % pieceSize === 0) await breathe()
       next.putUnit(unit)
@@ -114,6 +117,7 @@ export function createLiveInventory(
     for (const [index, campaign] of read.campaigns.entries()) {
       if (index % pieceSize === 0) await breathe()
       next.putCampaign(campaign, pacer.standing(campaign, now().getTime(), currentRates()))
+      expectTerms(campaign)
     }
     inventory = next
     changes = join(changes, meanwhile)
@@ -133,11 +137,27 @@ export function createLiveInventory(
     if (!inventory) return
     const found = new Set(read.campaigns.map(it => it.id))
     for (const id of read.campaignIds) if (!found.has(id)) inventory.dropCampaign(id)
-    for (const campaign of read.campaigns)
+    for (const campaign of read.campaigns) {
       inventory.putCampaign(campaign, pacer.standing(campaign, now().getTime(), currentRates()))
+      expectTerms(campaign)
+    }
     const units = new Set(read.units.map(it => it.id))
     for (const id of taken.units) if (!units.has(id)) inventory.dropUnit(id)
     for (const unit of [...read.units, ...read.ofSites]) inventory.putUnit(unit)
+  }
+
+  function expectTerms({ id, termsUntil: until }: Campaign): void {
+    if (until) termsUntil.set(id, until)
+    else termsUntil.delete(id)
+  }
+
+  /** Terms that were set for later are read when they begin to count. */
+  function hearTerms(): void {
+    for (const [id, until] of termsUntil) {
+      if (until > now()) continue
+      termsUntil.delete(id)
+      hear(`campaign ${id}`)
+    }
   }
 
   async function observe(): Promise<void> {
@@ -175,6 +195,7 @@ export function createLiveInventory(
     let readAt = performance.now()
     while (!stopping.signal.aborted) {
       await pause(Math.min(1000, timing.rereadMs))
+      hearTerms()
       const isNewDay = dayNumber(now()) !== day
       if (!isNewDay && performance.now() - readAt < timing.rereadMs) continue
       day = dayNumber(now())

@@ -10,6 +10,7 @@ type Row = Money &
     id: number
     owner: number
     state: string
+    termsUntil: Date | null
     creative: number
   }
 
@@ -25,11 +26,13 @@ export async function loadCampaigns(
 ): Promise<Campaign[]> {
   const today = dayOf(now)
   const { rows } = await sql<Row>`
-    select campaign.id, user_id as owner, campaign.state, asset, traffic_type as "trafficType",
+    select campaign.id, user_id as owner, campaign.state, campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance,
-      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget",
-      case when total_budget is null then 0 else
+      terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
+      (select min(valid_from) from campaign_terms
+        where campaign_id = campaign.id and valid_from > ${now}) as "termsUntil",
+      case when terms.total_budget is null then 0 else
         (select coalesce(sum(charged), 0) from settlements where campaign_id = campaign.id) end as spent,
       (select coalesce(sum(charged), 0) from settlements
         where campaign_id = campaign.id and window_start >= ${today}::date::timestamp at time zone 'UTC') as "spentToday",
@@ -45,10 +48,13 @@ export async function loadCampaigns(
             order by (state = 'live') desc, id desc limit 1)`
         : sql`creative.state = 'live' and campaign.state = 'active'`
     }
+    join lateral (select traffic_type, daily_budget, max_cpm, total_budget from campaign_terms
+      where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end
+      limit 1) as terms on true
     left join lateral (select window_end as until from settlements
       where campaign_id = campaign.id order by window_start desc limit 1) as settled on true
     left join lateral (${countedSince(sql`campaign.id`, sql`settled.until`, today)}) as counted
-      on traffic_type = 'cpm'
+      on terms.traffic_type = 'cpm'
     where ${wanted === 'all' ? sql`true` : sql`campaign.id = any(${wanted})`}
     limit ${most}`.execute(tx)
   const targets = await loadTargets(tx, wanted)

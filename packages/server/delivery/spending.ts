@@ -7,7 +7,9 @@ export function limitReached(money: Money): Limit | null {
   // A CPM campaign stops when it cannot pay for one more impression: the rest would be shown for nothing.
   const least = money.trafficType === 'cpm' ? priceOf(money, 1n, 'up') : 1n
   const needed = least > 0n ? least : 1n
-  const { balance, day, total } = leftOf(money)
+  const { balance, total } = leftOf(money)
+  // A daily budget that was lowered below what the day has cost already pays for no more of that day.
+  const day = money.dailyBudget - costToday(money)
   if (balance < needed) return 'no_funds'
   if (total !== null && total < needed) return 'total_budget'
   return day < needed ? 'day_budget' : null
@@ -22,7 +24,8 @@ export function leftToday(money: Money): bigint {
 
 /** What the day has cost so far: charged, or counted and yet to be charged. */
 export function costToday(money: Money): bigint {
-  return money.spentToday + priceOf(money, money.countedToday)
+  const counted = money.trafficType === 'cpm' ? priceOf(money, money.countedToday) : 0n
+  return money.spentToday + counted
 }
 
 /** The price of so many impressions of a CPM campaign. Settlement does not charge fractions. */

@@ -38,6 +38,7 @@ export function makeCampaign(
     id: 1,
     owner: 2,
     state: 'active',
+    termsUntil: null,
     asset: 'BTC',
     trafficType: 'cpd',
     balance: 1_000_000n,

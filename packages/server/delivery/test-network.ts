@@ -20,7 +20,10 @@ type CampaignOptions = {
   state?: string
   asset?: Asset
   balance?: bigint
+  trafficType?: 'cpd' | 'cpm'
   dailyBudget?: bigint
+  maxCpm?: bigint | null
+  totalBudget?: bigint | null
   language?: string
   link?: string
   text?: string
@@ -57,6 +60,28 @@ export async function addUnit(
   return { id, owner, site }
 }
 
+type Terms = Pick<
+  CampaignOptions,
+  'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget'
+>
+
+/** How a campaign is charged from now on; in a test it counts for whatever happened before, too. */
+export async function setTerms(db: Database, campaign: number, terms: Terms): Promise<void> {
+  await db
+    .insertInto('campaign_terms')
+    .values({
+      campaign_id: campaign,
+      valid_from: at,
+      asset: terms.asset ?? 'BTC',
+      traffic_type: terms.trafficType ?? 'cpd',
+      daily_budget: terms.dailyBudget ?? 100_000n,
+      max_cpm: terms.maxCpm ?? null,
+      total_budget: terms.totalBudget ?? null,
+      changed_at: at
+    })
+    .execute()
+}
+
 /** An advertiser with a funded campaign whose creative is live. */
 export async function addCampaign(
   db: Database,
@@ -71,12 +96,11 @@ export async function addCampaign(
       state: options.state ?? 'active',
       currency: asset === 'BTC' ? 'btc' : 'usd',
       asset,
-      traffic_type: 'cpd',
-      daily_budget: options.dailyBudget ?? 100_000n,
       created_at: at
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await setTerms(db, id, { asset, ...options })
   const creative = await db
     .insertInto('creatives')
     .values({

@@ -4,7 +4,7 @@ import { compareClock, realTimeMs } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { settlementLock } from '../settlement/index.ts'
 import { type Click, countClicks } from './counting-clicks.ts'
-import { bucketOf, type CountedEvent, type Tallies } from './counting-rules.ts'
+import { type BucketFor, bucketOf, type CountedEvent, type Tallies } from './counting-rules.ts'
 import { type CountedView, countViews, type View } from './counting-views.ts'
 import { dayOf } from './days.ts'
 import { withoutExcluded } from './exclusions.ts'
@@ -30,14 +30,16 @@ export async function writeBatch(
   // A clock that is wrong would count into a window that is not the one of now.
   compareClock(own, closed.now)
   const bucket = later(bucketOf(at, clock.settlementWindowSeconds), closed.until)
+  const cuts = await readCuts(tx, bucket, at)
+  const bucketFor = (campaign: number) => cuts.get(campaign) ?? bucket
   for (const event of events) {
     if (event.kind === 'rejected') sums.reject(event.decided ?? nobody, event.reason)
   }
   const views = await withoutExcluded(tx, firstOfEach(events.flatMap(readView), sums), sums)
-  const counted = views.length > 0 ? await countViews(tx, views, sums, at, bucket) : []
+  const counted = views.length > 0 ? await countViews(tx, views, sums, { at, bucketFor }) : []
   const clicks = await withoutExcluded(tx, firstOfEach(events.flatMap(readClick), sums), sums)
-  if (clicks.length > 0) await countClicks(tx, clicks, sums, at, bucket)
-  if (!sums.isEmpty) await addToCounters(tx, bucket, sums)
+  if (clicks.length > 0) await countClicks(tx, clicks, sums, { at, bucketFor })
+  if (!sums.isEmpty) await addToCounters(tx, bucketFor, sums)
   return counted
 }
 
@@ -56,6 +58,14 @@ async function readClosed(tx: Tx): Promise<{ until: Date | null; now: Date }> {
   const [row] = rows
   if (!row) throw new Error('a select without a table gives one row')
   return row
+}
+
+/** Within a bucket, campaigns whose terms have changed begin a new one: what came before is charged by those of before. */
+async function readCuts(tx: Tx, bucket: Date, at: Date): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ id: number; cut: Date }>`
+    select campaign_id as id, max(valid_from) as cut from campaign_terms
+    where valid_from > ${bucket} and valid_from <= ${at} group by campaign_id`.execute(tx)
+  return new Map(rows.map(row => [row.id, row.cut]))
 }
 
 function readView(event: CountedEvent): View[] {
@@ -85,15 +95,16 @@ function firstOfEach<Event extends { kind: string; day: string; decided: Decided
   return [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
 }
 
-async function addToCounters(tx: Tx, bucket: Date, sums: Tallies): Promise<void> {
+async function addToCounters(tx: Tx, bucketFor: BucketFor, sums: Tallies): Promise<void> {
   const rows = sums.sorted()
   await sql`
     insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
-    select ${bucket}, unit_id, campaign_id, banner_id, kind, count
+    select bucket, unit_id, campaign_id, banner_id, kind, count
     from unnest(
+      ${rows.map(it => bucketFor(it.campaign))}::timestamptz[],
       ${rows.map(it => it.unit)}::int[], ${rows.map(it => it.campaign)}::int[], ${rows.map(it => it.banner)}::int[],
       ${rows.map(it => it.kind)}::text[], ${rows.map(it => it.count)}::bigint[]
-    ) as sum (unit_id, campaign_id, banner_id, kind, count)
+    ) as sum (bucket, unit_id, campaign_id, banner_id, kind, count)
     on conflict (bucket, unit_id, campaign_id, banner_id, kind)
     do update set count = delivery_counters.count + excluded.count`.execute(tx)
 }

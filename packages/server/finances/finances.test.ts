@@ -26,13 +26,23 @@ beforeAll(async () => {
   advertiser = await app.signIn()
   publisher = await app.signIn()
   const at = context.now()
-  const terms = { currency: 'btc', asset: 'BTC', traffic_type: 'cpd', daily_budget: 1200n } as const
   const campaign = await context.db
     .insertInto('campaigns')
-    .values({ user_id: Number(advertiser.userId), state: 'active', created_at: at, ...terms })
+    .values({
+      user_id: Number(advertiser.userId),
+      state: 'active',
+      created_at: at,
+      currency: 'btc',
+      asset: 'BTC'
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   campaignId = campaign.id
+  const terms = { asset: 'BTC', traffic_type: 'cpd', daily_budget: 1200n }
+  await context.db
+    .insertInto('campaign_terms')
+    .values({ campaign_id: campaignId, valid_from: at, changed_at: at, ...terms })
+    .execute()
   const creative = {
     campaign_id: campaignId,
     language: 'en',

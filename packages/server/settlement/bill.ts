@@ -2,19 +2,24 @@ import {
   type OpenHold,
   type Purse,
   type SettlementWindow,
+  termsAt,
   windowIndex,
   windowsPerDay
 } from '../window-holds/index.ts'
-import { canGoOn, chargeFor, type Share, sharesOf, type UnitUsage } from './rules.ts'
+import { type Basis, computeCharge } from './recompute.ts'
+import { canGoOn, type Share, type UnitUsage } from './rules.ts'
 
 /** What one campaign pays for one window, to whom and from which of its money. */
 export type Bill = {
   purse: Purse
   window: SettlementWindow
+  /** All that the charge is computed from. */
+  basis: Basis
   activeSeconds: number
   billable: bigint
   due: bigint
   charged: bigint
+  carriedOut: number
   shares: readonly Share[]
   fee: bigint
   referral: bigint
@@ -45,40 +50,47 @@ type Facts = {
 
 export function billFor(facts: Facts): Bill {
   const { purse, window, windowSeconds, activeSeconds, units, unpaid, partner } = facts
-  const { terms } = purse
-  const part = {
-    index: windowIndex(window, windowSeconds),
-    perDay: windowsPerDay(windowSeconds),
-    seconds: windowSeconds
-  }
+  const terms = termsAt(purse.versions, window.start)
   const holds = purse.holds.filter(it => it.start < window.end)
   const laterHolds = purse.holds.filter(it => it.start >= window.end)
   const held = sumOf(holds.map(it => it.amount))
   const free = purse.available + purse.promotion
   const balance = free + held + sumOf(laterHolds.map(it => it.amount))
-  const billable = sumOf(units.map(it => it.billable))
-  const funds = { balance, spent: purse.spent, spentToday: purse.spentToday }
-  const { due, charged } = chargeFor(terms, part, { activeSeconds, billable, unpaid }, funds)
-  const fee = purse.isFeeHalved ? facts.feeBasisPoints / 2n : facts.feeBasisPoints
-  const shares = sharesOf(charged, { fee, hasPartner: partner !== null }, units)
+  const basis: Basis = {
+    ...{ window, windowSeconds, terms, activeSeconds, units, unpaid },
+    carried: purse.carried,
+    funds: { balance, spent: purse.spent, spentToday: purse.spentToday },
+    feeBasisPoints: Number(purse.isFeeHalved ? facts.feeBasisPoints / 2n : facts.feeBasisPoints),
+    hasPartner: partner !== null
+  }
+  const { due, charged, carriedOut, shares, fee, referral, billable } = computeCharge(basis)
+  const part = {
+    index: windowIndex(window, windowSeconds),
+    perDay: windowsPerDay(windowSeconds),
+    seconds: windowSeconds
+  }
+  // What was set for then counts for whether the campaign can go on.
+  const next = termsAt(purse.versions, window.end)
   const missing = charged > held ? charged - held : 0n
   return {
     purse,
     window,
+    basis,
     activeSeconds,
     billable,
     due,
     charged,
+    carriedOut,
     shares,
-    fee: sumOf(shares.map(it => it.fee)),
-    referral: sumOf(shares.map(it => it.referral)),
+    fee,
+    referral,
     partner,
     promotion: 0n,
     holds,
     missing,
     laterHolds: missing > free ? laterHolds : [],
-    isLow: balance - charged < terms.dailyBudget,
-    canGoOn: canGoOn(terms, part, {
+    isLow: balance - charged < next.dailyBudget,
+    canGoOn: canGoOn(next, part, {
       balance: balance - charged,
       spent: purse.spent + charged,
       spentToday: 0n

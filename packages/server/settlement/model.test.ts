@@ -140,10 +140,9 @@ async function walk(network: SettlementModel, script: readonly Step[]): Promise<
 /** What must hold at every commit, whatever happened: no overspending, nothing lost, nothing withdrawable from gifts. */
 async function checkLimits(ids: number[]): Promise<void> {
   const { rows } = await sql<{ problem: string }>`
-    select format('campaign %s was charged %s of %s', campaign_id, sum(charged), total_budget) as problem
-    from settlements join campaigns on campaigns.id = campaign_id
-    where campaign_id = any(${ids}::integer[])
-    group by campaign_id, total_budget having sum(charged) > total_budget
+    select format('campaign %s was charged %s of %s', settlements.campaign_id, spent + charged, total_budget) as problem
+    from settlements join campaign_terms terms on terms.id = terms_id
+    where settlements.campaign_id = any(${ids}::integer[]) and spent + charged > total_budget
     union all
     select format('all accounts sum to %s', sum(balance)) from ledger_accounts having sum(balance) <> 0
     union all

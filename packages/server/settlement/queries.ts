@@ -76,40 +76,41 @@ export async function campaignsToSettle(
   return rows.map(row => row.campaign_id)
 }
 
-type Since = { ids: readonly number[]; starts: readonly Date[]; end: Date }
+type Spans = { ids: readonly number[]; starts: readonly Date[]; ends: readonly Date[] }
 
-/** For each campaign the billable impressions by unit, from its own start to the end. */
+/** For each campaign the billable impressions by unit, from its own start to its own end. */
 export async function readBillable(
   tx: Tx,
-  { ids, starts, end }: Since
+  { ids, starts, ends }: Spans
 ): Promise<Map<number, UnitUsage[]>> {
   const { rows } = await sql<UnitUsage & { campaignId: number }>`
     select campaign_id as "campaignId", unit_id as "unitId", sum(count) as billable
-    from unnest(${ids}::integer[], ${starts}::timestamptz[]) as wanted (campaign_id, start)
+    from unnest(${ids}::integer[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as wanted (campaign_id, first, until)
     join delivery_counters using (campaign_id)
-    where kind = 'billable' and bucket >= start and bucket < ${end}
+    where kind = 'billable' and bucket >= first and bucket < until
     group by campaign_id, unit_id order by campaign_id, unit_id`.execute(tx)
   return Map.groupBy(rows, row => row.campaignId)
 }
 
-/** Whole seconds in which each campaign was active and delivery was up, from the campaign's own start to the end. */
+/** Whole seconds in which each campaign was active and delivery was up, from the campaign's own start to its end. */
 export async function readActiveSeconds(
   tx: Tx,
-  { ids, starts, end }: Since
+  { ids, starts, ends }: Spans
 ): Promise<Map<number, number>> {
   const first = new Date(Math.min(...starts.map(it => it.getTime())))
+  const last = new Date(Math.max(...ends.map(it => it.getTime())))
   const { rows } = await sql<{ id: number; seconds: number }>`
     with up as (
       select range_agg(tstzrange(minute, minute + interval '1 minute')) as minutes
       from delivery_heartbeats
-      where minute > ${first}::timestamptz - interval '1 minute' and minute < ${end})
+      where minute > ${first}::timestamptz - interval '1 minute' and minute < ${last})
     select campaign_id as id, floor(sum(extract(epoch from upper(piece) - lower(piece))))::integer as seconds
-    from unnest(${ids}::integer[], ${starts}::timestamptz[]) as wanted (campaign_id, start)
+    from unnest(${ids}::integer[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as wanted (campaign_id, first, until)
     join campaign_activity using (campaign_id)
     cross join up
     cross join lateral unnest(minutes * tstzmultirange(
-      tstzrange(greatest(started_at, start), least(coalesce(ended_at, ${end}), ${end})))) as piece
-    where started_at < ${end} and (ended_at is null or ended_at > start)
+      tstzrange(greatest(started_at, first), least(coalesce(ended_at, until), until)))) as piece
+    where started_at < until and (ended_at is null or ended_at > first)
     group by campaign_id`.execute(tx)
   return new Map(rows.map(row => [row.id, row.seconds]))
 }
@@ -141,7 +142,8 @@ export async function saveBills(
 ): Promise<void> {
   await sql`
     insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged,
-      fee, referral, partner_id, promotion, settled_at)
+      fee, referral, partner_id, promotion, terms_id, window_seconds, fee_basis_points, balance, spent, spent_today,
+      unpaid, carried_in, carried_out, settled_at)
     select *, ${at}::timestamptz from unnest(
       ${bills.map(it => it.purse.id)}::integer[],
       ${bills.map(it => it.window.start)}::timestamptz[],
@@ -154,7 +156,16 @@ export async function saveBills(
       ${bills.map(it => it.fee)}::bigint[],
       ${bills.map(it => it.referral)}::bigint[],
       ${bills.map(it => (it.referral > 0n ? it.partner : null))}::integer[],
-      ${bills.map(it => it.promotion)}::bigint[])`.execute(tx)
+      ${bills.map(it => it.promotion)}::bigint[],
+      ${bills.map(it => it.basis.terms.id)}::bigint[],
+      ${bills.map(it => it.basis.windowSeconds)}::integer[],
+      ${bills.map(it => it.basis.feeBasisPoints)}::integer[],
+      ${bills.map(it => it.basis.funds.balance)}::bigint[],
+      ${bills.map(it => it.basis.funds.spent)}::bigint[],
+      ${bills.map(it => it.basis.funds.spentToday)}::bigint[],
+      ${bills.map(it => it.basis.unpaid)}::bigint[],
+      ${bills.map(it => it.basis.carried)}::integer[],
+      ${bills.map(it => it.carriedOut)}::integer[])`.execute(tx)
   const shares = bills.flatMap(bill => bill.shares.map(share => ({ bill, ...share })))
   if (shares.length === 0) return
   await sql`

@@ -29,12 +29,13 @@ const terms: fc.Arbitrary<Terms> = fc.oneof(
 )
 
 test('a whole CPD window costs its part of the day, and nothing without a billable impression', () => {
-  expect(chargeFor(cpd, part, whole(3n), rich)).toEqual({ due: 84n, charged: 84n })
+  expect(chargeFor(cpd, part, whole(3n), rich)).toEqual({ due: 84n, charged: 84n, carriedOut: 0 })
   expect(chargeFor(cpd, { ...part, index: 11 }, whole(3n), rich)).toEqual({
     due: 83n,
-    charged: 83n
+    charged: 83n,
+    carriedOut: 0
   })
-  expect(chargeFor(cpd, part, whole(0n), rich)).toEqual({ due: 84n, charged: 0n })
+  expect(chargeFor(cpd, part, whole(0n), rich)).toEqual({ due: 84n, charged: 0n, carriedOut: 0 })
 })
 
 test('a CPD window is charged pro rata for the seconds of activity, rounded down', () => {
@@ -49,9 +50,31 @@ test('a highest price caps a CPD window, and zero is none', () => {
 })
 
 test('a CPM window costs the price of its impressions up to what is left of the day', () => {
-  expect(chargeFor(cpm, part, whole(11n), rich)).toEqual({ due: 55n, charged: 55n })
-  expect(chargeFor(cpm, part, whole(400n), rich)).toEqual({ due: 2000n, charged: 1000n })
+  expect(chargeFor(cpm, part, whole(11n), rich)).toEqual({ due: 55n, charged: 55n, carriedOut: 0 })
+  expect(chargeFor(cpm, part, whole(400n), rich)).toEqual({
+    due: 2000n,
+    charged: 1000n,
+    carriedOut: 0
+  })
   expect(chargeFor(cpm, part, whole(11n), { ...rich, spentToday: 960n }).charged).toBe(40n)
+})
+
+test('the fraction of a CPM price is carried to the next window, and nothing is free', () => {
+  const cheap = { ...cpm, maxCpm: 1n }
+  let carried = 0
+  let all = 0n
+  for (let window = 0; window < 100; window++) {
+    const usage = { ...whole(999n), carried }
+    const { charged, carriedOut } = chargeFor(cheap, part, usage, rich)
+    carried = carriedOut
+    all += charged
+  }
+  expect([all, carried]).toEqual([99n, 900])
+  // What a limit cut off is not asked for later.
+  expect(chargeFor(cpm, part, whole(11_111n), rich)).toMatchObject({
+    charged: 1000n,
+    carriedOut: 0
+  })
 })
 
 test('nothing is charged beyond the total budget or the balance', () => {
@@ -172,7 +195,7 @@ test('no charge exceeds the most that was foreseen for its window', () => {
 
 test('what an earlier portion left is due beside the portion of the window', () => {
   const late = { activeSeconds: 0, billable: 2n, unpaid: 40n }
-  expect(chargeFor(cpd, part, late, rich)).toEqual({ due: 40n, charged: 40n })
+  expect(chargeFor(cpd, part, late, rich)).toEqual({ due: 40n, charged: 40n, carriedOut: 0 })
   expect(chargeFor({ ...cpd, maxCpm: 5000n }, part, late, rich).charged).toBe(10n)
 })
 

@@ -1,3 +1,4 @@
+import { largestAmount } from '@mille/money/amount.ts'
 import { shareOf, splitByWeight } from '@mille/money/split.ts'
 import { referralOf } from '../affiliates/index.ts'
 import {
@@ -12,9 +13,9 @@ import {
 
 /**
  * What a campaign did in a window. `unpaid` is what is left of an earlier CPD portion for impressions that were chosen
- * before a pause and seen after it.
+ * before a pause and seen after it; `carried` are the thousandths of a unit that an earlier CPM window left to charge.
  */
-export type Usage = { activeSeconds: number; billable: bigint; unpaid?: bigint }
+export type Usage = { activeSeconds: number; billable: bigint; unpaid?: bigint; carried?: number }
 export type UnitUsage = { unitId: number; billable: bigint }
 export type Share = UnitUsage & { gross: bigint; fee: bigint; referral: bigint; net: bigint }
 /** The fee in units of 0.01 % of the charge, and whether a partner gets a part of it. */
@@ -23,24 +24,27 @@ export type Rates = { fee: bigint; hasPartner: boolean }
 /**
  * What a window costs at most (`due`) and what is charged for it. A CPD window costs its part of the daily budget
  * for the seconds that the campaign was active; without a billable impression it is not charged. A CPM window costs
- * the price of its billable impressions. Neither exceeds a budget or the balance. Fractions are not charged.
+ * the price of its billable impressions, whose fraction of a unit is carried to the next window (`carriedOut`, in
+ * thousandths), unless a limit cut the charge. Neither exceeds a budget or the balance.
  */
 export function chargeFor(
   terms: Terms,
   part: Part,
   usage: Usage,
   funds: Funds
-): { due: bigint; charged: bigint } {
-  const due = dueFor(terms, part, usage)
-  if (usage.billable === 0n) return { due, charged: 0n }
+): { due: bigint; charged: bigint; carriedOut: number } {
+  const { due, rest } = dueFor(terms, part, usage)
+  if (usage.billable === 0n) return { due, charged: 0n, carriedOut: rest }
   const limits: [bigint, ...bigint[]] = [
     due,
     terms.dailyBudget - funds.spentToday,
     spendable(terms, funds)
   ]
-  if (terms.maxCpm !== null && terms.maxCpm > 0n) limits.push(priceOf(terms.maxCpm, usage.billable))
+  if (terms.trafficType === 'cpd' && terms.maxCpm !== null && terms.maxCpm > 0n)
+    limits.push(priceOf(terms.maxCpm, usage.billable))
   const limit = smallest(...limits)
-  return { due, charged: limit > 0n ? limit : 0n }
+  const charged = limit > 0n ? limit : 0n
+  return { due, charged, carriedOut: charged === due || terms.trafficType === 'cpd' ? rest : 0 }
 }
 
 /**
@@ -72,7 +76,16 @@ export function canGoOn(terms: Terms, part: Part, funds: Funds): boolean {
   return spendable(terms, funds) >= (needed > 0n ? needed : 1n)
 }
 
-function dueFor(terms: Terms, part: Part, usage: Usage): bigint {
-  if (terms.trafficType === 'cpm') return priceOf(terms.maxCpm ?? 0n, usage.billable)
-  return portionOf(terms, part, usage.activeSeconds) + (usage.unpaid ?? 0n)
+/** The most the window costs, and the thousandths of a unit that are left over. */
+function dueFor(terms: Terms, part: Part, usage: Usage): { due: bigint; rest: number } {
+  const carried = usage.carried ?? 0
+  if (terms.trafficType === 'cpd') {
+    const due = portionOf(terms, part, usage.activeSeconds) + (usage.unpaid ?? 0n)
+    return { due, rest: carried }
+  }
+  const thousandths = (terms.maxCpm ?? 0n) * usage.billable + BigInt(carried)
+  return {
+    due: smallest(largestAmount, thousandths / 1000n),
+    rest: Number(thousandths % 1000n)
+  }
 }

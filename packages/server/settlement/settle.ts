@@ -9,8 +9,10 @@ import {
   alignDown,
   endedWindows,
   lockCampaigns,
+  nextCut,
   readPurses,
-  type SettlementWindow
+  type SettlementWindow,
+  termsAt
 } from '../window-holds/index.ts'
 import { type Bill, billFor } from './bill.ts'
 import { payBills } from './pay.ts'
@@ -95,18 +97,25 @@ async function settleWindow(
   window: SettlementWindow
 ): Promise<number> {
   await lockCampaigns(tx, ids)
-  // Another process may have settled the window for some of them while this one waited.
-  const bills = await billWindow(tx, context, ids, window)
-  if (bills.length === 0) return 0
-  const settledAt = context.now()
-  const earnings = await addEarnings(tx, context, earnedIn(bills), window.end, settledAt)
-  await saveBills(tx, await payBills(tx, bills, settledAt), earnings, settledAt)
-  for (const { purse, canGoOn, isLow } of bills) {
-    if (purse.state !== 'active') continue
-    if (!canGoOn) await runOutOfFunds(tx, purse.id, settledAt)
-    else if (isLow) await tellLowFunds(tx, purse, settledAt)
+  let settled = 0
+  for (let left = ids; left.length > 0; ) {
+    // Another process may have settled the window for some of them while this one waited.
+    const bills = await billWindow(tx, context, left, window)
+    if (bills.length === 0) return settled
+    const settledAt = context.now()
+    const earnings = await addEarnings(tx, context, earnedIn(bills), window.end, settledAt)
+    await saveBills(tx, await payBills(tx, bills, settledAt), earnings, settledAt)
+    const whole = bills.filter(it => it.window.end >= window.end)
+    for (const { purse, canGoOn, isLow } of whole) {
+      if (purse.state !== 'active') continue
+      if (!canGoOn) await runOutOfFunds(tx, purse.id, settledAt)
+      else if (isLow) await tellLowFunds(tx, purse, settledAt)
+    }
+    settled += whole.length
+    // Where the terms changed within the window, what came after is charged by those.
+    left = bills.filter(it => it.window.end < window.end).map(it => it.purse.id)
   }
-  return bills.length
+  return settled
 }
 
 function earnedIn(bills: readonly Bill[]) {
@@ -129,18 +138,24 @@ async function billWindow(
   const starts = purses.map(it =>
     it.settledUntil && it.settledUntil > window.start ? it.settledUntil : window.start
   )
-  const since = { ids: purses.map(it => it.id), starts, end: window.end }
-  const activity = await readActiveSeconds(tx, since)
-  const usage = await readBillable(tx, since)
+  // Each part of it is charged by the terms that were in force in it.
+  const ends = purses.map(
+    ({ versions }, index) =>
+      nextCut(versions, starts[index] ?? window.start, window.end) ?? window.end
+  )
+  const spans = { ids: purses.map(it => it.id), starts, ends }
+  const activity = await readActiveSeconds(tx, spans)
+  const usage = await readBillable(tx, spans)
   const owners = [...new Set(purses.map(it => it.userId))]
   const partners = await partnersOf(tx, owners, window.start)
   const feeOf = await readFees(tx, config, owners, window.start)
   const bills: Bill[] = []
   for (const [index, purse] of purses.entries()) {
-    const rest = { start: starts[index] ?? window.start, end: window.end }
+    const rest = { start: starts[index] ?? window.start, end: ends[index] ?? window.end }
     const activeSeconds = activity.get(purse.id) ?? 0
     const units = usage.get(purse.id) ?? []
-    const isLate = purse.terms.trafficType === 'cpd' && activeSeconds === 0 && units.length > 0
+    const { trafficType } = termsAt(purse.versions, rest.start)
+    const isLate = trafficType === 'cpd' && activeSeconds === 0 && units.length > 0
     bills.push(
       billFor({
         purse,

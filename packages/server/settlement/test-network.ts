@@ -10,16 +10,20 @@ import {
   transfer
 } from '../ledger/index.ts'
 
-type Terms = Partial<{
+type Columns = {
   daily_budget: bigint
   max_cpm: bigint
   total_budget: bigint
   traffic_type: string
-  funds: bigint
-  fee_halved: boolean
-  from: string
-  until: string
-}>
+}
+type Terms = Partial<
+  Columns & {
+    funds: bigint
+    fee_halved: boolean
+    from: string
+    until: string
+  }
+>
 
 /** For tests: one publisher, who has two units, and an advertiser whose campaigns are active from 10:00 UTC. */
 export async function createTestNetwork(context: Context) {
@@ -51,7 +55,7 @@ export async function createTestNetwork(context: Context) {
   const [first = 0, second = 0] = units.map(it => it.id)
 
   async function createCampaign(terms: Terms = {}) {
-    const { funds = 100_000n, from = '2026-03-02T10:00:00Z', until, ...columns } = terms
+    const { funds = 100_000n, from = '2026-03-02T10:00:00Z', until, fee_halved, ...columns } = terms
     const { id } = await db
       .insertInto('campaigns')
       .values({
@@ -59,13 +63,12 @@ export async function createTestNetwork(context: Context) {
         state: 'active',
         currency: 'btc',
         asset: 'BTC',
-        traffic_type: 'cpd',
-        daily_budget: 1000n,
         created_at: at,
-        ...columns
+        ...(fee_halved === undefined ? {} : { fee_halved })
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await setTerms(id, '2026-03-01T00:00:00Z', columns)
     await db
       .insertInto('campaign_activity')
       .values({ campaign_id: id, started_at: from, ended_at: until ?? null })
@@ -73,6 +76,15 @@ export async function createTestNetwork(context: Context) {
     if (funds > 0n) await fund(id, funds)
     return id
   }
+  /** As they are from that moment on, whatever they were. */
+  async function setTerms(campaign_id: number, valid_from: string, columns: Partial<Columns>) {
+    const terms = { asset: 'BTC', traffic_type: 'cpd', daily_budget: 1000n, ...columns }
+    await db
+      .insertInto('campaign_terms')
+      .values({ campaign_id, valid_from, changed_at: valid_from, ...terms })
+      .execute()
+  }
+
   const outside = networkAccount('BTC', 'outside')
   const fund = (id: number, amount: bigint) =>
     move({ key: `fund ${id}`, amount, from: outside, to: campaignAccount(id, 'BTC') })
@@ -133,6 +145,7 @@ export async function createTestNetwork(context: Context) {
     first,
     second,
     createCampaign,
+    setTerms,
     promote,
     balance,
     move,

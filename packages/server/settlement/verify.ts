@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Database } from '../db/connect.ts'
 import { type Check, firstProblem } from '../ledger/index.ts'
+import { firstWrongCharge } from './verify-charges.ts'
 
 export type SettlementVerdict = { ok: true; settlements: bigint } | { ok: false; problem: string }
 
-/** Compares every settlement with its shares and with the transfers that the ledger has for it, in one snapshot. */
+/**
+ * Compares every settlement with its shares, with the transfers that the ledger has for it, and with what it gives when it
+ * is computed again, in one snapshot.
+ */
 export async function verifySettlements(db: Database): Promise<SettlementVerdict> {
   return atOneMoment(db, async tx => {
-    const problem = await firstProblem(tx, checks)
+    const problem = (await firstProblem(tx, checks)) ?? (await firstWrongCharge(tx))
     if (problem !== null) return { ok: false, problem }
     const { rows } = await sql<{ settlements: bigint }>`
       select count(*) as settlements from settlements`.execute(tx)

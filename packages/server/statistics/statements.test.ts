@@ -38,9 +38,13 @@ beforeAll(async () => {
     returning id`.execute(db)
   units = made.rows.map(it => String(it.id))
   const created = await sql<{ id: number }>`
-    insert into campaigns (user_id, state, currency, asset, traffic_type, daily_budget, created_at)
-    select ${Number(advertiser.userId)}, 'active', 'btc', 'BTC', 'cpd', 1203 * which, ${at} from generate_series(1, 2) as which
-    returning id`.execute(db)
+    with made as (
+      insert into campaigns (user_id, state, currency, asset, created_at)
+      select ${Number(advertiser.userId)}, 'active', 'btc', 'BTC', ${at} from generate_series(1, 2)
+      returning id)
+    insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
+    select id, ${at}, 'BTC', 'cpd', 1203 * row_number() over (order by id), ${at} from made order by id
+    returning campaign_id as id`.execute(db)
   campaigns = created.rows.map(it => String(it.id))
   for (const id of campaigns) {
     await sql`insert into campaign_activity (campaign_id, started_at) values (${Number(id)}, ${at})`.execute(
@@ -103,8 +107,8 @@ test('tells a campaign’s windows, newest first, each adding up to its transfer
       billable: 7,
       due: '100',
       charged: '100',
-      fee: '9',
-      referral: '10',
+      fee: '10',
+      referral: '9',
       net: '81',
       promotion: '0'
     }
@@ -159,7 +163,7 @@ test('gives pages, days and tables', async () => {
   expect(newest).toMatch(
     /^2026-03-02T12:00:00.000Z,.*,BTC,7200,1,100,100,10,10,80,0,\d+ \d+ \d+,0\.00000100,0\.00000100,0\.00000010,/
   )
-  expect(oldest).toMatch(/^2026-03-02T10:00:00.000Z,.*,BTC,7200,7,100,100,9,10,81,0,/)
+  expect(oldest).toMatch(/^2026-03-02T10:00:00.000Z,.*,BTC,7200,7,100,100,10,9,81,0,/)
   expect(end).toBe('')
   const unit = await publisher.api.statistics.downloadAdUnitStatements({ id: units[1] ?? '' })
   expect(unit.ok && unit.value.split('\r\n')).toHaveLength(4)
@@ -250,6 +254,6 @@ test('what is on hold has its reason, and a partner sees what they earned', asyn
   const earned = await stranger.api.finances.readHistory({ userId: stranger.userId })
   expect(earned.ok && earned.value.data.map(it => it.attributes)).toMatchObject([
     { type: 'earning', source: { type: 'affiliate' }, amount: '10' },
-    { type: 'earning', amount: '30', reference: 'referral:2026-03-02T10:00:00.000Z' }
+    { type: 'earning', amount: '29', reference: 'referral:2026-03-02T10:00:00.000Z' }
   ])
 })

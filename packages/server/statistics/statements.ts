@@ -22,7 +22,13 @@ type Row = {
   /** Made by PostgreSQL, in the contract's own names. */
   transfers: Transfer[]
 }
-type CampaignRow = Row & { activeSeconds: number; due: bigint; promotion: bigint }
+type CampaignRow = Row & {
+  activeSeconds: number
+  due: bigint
+  promotion: bigint
+  /** Made by PostgreSQL, in the contract's own names. */
+  basis: CampaignStatement['attributes']['basis']
+}
 type AdUnitRow = Row & { campaigns: number }
 
 /** As it stands in the keys of the ledger's transfers. */
@@ -35,6 +41,21 @@ const inRange = ({ from, until }: Range) => sql`
 const transferJson = sql`
   json_agg(json_build_object('id', transfer.id::text, 'key', transfer.key, 'kind', transfer.kind,
     'amount', transfer.amount::text, 'ad_unit_id', unit_id::text) order by transfer.id)`
+
+/** All that the charge was computed from. Statements from before it was kept have none. */
+const basisJson = sql`
+  case when terms_id is not null then json_build_object(
+    'terms', json_build_object('id', terms_id::text, 'valid_from', to_char(valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'traffic_type', traffic_type, 'daily_budget', daily_budget::text, 'max_cpm', max_cpm::text,
+      'total_budget', total_budget::text),
+    'window_seconds', window_seconds, 'fee_basis_points', fee_basis_points, 'balance', balance::text,
+    'spent', spent::text, 'spent_today', spent_today::text, 'unpaid', unpaid::text, 'carried_in', carried_in,
+    'carried_out', carried_out, 'shares', (
+      select coalesce(json_agg(json_build_object('ad_unit_id', unit_id::text, 'billable', share.billable::text,
+        'gross', share.gross::text, 'fee', share.fee::text, 'referral', share.referral::text, 'net', net::text)
+        order by unit_id), '[]')
+      from settlement_shares share
+      where share.campaign_id = page.campaign_id and share.window_start = page.window_start)) end`
 
 /** A campaign's windows, newest first, each with the transfers that paid it. */
 export async function readCampaignStatements(
@@ -50,8 +71,10 @@ export async function readCampaignStatements(
       order by window_start desc limit ${page.limit} offset ${page.offset})
     select window_start as "windowStart", window_end as "windowEnd", asset, active_seconds as "activeSeconds", billable,
       due, charged, fee, referral, charged - fee - referral as net, promotion, records,
-      coalesce(paid.transfers, '[]') as transfers
+      coalesce(paid.transfers, '[]') as transfers, ${basisJson} as basis
     from page
+    left join (select id as terms, valid_from, traffic_type, daily_budget, max_cpm, total_budget from campaign_terms)
+      as terms on terms = terms_id
     left join lateral (
       select ${transferJson} as transfers
       from (
@@ -70,7 +93,8 @@ export async function readCampaignStatements(
         ...commonOf(row),
         active_seconds: row.activeSeconds,
         due: row.due.toString(),
-        promotion: row.promotion.toString()
+        promotion: row.promotion.toString(),
+        basis: row.basis
       }
     })),
     records: Number(rows[0]?.records ?? 0n)

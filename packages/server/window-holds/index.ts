@@ -10,10 +10,13 @@ export {
   spendable,
   type Terms
 } from './terms.ts'
+export { insertTerms, type NewTerms, readTerms } from './terms-queries.ts'
+export { comingTerms, nextCut, type TermsVersion, termsAt } from './terms-versions.ts'
 export {
   alignDown,
   endedWindows,
   type SettlementWindow,
+  startOfDay,
   windowIndex,
   windowsPerDay
 } from './window.ts'

@@ -2,7 +2,8 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, campaignAccount } from '../ledger/index.ts'
-import type { Terms } from './terms.ts'
+import { readTerms } from './terms-queries.ts'
+import { type TermsVersion, termsAt } from './terms-versions.ts'
 import { type SettlementWindow, startOfDay } from './window.ts'
 
 /** A campaign's terms and money, as of one moment. */
@@ -12,7 +13,10 @@ export type Purse = {
   state: string
   asset: Asset
   isFeeHalved: boolean
-  terms: Terms
+  /** In force at that moment. */
+  terms: TermsVersion
+  /** Those and what came after them. */
+  versions: readonly TermsVersion[]
   /** On the campaign and in no hold. */
   available: bigint
   promotion: bigint
@@ -20,6 +24,8 @@ export type Purse = {
   spent: bigint
   spentToday: bigint
   settledUntil: Date | null
+  /** Thousandths of a unit that the last window left to charge. */
+  carried: number
   holds: OpenHold[]
 }
 
@@ -31,9 +37,16 @@ export type OpenHold = SettlementWindow & {
 
 type PurseRow = Pick<
   Purse,
-  'id' | 'userId' | 'state' | 'asset' | 'isFeeHalved' | 'spent' | 'spentToday' | 'settledUntil'
-> &
-  Terms
+  | 'id'
+  | 'userId'
+  | 'state'
+  | 'asset'
+  | 'isFeeHalved'
+  | 'spent'
+  | 'spentToday'
+  | 'settledUntil'
+  | 'carried'
+>
 
 /**
  * In the order of the ids. Lock the campaigns first, in a statement of its own: what another transaction did while this
@@ -41,17 +54,20 @@ type PurseRow = Pick<
  */
 export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Promise<Purse[]> {
   const { rows } = await sql<PurseRow>`
-    select id, user_id as "userId", state, asset, fee_halved as "isFeeHalved", traffic_type as "trafficType",
-      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget",
-      case when total_budget is null then 0
-        else (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id) end as spent,
+    select id, user_id as "userId", state, asset, fee_halved as "isFeeHalved",
+      case when exists (
+        select from campaign_terms where campaign_id = campaigns.id and total_budget is not null
+      ) then (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id) else 0 end as spent,
       (select coalesce(sum(charged), 0) from settlements
         where campaign_id = campaigns.id and window_start >= ${startOfDay(day)}
           and window_start < ${startOfDay(day)}::timestamptz + interval '1 day') as "spentToday",
-      (select window_end from settlements
-        where campaign_id = campaigns.id order by window_start desc limit 1) as "settledUntil"
-    from campaigns where id = any(${ids}::integer[]) order by id`.execute(tx)
+      last.window_end as "settledUntil", coalesce(last.carried_out, 0) as carried
+    from campaigns left join lateral (
+      select window_end, carried_out from settlements
+      where campaign_id = campaigns.id order by window_start desc limit 1) as last on true
+    where id = any(${ids}::integer[]) order by id`.execute(tx)
   const holds = await readOpenHolds(tx, ids)
+  const termsOf = await readTerms(tx, ids, day)
   const money = await balances(
     tx,
     rows.flatMap(({ id, asset }) => [
@@ -59,9 +75,10 @@ export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Pro
       campaignAccount(id, asset, 'promotion')
     ])
   )
-  return rows.map(({ trafficType, dailyBudget, maxCpm, totalBudget, ...row }, index) => ({
+  return rows.map((row, index) => ({
     ...row,
-    terms: { trafficType, dailyBudget, maxCpm, totalBudget },
+    terms: termsAt(termsOf(row.id), day),
+    versions: termsOf(row.id),
     available: money[index * 2] ?? 0n,
     promotion: money[index * 2 + 1] ?? 0n,
     holds: holds.get(row.id) ?? []

@@ -40,6 +40,8 @@ type Attributes = ReturnType<typeof campaignAttributes>
 /** A campaign as the wizard shows it: amounts as texts, every step reached. */
 export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic): CampaignDraft {
   const { creative, payment } = campaign
+  // What was set last, also when it does not count yet: saving anything else must not take it back.
+  const terms = payment?.coming ?? payment
   const text = (units: bigint | null) =>
     units === null || payment === null ? '' : amountText(units, payment.currency)
   return {
@@ -56,12 +58,12 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
       banners: creative.banners,
       banners_only: creative.banners_only
     }),
-    ...(payment && {
-      currency: payment.currency,
-      traffic_type: payment.trafficType,
-      daily_budget: text(payment.dailyBudget),
-      max_cpm: text(payment.maxCpm),
-      total_budget: text(payment.totalBudget)
+    ...(payment && { currency: payment.currency }),
+    ...(terms && {
+      traffic_type: terms.trafficType,
+      daily_budget: text(terms.dailyBudget),
+      max_cpm: text(terms.maxCpm),
+      total_budget: text(terms.totalBudget)
     }),
     traffic,
     reached: campaignSteps.length - 1

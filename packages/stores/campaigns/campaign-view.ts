@@ -26,13 +26,17 @@ export type CampaignView = {
 
 export type CreativeView = Creative['attributes'] & { id: string; banners: Banner[] }
 
-export type PaymentView = {
-  id: string
-  currency: PaymentModel['attributes']['currency']
+export type TermsView = {
   trafficType: PaymentModel['attributes']['traffic_type']
   dailyBudget: bigint
   maxCpm: bigint | null
   totalBudget: bigint | null
+}
+export type PaymentView = TermsView & {
+  id: string
+  currency: PaymentModel['attributes']['currency']
+  /** What was set and counts from a later moment. */
+  coming: (TermsView & { validFrom: string }) | null
 }
 
 type Included = CampaignList['included']
@@ -56,13 +60,26 @@ export function joinCreative(
 }
 
 export function viewPayment({ id, attributes }: PaymentModel): PaymentView {
+  const { coming } = attributes
   return {
     id,
     currency: attributes.currency,
-    trafficType: attributes.traffic_type,
-    dailyBudget: BigInt(attributes.daily_budget),
-    maxCpm: attributes.max_cpm === null ? null : BigInt(attributes.max_cpm),
-    totalBudget: attributes.total_budget === null ? null : BigInt(attributes.total_budget)
+    ...viewTerms(attributes),
+    coming: coming && { ...viewTerms(coming), validFrom: coming.valid_from }
+  }
+}
+
+type TermsAttributes = Pick<
+  PaymentModel['attributes'],
+  'traffic_type' | 'daily_budget' | 'max_cpm' | 'total_budget'
+>
+
+function viewTerms(terms: TermsAttributes): TermsView {
+  return {
+    trafficType: terms.traffic_type,
+    dailyBudget: BigInt(terms.daily_budget),
+    maxCpm: terms.max_cpm === null ? null : BigInt(terms.max_cpm),
+    totalBudget: terms.total_budget === null ? null : BigInt(terms.total_budget)
   }
 }
 

@@ -116,7 +116,8 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       traffic_type: 'cpd',
       daily_budget: '5000',
       max_cpm: null,
-      total_budget: null
+      total_budget: null,
+      coming: null
     }
   }
   return { campaign, creative, model, included: [creative, model, sampleBanner('5')] }

@@ -162,14 +162,23 @@ async function seedCampaigns(tx: Tx, users: Users, now: Date): Promise<SeededCam
         state: campaign.state === 'out_of_funds' ? 'active' : campaign.state,
         currency: campaign.currency,
         asset,
-        traffic_type: campaign.traffic,
-        daily_budget: amount(campaign.dailyBudget) ?? 1n,
-        max_cpm: amount(campaign.maxCpm),
-        total_budget: amount(campaign.totalBudget),
         created_at: createdAt
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('campaign_terms')
+      .values({
+        campaign_id: id,
+        valid_from: createdAt,
+        asset,
+        traffic_type: campaign.traffic,
+        daily_budget: amount(campaign.dailyBudget) ?? 1n,
+        max_cpm: amount(campaign.maxCpm),
+        total_budget: amount(campaign.totalBudget),
+        changed_at: createdAt
+      })
+      .execute()
     const creativeId = await seedCreative(tx, id, campaign, createdAt)
     const banners: { id: number; size: BannerSize }[] = []
     for (const size of campaign.banners?.sizes ?? []) {

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nextCut, type Terms, type TermsVersion, termsAt } from '../window-holds/index.ts'
+import { planTerms } from './terms-rules.ts'
+
+const now = new Date('2026-03-02T11:30:00.700Z')
+const window = new Date('2026-03-02T10:00:00Z')
+const next = new Date('2026-03-02T12:00:00Z')
+const used = { now, window, next, isUsed: true }
+const atOnce = new Date('2026-03-02T11:30:00Z')
+const cpm: Terms = { trafficType: 'cpm', dailyBudget: 1000n, maxCpm: 50n, totalBudget: null }
+
+test('what is cheaper counts from the next window, what is dearer at once', () => {
+  for (const cheaper of [{ maxCpm: 49n }, { dailyBudget: 999n }, { totalBudget: 1n }]) {
+    const wanted = { ...cpm, ...cheaper }
+    expect(planTerms(cpm, cpm, wanted, used)).toEqual([{ ...wanted, validFrom: next }])
+  }
+  for (const dearer of [{ maxCpm: 51n }, { dailyBudget: 1001n }]) {
+    const wanted = { ...cpm, ...dearer }
+    expect(planTerms(cpm, cpm, wanted, used)).toEqual([{ ...wanted, validFrom: atOnce }])
+  }
+  const limited = { ...cpm, totalBudget: 7n }
+  expect(planTerms(limited, limited, cpm, used)).toEqual([{ ...cpm, validFrom: atOnce }])
+})
+
+test('a change that is both is two, and another way of charging waits', () => {
+  const wanted = { ...cpm, maxCpm: 1n, dailyBudget: 2000n }
+  expect(planTerms(cpm, cpm, wanted, used)).toEqual([
+    { ...cpm, dailyBudget: 2000n, validFrom: atOnce },
+    { ...wanted, validFrom: next }
+  ])
+  const cpd: Terms = { ...cpm, trafficType: 'cpd', maxCpm: null }
+  expect(planTerms(cpm, cpm, cpd, used)).toEqual([{ ...cpd, validFrom: next }])
+  expect(planTerms(cpd, cpd, cpm, used)).toEqual([{ ...cpm, validFrom: next }])
+})
+
+test('what was set and does not count yet is taken back, and what changes nothing is nothing', () => {
+  const coming = { ...cpm, maxCpm: 1n }
+  expect(planTerms(cpm, coming, cpm, used)).toEqual([{ ...cpm, validFrom: next }])
+  expect(planTerms(cpm, coming, coming, used)).toEqual([])
+  expect(planTerms(cpm, cpm, cpm, used)).toEqual([])
+  const dearer = { ...cpm, maxCpm: 60n }
+  expect(planTerms(cpm, coming, dearer, used)).toEqual([{ ...dearer, validFrom: atOnce }])
+})
+
+test('a campaign that was not shown changes at once', () => {
+  const wanted: Terms = { ...cpm, trafficType: 'cpd', dailyBudget: 1n }
+  expect(planTerms(cpm, cpm, wanted, { ...used, isUsed: false })).toEqual([
+    { ...wanted, validFrom: window }
+  ])
+})
+
+test('whatever is changed, nothing within a window is ever cheaper than before it', () => {
+  const limit = fc.option(fc.bigInt({ min: 1n, max: 9n }))
+  const price = fc.bigInt({ min: 1n, max: 9n })
+  const terms = fc.oneof(
+    fc.record({
+      trafficType: fc.constant('cpd' as const),
+      dailyBudget: price,
+      maxCpm: limit,
+      totalBudget: limit
+    }),
+    fc.record({
+      trafficType: fc.constant('cpm' as const),
+      dailyBudget: price,
+      maxCpm: price,
+      totalBudget: limit
+    })
+  )
+  const least = (one: bigint | null, other: bigint | null) =>
+    one === null || (other !== null && one >= other)
+  fc.assert(
+    fc.property(terms, fc.array(terms, { maxLength: 8 }), (first, changes) => {
+      const versions: TermsVersion[] = [{ ...first, id: 0n, validFrom: window }]
+      for (const [index, wanted] of changes.entries()) {
+        const at = new Date(window.getTime() + (index + 1) * 60_000)
+        const planned = planTerms(termsAt(versions, at), versions.at(-1) ?? first, wanted, {
+          ...used,
+          now: at
+        })
+        for (const it of planned) versions.push({ ...it, id: BigInt(versions.length) })
+        expect(termsAt(versions, next)).toMatchObject(wanted)
+      }
+      let at: Date | null = window
+      for (let cut = nextCut(versions, window, next); cut; cut = nextCut(versions, cut, next)) {
+        const [before, after] = [termsAt(versions, at ?? window), termsAt(versions, cut)]
+        expect(after.trafficType).toBe(before.trafficType)
+        expect(after.dailyBudget).toBeGreaterThanOrEqual(before.dailyBudget)
+        expect(least(after.maxCpm, before.maxCpm)).toBe(true)
+        expect(least(after.totalBudget, before.totalBudget)).toBe(true)
+        at = cut
+      }
+    })
+  )
+})

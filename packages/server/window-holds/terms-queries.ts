@@ -1,0 +1,50 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Terms } from './terms.ts'
+import type { TermsVersion } from './terms-versions.ts'
+
+/** Of each campaign the versions in the order in which they were set: those that count at the moment or later. */
+export async function readTerms(
+  db: Database | Tx,
+  ids: readonly number[],
+  since: Date
+): Promise<(id: number) => TermsVersion[]> {
+  const { rows } = await sql<TermsVersion & { campaignId: number }>`
+    select campaign_id as "campaignId", id, valid_from as "validFrom", traffic_type as "trafficType",
+      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget"
+    from campaign_terms
+    where campaign_id = any(${ids}::integer[]) and (valid_from > ${since} or id = (
+      select before.id from campaign_terms before
+      where before.campaign_id = campaign_terms.campaign_id and before.valid_from <= ${since}
+      order by before.id desc limit 1))
+    order by campaign_id, id`.execute(db)
+  const versions = Map.groupBy(rows, row => row.campaignId)
+  return id => versions.get(id) ?? []
+}
+
+export type NewTerms = Terms & { validFrom: Date }
+
+/** In their order. */
+export async function insertTerms(
+  tx: Tx,
+  campaign: { id: number; asset: Asset },
+  versions: readonly NewTerms[],
+  at: Date
+): Promise<void> {
+  for (const { trafficType, dailyBudget, maxCpm, totalBudget, validFrom } of versions) {
+    await tx
+      .insertInto('campaign_terms')
+      .values({
+        campaign_id: campaign.id,
+        valid_from: validFrom,
+        asset: campaign.asset,
+        traffic_type: trafficType,
+        daily_budget: dailyBudget,
+        max_cpm: maxCpm,
+        total_budget: totalBudget,
+        changed_at: at
+      })
+      .execute()
+  }
+}
