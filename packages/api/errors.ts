@@ -33,6 +33,14 @@ export const errorCatalogue = {
   money_left: { status: 422, title: 'There is money left: take it out first, or give it up' },
   step_up_required: { status: 422, title: 'Confirm first that it is you' },
   step_up_unavailable: { status: 422, title: 'The account has no address to mail a code to' },
+  own_adjustment: {
+    status: 422,
+    title: 'Somebody else has to decide on money of your own or that you asked for'
+  },
+  operator_too_new: {
+    status: 422,
+    title: 'Whoever became an operator in the last 24 hours cannot approve money'
+  },
   own_role: { status: 422, title: 'Nobody changes their own role' },
   email_missing: { status: 422, title: 'The account has no e-mail address' },
   last_operator: { status: 422, title: 'The network needs one operator: make another one first' },

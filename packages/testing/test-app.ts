@@ -97,6 +97,12 @@ export async function createTestApp(
         .set({ roles: ['admin'] })
         .where('id', '=', Number(browser.userId))
         .execute()
+      // As if a code had been typed a moment ago, however far the test moves its clock.
+      await context.db
+        .updateTable('sessions')
+        .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
+        .where('user_id', '=', Number(browser.userId))
+        .execute()
       return browser
     },
     stop: app.stop,

@@ -5,7 +5,7 @@ import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledge
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { call, openAccountPage } from './page-calls.ts'
+import { call, confirmItIsYou, openAccountPage } from './page-calls.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -116,6 +116,7 @@ test('a day of the operator', async () => {
   await operator.getByLabel('Amount').fill('-0.0001')
   await operator.getByLabel('Reason').fill('Credited twice')
   await operator.getByRole('button', { name: 'Adjust the balance' }).click()
+  await confirmItIsYou(operator)
   await expect(operator.getByText('The balance is adjusted')).toBeVisible()
   await expectAccessible(operator)
 

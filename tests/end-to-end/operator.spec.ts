@@ -1,7 +1,7 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { call, openAccountPage, openPage } from './page-calls.ts'
+import { call, confirmItIsYou, openAccountPage, openPage } from './page-calls.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -151,6 +151,7 @@ test('the role of an operator is removed only after a question that names the ac
   await operator.goto(`${server.url}/admin/users/${account.data.id}`)
   await operator.getByRole('button', { name: 'Make an operator' }).click()
   await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  await confirmItIsYou(operator)
   const remove = operator.getByRole('button', { name: 'Remove operator role' })
   await remove.click()
   const question = operator.getByRole('dialog', { name: 'Remove the operator role?' })

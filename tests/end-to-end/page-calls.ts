@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 
 /** A page of a browser of its own, in which nothing may be thrown. */
 export async function openPage(browser: Browser): Promise<Page> {
@@ -13,10 +13,22 @@ export async function openPage(browser: Browser): Promise<Page> {
 export async function openAccountPage(browser: Browser, serverUrl: string): Promise<Page> {
   const page = await openPage(browser)
   await page.goto(serverUrl)
-  await call(page, 'POST', '/api/v1/users', { type: 'users', attributes: { anonymous: true } })
-  // Its code is of no use here, and no banner is to ask for it.
+  const attributes = { anonymous: true }
+  const made = await call(page, 'POST', '/api/v1/users', { type: 'users', attributes })
+  accountCodes.set(page, made.meta.access_code)
+  // No banner is to ask for its code.
   await call(page, 'PUT', '/api/v1/user/account_code')
   return page
+}
+
+const accountCodes = new WeakMap<Page, string>()
+
+/** Answers the question whether it is still the same person, for an account that `openAccountPage` made. */
+export async function confirmItIsYou(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Code').fill(accountCodes.get(page) ?? '')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers; the test reads what it expects

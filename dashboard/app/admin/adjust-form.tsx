@@ -30,10 +30,11 @@ export function AdjustForm({ stores }: { stores: ReturnType<typeof createPersonS
     }
     setWrong(found)
     if (units === null || found.reason) return
-    if (!(await stores.adjust({ asset, amount: units, reason }))) return
+    const state = await stores.adjust({ asset, amount: units, reason })
+    if (!state) return
     setAmount('')
     setReason('')
-    toast.show({ title: messages.adjusted })
+    toast.show({ title: state === 'done' ? messages.adjusted : messages.adjustmentWaits })
   }
 
   return (

@@ -41,7 +41,23 @@ export const peopleMessages = {
   amountWrong: 'Type an amount such as 0.005 or -0.005.',
   reason: 'Reason',
   reasonMissing: 'Say why: it is kept with the transfer.',
-  adjusted: 'The balance is adjusted'
+  adjusted: 'The balance is adjusted',
+  adjustmentWaits: 'Another operator has to approve it now'
+}
+
+export const adjustmentMessages = {
+  title: 'Adjustments that wait',
+  description: 'Above the approval limit an adjustment needs a second operator.',
+  account: 'Account',
+  name: (id: string) => `Account ${id}`,
+  askedBy: 'Asked for by',
+  reason: 'Reason',
+  amount: 'Amount',
+  decision: 'Decision',
+  anotherOperator: 'Another operator decides',
+  approve: 'Approve',
+  reject: 'Reject',
+  decided: { approve: 'The balance is adjusted', reject: 'The adjustment is rejected' }
 }
 
 export const premiumMessages = {

@@ -19,6 +19,7 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/people-page.ts'
+import { AdjustmentsCard } from './adjustments-card.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 import { personName } from './person-name.ts'
@@ -26,8 +27,11 @@ import { personName } from './person-name.ts'
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 254)
-  const list = await api.administration.listPeople({ 'filter[query]': query })
-  return { list: answerOf(list, args), query }
+  const [list, adjustments] = await Promise.all([
+    api.administration.listPeople({ 'filter[query]': query }),
+    api.administration.listAdjustments({ 'page[limit]': 100 })
+  ])
+  return { list: answerOf(list, args), query, adjustments: answerOf(adjustments, args) }
 }
 
 export const loader = load
@@ -41,6 +45,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
+      <AdjustmentsCard loaded={loaderData.adjustments} />
       <Form method="get" className={layout.form} role="search">
         <TextField
           label={messages.search}

@@ -9,7 +9,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { answerOf } from '../page/answer.ts'
-import { useApp, useStores } from '../page/app-context.tsx'
+import { useApp, useGuardedStores } from '../page/app-context.tsx'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { Facts } from '../page/facts.tsx'
 import { formatDate, formatMoment } from '../page/formats.ts'
@@ -34,7 +34,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createPersonStores, loaderData)
+  const stores = useGuardedStores(createPersonStores, loaderData)
   const person = useStore(stores.$person)
   const problem = useStore(stores.$problem)
   const ownId = useStore(useApp().session.$user)?.id

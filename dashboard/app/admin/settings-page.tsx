@@ -12,7 +12,7 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
-import { useStores } from '../page/app-context.tsx'
+import { useGuardedStores } from '../page/app-context.tsx'
 import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
@@ -38,7 +38,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createOperatorSettingsStores, loaderData)
+  const stores = useGuardedStores(createOperatorSettingsStores, loaderData)
   const settings = useStore(stores.$settings)
   const entries = useStore(stores.$entries)
   return (

@@ -2,6 +2,7 @@ import type { Api } from '@mille/api/client.ts'
 import type { PopupStores } from '@mille/stores/popups/popups.ts'
 import type { SessionStores } from '@mille/stores/session/session.ts'
 import type { StepUpStores } from '@mille/stores/settings/step-up.ts'
+import { guardApi } from '@mille/stores/shared/guard-api.ts'
 import { createContext, useContext, useMemo } from 'react'
 
 /** What every part of a page may need, made for one visitor. */
@@ -33,6 +34,16 @@ export function useStores<Loaded, Stores>(
 ): Stores {
   const api = useApi()
   return useMemo(() => create(api, loaded), [create, api, loaded])
+}
+
+/** The same for stores whose calls ask whether it is still the same person, as most about money do. */
+export function useGuardedStores<Loaded, Stores>(
+  create: (api: Api, loaded: Loaded) => Stores,
+  loaded: Loaded
+): Stores {
+  const api = useApi()
+  const { guard } = useApp().stepUp
+  return useMemo(() => create(guardApi(api, guard), loaded), [create, api, guard, loaded])
 }
 
 function present<Value>(value: Value | null): Value {

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
+export type AdjustmentList = z.infer<typeof schema.adjustmentList>
+export type PendingAdjustment = AdjustmentList['data'][number]
 export type AuditEntry = z.infer<typeof schema.auditEntry>
 export type AuditLog = z.infer<typeof schema.auditLog>
 export type Person = z.infer<typeof schema.person>
@@ -49,6 +51,7 @@ export const setRoles = endpoint<
   path: '/api/v1/admin/users/{id}',
   statuses: [200],
   auth: 'admin',
+  stepUp: true,
   type: 'people',
   errors: ['not_found', 'own_role', 'last_operator'],
   summary:
@@ -88,8 +91,39 @@ export const adjustBalance = endpoint<
   auth: 'admin',
   type: 'adjustments',
   idempotent: true,
-  errors: ['not_found', 'insufficient_funds'],
-  summary: 'Adds money from outside to a balance, or takes it, with the reason for ever beside it'
+  stepUp: true,
+  errors: ['not_found', 'insufficient_funds', 'own_adjustment'],
+  summary:
+    'Adds money from outside to a balance, or takes it, with the reason for ever beside it; above the approval limit another operator decides'
+})
+
+export const listAdjustments = endpoint<z.input<typeof schema.adjustmentsInput>, AdjustmentList>({
+  method: 'GET',
+  path: '/api/v1/admin/adjustments',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Adjustments that wait for another operator, oldest first'
+})
+
+export const decideAdjustment = endpoint<
+  z.input<typeof schema.decideAdjustmentInput>,
+  z.infer<typeof schema.adjustment>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/adjustments/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'adjustments',
+  stepUp: true,
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'own_adjustment',
+    'operator_too_new',
+    'insufficient_funds'
+  ],
+  summary: 'Approves an adjustment that another operator asked for, or rejects it'
 })
 
 export const listSiteQueue = endpoint<z.input<typeof schema.sitesInput>, SiteQueue>({

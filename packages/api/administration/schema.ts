@@ -68,9 +68,30 @@ export const adjustmentInput = z.object({
     .regex(/^-?[1-9]\d{0,17}$/, 'must be a whole number of units of 1e-8, not zero'),
   reason: plainText(500, 3)
 })
-export const adjustment = document(
-  resource('adjustments', z.object({ asset, amount: units, reason: z.string(), balance: units }))
+const adjustmentResource = resource(
+  'adjustments',
+  z.object({
+    user_id: z.string(),
+    asset,
+    amount: units,
+    reason: z.string(),
+    /** `pending` waits for another operator. */
+    state: z.enum(['pending', 'done', 'rejected']),
+    made_at: moment,
+    made_by: z.string(),
+    /** Of who asked for it. */
+    made_by_name: z.string().nullable(),
+    /** The account's, as it is now. */
+    balance: units
+  })
 )
+export const adjustment = document(adjustmentResource)
+export const adjustmentsInput = z.object({ ...pageInput })
+export const adjustmentList = z.object({ data: z.array(adjustmentResource), meta: pagination })
+export const decideAdjustmentInput = z.object({
+  id: idInput,
+  decision: z.enum(['approve', 'reject'])
+})
 
 export const sitesInput = z.object({ ...pageInput })
 export const reviewedSite = resource(

@@ -107,7 +107,13 @@ export const decideWithdrawal = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'withdrawals',
-  errors: ['not_found', 'state_not_allowed', 'own_withdrawal', 'passkey_invalid'],
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'own_withdrawal',
+    'operator_too_new',
+    'passkey_invalid'
+  ],
   summary: 'Approves a withdrawal by a passkey, or rejects it and gives the money back'
 })
 

@@ -24,8 +24,10 @@ export const changeSetting = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'settings',
+  stepUp: true,
   errors: ['not_found'],
-  summary: 'Changes a setting on every node at once, the fee from the next settlement window on'
+  summary:
+    'Changes a setting on every node at once, the fee from the next settlement window on, a higher limit of withdrawals a day later'
 })
 
 export const listCatalogueEntries = endpoint<

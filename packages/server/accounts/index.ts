@@ -14,9 +14,11 @@ export {
   findUsers,
   lockOperators,
   lockUser,
+  mayApproveMoney,
   setUserRoles
 } from './queries.ts'
 export { accountRoutes, type TellSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
 export { createSessions, findLiveSessions, type SignedIn } from './sessions.ts'
+export { tellOperators } from './tell-operators.ts'

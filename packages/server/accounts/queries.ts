@@ -160,12 +160,33 @@ export async function lockOperators(tx: Tx): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-export async function setUserRoles(tx: Tx, id: number, roles: readonly string[]): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ roles: [...roles] })
+/** Whoever becomes an operator is a new one, also for the second time. */
+export async function setUserRoles(
+  tx: Tx,
+  id: number,
+  roles: readonly string[],
+  at: Date
+): Promise<void> {
+  const isOperator = roles.includes('admin')
+  await sql`
+    update users set roles = ${[...roles]}::text[],
+      operator_since = case when ${isOperator} and not 'admin' = any(roles) then ${at}::timestamptz else operator_since end
+    where id = ${id}`.execute(tx)
+}
+
+const newOperatorMs = 24 * 60 * 60_000
+
+/** Whether somebody has been an operator for a day, and so may decide on money that another operator asks for. */
+export async function mayApproveMoney(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('operator_since')
     .where('id', '=', id)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return false
+  const since = row.operator_since
+  return since === null || since.getTime() <= at.getTime() - newOperatorMs
 }
 
 /** What is undefined stays. */

@@ -6,12 +6,12 @@ import {
   lockOperators,
   lockUser,
   setPremium,
-  setUserRoles
+  setUserRoles,
+  tellOperators
 } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { balances, networkAccount, transfer, userAccount } from '../ledger/index.ts'
 import { promoteOffers } from '../marketplace/index.ts'
 import { findPeople, findPerson, moneyOf, type PersonRow } from './people-queries.ts'
 
@@ -45,8 +45,19 @@ export function peopleRoutes(serve: Serve): void {
       if (!operators.includes(user.id)) return failure('not_authorized')
       if (!input.roles.includes('admin') && operators.every(it => it === id))
         return failure('last_operator')
-      await setUserRoles(tx, id, input.roles)
+      const at = context.now()
+      await setUserRoles(tx, id, input.roles, at)
       const data = await readPerson(tx, id)
+      if (data && input.roles.includes('admin') && !operators.includes(id)) {
+        const page = `${context.config.publicUrl}/admin/users/${id}`
+        await tellOperators(tx, {
+          subject: 'There is a new operator',
+          by: user.id,
+          text: who =>
+            `${who} made account ${id} an operator. It can approve money from tomorrow on.\n\nIf that is wrong, remove the role: ${page}`,
+          at
+        })
+      }
       return data ? reply({ data }) : failure('not_found')
     })
   })
@@ -70,39 +81,6 @@ export function peopleRoutes(serve: Serve): void {
     if (!person) return failure('not_found')
     await endSessions(context.db, person.id, null)
     return reply(undefined, 204)
-  })
-
-  serve(endpoints.adjustBalance, schema.adjustmentInput, async ({ context, input, once }) => {
-    if (!once) throw new Error('an idempotent call has its transaction')
-    const { asset, reason } = input
-    const person = await findUser(once.tx, Number(input.id))
-    if (!person) return failure('not_found')
-    const amount = BigInt(input.amount)
-    const own = userAccount(person.id, asset)
-    const outside = networkAccount(asset, 'outside')
-    const moved = await transfer(once.tx, [
-      {
-        key: `adjustment:${person.id}:${once.key}`,
-        kind: 'adjustment',
-        amount: amount > 0n ? amount : -amount,
-        from: amount > 0n ? outside : own,
-        to: amount > 0n ? own : outside,
-        reason,
-        at: context.now()
-      }
-    ])
-    if (!moved.ok) return failure(moved.code, { pointer: 'amount' })
-    const [balance = 0n] = await balances(once.tx, [own])
-    return reply(
-      {
-        data: {
-          type: 'adjustments' as const,
-          id: String(moved.value[0]?.id),
-          attributes: { asset, amount: amount.toString(), reason, balance: balance.toString() }
-        }
-      },
-      201
-    )
   })
 }
 

@@ -3,12 +3,14 @@ import * as schema from '@mille/api/admin/schema.ts'
 import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { adjustmentRoutes } from './adjustment-routes.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 
 export function adminRoutes(serve: Serve): void {
   peopleRoutes(serve)
+  adjustmentRoutes(serve)
   operationRoutes(serve)
   invalidTrafficRoutes(serve)
 

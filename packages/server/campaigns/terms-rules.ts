@@ -44,7 +44,6 @@ function dearest(inForce: Terms, wanted: Terms): Terms {
 /** Null is no limit. */
 function higherLimit(one: bigint | null, other: bigint | null): bigint | null {
   if (one === null || other === null) return null
-  // biome-ignore lint/complexity/useMathMinMax: Math.max takes no bigint
   return one > other ? one : other
 }
 

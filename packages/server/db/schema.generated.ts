@@ -38,6 +38,20 @@ export interface AccessCodeRequests {
   utm_source: string | null
 }
 
+export interface Adjustments {
+  amount: bigint
+  asset: string
+  decided_at: Timestamp | null
+  decided_by: number | null
+  id: Generated<number>
+  made_at: Timestamp
+  made_by: number
+  reason: string
+  state: string
+  transfer_id: bigint | null
+  user_id: number
+}
+
 export interface AdUnits {
   ad_type: string
   created_at: Timestamp
@@ -899,6 +913,7 @@ export interface Users {
   id: Generated<number>
   known_browsers: Generated<string[]>
   locale: Generated<string>
+  operator_since: Timestamp | null
   partner_id: number | null
   roles: Generated<string[]>
   unsaved_code_session: Buffer | null
@@ -960,6 +975,7 @@ export interface WrongClocks {
 export interface DB {
   access_code_requests: AccessCodeRequests
   ad_units: AdUnits
+  adjustments: Adjustments
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements
   api_keys: ApiKeys

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { withWithdrawalLimits } from '../settings/index.ts'
 import type { ChainName } from './chain-facts.ts'
 import { type DueWithdrawal, lockDue, lockPayouts, setWaiting } from './payout-store.ts'
 import { askSigner } from './signer/ask-signer.ts'
@@ -31,6 +33,7 @@ export async function signDue(
   try {
     await context.db.transaction().execute(async tx => {
       if (!(await lockPayouts(tx, chain))) return
+      await askAgain(tx, context, chain)
       due = await lockDue(tx, chain, context.now())
       if (due.length > 0) await sign(tx, due)
     })
@@ -42,6 +45,16 @@ export async function signDue(
       )
     throw error
   }
+}
+
+/** A limit that was lowered since counts for what is not signed yet: it waits for another operator after all. */
+async function askAgain(tx: Tx, { config, now }: Context, chain: ChainName): Promise<void> {
+  const { payments } = await withWithdrawalLimits(tx, config, now())
+  const { BTC, USD } = payments.withdrawals.approvalAbove
+  await sql`
+    update withdrawals set needs_approval = true
+    where chain = ${chain} and state = 'requested' and not needs_approval and payout_id is null
+      and amount > case asset when 'BTC' then ${BTC}::bigint else ${USD}::bigint end`.execute(tx)
 }
 
 /** Has a payout of withdrawals signed, or gives why the signer does not let it out. Throws when it cannot say. */

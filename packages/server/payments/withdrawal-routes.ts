@@ -1,6 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import type { ReviewedWithdrawal, Withdrawal } from '@mille/api/payments/endpoints.ts'
 import * as schema from '@mille/api/payments/schema.ts'
+import { mayApproveMoney } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -84,7 +85,11 @@ export function payoutReviewRoutes(serve: Serve): void {
     const { context, user, input } = call
     const decided = await context.db
       .transaction()
-      .execute(tx => decide(tx, context, user.id, Number(input.id), input))
+      .execute(async tx =>
+        input.decision === 'approve' && !(await mayApproveMoney(tx, user.id, context.now()))
+          ? ('operator_too_new' as const)
+          : decide(tx, context, user.id, Number(input.id), input)
+      )
     if (decided !== 'decided') return failure(decided)
     const { rows } = await readWithdrawals(context.db, { id: Number(input.id) }, one)
     const [row] = rows

@@ -64,7 +64,7 @@ async function readValue(db: Database | Tx, name: string, at: Date): Promise<big
     .select('value')
     .where('name', '=', name)
     .where('valid_from', '<=', at)
-    .orderBy('valid_from', 'desc')
+    // What was set last of what counts by then: a change that was to count later is overtaken by one after it.
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -78,7 +78,7 @@ export async function latestChange(db: Database | Tx, name: string): Promise<Cha
   const { rows } = await sql<ChangeRow>`
     select value, valid_from, changed_at, coalesce(username, email, users.id::text) as changed_by
     from setting_changes join users on users.id = changed_by
-    where name = ${name} order by valid_from desc, setting_changes.id desc limit 1`.execute(db)
+    where name = ${name} order by setting_changes.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 

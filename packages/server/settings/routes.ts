@@ -1,10 +1,13 @@
 import { bannerSizes, categories, rootCategoryId } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/settings/endpoints.ts'
 import * as schema from '@mille/api/settings/schema.ts'
+import { formatAmount } from '@mille/money/amount.ts'
+import { tellOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { utcMinute } from '../utc-minute.ts'
 import {
   countUses,
   insertChange,
@@ -35,8 +38,26 @@ export function settingsRoutes(serve: Serve): void {
     }
     const at = context.now()
     return context.db.transaction().execute(async tx => {
-      const validFrom = from === 'now' ? at : nextWindow(context, at)
+      const before = await readSetting(tx, context.config, name, at)
+      const isDelayed = from === 'a_day_later_when_higher' && value > before
+      const validFrom =
+        from === 'next_window'
+          ? nextWindow(context, at)
+          : isDelayed
+            ? new Date(at.getTime() + dayMs)
+            : at
       await insertChange(tx, { name, value, validFrom, userId: user.id, at })
+      if (isDelayed) {
+        const change = `${name.replaceAll('_', ' ')} from ${formatAmount(before)} to ${formatAmount(value)}`
+        const page = `${context.config.publicUrl}/admin/settings`
+        await tellOperators(tx, {
+          subject: 'A limit of withdrawals will be raised',
+          by: user.id,
+          text: who =>
+            `${who} raised ${change}. It counts from ${utcMinute(validFrom)}.\n\nUntil then any operator can take it back: ${page}`,
+          at
+        })
+      }
       return reply({ data: await settingResource(tx, context, name) })
     })
   })
@@ -63,6 +84,8 @@ export function settingsRoutes(serve: Serve): void {
     return reply({ data: entryResource(entry, input.is_offered, uses.get(entry.id) ?? 0) })
   })
 }
+
+const dayMs = 86_400_000
 
 /** The window that runs is held and charged by the fee of its beginning. */
 function nextWindow({ config }: Context, at: Date): Date {

@@ -6,7 +6,7 @@ type Definition = {
   least: bigint
   most: bigint
   /** A window is charged by one fee from its beginning to its end. */
-  from: 'now' | 'next_window'
+  from: 'now' | 'next_window' | 'a_day_later_when_higher'
   /** What the environment says. */
   initial: (config: Config) => bigint
 }
@@ -48,7 +48,9 @@ function review(initial: bigint): Definition {
 }
 
 function limit(read: (withdrawals: Config['payments']['withdrawals']) => bigint): Definition {
-  return { least: 0n, most, from: 'now', initial: config => read(config.payments.withdrawals) }
+  // A day in which the other operators, who are told, can take it back.
+  const from = 'a_day_later_when_higher'
+  return { least: 0n, most, from, initial: config => read(config.payments.withdrawals) }
 }
 
 export function isSettingName(name: string): name is SettingName {

@@ -26,13 +26,15 @@ test('an adjustment that may have arrived goes again under its key, a changed on
   let isAway = true
   const { transport, calls } = createFakeTransport(call => {
     if (call.method === 'GET') return jsonResponse({ data: person })
-    return isAway ? errorResponse(503, 'unavailable') : jsonResponse({ data: {} }, 201)
+    return isAway
+      ? errorResponse(503, 'unavailable')
+      : jsonResponse({ data: { attributes: { state: 'done' } } }, 201)
   })
   const stores = createPersonStores(createApi({ transport }), person)
   expect(await stores.adjust(adjustment)).toBe(false)
   isAway = false
-  expect(await stores.adjust(adjustment)).toBe(true)
-  expect(await stores.adjust(adjustment)).toBe(true)
+  expect(await stores.adjust(adjustment)).toBe('done')
+  expect(await stores.adjust(adjustment)).toBe('done')
   const keys = calls
     .filter(call => call.method === 'POST')
     .map(call => call.headers.get('idempotency-key'))

@@ -51,7 +51,8 @@ export function createPersonStores(api: Api, loaded: Person) {
     return result.ok
   }
 
-  async function adjust(adjustment: Adjustment): Promise<boolean> {
+  /** False when it was refused; above the approval limit it waits for another operator. */
+  async function adjust(adjustment: Adjustment): Promise<false | 'done' | 'pending'> {
     if ($isSaving.get()) return false
     const text = JSON.stringify(adjustment)
     if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
@@ -65,7 +66,7 @@ export function createPersonStores(api: Api, loaded: Person) {
     if (!result.ok) return false
     unsent = null
     await reload()
-    return true
+    return result.value.data.attributes.state === 'pending' ? 'pending' : 'done'
   }
 
   async function reload(): Promise<void> {

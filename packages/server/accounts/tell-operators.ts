@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { findUser } from './queries.ts'
+
+type News = { subject: string; by: number; text: (who: string) => string; at: Date }
+
+/** Mails every operator who has an address what one of them did, in the transaction in which it is done. */
+export async function tellOperators(tx: Tx, { subject, by, text, at }: News): Promise<void> {
+  const who = await findUser(tx, by)
+  const name = who?.username ?? who?.email ?? `Account ${by}`
+  const operators = await tx
+    .selectFrom('users')
+    .select('email')
+    .where(sql<boolean>`'admin' = any(roles)`)
+    .where('email', 'is not', null)
+    .limit(100)
+    .execute()
+  for (const { email } of operators)
+    await enqueueMail(tx, { recipient: email ?? '', subject, text: text(name), at })
+}

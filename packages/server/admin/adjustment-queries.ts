@@ -1,0 +1,128 @@
+import type { AdjustmentList, PendingAdjustment } from '@mille/api/administration/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { balances, userAccount } from '../ledger/index.ts'
+
+export type AdjustmentRow = {
+  id: number
+  userId: number
+  asset: Asset
+  amount: bigint
+  reason: string
+  state: 'pending' | 'done' | 'rejected'
+  madeBy: number
+  madeByName: string | null
+  madeAt: Date
+}
+
+const columns = sql`
+  select adjustments.id, user_id as "userId", asset, amount, reason, state, made_by as "madeBy",
+    coalesce(maker.username, maker.email) as "madeByName", made_at as "madeAt"
+  from adjustments join users maker on maker.id = made_by`
+
+export async function listPending(
+  db: Database,
+  page: { offset: number; limit: number }
+): Promise<AdjustmentList> {
+  const { rows } = await sql<AdjustmentRow>`
+    ${columns} where state = 'pending' order by adjustments.id
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  const counted = await sql<{ records: bigint }>`
+    select count(*) as records from adjustments where state = 'pending'`.execute(db)
+  return {
+    data: await adjustmentResources(db, rows),
+    meta: { pagination: { records: Number(counted.rows[0]?.records ?? 0n) } }
+  }
+}
+
+/** Locked, so that of two operators one decides. */
+export async function lockAdjustment(tx: Tx, id: number): Promise<AdjustmentRow | undefined> {
+  const { rows } = await sql<AdjustmentRow>`
+    ${columns} where adjustments.id = ${id} for no key update of adjustments`.execute(tx)
+  return rows[0]
+}
+
+type NewAdjustment = Pick<
+  AdjustmentRow,
+  'userId' | 'asset' | 'amount' | 'reason' | 'madeBy' | 'madeAt'
+> & { transferId: bigint | null }
+
+export async function insertAdjustment(tx: Tx, it: NewAdjustment): Promise<AdjustmentRow> {
+  const { id } = await tx
+    .insertInto('adjustments')
+    .values({
+      user_id: it.userId,
+      asset: it.asset,
+      amount: it.amount,
+      reason: it.reason,
+      made_by: it.madeBy,
+      made_at: it.madeAt,
+      state: it.transferId === null ? 'pending' : 'done',
+      transfer_id: it.transferId
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = await lockAdjustment(tx, id)
+  if (!row) throw new Error('an adjustment that was inserted is there')
+  return row
+}
+
+type Decision = { by: number; at: Date; transferId: bigint | null }
+
+/** Without a transfer it is rejected. */
+export async function endAdjustment(tx: Tx, id: number, it: Decision): Promise<void> {
+  await tx
+    .updateTable('adjustments')
+    .set({
+      state: it.transferId === null ? 'rejected' : 'done',
+      decided_by: it.by,
+      decided_at: it.at,
+      transfer_id: it.transferId
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What an operator alone has added and taken since then; sums up, so that many small ones are a large one. */
+export async function adjustedAlone(
+  tx: Tx,
+  madeBy: number,
+  asset: Asset,
+  since: Date
+): Promise<bigint> {
+  // Two at once would each find room under the limit.
+  await sql`select id from users where id = ${madeBy} for no key update`.execute(tx)
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(abs(amount)), 0) as amount from adjustments
+    where made_by = ${madeBy} and asset = ${asset} and made_at > ${since} and state = 'done' and decided_by is null`.execute(
+    tx
+  )
+  return rows[0]?.amount ?? 0n
+}
+
+export async function adjustmentResources(
+  db: Database | Tx,
+  rows: readonly AdjustmentRow[]
+): Promise<PendingAdjustment[]> {
+  if (rows.length === 0) return []
+  const money = await balances(
+    db,
+    rows.map(it => userAccount(it.userId, it.asset))
+  )
+  return rows.map((it, index) => ({
+    type: 'adjustments',
+    id: String(it.id),
+    attributes: {
+      user_id: String(it.userId),
+      asset: it.asset,
+      amount: it.amount.toString(),
+      reason: it.reason,
+      state: it.state,
+      made_at: it.madeAt.toISOString(),
+      made_by: String(it.madeBy),
+      made_by_name: it.madeByName,
+      balance: (money[index] ?? 0n).toString()
+    }
+  }))
+}

@@ -1,0 +1,111 @@
+import * as endpoints from '@mille/api/administration/endpoints.ts'
+import * as schema from '@mille/api/administration/schema.ts'
+import { formatAmount } from '@mille/money/amount.ts'
+import { findUser, mayApproveMoney, tellOperators } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
+import { withWithdrawalLimits } from '../settings/index.ts'
+import {
+  type AdjustmentRow,
+  adjustedAlone,
+  adjustmentResources,
+  endAdjustment,
+  insertAdjustment,
+  listPending,
+  lockAdjustment
+} from './adjustment-queries.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Money from outside that an operator adds to a balance or takes from it. Nobody does so for themselves, and above the
+ * approval limit, also of several together in a day, it waits for another operator.
+ */
+export function adjustmentRoutes(serve: Serve): void {
+  serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {
+    const { context, input, user, once } = call
+    if (!once) throw new Error('an idempotent call has its transaction')
+    const { tx, key } = once
+    const { asset, reason } = input
+    const person = await findUser(tx, Number(input.id))
+    if (!person) return failure('not_found')
+    if (person.id === user.id) return failure('own_adjustment')
+    const amount = BigInt(input.amount)
+    const at = context.now()
+    const made = { userId: person.id, asset, amount, reason, madeBy: user.id, madeAt: at }
+    const { payments } = await withWithdrawalLimits(tx, context.config, at)
+    const before = await adjustedAlone(tx, user.id, asset, new Date(at.getTime() - dayMs))
+    const isLarge =
+      before + (amount < 0n ? -amount : amount) > payments.withdrawals.approvalAbove[asset]
+    if (isLarge) {
+      const row = await insertAdjustment(tx, { ...made, transferId: null })
+      await tellOperators(tx, pendingMail(context, row))
+      return reply({ data: await resourceOf(tx, row) }, 201)
+    }
+    const moved = await move(tx, made, `adjustment:${person.id}:${key}`, at)
+    if (!moved.ok) return failure(moved.code, { pointer: 'amount' })
+    const row = await insertAdjustment(tx, { ...made, transferId: moved.id })
+    return reply({ data: await resourceOf(tx, row) }, 201)
+  })
+
+  serve(endpoints.listAdjustments, schema.adjustmentsInput, async ({ context, input }) => {
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    return reply(await listPending(context.db, page))
+  })
+
+  serve(endpoints.decideAdjustment, schema.decideAdjustmentInput, ({ context, input, user }) =>
+    context.db.transaction().execute(async tx => {
+      const row = await lockAdjustment(tx, Number(input.id))
+      if (!row) return failure('not_found')
+      if (row.state !== 'pending') return failure('state_not_allowed')
+      if (row.madeBy === user.id || row.userId === user.id) return failure('own_adjustment')
+      const at = context.now()
+      let transferId: bigint | null = null
+      if (input.decision === 'approve') {
+        if (!(await mayApproveMoney(tx, user.id, at))) return failure('operator_too_new')
+        const moved = await move(tx, row, `adjustment:${row.id}:approved`, at)
+        if (!moved.ok) return failure(moved.code)
+        transferId = moved.id
+      }
+      await endAdjustment(tx, row.id, { by: user.id, at, transferId })
+      const state = transferId === null ? ('rejected' as const) : ('done' as const)
+      return reply({ data: await resourceOf(tx, { ...row, state }) })
+    })
+  )
+}
+
+type Moved = Pick<AdjustmentRow, 'userId' | 'asset' | 'amount' | 'reason'>
+
+async function move(tx: Tx, { userId, asset, amount, reason }: Moved, key: string, at: Date) {
+  const own = userAccount(userId, asset)
+  const outside = networkAccount(asset, 'outside')
+  const [from, to] = amount > 0n ? [outside, own] : [own, outside]
+  const units = amount > 0n ? amount : -amount
+  const moved = await transfer(tx, [
+    { key, kind: 'adjustment', amount: units, from, to, reason, at }
+  ])
+  if (!moved.ok) return moved
+  const [first] = moved.value
+  if (!first) throw new Error('a transfer that was made has an id')
+  return { ok: true as const, id: first.id }
+}
+
+async function resourceOf(tx: Tx, row: AdjustmentRow) {
+  const [data] = await adjustmentResources(tx, [row])
+  if (!data) throw new Error('one row gives one resource')
+  return data
+}
+
+function pendingMail({ config }: Context, row: AdjustmentRow) {
+  const amount = `${row.amount < 0n ? '-' : ''}${formatAmount(row.amount < 0n ? -row.amount : row.amount)} ${row.asset}`
+  return {
+    subject: 'An adjustment waits for another operator',
+    by: row.madeBy,
+    at: row.madeAt,
+    text: (who: string) =>
+      `${who} asks to adjust the balance of account ${row.userId} by ${amount}: ${row.reason}.\n\nAnother operator approves or rejects it: ${config.publicUrl}/admin/users`
+  }
+}

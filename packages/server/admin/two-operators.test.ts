@@ -1,0 +1,157 @@
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
+import { readSetting } from '../settings/index.ts'
+
+let app: TestApp
+let maker: SignedInBrowser
+let second: SignedInBrowser
+let user: SignedInBrowser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  ;[maker, second, user] = [await app.signInAdmin(), await app.signInAdmin(), await app.signIn()]
+})
+afterAll(async () => {
+  expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
+  await app.close()
+})
+
+/** The approval limit is 0.1 BTC. */
+const large = (id: string, amount = '10000001') => ({
+  ...{ id, asset: 'BTC' as const, amount, reason: 'A refund' }
+})
+const balanceOf = async ({ userId }: SignedInBrowser) =>
+  (await balances(app.context.db, [userAccount(Number(userId), 'BTC')]))[0]
+
+async function ask(amount?: string) {
+  const asked = await maker.api.administration.adjustBalance(large(user.userId, amount))
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  return asked.value.data
+}
+
+async function makeOperator(browser: SignedInBrowser) {
+  await maker.api.administration.setRoles({ id: browser.userId, roles: ['admin'] })
+  await app.context.db
+    .updateTable('sessions')
+    .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
+    .where('user_id', '=', Number(browser.userId))
+    .execute()
+}
+
+test('adjustments, limits and roles ask for a fresh proof; approvals take a passkey', async () => {
+  await app.context.db
+    .updateTable('sessions')
+    .set({ stepped_up_at: null })
+    .where('user_id', '=', Number(maker.userId))
+    .execute()
+  const { administration, settings } = maker.api
+  for (const call of [
+    administration.adjustBalance(large(user.userId, '1')),
+    administration.decideAdjustment({ id: '1', decision: 'approve' }),
+    administration.setRoles({ id: user.userId, roles: ['admin'] }),
+    settings.changeSetting({ id: 'withdrawal_daily_btc', value: '1' })
+  ])
+    expect(await call).toMatchObject({ status: 422, code: 'step_up_required' })
+})
+
+test('nobody adjusts their own account', async () => {
+  for (const amount of ['1', '10000001', '-1'])
+    expect(
+      await maker.api.administration.adjustBalance(large(maker.userId, amount))
+    ).toMatchObject({ code: 'own_adjustment' })
+  expect(await balanceOf(maker)).toBe(0n)
+})
+
+test('a large adjustment waits for another operator, who sees who asked and decides once', async () => {
+  const { id, attributes } = await ask()
+  expect(attributes).toMatchObject({ state: 'pending', balance: '0', made_by: maker.userId })
+  const list = await second.api.administration.listAdjustments()
+  expect(list.ok && list.value.data.find(it => it.id === id)?.attributes).toMatchObject({
+    user_id: user.userId,
+    made_by: maker.userId,
+    amount: '10000001',
+    reason: 'A refund'
+  })
+  const approve = { id, decision: 'approve' as const }
+  expect(await maker.api.administration.decideAdjustment(approve)).toMatchObject({
+    code: 'own_adjustment'
+  })
+  const answers = await Promise.all([1, 2].map(() => second.api.administration.decideAdjustment(approve)))
+  expect(answers.map(it => (it.ok ? it.value.data.attributes.state : it.code)).sort()).toEqual([
+    'done',
+    'state_not_allowed'
+  ])
+  expect(await balanceOf(user)).toBe(10_000_001n)
+})
+
+test('a rejected adjustment moves nothing', async () => {
+  const { id } = await ask()
+  const reject = { id, decision: 'reject' as const }
+  expect(await second.api.administration.decideAdjustment(reject)).toMatchObject({
+    value: { data: { attributes: { state: 'rejected', balance: '0' } } }
+  })
+  expect(await second.api.administration.decideAdjustment({ id, decision: 'approve' })).toMatchObject(
+    { code: 'state_not_allowed' }
+  )
+})
+
+test('many small ones are a large one', async () => {
+  expect((await ask('6000000')).attributes.state).toBe('done')
+  expect((await ask('4000000')).attributes.state).toBe('done')
+  expect((await ask('1')).attributes.state).toBe('pending')
+  app.context.clock.advance(86_400_001)
+  expect((await ask('6000000')).attributes.state).toBe('done')
+})
+
+test('whoever was made an operator today, or owns the account, does not approve', async () => {
+  const { id } = await ask()
+  const approve = { id, decision: 'approve' as const }
+  const puppet = await app.signIn()
+  await makeOperator(puppet)
+  await makeOperator(user)
+  const { decideAdjustment } = puppet.api.administration
+  expect(await decideAdjustment(approve)).toMatchObject({ code: 'operator_too_new' })
+  expect(await puppet.api.payments.decideWithdrawal(approve)).toMatchObject({
+    code: 'operator_too_new'
+  })
+  // To be made one again begins anew.
+  await maker.api.administration.setRoles({ id: puppet.userId, roles: [] })
+  app.context.clock.advance(86_400_000)
+  await makeOperator(puppet)
+  expect(await decideAdjustment(approve)).toMatchObject({ code: 'operator_too_new' })
+  app.context.clock.advance(86_400_000)
+  expect(await user.api.administration.decideAdjustment(approve)).toMatchObject({
+    code: 'own_adjustment'
+  })
+  expect(await decideAdjustment(approve)).toMatchObject({ ok: true })
+})
+
+test('a higher limit counts a day later, operators are told, and it can be taken back', async () => {
+  const { db, config, now, sent } = { ...app.context }
+  await db
+    .updateTable('users')
+    .set({ email: `second-${second.userId}@mille.test` })
+    .where('id', '=', Number(second.userId))
+    .execute()
+  const limit = () => readSetting(db, config, 'withdrawal_approval_btc', now())
+  const change = (value: string) =>
+    maker.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value })
+  await change('100000000000')
+  expect(await limit()).toBe(10_000_000n)
+  const mails = await db
+    .selectFrom('mails')
+    .select(['recipient', 'subject'])
+    .where('recipient', '=', `second-${second.userId}@mille.test`)
+    .execute()
+  expect(mails).toMatchObject([{ subject: 'A limit of withdrawals will be raised' }])
+  expect(sent).toEqual([])
+  await second.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value: '5000000' })
+  expect(await limit()).toBe(5_000_000n)
+  app.context.clock.advance(86_400_000)
+  expect(await limit()).toBe(5_000_000n)
+  await change('10000000')
+  app.context.clock.advance(86_400_000)
+  expect(await limit()).toBe(10_000_000n)
+})

@@ -1,0 +1,28 @@
+import type { AdjustmentList } from '@mille/api/administration/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+/** Adjustments that wait for another operator than the one who asked. */
+export function createAdjustmentStores(
+  { administration }: Pick<Api, 'administration'>,
+  loaded: AdjustmentList
+) {
+  const $waiting = atom(loaded.data)
+  const $problem = atom<Problem | null>(null)
+  const $deciding = atom<string | null>(null)
+
+  async function decide(id: string, decision: 'approve' | 'reject'): Promise<boolean> {
+    if ($deciding.get() !== null) return false
+    $deciding.set(id)
+    const result = await administration.decideAdjustment({ id, decision })
+    $deciding.set(null)
+    $problem.set(result.ok ? null : firstProblem(result))
+    // Somebody else may have been quicker: then it waits no more, either.
+    if (result.ok || result.code === 'state_not_allowed')
+      $waiting.set($waiting.get().filter(it => it.id !== id))
+    return result.ok
+  }
+
+  return { $waiting, $problem, $deciding, decide }
+}
