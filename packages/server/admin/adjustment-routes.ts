@@ -66,7 +66,7 @@ export function adjustmentRoutes(serve: Serve): void {
       let transferId: bigint | null = null
       if (input.decision === 'approve') {
         if (!(await mayApproveMoney(tx, user.id, at))) return failure('operator_too_new')
-        const moved = await move(tx, row, `adjustment:${row.id}:approved`, at)
+        const moved = await move(tx, row, `adjustment:approved:${row.id}`, at)
         if (!moved.ok) return failure(moved.code)
         transferId = moved.id
       }

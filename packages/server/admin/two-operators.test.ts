@@ -58,9 +58,9 @@ test('adjustments, limits and roles ask for a fresh proof; approvals take a pass
 
 test('nobody adjusts their own account', async () => {
   for (const amount of ['1', '10000001', '-1'])
-    expect(
-      await maker.api.administration.adjustBalance(large(maker.userId, amount))
-    ).toMatchObject({ code: 'own_adjustment' })
+    expect(await maker.api.administration.adjustBalance(large(maker.userId, amount))).toMatchObject(
+      { code: 'own_adjustment' }
+    )
   expect(await balanceOf(maker)).toBe(0n)
 })
 
@@ -78,7 +78,9 @@ test('a large adjustment waits for another operator, who sees who asked and deci
   expect(await maker.api.administration.decideAdjustment(approve)).toMatchObject({
     code: 'own_adjustment'
   })
-  const answers = await Promise.all([1, 2].map(() => second.api.administration.decideAdjustment(approve)))
+  const answers = await Promise.all(
+    [1, 2].map(() => second.api.administration.decideAdjustment(approve))
+  )
   expect(answers.map(it => (it.ok ? it.value.data.attributes.state : it.code)).sort()).toEqual([
     'done',
     'state_not_allowed'
@@ -92,9 +94,9 @@ test('a rejected adjustment moves nothing', async () => {
   expect(await second.api.administration.decideAdjustment(reject)).toMatchObject({
     value: { data: { attributes: { state: 'rejected', balance: '0' } } }
   })
-  expect(await second.api.administration.decideAdjustment({ id, decision: 'approve' })).toMatchObject(
-    { code: 'state_not_allowed' }
-  )
+  expect(
+    await second.api.administration.decideAdjustment({ id, decision: 'approve' })
+  ).toMatchObject({ code: 'state_not_allowed' })
 })
 
 test('many small ones are a large one', async () => {

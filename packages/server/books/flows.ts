@@ -113,7 +113,10 @@ export const correctionCheck = (hasDemoMoney: boolean): Check =>
     from ledger_transfers transfer
     join ledger_accounts owned on owned.id in (from_account, to_account) and owned.owner = 'user'
     where transfer.kind = 'adjustment' and transfer.key not like 'credit:%' and not (${hasDemoMoney} and transfer.key like 'demo credit %')
-      and not (transfer.key like format('adjustment:%s:%%', owned.owner_id) and exists (
+      and not ((transfer.key like format('adjustment:%s:%%', owned.owner_id) or exists (
+        select from adjustments
+        where transfer_id = transfer.id and transfer.key = format('adjustment:approved:%s', adjustments.id)
+          and decided_by not in (made_by, user_id))) and exists (
         select from audit_entries
         where act like 'POST /api/v1/admin/%' and input ->> 'id' = owned.owner_id::text
           and input ->> 'asset' = transfer.asset

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { whyNotNow } from './eligibility.ts'
 import { createLiveInventory, type LiveInventory } from './live-inventory.ts'
 import { makeCampaign } from './test-inventory.ts'
-import { addCampaign, addUnit, fund } from './test-network.ts'
+import { addCampaign, addUnit, fund, setTerms } from './test-network.ts'
 
 let context: TestContext
 let inventory: LiveInventory
@@ -181,6 +181,17 @@ test('stops a CPM campaign when what was counted reaches its budget, on whicheve
   context.clock.advance(86_400_000)
   await expect.poll(() => campaign(id)?.countedBefore, { timeout: 3000 }).toBe(10n)
   expect(isRunning(id)).toBe(true)
+})
+
+test('reads terms that were set for later when they begin to count', async () => {
+  const { id } = await addCampaign(context.db)
+  const validFrom = new Date(context.now().getTime() + 600_000)
+  await setTerms(context.db, id, { dailyBudget: 5n, validFrom })
+  await expect.poll(() => campaign(id)?.termsUntil, within).toEqual(validFrom)
+  expect(campaign(id)?.dailyBudget).toBe(100_000n)
+  context.clock.advance(600_000)
+  await expect.poll(() => campaign(id)?.dailyBudget, { timeout: 3000 }).toBe(5n)
+  expect(campaign(id)?.termsUntil).toBe(null)
 })
 
 test('misses nothing that changes while everything is read', async () => {

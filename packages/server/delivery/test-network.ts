@@ -63,15 +63,15 @@ export async function addUnit(
 type Terms = Pick<
   CampaignOptions,
   'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget'
->
+> & { validFrom?: Date }
 
-/** How a campaign is charged from now on; in a test it counts for whatever happened before, too. */
+/** How a campaign is charged from then on. */
 export async function setTerms(db: Database, campaign: number, terms: Terms): Promise<void> {
   await db
     .insertInto('campaign_terms')
     .values({
       campaign_id: campaign,
-      valid_from: at,
+      valid_from: terms.validFrom ?? at,
       asset: terms.asset ?? 'BTC',
       traffic_type: terms.trafficType ?? 'cpd',
       daily_budget: terms.dailyBudget ?? 100_000n,

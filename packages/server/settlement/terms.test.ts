@@ -2,7 +2,6 @@ import { createActiveCampaign } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bucketOf } from '../delivery/counting-rules.ts'
 import { adUnitAccount, balances, verifyLedger } from '../ledger/index.ts'
 import { settleDue } from './settle.ts'
 import { verifySettlements } from './verify.ts'
@@ -49,7 +48,7 @@ async function show(id: string, count: bigint) {
     select max(valid_from) as cut from campaign_terms where campaign_id = ${Number(id)} and valid_from <= ${at}`.execute(
     app.context.db
   )
-  const hour = bucketOf(at, 7200)
+  const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
   const bucket = new Date(Math.max(hour.getTime(), rows[0]?.cut?.getTime() ?? 0))
   await sql`
     insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
