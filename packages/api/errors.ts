@@ -69,6 +69,10 @@ export const errorCatalogue = {
   // Coupons
   coupon_unknown: { status: 422, title: 'There is no such coupon' },
   coupon_expired: { status: 422, title: 'The coupon has expired' },
+  coupon_unconfirmed: {
+    status: 422,
+    title: 'Promotion money is for accounts with a confirmed e-mail address or a first deposit'
+  },
   coupon_used: { status: 422, title: 'The coupon is used up' },
   coupon_taken: { status: 422, title: 'There is a coupon with that code already' },
   // Marketplace

@@ -19,6 +19,10 @@ export type SettlementModel = Awaited<ReturnType<typeof createSettlementModel>>
 export async function createSettlementModel(app: TestApp, admin: SignedInBrowser) {
   const { db, clock } = app.context
   const owners = [await app.signIn(), await app.signIn(), await app.signIn()]
+  for (const { userId } of owners)
+    await sql`
+      update users set email = ${`owner-${userId}@mille.test`}, email_confirmed_at = ${clock.now()}
+      where id = ${Number(userId)}`.execute(db)
   const publisher = await app.signIn()
   const { rows: units } = await sql<{ id: number }>`
     insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at)

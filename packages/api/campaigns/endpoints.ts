@@ -36,6 +36,7 @@ export const createCampaign = endpoint<
     'coupon_unknown',
     'coupon_expired',
     'coupon_used',
+    'coupon_unconfirmed',
     'too_many_requests',
     'captcha_required',
     'captcha_invalid'

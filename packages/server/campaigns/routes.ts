@@ -2,7 +2,7 @@ import * as endpoints from '@mille/api/campaigns/endpoints.ts'
 import * as schema from '@mille/api/campaigns/schema.ts'
 import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
-import { claimCoupon, redeemCoupon } from '../coupons/index.ts'
+import { claimCoupon, isGift, redeemCoupon } from '../coupons/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
@@ -60,7 +60,11 @@ export function campaignRoutes(serve: Serve): void {
     const { context, input, user, limits, address } = call
     if (input.coupon_code !== null) {
       // As for checking a coupon: codes are not to be found by trying.
-      const allowed = await limits.consume(limitNames.couponChecks, addressBlock(address))
+      const block = addressBlock(address)
+      const limit = (await isGift(context.db, input.coupon_code))
+        ? limitNames.couponGifts
+        : limitNames.couponChecks
+      const allowed = await limits.consume(limit, block)
       if (!allowed.ok)
         return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
     }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.context.clock.set('2026-03-02T10:00:00.000Z')
-  owner = await app.signIn()
+  owner = await signInKnown()
 })
 afterAll(async () => {
   expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
@@ -30,6 +30,22 @@ afterAll(async () => {
   expect(await verifyCoupons(app.context.db)).toEqual({ ok: true })
   await app.close()
 })
+
+let known = 0
+/** Somebody with a confirmed address. */
+async function signInKnown(address?: string) {
+  const browser = await app.signIn(address)
+  await confirm(browser)
+  return browser
+}
+
+async function confirm(browser: SignedInBrowser) {
+  await app.context.db
+    .updateTable('users')
+    .set({ email: `known-${++known}@mille.test`, email_confirmed_at: app.context.now() })
+    .where('id', '=', Number(browser.userId))
+    .execute()
+}
 
 type Input = Parameters<SignedInBrowser['api']['coupons']['createCoupon']>[0]
 let codes = 0
@@ -132,7 +148,7 @@ describe('using a coupon', () => {
 
   test('is counted exactly when many use it at once', async () => {
     const { code, id } = await newCoupon({ ...gift, uses_limit: 7, uses_per_account: 2 })
-    const browsers = await Promise.all(Array.from({ length: 6 }, () => app.signIn()))
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => signInKnown()))
     const results = await Promise.all(
       browsers.flatMap(({ api }) =>
         Array.from({ length: 4 }, () =>
@@ -155,6 +171,37 @@ describe('using a coupon', () => {
     )
     expect(given.reduce((sum, it) => sum + it, 0n)).toBe(3500n)
     expect(given.every(it => it <= 1000n)).toBe(true)
+  })
+})
+
+describe('a gift', () => {
+  const take = (browser: SignedInBrowser, coupon_code: string) =>
+    browser.api.campaigns.createCampaign({ ...minimal, coupon_code })
+
+  test('is for nobody whose account cost nothing to make', async () => {
+    const { code, id } = await newCoupon(gift)
+    const strangers = await Promise.all(Array.from({ length: 30 }, () => app.signIn()))
+    for (const stranger of strangers)
+      expect(await take(stranger, code)).toMatchObject({ code: 'coupon_unconfirmed' })
+    const list = await admin.api.coupons.listCoupons({ 'page[limit]': 100 })
+    expect(list.ok && list.value.data.find(it => it.id === id)?.attributes.uses).toBe(0)
+    const [first] = strangers
+    if (!first) throw new Error('thirty have a first')
+    await confirm(first)
+    expect((await take(first, code)).ok).toBe(true)
+    // A halved fee gives nobody money.
+    expect((await take(await app.signIn(), (await newCoupon()).code)).ok).toBe(true)
+  })
+
+  test('goes to five campaigns of one neighborhood in a day', async () => {
+    const { code } = await newCoupon(gift)
+    const answers: Awaited<ReturnType<typeof take>>[] = []
+    for (let nth = 0; nth < 6; nth++)
+      answers.push(await take(await signInKnown(`192.0.2.${nth + 1}`), code))
+    expect(answers.map(it => (it.ok ? 'ok' : it.code))).toEqual([
+      ...Array.from({ length: 5 }, () => 'ok'),
+      'too_many_requests'
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
 export { couponCodesOf } from './queries.ts'
-export { claimCoupon, halvesFee, redeemCoupon } from './redeem.ts'
+export { claimCoupon, halvesFee, isGift, redeemCoupon } from './redeem.ts'
 export { couponRoutes } from './routes.ts'
 export { verifyCoupons } from './verify.ts'

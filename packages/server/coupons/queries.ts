@@ -1,6 +1,6 @@
 import type { couponEffects } from '@mille/api/coupons/schema.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Coupons } from '../db/schema.generated.ts'
@@ -133,4 +133,14 @@ export async function couponCodesOf(
     .limit(campaignIds.length)
     .execute()
   return new Map(rows.map(row => [row.campaign_id, row.code]))
+}
+
+/** Whether an account has a confirmed address, or a deposit that was credited. */
+export async function isKnown(tx: Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from users where id = ${userId} and email_confirmed_at is not null)
+      or exists (select from deposits where user_id = ${userId} and credited > 0) as known`.execute(
+    tx
+  )
+  return rows[0]?.known ?? false
 }

@@ -1,8 +1,15 @@
 import type { Result } from '@mille/api/result.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
-import { type CouponRow, countUses, findCoupon, insertRedemption, lockCoupon } from './queries.ts'
-import { type CouponFailure, checkUse } from './rules.ts'
+import {
+  type CouponRow,
+  countUses,
+  findCoupon,
+  insertRedemption,
+  isKnown,
+  lockCoupon
+} from './queries.ts'
+import { type ClaimFailure, checkUse } from './rules.ts'
 
 /** Finds a coupon that the account may use now, and keeps it from everybody else until the transaction ends. */
 export async function claimCoupon(
@@ -10,9 +17,17 @@ export async function claimCoupon(
   code: string,
   userId: number,
   at: Date
-): Promise<Result<CouponRow, CouponFailure>> {
+): Promise<Result<CouponRow, ClaimFailure>> {
   const coupon = await lockCoupon(tx, code)
-  return checkUse(coupon, coupon ? await countUses(tx, coupon.id, userId) : 0, at)
+  const checked = checkUse(coupon, coupon ? await countUses(tx, coupon.id, userId) : 0, at)
+  if (!checked.ok || checked.value.effect === 'half_fee') return checked
+  // An account costs nothing: whoever makes many of them would have as many gifts.
+  return (await isKnown(tx, userId)) ? checked : { ok: false, code: 'coupon_unconfirmed' }
+}
+
+/** Whether the coupon gives promotion money. */
+export async function isGift(db: Database, code: string): Promise<boolean> {
+  return (await findCoupon(db, code))?.effect === 'promotion'
 }
 
 /** Whether the coupon would halve the fee of the account's next campaign. */

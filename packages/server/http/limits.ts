@@ -11,6 +11,7 @@ export const limits = {
   anonymousSignUps: { name: 'signup', points: 20, seconds: 3600 },
   captchas: { name: 'captcha', points: 120, seconds: 600 },
   campaigns: { name: 'campaign', points: 200, seconds: 3600 },
+  couponGifts: { name: 'gift', points: 5, seconds: 86_400 },
   termChanges: { name: 'terms', points: 20, seconds: 3600 },
   couponChecks: { name: 'coupon', points: 30, seconds: 600 },
   trafficFigures: { name: 'traffic', points: 120, seconds: 60 },
