@@ -5,6 +5,7 @@ import { hold, networkAccount, transfer, userAccount } from '@mille/server/ledge
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { call, confirmItIsYou, openAccountPage } from './page-calls.ts'
 import { test } from './test.ts'
 
@@ -99,7 +100,12 @@ test('a day of the operator', async () => {
   await answer.press('Enter')
   await expect(chat.getByText('It is done.')).toBeVisible()
 
-  // Somebody wants money.
+  // Somebody wants money: a passkey signs where it goes.
+  await addAuthenticator(operator)
+  await operator.goto(`${server.url}/settings`)
+  await operator.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmItIsYou(operator)
+  await expect(operator.getByText('The passkey is added')).toBeVisible()
   await operator.goto(`${server.url}/admin/payouts`)
   await expectAccessible(operator)
   await operator.getByRole('button', { name: 'Approve' }).click()
@@ -116,7 +122,6 @@ test('a day of the operator', async () => {
   await operator.getByLabel('Amount').fill('-0.0001')
   await operator.getByLabel('Reason').fill('Credited twice')
   await operator.getByRole('button', { name: 'Adjust the balance' }).click()
-  await confirmItIsYou(operator)
   await expect(operator.getByText('The balance is adjusted')).toBeVisible()
   await expectAccessible(operator)
 
