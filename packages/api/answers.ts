@@ -25,6 +25,8 @@ import * as coupons from './coupons/endpoints.ts'
 import * as couponSchema from './coupons/schema.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
 import * as diagnosisSchema from './diagnosis/schema.ts'
+import * as earnings from './earnings/endpoints.ts'
+import * as earningSchema from './earnings/schema.ts'
 import type { AnswerOf, AnyEndpoint } from './endpoint.ts'
 import * as finances from './finances/endpoints.ts'
 import * as financeSchema from './finances/schema.ts'
@@ -112,6 +114,8 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(coupons.updateCoupon, couponSchema.couponDocument),
   of(diagnosis.readAdUnitDiagnosis, diagnosisSchema.diagnosisDocument),
   of(diagnosis.readCampaignDiagnosis, diagnosisSchema.diagnosisDocument),
+  of(earnings.listEarnings, earningSchema.earningList),
+  of(earnings.reviewEarnings, earningSchema.unitEarningsList),
   of(finances.readBalances, financeSchema.balancesDocument),
   of(finances.readHolds, financeSchema.holdsDocument),
   of(finances.readHistory, financeSchema.historyDocument),
@@ -148,6 +152,8 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(payments.readCurrencies, paymentSchema.currencyList),
   of(payments.listWithdrawals, paymentSchema.withdrawalList),
   of(payments.createWithdrawal, paymentSchema.withdrawalDocument),
+  of(payments.listAutomaticPayouts, paymentSchema.automaticPayoutList),
+  of(payments.setAutomaticPayout, paymentSchema.automaticPayoutList),
   of(payments.readPayoutReview, paymentSchema.payoutReview),
   of(payments.decideWithdrawal, paymentSchema.reviewedDocument),
   of(payments.listQueuedDeposits, paymentSchema.queuedDepositList),

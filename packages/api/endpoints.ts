@@ -11,6 +11,7 @@ import * as captcha from './captcha/endpoints.ts'
 import * as catalogue from './catalogue/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
+import * as earnings from './earnings/endpoints.ts'
 import * as finances from './finances/endpoints.ts'
 import * as handOffs from './hand-offs/endpoints.ts'
 import * as invalidTraffic from './invalid-traffic/endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   catalogue,
   coupons,
   diagnosis,
+  earnings,
   finances,
   handOffs,
   invalidTraffic,

@@ -11,6 +11,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DiagnosisCard } from '../diagnosis/diagnosis-card.tsx'
+import { MaturingCard } from '../finances/maturing-card.tsx'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
@@ -39,10 +40,11 @@ import { sizeLabel } from './size-picture.tsx'
 import { UnitSettings } from './unit-settings.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
-  const { api } = args.context.get(pageContext)
+  const { api, readAccount } = args.context.get(pageContext)
   const { id } = args.params
+  const userId = answerOf(await readAccount(), args).data.id
   const range = lastDays(30, Date.now())
-  const [unit, code, statistics, statements, diagnosis, rating, sizes, categories] =
+  const [unit, code, statistics, statements, diagnosis, rating, sizes, categories, earnings] =
     await Promise.all([
       api.adUnits.readAdUnit({ id }),
       api.adUnits.readAdUnitCode({ id }),
@@ -51,7 +53,8 @@ async function load(args: LoadArgs<{ id: string }>) {
       api.diagnosis.readAdUnitDiagnosis({ id }),
       api.statistics.readTrafficRating({ id }),
       loadSizes(args),
-      loadCategories(args)
+      loadCategories(args),
+      api.earnings.listEarnings({ userId, 'filter[ad_unit_id]': id, 'page[limit]': 50 })
     ])
   const { data } = answerOf(unit, args)
   const siteId = data.relationships.site.data?.id
@@ -66,6 +69,7 @@ async function load(args: LoadArgs<{ id: string }>) {
       siteId === undefined ? null : answerOf(await api.sites.readSite({ id: siteId }), args).data,
     sizes,
     categories,
+    earnings: answerOf(earnings, args),
     range
   }
 }
@@ -132,7 +136,7 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
               value={rating.rating.toFixed(2)}
             />
           </Card>
-          <Card title={messages.earned}>
+          <Card title={messages.maturing} description={messages.maturingText}>
             <Facts
               facts={assets.map(asset => [
                 asset,
@@ -140,6 +144,7 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
               ])}
             />
           </Card>
+          <MaturingCard earnings={loaderData.earnings} />
           <Card title={messages.about}>
             <Facts
               facts={[

@@ -141,6 +141,8 @@ export const detailMessages = {
   createdText:
     'Two things are left: paste the code on your page, and prove that the site is yours.',
   earned: 'Earned',
+  maturing: 'Not available yet',
+  maturingText: 'What this unit earned and that has not reached your balance.',
   code: 'Code',
   codeText: 'Paste it where the ad should stand.',
   forms: { script: 'Script', class: 'Script with a class', iframe: 'Without scripts' },

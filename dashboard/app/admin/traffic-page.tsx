@@ -1,4 +1,5 @@
 import type { SuspectUnit, SuspectVisitor } from '@mille/api/invalid-traffic/endpoints.ts'
+import { earningsPage } from '@mille/stores/admin/earnings.ts'
 import { createInvalidTrafficStores } from '@mille/stores/admin/invalid-traffic.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -18,6 +19,7 @@ import { pageTitle } from '../page/page-title.ts'
 import { RejectedTable } from '../statistics/rejected-table.tsx'
 import type { Route } from './+types/traffic-page.ts'
 import { AdminNav } from './admin-nav.tsx'
+import { EarningsCard } from './earnings-card.tsx'
 import { ExclusionButton } from './exclusion-button.tsx'
 import { unitColumns, unitName, visitorColumns, visitorName } from './traffic-columns.tsx'
 import { trafficMessages as messages } from './traffic-messages.ts'
@@ -28,7 +30,11 @@ async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const asked = Number(new URL(args.request.url).searchParams.get('hours'))
   const hours = hoursShown.includes(asked) ? asked : 24
-  return answerOf(await api.invalidTraffic.readInvalidTraffic({ hours }), args).data.attributes
+  const [report, earnings] = await Promise.all([
+    api.invalidTraffic.readInvalidTraffic({ hours }),
+    api.earnings.reviewEarnings(earningsPage)
+  ])
+  return { report: answerOf(report, args).data.attributes, earnings: answerOf(earnings, args) }
 }
 
 export const loader = load
@@ -36,7 +42,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function TrafficPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createInvalidTrafficStores, loaderData)
+  const stores = useStores(createInvalidTrafficStores, loaderData.report)
   const report = useStore(stores.$report)
   const problem = useStore(stores.$problem)
   const pending = useStore(stores.$pending)
@@ -109,6 +115,7 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
           empty={nothing}
         />
       </Card>
+      <EarningsCard loaded={loaderData.earnings} />
       <Card title={messages.visitors} description={messages.visitorsText} isFlush>
         <Table
           caption={messages.visitors}

@@ -26,6 +26,7 @@ import { daysUpTo } from './days-up-to.ts'
 import styles from './finances.module.css'
 import { FinancesChart } from './finances-chart.tsx'
 import { HistoryFilters } from './history-filters.tsx'
+import { MaturingCard } from './maturing-card.tsx'
 import { financeMessages as messages } from './messages.ts'
 import { OperationsTable } from './operations-table.tsx'
 
@@ -36,11 +37,12 @@ async function load(args: LoadArgs) {
   const filter = filterOfSearch(new URL(args.request.url).searchParams)
   const userId = answerOf(await readAccount(), args).data.id
   const shown = daysUpTo(new Date(), days)
-  const [balances, history, holds, stats] = await Promise.all([
+  const [balances, history, holds, stats, earnings] = await Promise.all([
     api.finances.readBalances({ userId }),
     api.finances.readHistory({ userId, ...historyQuery(filter) }),
     api.finances.readHolds({ userId, 'page[limit]': 100 }),
-    api.finances.readStats({ userId, from: shown[0], to: shown.at(-1) })
+    api.finances.readStats({ userId, from: shown[0], to: shown.at(-1) }),
+    api.earnings.listEarnings({ userId, 'page[limit]': 50 })
   ])
   const operations = answerOf(history, args)
   return {
@@ -51,6 +53,7 @@ async function load(args: LoadArgs) {
     records: operations.meta.pagination.records,
     holds: answerOf(holds, args).data,
     stats: answerOf(stats, args).data,
+    earnings: answerOf(earnings, args),
     days: shown
   }
 }
@@ -111,6 +114,7 @@ export default function FinancesPage({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </div>
+      <MaturingCard earnings={loaderData.earnings} />
       <FinancesChart stats={loaderData.stats} days={loaderData.days} />
       <Card
         title={messages.operations}

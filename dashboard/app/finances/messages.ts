@@ -48,6 +48,19 @@ export const financeMessages = {
   }
 }
 
+export const maturingMessages = {
+  title: 'Becomes available',
+  text: 'What your ad units earned on a day is reviewed first. Then it moves to your balance by itself.',
+  availableAt: 'On',
+  amount: 'Amount',
+  day: 'Earned on',
+  state: 'State',
+  stopped: 'Earnings that were stopped',
+  states: { maturing: 'Maturing', held: 'On hold', taken_back: 'Taken back' },
+  held: (unit: string) => `The operator holds the earnings of “${unit}”`,
+  takenBack: (unit: string) => `The operator took earnings of “${unit}” back`
+}
+
 export const operationTypes: Record<FinanceOperation['attributes']['type'], string> = {
   spending: 'Spent',
   earning: 'Earned',
@@ -142,8 +155,11 @@ export const withdrawMessages = {
   all: 'Everything',
   fee: 'Fee',
   received: 'Arrives',
-  least: 'Least',
+  least: 'Minimum',
   left: 'Left for these 24 hours',
+  tooLittle: 'Until you can withdraw',
+  ofMinimum: (available: string, minimum: string) => `${available} of ${minimum}`,
+  tooLittleText: 'What ads earn becomes available by itself after its review. Finances show when.',
   approval: (amount: string) => `Above ${amount} an operator looks at it first.`,
   frozen: (hours: number, until: string) =>
     `This is a new address: the money goes there after ${hours} hours, on ${until}. You can cancel until then.`,
@@ -175,6 +191,24 @@ export const withdrawMessages = {
     signer: 'Waits for the operator',
     stop: 'Payouts are paused; it goes on by itself'
   }
+}
+
+export const automaticMessages = {
+  title: 'Automatic withdrawals',
+  text: 'As soon as your balance reaches the threshold, all of it is sent to your address. Limits and fees are the same as above.',
+  address: 'Address',
+  addressOf: (code: string) => `Address for ${code}`,
+  threshold: 'Threshold',
+  thresholdOf: (currency: string) => `Threshold in ${currency}`,
+  minimum: (amount: string) => `The minimum is ${amount}.`,
+  start: 'Turn on',
+  change: 'Change',
+  stop: 'Turn off',
+  saved: 'Automatic withdrawals are on',
+  ended: 'Automatic withdrawals are off',
+  on: (amount: string) => `It is on: your balance is sent once it reaches ${amount}.`,
+  frozen: (until: string) => `The address is new: nothing is sent there before ${until}.`,
+  waits: 'The last try did not succeed; it is tried again.'
 }
 
 export const operationMessages = {

@@ -7,6 +7,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -46,6 +47,25 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
     } else setAttempt(attempt + 1)
   }
 
+  const choice = options.length > 1 && (
+    <RadioCards
+      label={messages.token}
+      name="token"
+      value={code}
+      options={options.map(it => ({ value: it.token_code, label: it.token_code }))}
+      onChange={setCode}
+    />
+  )
+  if (BigInt(option.available) < BigInt(option.minimum))
+    return (
+      <Card>
+        <div className={layout.form}>
+          {choice}
+          <TooLittle option={option} />
+        </div>
+      </Card>
+    )
+
   return (
     <div className={layout.columns}>
       <Card>
@@ -58,15 +78,7 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
               ...general.map(message => ({ message }))
             ]}
           />
-          {options.length > 1 && (
-            <RadioCards
-              label={messages.token}
-              name="token"
-              value={code}
-              options={options.map(it => ({ value: it.token_code, label: it.token_code }))}
-              onChange={setCode}
-            />
-          )}
+          {choice}
           <TextField
             id="withdraw-address"
             label={messages.address}
@@ -106,6 +118,22 @@ export function WithdrawForm({ stores, freezeHours, nowMs }: WithdrawFormProps) 
       </Card>
       <Terms option={option} amount={amount} />
     </div>
+  )
+}
+
+/** How far the balance is from what can be withdrawn. */
+function TooLittle({ option }: { option: WithdrawalOption }) {
+  const { available, minimum, currency } = option
+  const show = (units: string) => formatMoney(BigInt(units), currency)
+  return (
+    <>
+      <Progress
+        label={messages.tooLittle}
+        value={Number(available) / Number(minimum)}
+        detail={messages.ofMinimum(show(available), show(minimum))}
+      />
+      <p className={layout.soft}>{messages.tooLittleText}</p>
+    </>
   )
 }
 

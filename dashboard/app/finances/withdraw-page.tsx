@@ -1,3 +1,4 @@
+import { createAutomaticPayoutStores } from '@mille/stores/payments/automatic-payouts.ts'
 import { createWithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -13,13 +14,22 @@ import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/withdraw-page.ts'
-import { depositMessages, withdrawMessages as messages } from './messages.ts'
+import { AutomaticPayoutForm } from './automatic-payout-form.tsx'
+import { automaticMessages, depositMessages, withdrawMessages as messages } from './messages.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalsTable } from './withdrawals-table.tsx'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  return { list: answerOf(await api.payments.listWithdrawals(), args), nowMs: Date.now() }
+  const [list, automatic] = await Promise.all([
+    api.payments.listWithdrawals(),
+    api.payments.listAutomaticPayouts()
+  ])
+  return {
+    list: answerOf(list, args),
+    automatic: answerOf(automatic, args).data,
+    nowMs: Date.now()
+  }
 }
 
 export const loader = load
@@ -28,6 +38,7 @@ export const meta = () => pageTitle(messages.title)
 
 export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createWithdrawalStores, loaderData.list)
+  const automatic = useStores(createAutomaticPayoutStores, loaderData.automatic)
   const withdrawals = useStore(stores.$withdrawals)
   const options = useStore(stores.$options)
   const records = useStore(stores.$records)
@@ -57,6 +68,15 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
           freezeHours={loaderData.list.meta.freeze_hours}
           nowMs={loaderData.nowMs}
         />
+      )}
+      {options.length > 0 && (
+        <Card title={automaticMessages.title} description={automaticMessages.text}>
+          <div className={layout.stack}>
+            {options.map(option => (
+              <AutomaticPayoutForm key={option.token_code} stores={automatic} option={option} />
+            ))}
+          </div>
+        </Card>
       )}
       <Card title={messages.list} isFlush>
         <WithdrawalsTable withdrawals={withdrawals} onCancel={id => void stores.cancel(id)} />

@@ -10,6 +10,7 @@ export type Withdrawal = z.infer<typeof schema.withdrawal>
 export type WithdrawalList = z.infer<typeof schema.withdrawalList>
 export type WithdrawalOption = z.infer<typeof schema.withdrawalOption>
 export type TokenCode = DepositAddress['attributes']['token_code']
+export type AutomaticPayout = z.infer<typeof schema.automaticPayout>
 export type PayoutReview = z.infer<typeof schema.payoutReview>
 export type ReviewedWithdrawal = z.infer<typeof schema.reviewedWithdrawal>
 export type QueuedDeposit = z.infer<typeof schema.queuedDeposit>
@@ -87,6 +88,42 @@ export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalI
   auth: 'user',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Cancels a withdrawal that is not signed yet; the money is back at once'
+})
+
+export const listAutomaticPayouts = endpoint<
+  Record<never, never>,
+  z.infer<typeof schema.automaticPayoutList>
+>({
+  method: 'GET',
+  path: '/api/v1/automatic_payouts',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary: 'Where the account’s balance is sent by itself, and from which amount on'
+})
+
+export const setAutomaticPayout = endpoint<
+  z.input<typeof schema.automaticPayoutInput>,
+  z.infer<typeof schema.automaticPayoutList>
+>({
+  method: 'POST',
+  path: '/api/v1/automatic_payouts',
+  statuses: [200],
+  auth: 'user',
+  type: 'automatic_payouts',
+  stepUp: true,
+  errors: ['token_unavailable', 'address_invalid', 'address_of_network', 'amount_below_minimum'],
+  summary:
+    'Sends the balance to an address as soon as it reaches the threshold, one rule a currency'
+})
+
+export const endAutomaticPayout = endpoint<z.input<typeof schema.endAutomaticPayoutInput>>({
+  method: 'DELETE',
+  path: '/api/v1/automatic_payouts/{id}',
+  statuses: [204],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'Sends nothing by itself in that currency any more'
 })
 
 export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, PayoutReview>({

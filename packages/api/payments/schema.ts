@@ -139,6 +139,29 @@ export const newWithdrawalInput = z.object({
 })
 export const cancelWithdrawalInput = z.object({ id: idInput })
 
+/** The balance is withdrawn by itself as soon as it reaches the threshold. */
+export const automaticPayout = resource(
+  'automatic_payouts',
+  z.object({
+    currency: asset,
+    token_code: tokenCode,
+    address: z.string(),
+    threshold: units,
+    /** Nothing is sent there before. */
+    usable_at: moment,
+    is_frozen: z.boolean(),
+    /** Why the last try made no withdrawal, as the code of that call; it is tried again. */
+    problem: z.string().nullable()
+  })
+)
+export const automaticPayoutList = document(z.array(automaticPayout))
+export const automaticPayoutInput = z.object({
+  token_code: tokenCode,
+  address: z.string().trim().min(1, 'must not be empty').max(100, 'is not an address'),
+  threshold: positiveAmountInput
+})
+export const endAutomaticPayoutInput = z.object({ id: asset })
+
 export const reviewedWithdrawal = resource(
   'withdrawals',
   withdrawal.shape.attributes.extend({

@@ -120,6 +120,18 @@ export interface AuditOutcomes {
   status: number
 }
 
+export interface AutomaticPayouts {
+  address: string
+  asset: string
+  changed_at: Timestamp
+  id: Generated<number>
+  problem: string | null
+  runs: Generated<number>
+  threshold: bigint
+  token_code: string
+  user_id: number
+}
+
 export interface Banners {
   bytes: Buffer
   content_type: string
@@ -398,6 +410,18 @@ export interface EarningHolds {
   released_at: Timestamp | null
   released_by: number | null
   unit_id: number
+}
+
+export interface EarningReturns {
+  asset: string
+  at: Timestamp
+  campaign_id: number
+  earning_id: bigint
+  fee: bigint
+  fee_promotion: bigint
+  net: bigint
+  net_promotion: bigint
+  user_id: number
 }
 
 export interface EventRetention {
@@ -981,6 +1005,7 @@ export interface DB {
   api_keys: ApiKeys
   audit_entries: AuditEntries
   audit_outcomes: AuditOutcomes
+  automatic_payouts: AutomaticPayouts
   banners: Banners
   book_progress: BookProgress
   book_seal_parts: BookSealParts
@@ -1010,6 +1035,7 @@ export interface DB {
   deposit_addresses: DepositAddresses
   deposits: Deposits
   earning_holds: EarningHolds
+  earning_returns: EarningReturns
   event_retention: EventRetention
   exchange_rates: ExchangeRates
   excluded_units: ExcludedUnits

@@ -52,5 +52,34 @@ const checks: Check[] = [
       end as problem
     from expected full join actual using (key)
     where expected is distinct from actual
-    order by key`
+    order by key`,
+  // What was taken back is all of it, and went to whom the returns name.
+  sql`
+    select format('earning %s: %s was taken back, and its returns sum to %s', earning.id, amount, coalesce(net, 0)) as problem
+    from (select id, amount from unit_earnings where state = 'taken_back') as earning
+    full join (select earning_id, sum(net) as net from earning_returns group by earning_id) as returned
+      on earning_id = earning.id
+    where amount is distinct from net
+    order by earning.id`,
+  sql`
+    with expected as (
+      select format('%s-%s', earning_id, campaign_id) as id, returned.user_id, asset, payer, kind, sum(amount) as amount
+      from earning_returns returned
+      cross join lateral (values
+        ('ad_unit', 'available', net - net_promotion), ('ad_unit', 'promotion', net_promotion),
+        ('network', 'available', fee - fee_promotion), ('network', 'promotion', fee_promotion)
+      ) as part (payer, kind, amount)
+      where amount > 0 group by 1, 2, 3, 4, 5
+    ), actual as (
+      select subject_id as id, payee.owner_id as user_id, transfer.asset, payer.owner as payer, payee.kind,
+        sum(amount) as amount
+      from ledger_transfers transfer
+      join ledger_accounts payer on payer.id = from_account
+      join ledger_accounts payee on payee.id = to_account and payee.owner = 'user'
+      where transfer.kind = 'take_back' group by 1, 2, 3, 4, 5
+    )
+    select format('take-back %s: its returns and its transfers differ', coalesce(expected.id, actual.id)) as problem
+    from expected full join actual using (id, user_id, asset, payer, kind)
+    where expected.amount is distinct from actual.amount
+    order by 1`
 ]

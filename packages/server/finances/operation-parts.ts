@@ -12,7 +12,8 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
       return sql`${about('settlement', rest)} and account.owner = 'campaign'`
     case 'earning':
       return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId} and ${about('settlement', sharesOf(rest))}
-        or ${about('earning', rest)}`
+        or ${about('earning', rest)}
+        or account.owner = 'ad_unit' and ${about('take_back', returnsOf(rest))}`
     case 'referral':
       return sql`transfer.kind = 'settlement_referral' and ${about('settlement', referralsOf(rest, userId))}`
     case 'order':
@@ -26,6 +27,8 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
         and ${about('order_release', orderReferralsOf(rest, userId))}`
     case 'adjustment':
       return sql`transfer.id = ${rest.split('-')[0]}::bigint`
+    case 'returned':
+      return sql`account.owner = 'user' and ${about('take_back', rest)}`
     case 'withdrawal':
       // The hold is made before the withdrawal has its number.
       return sql`(${about('withdrawal', rest)} or key = (
@@ -48,6 +51,9 @@ const about = (type: string, id: string | RawBuilder<unknown>) =>
 const sharesOf = (earning: string) => sql`
   select format('%s-%s', campaign_id, floor(extract(epoch from window_start)))
   from settlement_shares where earning_id = ${earning}::bigint`
+
+const returnsOf = (earning: string) => sql`
+  select format('%s-%s', earning_id, campaign_id) from earning_returns where earning_id = ${earning}::bigint`
 
 /** All of one window in one currency: `BTC-1772445600`. */
 function referralsOf(rest: string, userId: number) {

@@ -76,6 +76,15 @@ export const operationsOf = (userId: number) => sql`
     format('coupon:%s', campaign_id), 'done'
   from coupon_redemptions redemption join coupons on coupons.id = coupon_id
   where user_id = ${userId} and effect = 'promotion'
+  union all
+  -- What an advertiser got back of what fraud had earned.
+  select format('returned-%s-%s', earning_id, campaign_id), at, 'spending', 'campaign', campaign_id,
+    coalesce(creative.link_text, ''), asset, net + fee, format('take_back:%s-%s', earning_id, campaign_id), 'done'
+  from earning_returns
+  left join lateral (
+    select link_text from creatives where creatives.campaign_id = earning_returns.campaign_id
+    order by state = 'live' desc, id desc limit 1) as creative on true
+  where user_id = ${userId}
   union all ${publicationsOf(userId)}`
 
 /** A window's place in the name of an operation, in whole seconds. */

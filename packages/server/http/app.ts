@@ -24,6 +24,7 @@ import { catalogueRoutes } from '../catalogue/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
+import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
@@ -208,6 +209,7 @@ function apiRoutes(
   catalogueRoutes(serve)
   couponRoutes(serve)
   diagnosisRoutes(serve)
+  earningRoutes(serve)
   financesRoutes(serve)
   marketplaceRoutes(serve)
   privacyRoutes(serve)

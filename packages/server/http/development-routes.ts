@@ -38,7 +38,7 @@ function clockRoute(app: Hono, context: Context): void {
     if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= 400 * 86_400))
       return c.json({ error: 'seconds must be from 0 to 400 days' }, 422)
     advanceClock(Math.round(seconds * 1000))
-    for (const job of ['watch_proofs', 'order_deadlines', 'pay_matured'])
+    for (const job of ['settle', 'watch_proofs', 'order_deadlines', 'pay_matured'])
       await context.pool.query('select graphile_worker.add_job($1)', [job])
     return c.json({ now: context.now().toISOString() })
   })

@@ -14,6 +14,8 @@ import { sendMail } from '../mail/outbox.ts'
 import { planLost } from '../mail/send-once.ts'
 import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
 import { sendTelegram, startTelegramBot } from '../notifications/index.ts'
+import { payOutAutomatically } from '../payments/index.ts'
+import { takeGivenUp } from '../privacy/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { mailChatAnswer, tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
@@ -26,7 +28,7 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
+  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
@@ -136,6 +138,9 @@ function createTasks(context: Context): TaskList {
     async seal_books() {
       await sealBooks(context)
     },
+    async automatic_payouts() {
+      await payOutAutomatically(context)
+    },
     async order_deadlines() {
       await fireDeadlines(context)
     },
@@ -143,6 +148,7 @@ function createTasks(context: Context): TaskList {
       await watchProofs(context)
     },
     async tidy() {
+      await takeGivenUp(context)
       await tidyMarketplace(context)
       await tidyChat(context)
       await deleteExpired(context.db, context.now())

@@ -52,6 +52,16 @@ const samples: NotificationData = {
   deposit_reversed: { amount: '150000', asset: 'BTC' },
   withdrawal_sent: { amount: '2500000000', asset: 'USD', reference: 'ab'.repeat(32) },
   withdrawal_failed: { amount: '2500000000', asset: 'USD', reason: 'The address is closed' },
+  earnings_held: { adUnitId: 3, name: 'Top', reason: 'One machine saw most of it' },
+  earnings_released: { adUnitId: 3, name: 'Top' },
+  earnings_taken_back: {
+    adUnitId: 3,
+    name: 'Top',
+    amount: '150000',
+    asset: 'BTC',
+    reason: 'One machine saw most of it'
+  },
+  charge_returned: { amount: '150000', asset: 'BTC', reason: 'One machine saw most of it' },
   offer_approved: { offerId: 5, name: 'A review' },
   offer_rejected: { offerId: 5, name: 'A review', reason: 'Say who reads it' },
   order_placed: { orderId: 4, name: 'An article' },

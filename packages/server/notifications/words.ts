@@ -23,6 +23,10 @@ export type NotificationData = {
   deposit_reversed: Money
   withdrawal_sent: Money & { reference: string }
   withdrawal_failed: Money & { reason: string }
+  earnings_held: Unit & { reason: string }
+  earnings_released: Unit
+  earnings_taken_back: Unit & Money & { reason: string }
+  charge_returned: Money & { reason: string }
   offer_approved: Offer
   offer_rejected: Offer & { reason: string }
   order_placed: Order
@@ -95,6 +99,25 @@ export function wordsFor({ kind, data }: Notice): Words {
         `The withdrawal of ${money(data)} failed`,
         `${data.reason}\n\nThe money is back on your balance.`
       )
+    case 'earnings_held':
+      return unit(
+        data,
+        `The earnings of “${data.name}” are on hold`,
+        `${data.reason}\n\nThey stay on the ad unit until an operator has decided.`
+      )
+    case 'earnings_released':
+      return unit(
+        data,
+        `The earnings of “${data.name}” are released`,
+        'They become available as usual.'
+      )
+    case 'earnings_taken_back':
+      return unit(data, `${money(data)} of “${data.name}” was taken back`, data.reason)
+    case 'charge_returned':
+      return finances(
+        `${money(data)} is back on your balance`,
+        `It was charged for views that should not have counted: ${data.reason}`
+      )
     case 'offer_approved':
       return offer(data, 'is approved', 'It is in the marketplace, and can be ordered.')
     case 'offer_rejected':
@@ -156,6 +179,11 @@ function order({ orderId, name }: Order, became: string, text: string): Words {
   return { title: `“${name}” ${became}`, text, path: `/publication_orders/${orderId}` }
 }
 
+const unit = ({ adUnitId }: Unit, title: string, text: string): Words => ({
+  title,
+  text,
+  path: `/ad-units/${adUnitId}`
+})
 const adUnits = (title: string, text: string): Words => ({ title, text, path: '/ad-units' })
 const finances = (title: string, text: string): Words => ({ title, text, path: '/finances' })
 const money = ({ amount, asset }: Money) =>

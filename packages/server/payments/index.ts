@@ -1,3 +1,4 @@
+export { payOutAutomatically } from './automatic-payouts.ts'
 export { type ChainHealth, readChainHealth } from './chain-health.ts'
 export { createFaucet, type Faucet } from './faucet.ts'
 export { sendFromNetwork } from './network-sends.ts'

@@ -11,13 +11,14 @@ import {
   requiredConfirmations
 } from './addresses.ts'
 import { bitcoinPerDollar, readRate } from './rates.ts'
-import { payoutReviewRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
+import { automaticPayoutRoutes, payoutReviewRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
 const { payments } = endpoints
 
 export function paymentRoutes(serve: Serve): void {
   withdrawalRoutes(serve)
   payoutReviewRoutes(serve)
+  automaticPayoutRoutes(serve)
 
   serve(payments.readDepositAddresses, schema.addressesInput, async ({ context, user, input }) => {
     const { db, config } = context

@@ -10,6 +10,11 @@ import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
 import {
+  endAutomaticPayout,
+  readAutomaticPayouts,
+  setAutomaticPayout
+} from './automatic-payouts.ts'
+import {
   approvalChallenge,
   approveWithdrawal,
   assignDeposit,
@@ -63,6 +68,32 @@ export function withdrawalRoutes(serve: Serve): void {
       .execute(tx => endUnsigned(tx, Number(input.id), end))
     if (ended === null) return failure('not_found')
     return ended === 'ended' ? reply(undefined, 204) : failure('state_not_allowed')
+  })
+}
+
+export function automaticPayoutRoutes(serve: Serve): void {
+  serve(payments.listAutomaticPayouts, null, async ({ context, user }) =>
+    reply({ data: await readAutomaticPayouts(context.db, user.id, context.now()) })
+  )
+
+  serve(payments.setAutomaticPayout, schema.automaticPayoutInput, async call => {
+    const { context, user, input } = call
+    return context.db.transaction().execute(async tx => {
+      const set = await setAutomaticPayout(tx, context, {
+        userId: user.id,
+        tokenCode: input.token_code,
+        address: input.address,
+        threshold: BigInt(input.threshold)
+      })
+      if (!set.ok) return set
+      return reply({ data: await readAutomaticPayouts(tx, user.id, context.now()) })
+    })
+  })
+
+  serve(payments.endAutomaticPayout, schema.endAutomaticPayoutInput, async call => {
+    const { context, user, input } = call
+    const isEnded = await endAutomaticPayout(context.db, user.id, input.id)
+    return isEnded ? reply(undefined, 204) : failure('not_found')
   })
 }
 

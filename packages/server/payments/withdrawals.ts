@@ -89,7 +89,7 @@ export async function requestWithdrawal(
 /** What arrives is more than nodes take for dust, whatever the operator has set. */
 export const leastSent = 1_000n
 
-function leastWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
+export function leastWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
   const { minimum, fee } = withdrawals
   const worthIt = fee[asset] + leastSent
   return minimum[asset] > worthIt ? minimum[asset] : worthIt
@@ -141,7 +141,12 @@ async function isOwnPlace(
   return change !== undefined
 }
 
-async function withdrawnSince(tx: Tx, userId: number, asset: Asset, now: Date): Promise<bigint> {
+export async function withdrawnSince(
+  tx: Tx,
+  userId: number,
+  asset: Asset,
+  now: Date
+): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0) as amount from withdrawals
     where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')

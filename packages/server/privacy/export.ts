@@ -37,6 +37,13 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
       join campaigns on campaigns.id = campaign_id
       where user_id = ${userId} order by creatives.id limit ${mostRows}`
     ),
+    unit_earnings: await read(
+      tx,
+      sql`
+      select to_jsonb(unit_earnings) as row from unit_earnings
+      where unit_id in (select id from ad_units where user_id = ${userId})
+      order by id limit ${mostRows}`
+    ),
     ledger_entries: await read(
       tx,
       sql`

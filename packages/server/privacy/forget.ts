@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Whether money is left that the account could still take out. */
-export async function hasMoney(tx: Tx, userId: number): Promise<boolean> {
+/**
+ * Whether money is left that the account could still take out, or is on its way to it: views that are not settled yet,
+ * publications that run, payments that are not confirmed.
+ */
+export async function hasMoney(tx: Tx, userId: number, at: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from ledger_accounts
@@ -10,9 +13,25 @@ export async function hasMoney(tx: Tx, userId: number): Promise<boolean> {
         owner = 'user' and owner_id = ${userId}
         or owner = 'campaign' and owner_id in (select id from campaigns where user_id = ${userId})
         or owner = 'ad_unit' and owner_id in (select id from ad_units where user_id = ${userId}))
+    ) or exists (
+      select from delivery_counters counted
+      where kind = 'billable' and bucket > ${longestUnsettled(at)}
+        and unit_id in (select id from ad_units where user_id = ${userId})
+        and not exists (
+          select from settlements
+          where settlements.campaign_id = counted.campaign_id and window_start <= bucket and window_end > bucket)
+    ) or exists (
+      select from publication_orders
+      where (publisher_id = ${userId} or advertiser_id = ${userId})
+        and state in ('placed', 'accepted', 'published', 'confirmed', 'disputed')
+    ) or exists (
+      select from deposits where user_id = ${userId} and credited < amount and not is_gone
     ) as found`.execute(tx)
   return rows[0]?.found ?? false
 }
+
+/** No settlement is later than that; a window is a day long at most. */
+const longestUnsettled = (at: Date) => new Date(at.getTime() - 3 * 86_400_000)
 
 export async function hasRunningCampaigns(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -36,6 +55,7 @@ export async function forgetPerson(
     select email from users where id = ${userId} for update`.execute(tx)
   const email = rows[0]?.email ?? null
   const own = [
+    'automatic_payouts',
     'sessions',
     'passkeys',
     'confirmations',

@@ -1,1 +1,2 @@
+export { takeGivenUp } from './given-up.ts'
 export { privacyRoutes } from './routes.ts'

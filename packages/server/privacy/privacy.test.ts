@@ -1,8 +1,12 @@
 import { createCampaign, credit } from '@mille/testing/campaigns.ts'
+import { createEarningNetwork } from '@mille/testing/earnings.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyLedger } from '../ledger/index.ts'
+import { payMatured, verifyEarnings } from '../earnings/index.ts'
+import { balances, networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
+import { takeGivenUp } from './given-up.ts'
 
 let app: TestApp
 let user: SignedInBrowser
@@ -75,7 +79,7 @@ test('a person is removed, and the books stay', async () => {
     'select (select text from chat_messages where user_id = $1) as text, (select sum(balance) from ledger_accounts where owner_id = $1) as balance',
     [user.userId]
   )
-  expect(kept.rows).toEqual([{ text: '(deleted)', balance: 5000n }])
+  expect(kept.rows).toEqual([{ text: '(deleted)', balance: 0n }])
   expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
 })
 
@@ -110,4 +114,71 @@ test('it takes a proof, and no campaign may wait or run', async () => {
   expect(await user.api.privacy.deleteUser({ id: user.userId })).toMatchObject({
     code: 'step_up_required'
   })
+})
+
+async function prove(): Promise<void> {
+  await app.context.pool.query('update sessions set stepped_up_at = $1', [app.context.now()])
+}
+
+test('a publisher whose views are not settled, or whose earnings mature, is told that money is left', async () => {
+  const other = await createTestApp()
+  const { context } = other
+  const { publisher, unitId, campaignId, earn, admin } = await createEarningNetwork(other)
+  const remove = async (more: object = {}) => {
+    await context.pool.query('update sessions set stepped_up_at = $1', [context.now()])
+    return publisher.api.privacy.deleteUser({ id: publisher.userId, ...more })
+  }
+  await context.pool.query(
+    `insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+     values ('2026-03-02T10:00:00Z', $1, $2, 0, 'billable', 1)`,
+    [unitId, campaignId]
+  )
+  expect(await remove()).toMatchObject({ code: 'money_left' })
+  await earn('2026-03-02T10:30:00Z')
+  expect(await remove()).toMatchObject({ code: 'money_left' })
+  // Whoever gives it up: it matures all the same, and is the network's in the end.
+  expect(await remove({ gives_up_money: '1' })).toMatchObject({ status: 204 })
+  context.clock.set('2026-03-05T00:00:00Z')
+  expect(await payMatured(context)).toBe(1)
+  const [before = 0n] = await balances(context.db, [networkAccount('BTC', 'fee')])
+  expect(await takeGivenUp(context)).toBe(1)
+  expect(await takeGivenUp(context)).toBe(0)
+  const own = userAccount(Number(publisher.userId), 'BTC')
+  expect(await balances(context.db, [own, networkAccount('BTC', 'fee')])).toEqual([
+    0n,
+    before + 160n
+  ])
+  expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
+  expect(await verifyEarnings(context.db)).toEqual({ ok: true })
+  expect(admin.userId).not.toBe(publisher.userId)
+  await other.close()
+})
+
+test('a publication that runs is money that is on its way', async () => {
+  const publisher = await app.signIn()
+  await credit(app.context, user.userId, 100_000_000_000n, 'USD')
+  const offer_id = await addOffer(app.context, publisher)
+  const placed = await user.api.marketplace.createOrder({
+    offer_id,
+    currency: 'usd',
+    target_url: 'https://shop.example/',
+    brief: 'About bread.'
+  })
+  expect(placed.ok).toBe(true)
+  await prove()
+  expect(await publisher.api.privacy.deleteUser({ id: publisher.userId })).toMatchObject({
+    code: 'money_left'
+  })
+})
+
+test('what is given up is the network’s at once, with its transfer', async () => {
+  await credit(app.context, user.userId, 7_000n)
+  await prove()
+  const gone = await user.api.privacy.deleteUser({ id: user.userId, gives_up_money: '1' })
+  expect(gone).toMatchObject({ status: 204 })
+  const { rows } = await app.context.pool.query(
+    "select amount from ledger_transfers where kind = 'given_up' and key like $1",
+    [`given_up:user:${user.userId}:%`]
+  )
+  expect(rows).toEqual([{ amount: 7_000n }])
 })

@@ -8,6 +8,7 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readEverything } from './export.ts'
 import { forgetPerson, hasMoney, hasRunningCampaigns } from './forget.ts'
+import { giveUp } from './given-up.ts'
 
 /** What is kept about an account, for its owner to see and to end. It reaches into every part: so do people. */
 export function privacyRoutes(serve: Serve): void {
@@ -37,9 +38,10 @@ export function privacyRoutes(serve: Serve): void {
       const operators = user.roles.includes('admin') ? await lockOperators(tx) : []
       if (operators.length === 1 && operators.includes(user.id)) return failure('last_operator')
       if (await hasRunningCampaigns(tx, user.id)) return failure('campaigns_running')
-      if (input.gives_up_money === '0' && (await hasMoney(tx, user.id)))
+      if (input.gives_up_money === '0' && (await hasMoney(tx, user.id, context.now())))
         return failure('money_left')
       await forgetPerson(tx, user.id, noCode, context.now())
+      await giveUp(tx, user.id, context.now())
       return reply(undefined, 204)
     })
   })

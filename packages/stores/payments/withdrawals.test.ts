@@ -35,3 +35,40 @@ test('a person who would rather not prove it sees no error', async () => {
   expect(await stores.withdraw(form, guard)).toBe(false)
   expect(stores.$problems.get()).toEqual({ fields: {}, general: [] })
 })
+
+test('what is wrong is said at its field, and nobody has to prove anything for it', async () => {
+  const { transport } = createFakeTransport(() => jsonResponse(empty))
+  const option: WithdrawalList['meta']['options'][number] = {
+    token_code: 'BTC',
+    currency: 'BTC',
+    available: '500000',
+    minimum: '100000',
+    fee: '5000',
+    left_today: '300000',
+    approval_above: '1000000',
+    addresses: []
+  }
+  const meta = { ...empty.meta, options: [option] }
+  const stores = createWithdrawalStores(createApi({ transport }), { ...empty, meta })
+  let proofs = 0
+  const proving: Guard = call => {
+    proofs++
+    return call()
+  }
+  const fieldsOf = async (address: string, amount: string) => {
+    await stores.withdraw({ tokenCode: 'BTC', address, amount }, proving)
+    return stores.$problems.get().fields
+  }
+  expect(await fieldsOf(' ', '')).toEqual({
+    address: 'must not be empty',
+    amount: 'must be an amount, such as 0.01'
+  })
+  expect(await fieldsOf('bc1q', '0.0009')).toEqual({ amount: 'The minimum is 0.00100000 BTC' })
+  expect(await fieldsOf('bc1q', '0.01')).toEqual({ amount: 'You have 0.00500000 BTC available' })
+  expect(await fieldsOf('bc1q', '0.004')).toEqual({
+    amount: 'Of today’s limit 0.00300000 BTC is left'
+  })
+  expect(proofs).toBe(0)
+  await fieldsOf('bc1q', '0.002')
+  expect(proofs).toBe(1)
+})

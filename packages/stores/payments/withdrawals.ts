@@ -3,6 +3,7 @@ import type { TokenCode, Withdrawal, WithdrawalList } from '@mille/api/payments/
 import { parseAmount } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
 import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
+import { checkWithdrawal } from './withdrawal-check.ts'
 
 export type WithdrawalStores = ReturnType<typeof createWithdrawalStores>
 export type WithdrawalForm = { tokenCode: TokenCode | null; address: string; amount: string }
@@ -31,6 +32,12 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
       address: form.address.trim(),
       // What cannot be read is refused by the server like every other amount that is none.
       amount: parseAmount(form.amount, 'btc')?.toString() ?? '0'
+    }
+    const option = $options.get().find(it => it.token_code === form.tokenCode)
+    const wrong = option ? checkWithdrawal(form, option) : null
+    if (wrong) {
+      $problems.set(wrong)
+      return false
     }
     const request = JSON.stringify(input)
     if (request !== keyFor) key = crypto.randomUUID()

@@ -110,6 +110,17 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
       created_at: context.now()
     })
     .execute()
+  await context.db
+    .insertInto('automatic_payouts')
+    .values({
+      user_id: Number(userId),
+      asset: 'BTC',
+      token_code: 'BTC',
+      address: 'bcrt1qsample',
+      threshold: 1_000_000n,
+      changed_at: context.now()
+    })
+    .execute()
   const offer = await addOffer(context, owner)
   const bought = await addOffer(context, other)
   await credit(context, owner.userId, 10n ** 12n, 'USD')
@@ -146,6 +157,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     pictures: await addChatPicture(context, userId),
     // Needs a chain: the tests of payments show it.
     withdrawals: unknownId,
+    automatic_payouts: 'BTC',
     traffic_packs: await addTrafficPack(context, 'Sample', [
       { type: 'category', id: '10', allowed: true }
     ])

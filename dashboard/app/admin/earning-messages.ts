@@ -1,0 +1,31 @@
+export const earningMessages = {
+  title: 'Earnings under review',
+  text: 'What ad units earned and publishers do not have yet: those on hold first, then the largest.',
+  unit: 'Ad unit',
+  owner: 'Owner',
+  availableAt: 'Available from',
+  amount: 'Amount',
+  action: 'Decision',
+  onHold: (reason: string, since: string) => `On hold since ${since}: ${reason}`,
+  hold: 'Hold',
+  release: 'Release',
+  takeBack: 'Take back',
+  reason: 'Reason, which the publisher reads',
+  none: 'Nothing is under review',
+  noneText: 'No ad unit has earnings that are still to reach its owner.',
+  questions: {
+    hold: {
+      title: 'Hold the earnings?',
+      text: 'Nothing that this ad unit has earned or earns from now on reaches its owner until you release it.'
+    },
+    take_back: {
+      title: 'Take the earnings back?',
+      text: 'All that is under review of this ad unit goes back to the advertisers who paid it, with the network’s fee. This cannot be undone.'
+    }
+  },
+  done: {
+    hold: 'The earnings are on hold',
+    release: 'The earnings are released',
+    take_back: 'The earnings went back to the advertisers'
+  }
+} as const

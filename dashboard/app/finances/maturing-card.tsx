@@ -1,0 +1,98 @@
+import type { Earning, EarningList } from '@mille/api/earnings/endpoints.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { formatDay, formatMoment } from '../page/formats.ts'
+import { maturingMessages as messages } from './messages.ts'
+
+type Day = EarningList['meta']['days'][number]
+
+/** What ad units earned that is not available yet: when it will be, or why not. Nothing when there is none. */
+export function MaturingCard({ earnings }: { earnings: EarningList }) {
+  const { data, meta } = earnings
+  const stopped = data.filter(it => it.attributes.state !== 'maturing')
+  if (meta.days.length === 0 && stopped.length === 0) return null
+  return (
+    <Card title={messages.title} description={messages.text} isFlush>
+      {reasonsOf(stopped).map(({ id, attributes: { ad_unit: unit, state, reason } }) => (
+        <Notice
+          key={id}
+          tone="warning"
+          title={state === 'held' ? messages.held(unit.name) : messages.takenBack(unit.name)}
+        >
+          {reason}
+        </Notice>
+      ))}
+      {meta.days.length > 0 && (
+        <Table
+          caption={messages.title}
+          isCaptionHidden
+          columns={dayColumns}
+          rows={meta.days}
+          rowKey={it => `${it.available_at} ${it.currency}`}
+        />
+      )}
+      {stopped.length > 0 && (
+        <Table
+          caption={messages.stopped}
+          isCaptionHidden
+          columns={stoppedColumns}
+          rows={stopped}
+          rowKey={it => it.id}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Each reason once, however many days it is about. */
+function reasonsOf(stopped: readonly Earning[]): Earning[] {
+  const known = new Map(
+    stopped.map(it => [
+      `${it.attributes.ad_unit.id} ${it.attributes.state} ${it.attributes.reason}`,
+      it
+    ])
+  )
+  return [...known.values()]
+}
+
+const dayColumns = [
+  {
+    id: 'at',
+    header: messages.availableAt,
+    isRowHeader: true,
+    render: ({ available_at: at }: Day) => <time dateTime={at}>{formatMoment(at)}</time>
+  },
+  {
+    id: 'amount',
+    header: messages.amount,
+    align: 'end' as const,
+    render: ({ amount, currency }: Day) => <Amount units={BigInt(amount)} asset={currency} />
+  }
+]
+
+const stoppedColumns = [
+  {
+    id: 'day',
+    header: messages.day,
+    isRowHeader: true,
+    render: ({ attributes: { day, ad_unit: unit } }: Earning) => `${formatDay(day)}, ${unit.name}`
+  },
+  {
+    id: 'state',
+    header: messages.state,
+    render: ({ attributes: { state } }: Earning) => (
+      <Badge tone="warning">{messages.states[state]}</Badge>
+    )
+  },
+  {
+    id: 'amount',
+    header: messages.amount,
+    align: 'end' as const,
+    render: ({ attributes: { amount, currency } }: Earning) => (
+      <Amount units={BigInt(amount)} asset={currency} />
+    )
+  }
+]

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export type Earning = z.infer<typeof schema.earning>
+export type EarningList = z.infer<typeof schema.earningList>
+export type UnitEarnings = z.infer<typeof schema.unitEarnings>
+export type UnitEarningsList = z.infer<typeof schema.unitEarningsList>
+
+export const listEarnings = endpoint<z.input<typeof schema.earningsInput>, EarningList>({
+  method: 'GET',
+  path: '/api/v1/users/{userId}/finances/earnings',
+  statuses: [200],
+  auth: 'user',
+  errors: ['not_found'],
+  summary: 'What ad units earned and is not available yet, and when it becomes available'
+})
+
+export const reviewEarnings = endpoint<z.input<typeof schema.reviewInput>, UnitEarningsList>({
+  method: 'GET',
+  path: '/api/v1/admin/earnings',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Ad units with earnings that mature, those on hold first, then the largest'
+})
+
+export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput>, void>({
+  method: 'PATCH',
+  path: '/api/v1/admin/earnings/{id}',
+  statuses: [204],
+  auth: 'admin',
+  type: 'unit_earnings',
+  errors: ['not_found', 'state_not_allowed'],
+  summary:
+    'Holds what an ad unit earns, releases it, or takes what matures back to the advertisers who paid it'
+})

@@ -1,0 +1,144 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+
+export type UnitRow = { id: number; userId: number; name: string }
+export type Page = { offset: number; limit: number }
+
+export async function findUnit(tx: Tx, id: number): Promise<UnitRow | undefined> {
+  const { rows } = await sql<UnitRow>`
+    select id, user_id as "userId", name from ad_units where id = ${id} limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** What of a unit matures, kept from everybody else until the transaction ends. */
+export async function lockMaturing(
+  tx: Tx,
+  unitId: number
+): Promise<{ id: bigint; asset: Asset; amount: bigint }[]> {
+  const { rows } = await sql<{ id: bigint; asset: Asset; amount: bigint }>`
+    select id, asset, amount from unit_earnings
+    where unit_id = ${unitId} and ended_at is null order by id for no key update`.execute(tx)
+  return rows
+}
+
+/** False when the unit is on hold already. */
+export async function insertHold(
+  tx: Tx,
+  hold: { unitId: number; reason: string; userId: number; at: Date }
+): Promise<bigint | number | null> {
+  const made = await tx
+    .insertInto('earning_holds')
+    .values({
+      unit_id: hold.unitId,
+      reason: hold.reason,
+      created_by: hold.userId,
+      created_at: hold.at
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? null
+}
+
+/** The hold that has ended, or null when there was none. */
+export async function endHold(
+  tx: Tx,
+  unitId: number,
+  userId: number,
+  at: Date
+): Promise<number | null> {
+  const ended = await tx
+    .updateTable('earning_holds')
+    .set({ released_by: userId, released_at: at })
+    .where('unit_id', '=', unitId)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended?.id ?? null
+}
+
+export type EarningRow = {
+  id: bigint
+  unitId: number
+  name: string
+  day: string
+  asset: Asset
+  amount: bigint
+  state: 'maturing' | 'held' | 'taken_back'
+  reason: string | null
+  availableAt: Date
+}
+
+/** What an account's units earned and is not available, and what was taken back of late; soonest first. */
+export async function readEarnings(
+  db: Database,
+  of: { userId: number; unitId: number | null; takenSince: Date },
+  page: Page
+): Promise<{ rows: EarningRow[]; records: number }> {
+  const { rows } = await sql<EarningRow & { records: bigint }>`
+    select earning.id, ad_units.id as "unitId", name, day::text as day, asset, amount,
+      case when earning.state = 'taken_back' then 'taken_back' when held.id is null then 'maturing' else 'held' end as state,
+      coalesce(earning.reason, held.reason) as reason, matures_at as "availableAt", count(*) over () as records
+    from unit_earnings earning
+    join ad_units on ad_units.id = earning.unit_id and user_id = ${of.userId}
+    left join earning_holds held on held.unit_id = ad_units.id and released_at is null and ended_at is null
+    where (ended_at is null or earning.state = 'taken_back' and ended_at > ${of.takenSince})
+      and (${of.unitId}::integer is null or ad_units.id = ${of.unitId}::integer)
+    order by earning.state, matures_at, earning.id limit ${page.limit} offset ${page.offset}`.execute(
+    db
+  )
+  return { rows, records: Number(rows[0]?.records ?? 0n) }
+}
+
+export type DayRow = { availableAt: Date; asset: Asset; amount: bigint }
+
+/** What becomes available at each moment, soonest first; what is held has no moment. */
+export async function readDays(
+  db: Database,
+  userId: number,
+  unitId: number | null
+): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select matures_at as "availableAt", asset, sum(amount)::bigint as amount
+    from unit_earnings join ad_units on ad_units.id = unit_id and user_id = ${userId}
+    where ended_at is null and (${unitId}::integer is null or unit_id = ${unitId}::integer)
+      and not exists (select from earning_holds held where held.unit_id = unit_earnings.unit_id and released_at is null)
+    group by matures_at, asset order by matures_at, asset limit 200`.execute(db)
+  return rows
+}
+
+export type ReviewRow = {
+  id: number
+  name: string
+  domainName: string | null
+  userId: number
+  userName: string | null
+  btc: bigint
+  usd: bigint
+  availableAt: Date | null
+  holdReason: string | null
+  holdSince: Date | null
+}
+
+/** For the operator: those on hold first, then the largest. */
+export async function readReview(
+  db: Database,
+  page: Page
+): Promise<{ rows: ReviewRow[]; records: number }> {
+  const { rows } = await sql<ReviewRow & { records: bigint }>`
+    select ad_units.id, ad_units.name, domain_name as "domainName", users.id as "userId",
+      coalesce(username, email) as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
+      first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince", count(*) over () as records
+    from (
+      select unit_id, coalesce(sum(amount) filter (where asset = 'BTC'), 0)::bigint as btc,
+        coalesce(sum(amount) filter (where asset = 'USD'), 0)::bigint as usd, min(matures_at) as first_at
+      from unit_earnings where ended_at is null group by unit_id) as maturing
+    full join (select * from earning_holds where released_at is null) as held using (unit_id)
+    join ad_units on ad_units.id = unit_id
+    join users on users.id = ad_units.user_id
+    left join sites on sites.id = site_id
+    order by held.id desc nulls last, btc desc, usd desc, ad_units.id
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return { rows, records: Number(rows[0]?.records ?? 0n) }
+}

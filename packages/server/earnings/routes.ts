@@ -1,0 +1,127 @@
+import * as endpoints from '@mille/api/earnings/endpoints.ts'
+import * as schema from '@mille/api/earnings/schema.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { notify } from '../notifications/outbox.ts'
+import {
+  type EarningRow,
+  endHold,
+  findUnit,
+  insertHold,
+  type ReviewRow,
+  readDays,
+  readEarnings,
+  readReview,
+  type UnitRow
+} from './review-queries.ts'
+import { takeBack } from './take-back.ts'
+
+/** How long what was taken back is listed with its reason; the history keeps it for ever. */
+const takenBackMs = 30 * 86_400_000
+
+/** What ad units earned and is not available yet, for their owner and for the operator who reviews it. */
+export function earningRoutes(serve: Serve): void {
+  serve(endpoints.listEarnings, schema.earningsInput, async ({ context, user, input }) => {
+    if (Number(input.userId) !== user.id) return failure('not_found')
+    const unit = input['filter[ad_unit_id]']
+    const unitId = unit === undefined ? null : Number(unit)
+    const takenSince = new Date(context.now().getTime() - takenBackMs)
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    const of = { userId: user.id, unitId, takenSince }
+    const { rows, records } = await readEarnings(context.db, of, page)
+    const days = await readDays(context.db, user.id, unitId)
+    return reply({
+      data: rows.map(earningDocument),
+      meta: {
+        pagination: { records },
+        days: days.map(({ availableAt, asset, amount }) => ({
+          available_at: availableAt.toISOString(),
+          currency: asset,
+          amount: amount.toString()
+        }))
+      }
+    })
+  })
+
+  serve(endpoints.reviewEarnings, schema.reviewInput, async ({ context, input }) => {
+    const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
+    const { rows, records } = await readReview(context.db, page)
+    return reply({ data: rows.map(reviewDocument), meta: { pagination: { records } } })
+  })
+
+  serve(endpoints.decideEarnings, schema.decideEarningsInput, async ({ context, user, input }) =>
+    context.db.transaction().execute(async tx => {
+      const unit = await findUnit(tx, Number(input.id))
+      if (!unit) return failure('not_found')
+      const isDone = await decide(tx, unit, input, { userId: user.id, at: context.now() })
+      return isDone ? reply(undefined, 204) : failure('state_not_allowed')
+    })
+  )
+}
+
+type Decision = Pick<z.output<typeof schema.decideEarningsInput>, 'decision' | 'reason'>
+
+async function decide(
+  tx: Tx,
+  unit: UnitRow,
+  { decision, reason = '' }: Decision,
+  { userId, at }: { userId: number; at: Date }
+): Promise<boolean> {
+  if (decision === 'take_back') return takeBack(tx, unit, { reason, at })
+  const told = { userId: unit.userId, at }
+  const data = { adUnitId: unit.id, name: unit.name }
+  if (decision === 'hold') {
+    const id = await insertHold(tx, { unitId: unit.id, reason, userId, at })
+    if (id === null) return false
+    const event = `earning hold ${id}`
+    await notify(tx, { ...told, kind: 'earnings_held', data: { ...data, reason }, event })
+    return true
+  }
+  const id = await endHold(tx, unit.id, userId, at)
+  if (id === null) return false
+  await notify(tx, { ...told, kind: 'earnings_released', data, event: `earning hold ${id} ended` })
+  return true
+}
+
+function earningDocument(row: EarningRow): endpoints.Earning {
+  return {
+    type: 'ad_unit_earnings',
+    id: row.id.toString(),
+    attributes: {
+      ad_unit: { id: String(row.unitId), name: row.name },
+      day: row.day,
+      currency: row.asset,
+      amount: row.amount.toString(),
+      state: row.state,
+      reason: row.reason,
+      available_at: row.availableAt.toISOString()
+    }
+  }
+}
+
+function reviewDocument(row: ReviewRow): endpoints.UnitEarnings {
+  const maturing = [
+    { currency: 'BTC' as const, amount: row.btc },
+    { currency: 'USD' as const, amount: row.usd }
+  ]
+  return {
+    type: 'unit_earnings',
+    id: String(row.id),
+    attributes: {
+      name: row.name,
+      domain_name: row.domainName,
+      user_id: String(row.userId),
+      user_name: row.userName,
+      maturing: maturing
+        .filter(it => it.amount > 0n)
+        .map(it => ({ ...it, amount: it.amount.toString() })),
+      available_at: row.availableAt?.toISOString() ?? null,
+      hold:
+        row.holdReason !== null && row.holdSince !== null
+          ? { reason: row.holdReason, since: row.holdSince.toISOString() }
+          : null
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Api } from '@mille/api/client.ts'
+import type { UnitEarningsList } from '@mille/api/earnings/endpoints.ts'
+import { atom } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type EarningDecision = 'hold' | 'release' | 'take_back'
+
+/** As many as the page shows: those on hold, then the largest. */
+export const earningsPage = { 'page[limit]': 20 } as const
+
+/** What ad units earned and do not have yet, which the operator can hold or take back. */
+export function createEarningReviewStores(
+  { earnings }: Pick<Api, 'earnings'>,
+  loaded: UnitEarningsList
+) {
+  const $units = atom(loaded.data)
+  const $problem = atom<Problem | null>(null)
+  let isDeciding = false
+
+  async function decide(id: string, decision: EarningDecision, reason?: string): Promise<boolean> {
+    if (isDeciding) return false
+    isDeciding = true
+    const result = await earnings.decideEarnings({ id, decision, ...(reason ? { reason } : {}) })
+    isDeciding = false
+    $problem.set(result.ok ? null : firstProblem(result))
+    const read = await earnings.reviewEarnings(earningsPage)
+    if (read.ok) $units.set(read.value.data)
+    return result.ok
+  }
+
+  return { $units, $problem, decide }
+}

@@ -1,0 +1,44 @@
+import { createApi } from '@mille/api/client.ts'
+import type { AutomaticPayout } from '@mille/api/payments/endpoints.ts'
+import { expect, test } from 'vitest'
+import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import { createAutomaticPayoutStores } from './automatic-payouts.ts'
+import type { Guard } from './withdrawals.ts'
+
+const guard: Guard = call => call()
+const form = { tokenCode: 'BTC' as const, address: ' bc1q ', threshold: '0.01' }
+const rule: AutomaticPayout = {
+  type: 'automatic_payouts',
+  id: 'BTC',
+  attributes: {
+    currency: 'BTC',
+    token_code: 'BTC',
+    address: 'bc1q',
+    threshold: '1000000',
+    usable_at: '2026-03-02T10:00:00.000Z',
+    is_frozen: false,
+    problem: null
+  }
+}
+
+test('a rule is set, and ended', async () => {
+  const { transport } = createFakeTransport(({ method }) =>
+    method === 'POST' ? jsonResponse({ data: [rule] }) : new Response(null, { status: 204 })
+  )
+  const stores = createAutomaticPayoutStores(createApi({ transport }), [])
+  expect(await stores.save(form, guard)).toBe(true)
+  expect(stores.$rules.get()).toEqual([rule])
+  expect(await stores.end('BTC')).toBe(true)
+  expect(stores.$rules.get()).toEqual([])
+})
+
+test('what is wrong is said at its field, before a proof and after an answer', async () => {
+  const { transport } = createFakeTransport(() =>
+    errorResponse(422, 'amount_below_minimum', 'The minimum is 1.', '/data/attributes/threshold')
+  )
+  const stores = createAutomaticPayoutStores(createApi({ transport }), [])
+  expect(await stores.save({ ...form, address: '', threshold: 'x' }, guard)).toBe(false)
+  expect(Object.keys(stores.$problems.get().BTC?.fields ?? {})).toEqual(['address', 'threshold'])
+  expect(await stores.save(form, guard)).toBe(false)
+  expect(stores.$problems.get().BTC?.fields).toEqual({ threshold: 'The minimum is 1.' })
+})

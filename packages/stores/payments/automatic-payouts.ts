@@ -1,0 +1,52 @@
+import type { Api } from '@mille/api/client.ts'
+import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.ts'
+import { type Asset, parseAmount } from '@mille/money/amount.ts'
+import { atom } from 'nanostores'
+import { type Problems, problemsOf } from '../shared/problems.ts'
+import type { Guard } from './withdrawals.ts'
+
+export type AutomaticPayoutStores = ReturnType<typeof createAutomaticPayoutStores>
+export type AutomaticPayoutForm = { tokenCode: TokenCode; address: string; threshold: string }
+
+/** Where the account's balance is sent by itself; a change takes a proof of who makes it. */
+export function createAutomaticPayoutStores(
+  api: Pick<Api, 'payments'>,
+  loaded: readonly AutomaticPayout[]
+) {
+  const $rules = atom(loaded)
+  const $isSaving = atom(false)
+  /** By the token whose form it is. */
+  const $problems = atom<Readonly<Partial<Record<TokenCode, Problems>>>>({})
+
+  async function save(form: AutomaticPayoutForm, guard: Guard): Promise<boolean> {
+    if ($isSaving.get()) return false
+    const { tokenCode } = form
+    const address = form.address.trim()
+    const threshold = parseAmount(form.threshold, 'btc')
+    const fields = {
+      ...(address === '' ? { address: 'must not be empty' } : {}),
+      ...(threshold ? {} : { threshold: 'must be an amount, such as 0.01' })
+    }
+    if (address === '' || !threshold) {
+      $problems.set({ [tokenCode]: { fields, general: [] } })
+      return false
+    }
+    $isSaving.set(true)
+    const input = { token_code: tokenCode, address, threshold: threshold.toString() }
+    const result = await guard(() => api.payments.setAutomaticPayout(input))
+    $isSaving.set(false)
+    const isRefused = !result.ok && result.code !== 'step_up_required'
+    $problems.set(isRefused ? { [tokenCode]: problemsOf(result) } : {})
+    if (result.ok) $rules.set(result.value.data)
+    return result.ok
+  }
+
+  async function end(asset: Asset): Promise<boolean> {
+    const result = await api.payments.endAutomaticPayout({ id: asset })
+    if (result.ok || result.code === 'not_found')
+      $rules.set($rules.get().filter(it => it.id !== asset))
+    return result.ok
+  }
+
+  return { $rules, $isSaving, $problems, save, end }
+}
