@@ -42,7 +42,7 @@ export const httpUrl = z
   .string()
   .trim()
   .max(2000)
-  .refine(isHttpUrl, { error: 'is not a web address that starts with http:// or https://' })
+  .refine(isHttpUrl, { error: 'is not a web address such as https://example.com' })
 
 /** Text without control characters or those that turn the direction of what follows. */
 export const plainText = (most: number, least = 1) =>
@@ -87,8 +87,11 @@ export const documentWithMeta = <Data extends z.ZodType, Meta extends z.ZodType>
   meta: Meta
 ) => z.object({ data, meta })
 
+/** A name with a dot, an address, or this machine: browsers take `https://nodebox` and some take spaces for a host too. */
+const host = /^(localhost|\[[\da-f:.]+\]|([\w-]+\.)+[\w-]+\.?)$/i
+
 function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, username, password } = new URL(value)
-  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+  const { protocol, username, password, hostname } = new URL(value)
+  return /^https?:$/.test(protocol) && username === '' && password === '' && host.test(hostname)
 }

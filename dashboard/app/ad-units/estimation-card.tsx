@@ -71,25 +71,55 @@ type Shown = NonNullable<
 >
 
 function Estimations({ estimations }: { estimations: Shown }) {
-  const { impressions, earnings, net_cpm, billable_percent } = estimations
-  if (earnings === null || net_cpm === null) {
+  const { impressions, earnings, earnings_low, net_cpm, billable_percent, demand } = estimations
+  const canPay = [
+    messages.demand,
+    <>
+      <Both amounts={demand.per_day} /> {messages.perDay}
+    </>
+  ] as const
+  if (earnings === null || earnings_low === null || net_cpm === null) {
     return (
-      <p>{messages.notEnough(estimations.impressions_counted, estimations.impressions_needed)}</p>
+      <>
+        <p>{messages.notEnough(estimations.impressions_counted, estimations.impressions_needed)}</p>
+        <Facts facts={[canPay]} />
+      </>
     )
   }
   return (
-    <Facts
-      facts={[
-        [messages.impressions, formatCount(impressions)],
-        [messages.billable, `${billable_percent ?? 0} %`],
-        [messages.cpm, <Both key="cpm" amounts={net_cpm} />],
-        [messages.earnings, <Both key="earnings" amounts={earnings} />]
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [messages.impressions, formatCount(impressions)],
+          [messages.billable, `${billable_percent ?? 0} %`],
+          [messages.cpm, <Both key="cpm" amounts={net_cpm} />],
+          canPay,
+          [messages.earnings, <Range key="earnings" low={earnings_low} high={earnings} />]
+        ]}
+      />
+      {estimations.is_limited && (
+        <p className={layout.soft}>
+          {demand.campaigns_count === 0 ? messages.noDemand : messages.limited}
+        </p>
+      )}
+    </>
   )
 }
 
-function Both({ amounts }: { amounts: { BTC: string; USD: string } }) {
+type Amounts = { BTC: string; USD: string }
+
+/** One figure where both ends are the same. */
+function Range({ low, high }: { low: Amounts; high: Amounts }) {
+  return low.BTC === high.BTC && low.USD === high.USD ? (
+    <Both amounts={high} />
+  ) : (
+    <>
+      <Both amounts={low} /> {messages.upTo} <Both amounts={high} />
+    </>
+  )
+}
+
+function Both({ amounts }: { amounts: Amounts }) {
   return (
     <>
       <Amount units={BigInt(amounts.BTC)} asset="BTC" size="small" /> +{' '}

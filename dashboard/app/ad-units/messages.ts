@@ -125,14 +125,21 @@ export const unitTypes: Record<UnitKind, { label: string; description: string }>
 
 export const estimationMessages = {
   title: 'What it would earn in a month',
-  text: 'By what units like this were paid in the last 30 days. It promises nothing.',
+  text: 'Based on what units like this were paid in the last 30 days, and on what campaigns have left to pay. It promises nothing.',
   loading: 'Adding up what units like this earned',
   notEnough: (counted: number, needed: number) =>
     `There is not enough data yet to say: ${counted.toLocaleString('en')} of ${needed.toLocaleString('en')} views were counted on units like this.`,
   impressions: 'Views a month',
   billable: 'Of them billable',
   cpm: 'For 1,000 views',
-  earnings: 'In a month, about'
+  demand: 'Campaigns can still pay',
+  perDay: 'a day',
+  earnings: 'In a month, about',
+  upTo: 'to',
+  noDemand:
+    'No campaign that fits has budget left at present. Your unit would share what other units show until more is bought.',
+  limited:
+    'Campaigns cannot pay for more at present, however many views there are. This grows with what advertisers buy.'
 }
 
 export const detailMessages = {

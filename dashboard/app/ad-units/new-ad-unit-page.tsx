@@ -82,7 +82,9 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
   async function lookAtPage() {
     const page = draft.page_url
     const found = await analysis.analyse(completeWebAddress(page))
-    if (stores.$draft.get().page_url === page) stores.suggest(page, found)
+    const now = analysis.$analysis.get()
+    const isRefused = now.status === 'error' && now.page_url !== null
+    if (stores.$draft.get().page_url === page && !isRefused) stores.suggest(page, found)
   }
 
   const fields = { stores, draft, problems: problems.fields }

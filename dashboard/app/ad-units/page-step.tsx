@@ -19,6 +19,8 @@ type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysi
 export function PageStep({ stores: { change }, draft, problems, analysis }: PageStepProps) {
   const { fields } = messages
   const state = useStore(analysis.$analysis)
+  const refused = (state.status === 'error' && state.page_url) || undefined
+  const isTaken = state.status === 'success' && state.analysis.is_taken
   return (
     <>
       <TextField
@@ -30,7 +32,7 @@ export function PageStep({ stores: { change }, draft, problems, analysis }: Page
         autoComplete="url"
         placeholder="https://example.com/blog"
         value={draft.page_url}
-        error={fieldText(fields.page_url, problems.page_url)}
+        error={fieldText(fields.page_url, problems.page_url ?? refused)}
         onChange={event => {
           analysis.cancel()
           change({ page_url: event.target.value })
@@ -46,17 +48,17 @@ export function PageStep({ stores: { change }, draft, problems, analysis }: Page
           </div>
         </div>
       )}
-      {state.status === 'error' && (
+      {state.status === 'error' && refused === undefined && (
         <Notice tone="warning" isLive>
           {problemText(state.problem)} {messages.goOn}
         </Notice>
       )}
-      {state.status === 'success' && !state.analysis.reachable && (
+      {state.status === 'success' && !isTaken && !state.analysis.reachable && (
         <Notice tone="warning" isLive>
           {draft.page_url} {state.analysis.problem}. {messages.goOn}
         </Notice>
       )}
-      {state.status === 'success' && state.analysis.reachable && (
+      {state.status === 'success' && !isTaken && state.analysis.reachable && (
         <Notice tone="success" title={messages.found} isLive>
           <Found analysis={state.analysis} />
         </Notice>

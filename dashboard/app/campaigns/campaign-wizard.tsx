@@ -11,6 +11,7 @@ import {
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
+import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
@@ -20,7 +21,7 @@ import { useWatchUpload } from '../page/upload-context.tsx'
 import { ReachCard } from '../traffic/reach-card.tsx'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
-import { AccessCodeDialog, useAccessCodeQuestion } from './access-code-dialog.tsx'
+import { useAccessCodeQuestion } from './access-code-question.ts'
 import { BannersStep } from './banners-step.tsx'
 import { CreativeStep } from './creative-step.tsx'
 import { wizardMessages as messages } from './messages.ts'
@@ -45,6 +46,11 @@ export type CampaignWizardProps = {
   children?: ReactNode
 }
 
+/** Asked once, at the very end. */
+const accessCodeDialog = later(
+  async () => (await import('./access-code-dialog.tsx')).AccessCodeDialog
+)
+
 /** All steps of a campaign, for a new one and for one that is edited. */
 export function CampaignWizard(props: CampaignWizardProps) {
   const { stores, path, campaignId } = props
@@ -65,6 +71,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
   })
   const accessCode = useAccessCodeQuestion(user)
   const [isAsking, setIsAsking] = useState(false)
+  const AccessCodeDialog = useLater(accessCodeDialog, isAsking)
 
   async function onContinue() {
     if (step !== 'review') {
@@ -117,7 +124,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
           <Skeleton height="24rem" />
         )}
       </Wizard>
-      {user && (
+      {user && AccessCodeDialog && (
         <AccessCodeDialog
           user={user}
           isOpen={isAsking}

@@ -8,6 +8,7 @@ import { languageName } from '../page/languages.ts'
 import { fieldText } from '../page/messages.ts'
 import { CouponField } from './coupon-field.tsx'
 import { CreativePictures } from './creative-pictures.tsx'
+import { LinkField } from './link-field.tsx'
 import { wizardMessages as messages, ratingLabels } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -45,17 +46,7 @@ export function CreativeStep(props: StepProps & { isEdit: boolean }) {
         error={fieldText(fields.creative_text, problems.creative_text)}
         onChange={event => change({ creative_text: event.target.value })}
       />
-      <TextField
-        label={fields.creative_link}
-        help={messages.linkHelp}
-        name="creative_link"
-        type="url"
-        inputMode="url"
-        placeholder="https://example.com/welcome"
-        value={draft.creative_link}
-        error={fieldText(fields.creative_link, problems.creative_link)}
-        onChange={event => change({ creative_link: event.target.value })}
-      />
+      <LinkField {...props} />
       <Select
         label={fields.language}
         name="language"

@@ -70,6 +70,7 @@ export const wizardMessages = {
   },
   headlineHelp: 'It is the link of the ad. At most 60 characters.',
   textHelp: 'One or two sentences. At most 160 characters.',
+  linkSilent: 'People who press the ad would not reach it. You can still go on.',
   linkHelp: 'Where a click leads.',
   ratingHelp: 'Sites may exclude subjects. A wrong choice gets a campaign rejected.',
   preview: 'As readers see it',

@@ -111,9 +111,16 @@ export const trafficEstimations = document(
       ...ground,
       /** Of a hundred impressions of such units, how many are billable. */
       billable_percent: z.number().nullable(),
-      /** What units like this got for 1,000 impressions, and would for these, in each asset on its own. */
+      /** What units like this got for 1,000 impressions, in each asset on its own. */
       net_cpm: perAsset.nullable(),
-      earnings: perAsset.nullable()
+      /** The most that these would earn in 30 days: as such units did, and not more than campaigns have left to pay. */
+      earnings: perAsset.nullable(),
+      /** The same, when the units that are there compete for what is left to pay. */
+      earnings_low: perAsset.nullable(),
+      /** Whether such units earned more for as many views than is left to pay. */
+      is_limited: z.boolean(),
+      /** Campaigns that fit the unit and have budget left, and what they can still pay a day, before the fee. */
+      demand: z.object({ campaigns_count: z.number().int(), per_day: perAsset })
     })
   )
 )

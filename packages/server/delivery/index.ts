@@ -1,3 +1,4 @@
+export { payable, readDemand } from './demand.ts'
 export { diagnosisRoutes } from './diagnosis-routes.ts'
 export { setUnitExcluded, setVisitorExcluded, visitorId } from './exclusions.ts'
 export { createHeartbeat } from './heartbeat.ts'

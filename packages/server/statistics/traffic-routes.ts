@@ -2,13 +2,13 @@ import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/traffic/schema.ts'
 import { currencies } from '@mille/money/amount.ts'
 import { halvesFee } from '../coupons/index.ts'
-import { currentRates } from '../delivery/index.ts'
+import { currentRates, payable, readDemand } from '../delivery/index.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { type Limits, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { readFees } from '../settings/index.ts'
-import { readCampaignSelection, readEarnings, readReach } from './traffic-queries.ts'
+import { readFees, readSetting } from '../settings/index.ts'
+import { groundDays, readCampaignSelection, readEarnings, readReach } from './traffic-queries.ts'
 import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './traffic-rules.ts'
 
 /** What traffic there is and what it would cost or earn, by what was really counted in the last 30 days. */
@@ -87,19 +87,28 @@ export function trafficStatisticsRoutes(serve: Serve): void {
   )
 
   serve(traffic.readTrafficEstimations, schema.trafficEstimationsInput, async call => {
-    const { context, input } = call
+    const { context, input, visitor } = call
     const refused = await limit(call)
     if (refused) return refused
-    const earnings = await readEarnings(
+    const now = context.now()
+    const categories = input.category_ids?.map(Number) ?? []
+    const disallowed = input.rating ?? []
+    const { size } = input
+    const earnings = await readEarnings(context.db, { categories, disallowed, size }, now)
+    const demand = await readDemand(
       context.db,
-      {
-        categories: input.category_ids?.map(Number) ?? [],
-        disallowed: input.rating ?? [],
-        size: input.size
-      },
-      context.now()
+      { owner: visitor?.id ?? 0, size, disallowedRatings: new Set(disallowed), categories },
+      groundDays,
+      now
     )
-    const attributes = estimateEarnings(input.impressions, earnings)
+    const fee = Number(await readSetting(context.db, context.config, 'fee_basis_points', now))
+    const attributes = {
+      ...estimateEarnings(input.impressions, earnings, payable(demand, fee)),
+      demand: {
+        campaigns_count: demand.campaigns,
+        per_day: { BTC: demand.perDay.BTC.toString(), USD: demand.perDay.USD.toString() }
+      }
+    }
     return reply({ data: { type: 'traffic_estimations' as const, id: '1', attributes } })
   })
 }

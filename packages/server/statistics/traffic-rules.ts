@@ -1,6 +1,6 @@
 import type { UnitSize } from '@mille/api/constants.ts'
 import { enoughImpressions } from '@mille/api/constants.ts'
-import { unitsPerWhole } from '@mille/money/amount.ts'
+import { type Asset, unitsPerWhole } from '@mille/money/amount.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { type Earnings, groundDays, type Reach } from './traffic-queries.ts'
 
@@ -51,21 +51,46 @@ export function estimateBudget(
   }
 }
 
-/** What impressions would earn, as those of similar units did. */
-export function estimateEarnings(impressions: number, earnings: Earnings) {
+/**
+ * What impressions would earn in a month: as those of similar units did, and no more than campaigns have left to pay
+ * (`left`, after the fee). The lower end is what remains when the units that are there compete for that money too.
+ */
+export function estimateEarnings(
+  impressions: number,
+  earnings: Earnings,
+  left: Record<Asset, bigint>
+) {
   const { served, billable, netBtc, netUsd } = earnings
   const ground = groundOf(served)
   if (!ground.enough_data) {
-    return { impressions, ...ground, billable_percent: null, net_cpm: null, earnings: null }
+    return {
+      impressions,
+      ...ground,
+      billable_percent: null,
+      net_cpm: null,
+      earnings: null,
+      earnings_low: null,
+      is_limited: false
+    }
   }
-  const earned = (net: bigint) => shareOf(net, BigInt(impressions), served).toString()
+  const wanted = BigInt(impressions)
+  const usual = { BTC: shareOf(netBtc, wanted, served), USD: shareOf(netUsd, wanted, served) }
+  const atMost = (asset: Asset) => lesser(usual[asset], left[asset])
+  const atLeast = (asset: Asset) =>
+    lesser(usual[asset], shareOf(left[asset], wanted, wanted + served))
   return {
     impressions,
     ...ground,
     billable_percent: Number((billable * 10_000n) / served) / 100,
     net_cpm: perMille(netBtc, netUsd, served),
-    earnings: { BTC: earned(netBtc), USD: earned(netUsd) }
+    earnings: { BTC: atMost('BTC').toString(), USD: atMost('USD').toString() },
+    earnings_low: { BTC: atLeast('BTC').toString(), USD: atLeast('USD').toString() },
+    is_limited: usual.BTC > left.BTC || usual.USD > left.USD
   }
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }
 
 function groundOf(counted: bigint) {

@@ -1,4 +1,4 @@
-import { createCampaign } from '@mille/testing/campaigns.ts'
+import { createActiveCampaign, createCampaign } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -127,7 +127,10 @@ test('says what there is not enough data for, and then what the data say', async
     impressions: 1_000_000,
     billable_percent: null,
     net_cpm: null,
-    earnings: null
+    earnings: null,
+    earnings_low: null,
+    is_limited: false,
+    demand: { campaigns_count: 0, per_day: { BTC: '0', USD: '0' } }
   })
   const { id } = (await createCampaign(advertiser.api)).data
   const ask = async (budget: string, more: object = {}) => {
@@ -171,7 +174,9 @@ test('says what there is not enough data for, and then what the data say', async
     enough_data: true,
     billable_percent: 50,
     net_cpm: { BTC: '200' },
-    earnings: { BTC: '12000', USD: '0' }
+    // Nobody has anything to pay it with.
+    earnings: { BTC: '0', USD: '0' },
+    is_limited: true
   })
   expect(await estimation({ category_ids: ['90'] })).toMatchObject({ enough_data: false })
   expect(await estimation({ category_ids: ['10', '90'] })).toMatchObject({
@@ -179,6 +184,25 @@ test('says what there is not enough data for, and then what the data say', async
   })
   expect(await estimation({ rating: ['nsfw'] })).toMatchObject({ impressions_counted: 999 })
   expect(await estimation({ size: '728x90' })).toMatchObject({ impressions_counted: 0 })
+})
+
+test('an estimation promises what campaigns have left to pay, and says what that is', async () => {
+  const admin = await app.signInAdmin()
+  const changes = { currency: 'btc', daily_budget: '1000' } as const
+  await createActiveCampaign(app.context, advertiser, admin, 5000n, changes)
+  const result = await app
+    .open()
+    .api.traffic.readTrafficEstimations({ type: 'traffic_estimations', impressions: 1_000_000 })
+  expect(result.ok && result.value.data.attributes).toMatchObject({
+    enough_data: true,
+    is_limited: true,
+    demand: { campaigns_count: 1, per_day: { BTC: '1000', USD: '0' } },
+    // A fifth is the fee; what is on the campaign ends before the month.
+    earnings: { BTC: '4000', USD: '0' }
+  })
+  // Nobody earns by their own campaign.
+  const own = await advertiser.api.traffic.readTrafficEstimations({ type: 'traffic_estimations' })
+  expect(own.ok && own.value.data.attributes.demand.campaigns_count).toBe(0)
 })
 
 test('a campaign reaches what its packs choose and its exclusions leave', async () => {

@@ -7,6 +7,7 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import { isProvedByOther } from './queries.ts'
 import { readPage } from './read-page.ts'
 import { siteOf } from './site-rules.ts'
 import { suggestCategories, suggestRating } from './suggest.ts'
@@ -16,7 +17,7 @@ const analyses: Limit = { name: 'analyses', points: 30, seconds: 600 }
 
 export function pageAnalysisRoutes(serve: Serve): void {
   serve(endpoints.analysePage, schema.pageAnalysisInput, async call => {
-    const { context, limits, input, address } = call
+    const { context, limits, input, address, visitor } = call
     const allowed = await limits.consume(analyses, addressBlock(address))
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
@@ -33,9 +34,11 @@ export function pageAnalysisRoutes(serve: Serve): void {
     const page = fetched.ok && problem === null ? readPage(fetched.value.text) : null
     const notOffered = await readNotOffered(context.db)
     const found = page ? suggestCategories(page.words) : []
+    const { domainName } = siteOf(input.page_url)
     const attributes = {
       page_url: input.page_url,
-      domain_name: siteOf(input.page_url).domainName,
+      domain_name: domainName,
+      is_taken: await isProvedByOther(context.db, visitor?.id ?? 0, domainName),
       reachable: problem === null,
       problem,
       title: page?.title ?? null,

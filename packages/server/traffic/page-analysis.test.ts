@@ -36,12 +36,44 @@ test('says what a page is about', async () => {
   expect(await analyse(address('/page'))).toEqual({
     page_url: address('/page'),
     domain_name: new URL(address('/')).host,
+    is_taken: false,
     reachable: true,
     problem: null,
     title: 'Kasten & Co.',
     language: 'de',
     category_ids: ['10', '101'],
     rating: 'gambling'
+  })
+})
+
+test('says that a site is another account’s, to everybody but that account', async () => {
+  const owner = await app.signIn()
+  const page_url = address('/page')
+  const site = await owner.api.sites.createSite({ page_url })
+  expect((await analyse(page_url)).is_taken).toBe(false)
+  await app.context.db
+    .updateTable('sites')
+    .set({ state: 'verified' })
+    .where('id', '=', Number(site.ok && site.value.data.id))
+    .execute()
+  expect((await analyse(page_url)).is_taken).toBe(true)
+  const own = await owner.api.pageAnalyses.analysePage({ page_url })
+  expect(own.ok && own.value.data.attributes.is_taken).toBe(false)
+  await app.context.db.updateTable('sites').set({ state: 'unverified' }).execute()
+})
+
+test.each([
+  'https://nodebox',
+  'https://not a url',
+  'https://not%20a%20url',
+  'https://.example.com',
+  'https://example..com'
+])('%s is no page', async page_url => {
+  const result = await app.open().api.pageAnalyses.analysePage({ page_url })
+  expect(result).toMatchObject({
+    ok: false,
+    status: 422,
+    errors: [{ source: { pointer: '/data/attributes/page_url' } }]
   })
 })
 

@@ -21,5 +21,7 @@ export function checkAdUnitStep(draft: AdUnitDraft, step: AdUnitStep): Record<st
     if (adUnitStepFields[step].includes(field))
       errors[field] ??= field === 'impressions' ? 'is not a number of views' : issue.message
   }
+  if (step === 'categories' && draft.category_ids.length === 0)
+    errors.category_ids ??= 'must have at least one choice'
   return errors
 }

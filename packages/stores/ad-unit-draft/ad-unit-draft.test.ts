@@ -45,14 +45,35 @@ test('a size that the other screen has no room for becomes adaptive', () => {
   expect(stores.$draft.get().size).toBe('Adaptive')
 })
 
-test.each(['', 'ftp://example.com', 'https://', 'https://user:secret@example.com'])(
-  'does not take %j as a page',
-  page_url => {
-    expect(Object.keys(checkAdUnitStep({ ...emptyAdUnitDraft, page_url }, 'page'))).toEqual([
-      'page_url'
-    ])
-  }
-)
+test('a site of another account is refused where it is typed', () => {
+  const { stores } = createStores(created)
+  stores.change({ page_url: 'blog.example', reached: 3 })
+  stores.suggest('blog.example', { category_ids: ['10'], language: 'de', is_taken: true })
+  expect(stores.$problems.get().fields.page_url).toContain('Another account has verified this site')
+  expect(stores.$draft.get()).toMatchObject({ analysed: '', reached: 0, category_ids: [] })
+})
+
+test('a site is about something', () => {
+  const draft = { ...emptyAdUnitDraft, page_url: 'blog.example' }
+  expect(checkAdUnitStep(draft, 'categories')).toEqual({
+    category_ids: 'must have at least one choice'
+  })
+  expect(checkAdUnitStep({ ...draft, category_ids: ['10'] }, 'categories')).toEqual({})
+})
+
+test.each([
+  '',
+  'ftp://example.com',
+  'https://',
+  'https://user:secret@example.com',
+  'nodebox',
+  'not a url',
+  'https://not%20a%20url'
+])('does not take %j as a page', page_url => {
+  expect(Object.keys(checkAdUnitStep({ ...emptyAdUnitDraft, page_url }, 'page'))).toEqual([
+    'page_url'
+  ])
+})
 
 test.each([
   ['1,000,000', true],
@@ -98,7 +119,7 @@ test('a site of somebody else leads back to the page step', async () => {
       '/data/attributes/page_url'
     )
   )
-  stores.change({ page_url: 'blog.example' })
+  stores.change({ page_url: 'blog.example', category_ids: ['10'] })
   expect(await stores.submit()).toEqual({ state: 'refused', step: 'page' })
   expect(calls).toHaveLength(1)
   expect(stores.$draft.get().page_url).toBe('blog.example')
@@ -106,7 +127,7 @@ test('a site of somebody else leads back to the page step', async () => {
 
 test('a unit without a site adds none', async () => {
   const { stores, calls } = createStores(created)
-  stores.change({ page_url: 'blog.example', ad_unit_type: 'app' })
+  stores.change({ page_url: 'blog.example', ad_unit_type: 'app', category_ids: ['10'] })
   expect(await stores.submit()).toEqual({ state: 'created', id: '3' })
   expect(calls.map(call => call.path)).toEqual(['/api/v1/ad_units'])
   expect(attributesOf(calls[0])).toMatchObject({ kind: 'app' })
@@ -114,12 +135,12 @@ test('a unit without a site adds none', async () => {
 
 test('takes over what was found on the page, and leaves what was chosen', () => {
   const { stores } = createStores(created)
-  stores.suggest('blog.example', { category_ids: ['10'], language: 'de' })
+  stores.suggest('blog.example', { category_ids: ['10'], language: 'de', is_taken: false })
   expect(stores.$draft.get()).toMatchObject({
     analysed: 'blog.example',
     category_ids: ['10'],
     language: 'de'
   })
-  stores.suggest('other.example', { category_ids: ['101'], language: null })
+  stores.suggest('other.example', { category_ids: ['101'], language: null, is_taken: false })
   expect(stores.$draft.get()).toMatchObject({ category_ids: ['10'], language: 'de' })
 })

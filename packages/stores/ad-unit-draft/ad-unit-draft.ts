@@ -22,7 +22,10 @@ import {
 
 export type AdUnitDraftStores = ReturnType<typeof createAdUnitDraftStores>
 
-export type Suggestion = Pick<PageAnalysis['attributes'], 'category_ids' | 'language'>
+export type Suggestion = Pick<PageAnalysis['attributes'], 'category_ids' | 'language' | 'is_taken'>
+
+const siteTaken =
+  'Another account has verified this site. Sign in to that account, or use a page of another site'
 
 export type AdUnitSubmission =
   | { state: 'created'; id: string }
@@ -70,8 +73,16 @@ export function createAdUnitDraftStores(api: Api) {
     return { state: 'refused', step: stepOfFields(Object.keys(problems.fields)) ?? 'review' }
   }
 
-  /** Takes over what a look at the page has found; what was chosen already stays. */
+  /**
+   * Takes over what a look at the page has found; what was chosen already stays. A site of another account is refused
+   * here: nobody should describe a unit for it first.
+   */
   function suggest(page: string, found: Suggestion | null) {
+    if (found?.is_taken) {
+      changeDraft({ reached: 0 })
+      refuse({ fields: { page_url: siteTaken }, general: [] })
+      return
+    }
     const { category_ids } = $draft.get()
     changeDraft({
       analysed: page,

@@ -1,13 +1,13 @@
 import type { Api } from '@mille/api/client.ts'
 import type { PageAnalysis } from '@mille/api/page-analyses/endpoints.ts'
 import { atom } from 'nanostores'
-import { firstProblem, type Problem } from '../shared/problems.ts'
+import { firstProblem, type Problem, problemsOf } from '../shared/problems.ts'
 
 export type PageAnalysisState =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'success'; analysis: PageAnalysis['attributes'] }
-  | { status: 'error'; problem: Problem }
+  | { status: 'error'; problem: Problem; page_url: string | null }
 
 /** What the network finds on a page before an ad unit is put there. */
 export function createPageAnalysisStores(api: Pick<Api, 'pageAnalyses'>) {
@@ -31,7 +31,12 @@ export function createPageAnalysisStores(api: Pick<Api, 'pageAnalyses'>) {
         $analysis.set(
           result.ok
             ? { status: 'success', analysis: result.value.data.attributes }
-            : { status: 'error', problem: firstProblem(result) }
+            : {
+                status: 'error',
+                problem: firstProblem(result),
+                // What is wrong with the address itself belongs to its field.
+                page_url: problemsOf(result).fields.page_url ?? null
+              }
         )
         return result.ok ? result.value.data.attributes : null
       } catch (error) {

@@ -1,0 +1,25 @@
+import type { Api } from '@mille/api/client.ts'
+import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { useStores } from '../page/app-context.tsx'
+import { wizardMessages as messages } from './messages.ts'
+
+const createAnalysis = (api: Api) => createPageAnalysisStores(api)
+
+/** Says when the page that an ad leads to does not answer. It may come later, so it is no error. */
+export function LinkNotice({ address }: { address: string }) {
+  const { $analysis, analyse, cancel } = useStores(createAnalysis, undefined)
+  const state = useStore($analysis)
+  useEffect(() => {
+    void analyse(address)
+    return cancel
+  }, [analyse, cancel, address])
+  if (state.status !== 'success' || state.analysis.reachable) return null
+  return (
+    <Notice tone="warning" isLive>
+      {state.analysis.page_url} {state.analysis.problem}. {messages.linkSilent}
+    </Notice>
+  )
+}
