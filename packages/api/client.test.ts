@@ -64,6 +64,21 @@ test('a token is fetched before the first write, kept under csrfToken and sent a
   expect(tokens()).toBe(1)
 })
 
+test('signing in names the audience of its session, and nothing else does', async () => {
+  const audiences: (string | null)[] = []
+  const { tokens: _, ...server } = createFakeServer(() => Response.json({ data: {}, meta: {} }))
+  const api = createApi({
+    storage: createMemoryStorage(),
+    transport(path, init) {
+      audiences.push(new Headers(init.headers).get('JWT-AUD'))
+      return server.transport(path, init)
+    }
+  })
+  await api.accounts.signIn({ access_code: 'CODE' })
+  await api.accounts.requestAccessCode({ email: 'ada@example.com' })
+  expect(audiences.filter(it => it !== null)).toEqual(['users'])
+})
+
 test('reads carry no token and fetch none', async () => {
   const { api, seen, tokens } = start(() => Response.json({ data: [] }))
   await api.catalogue.listCategories()

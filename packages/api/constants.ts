@@ -224,6 +224,9 @@ export const searchDelayMs = { wizard: 700, selection: 500 } as const
 /** Older exchange rates are asked for again. */
 export const exchangeRatesFreshMs = 60_000
 
+/** The account is asked for at most so often. */
+export const userLoadEveryMs = 1_000
+
 /** No call answers more than this many records. */
 export const largestPage = 100
 

@@ -17,6 +17,7 @@ export function createBinder(
     const headers = new Headers({ Accept: 'application/json' })
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
     if (token !== undefined) headers.set('X-CSRF-Token', token)
+    if (endpoint.audience) headers.set('JWT-AUD', endpoint.audience)
     if (endpoint.idempotent && call.idempotencyKey !== undefined)
       headers.set('Idempotency-Key', call.idempotencyKey)
     return sendRequest(transport, endpoint, input, headers, call.signal)

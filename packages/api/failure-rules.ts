@@ -1,6 +1,5 @@
 import type { CallFailure } from './client.ts'
 import { type Flash, paths } from './constants.ts'
-import type { ErrorDocument } from './document.ts'
 
 export type FailureRuleOptions = {
   /** Leaves the page for that one. */
@@ -9,15 +8,6 @@ export type FailureRuleOptions = {
   onStatusError: (status: number, failure: CallFailure) => void
   /** Where to sign in; the page may add the way back. */
   signInPath?: () => string
-}
-
-/** What a write with callbacks calls, by the status of its failure. */
-export type FailureCallbacks = {
-  onError: (failure: CallFailure) => void
-  onInvalid?: (document: ErrorDocument) => void
-  onTooLarge?: () => void
-  /** Instead of leaving for the sign-in page. */
-  onAuthenticationRequired?: () => void
 }
 
 /**
@@ -43,16 +33,6 @@ export function createFailureRules({ redirect, onStatusError, signInPath }: Fail
       if (failure.status === 401) signIn()
       else if (failure.status === 403) leave(withFlash(paths.root, 'not_authorized'))
       else onStatusError(failure.status, failure)
-    },
-
-    /** Of a write that has callbacks. */
-    handleBy(failure: CallFailure, callbacks: FailureCallbacks): void {
-      const { status, errors } = failure
-      const { onError, onInvalid, onTooLarge, onAuthenticationRequired = signIn } = callbacks
-      if (status === 401) onAuthenticationRequired()
-      else if (status === 413 && onTooLarge) onTooLarge()
-      else if (status === 422 && onInvalid && errors.length > 0) onInvalid({ errors })
-      else onError(failure)
     }
   }
 }

@@ -19,7 +19,22 @@ export const runners = {
   types: { kind: 'check', commands: [['react-router', 'typegen', 'dashboard'], ['tsc']] },
   lint: { kind: 'check', commands: [['biome', 'check', '--error-on-warnings']] },
   edges: { kind: 'check', commands: [['depcruise', ...PROJECT_FOLDERS]] },
-  dead: { kind: 'check', commands: [['knip', '--no-progress']] },
+  dead: {
+    kind: 'check',
+    commands: [
+      ['knip', '--no-progress'],
+      // A test is no use: what only tests import is dead too.
+      [
+        'knip',
+        '--no-progress',
+        '--production',
+        '--include',
+        'files,exports',
+        '-c',
+        'knip.production.jsonc'
+      ]
+    ]
+  },
   unit: { kind: 'vitest', commands: [['vitest', 'run', '--project', 'node', '--project', 'dom']] },
   stories: {
     kind: 'vitest',

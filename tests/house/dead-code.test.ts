@@ -6,6 +6,8 @@ import { copyProject, type ProjectCopy } from './project-copy.ts'
 
 let copy: ProjectCopy
 let output: string
+/** Of the first look, for which a test is a use. */
+let ordinary: string
 
 beforeAll(() => {
   copy = copyProject()
@@ -13,16 +15,31 @@ beforeAll(() => {
   appendFileSync(used, 'export const plantedExport = 1\n')
   copy.plant('packages/stores/planted-file.ts', 'export const planted = 1\n')
   copy.plant('packages/money/planted.test.ts', "import 'planted-dependency'\n")
-  const [[program = '', ...args] = []] = runners.dead?.commands ?? []
-  const result = copy.run(program, args)
-  expect(result.status).not.toBe(0)
-  output = result.stdout
-}, 60_000)
+  copy.plant(
+    'packages/money/planted-rule.test.ts',
+    "import { plantedRule } from './amount.ts'\nplantedRule()\n"
+  )
+  appendFileSync(
+    join(copy.folder, 'packages/money/amount.ts'),
+    'export function plantedRule() {}\n'
+  )
+  const results = (runners.dead?.commands ?? []).map(([program = '', ...args]) =>
+    copy.run(program, args)
+  )
+  expect(results.map(it => it.status)).toEqual([1, 1])
+  output = results.map(it => it.stdout).join('\n')
+  ordinary = results[0]?.stdout ?? ''
+}, 120_000)
 
 afterAll(() => copy.remove())
 
 it('reports an unused export', () => {
   expect(output).toMatch(/^plantedExport .*scripts\/lib\/paths\.mjs/m)
+})
+
+it('reports an export that only a test uses', () => {
+  expect(output).toMatch(/^plantedRule .*packages\/money\/amount\.ts/m)
+  expect(ordinary).not.toContain('plantedRule')
 })
 
 it('reports an unused file', () => {

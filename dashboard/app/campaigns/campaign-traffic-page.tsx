@@ -1,4 +1,5 @@
 import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
+import { pageSizes } from '@mille/api/constants.ts'
 import { createCampaignTrafficStores } from '@mille/stores/campaign-traffic/campaign-traffic.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
@@ -28,7 +29,7 @@ async function load(args: LoadArgs<{ id: string }>) {
   const { id } = args.params
   const [campaign, list] = await Promise.all([
     api.campaigns.readCampaign({ id }),
-    api.campaignTraffic.listTrafficSources({ id })
+    api.campaignTraffic.listTrafficSources({ id, 'page[limit]': pageSizes.trafficSource })
   ])
   const view = viewCampaign(answerOf(campaign, args))
   return {

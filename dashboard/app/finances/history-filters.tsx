@@ -64,6 +64,12 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
       <fieldset className={styles.kinds}>
         <legend className={styles.legend}>{messages.types}</legend>
         <div className={layout.row}>
+          <Checkbox
+            label={messages.all}
+            name="all"
+            checked={filter.types.length === types.length}
+            onChange={event => onChange({ types: event.target.checked ? types : [] })}
+          />
           {types.map(type => (
             <Checkbox
               key={type}

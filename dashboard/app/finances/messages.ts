@@ -29,6 +29,7 @@ export const financeMessages = {
     from: 'From',
     to: 'To',
     types: 'Kinds',
+    all: 'All',
     sort: 'Order',
     newest: 'Newest first',
     oldest: 'Oldest first',
@@ -106,7 +107,8 @@ export const depositMessages = {
   } as Readonly<Record<string, { label: string; description: string }>>,
   methods: {
     native: { label: 'on the Bitcoin network', description: 'An ordinary Bitcoin payment' },
-    erc20: { label: 'on Ethereum', description: 'An ERC-20 token' }
+    erc20: { label: 'on Ethereum', description: 'An ERC-20 token' },
+    fiat: { label: 'by card or bank', description: 'Through a payment provider' }
   } as Readonly<Record<string, { label: string; description: string }>>,
   none: 'No chain is connected',
   noneText:

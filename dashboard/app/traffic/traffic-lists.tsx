@@ -30,6 +30,7 @@ const names = {
 /** What was selected and blocked so far, and the way out of it. */
 export const TrafficLists = memo(function TrafficLists({ stores }: StoresProps) {
   const traffic = useStore(stores.$traffic)
+  const hasSelection = useStore(stores.$hasSelection)
   const [selected, blocked] = listsOf(traffic)
   const isEmpty = selected.length + blocked.length === 0
   return (
@@ -46,7 +47,7 @@ export const TrafficLists = memo(function TrafficLists({ stores }: StoresProps) 
       <div className={layout.stack}>
         <Chips
           title={messages.runsOn}
-          empty={messages.everywhere}
+          empty={hasSelection ? null : messages.everywhere}
           items={selected}
           stores={stores}
         />
@@ -58,7 +59,8 @@ export const TrafficLists = memo(function TrafficLists({ stores }: StoresProps) 
 
 type ChipsProps = {
   title: string
-  empty: string
+  /** What it means that nothing is in the list. */
+  empty: string | null
   items: readonly Listed[]
 } & StoresProps
 
@@ -72,7 +74,7 @@ function Chips({ title, empty, items, stores }: ChipsProps) {
         {title}
         {items.length > 0 && ` (${items.length})`}
       </h3>
-      {items.length === 0 && <p className={layout.soft}>{empty}</p>}
+      {empty !== null && items.length === 0 && <p className={layout.soft}>{empty}</p>}
       <ul className={styles.chips} aria-label={title}>
         {shown.map(item => (
           <Chip key={`${item.type} ${item.id}`} {...item} stores={stores} />

@@ -67,6 +67,7 @@ export const signIn = endpoint<z.input<typeof schema.signInInput>, UserDocument>
   statuses: [200],
   auth: 'public',
   type: 'users',
+  audience: 'users',
   errors: ['access_code_wrong', 'access_code_expired', 'too_many_requests'],
   summary: 'Opens a session with an account code or a mailed one-time code'
 })

@@ -22,11 +22,12 @@ const historyFilter = {
   /** Both days included, in UTC. */
   'filter[start_date]': day.optional(),
   'filter[end_date]': day.optional(),
-  /** With commas between them; all of them when it is left out. */
+  /** With commas between them; `all`, or nothing at all, is all of them. */
   'filter[types]': z
     .string()
     .transform(text => text.split(','))
-    .pipe(z.array(z.enum(operationTypes)).max(operationTypes.length))
+    .pipe(z.array(z.enum([...operationTypes, 'all'])).max(operationTypes.length + 1))
+    .transform(types => (types.includes('all') ? null : types.filter(it => it !== 'all')))
     .optional(),
   sort: z.enum(['-date', 'date']).default('-date')
 }

@@ -14,7 +14,8 @@ import {
 } from '../schema.ts'
 
 const tokenCodes = ['BTC', 'USDT', 'USDC'] as const
-const tokenTypes = ['native', 'erc20'] as const
+/** `fiat` is what a payment provider takes. None is built in: no server of this version offers such a pair. */
+const tokenTypes = ['native', 'erc20', 'fiat'] as const
 const tokenCode = z.enum(tokenCodes)
 const depositableType = z.enum(['user', 'campaign'])
 

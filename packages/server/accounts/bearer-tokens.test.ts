@@ -48,6 +48,13 @@ test('signing in with JWT-AUD: users gives a token that opens the account’s ca
   })
 })
 
+test.each([{ Origin: 'http://localhost:3000' }, { 'Sec-Fetch-Site': 'same-origin' }])(
+  'a browser, which says %j, names the audience and gets its cookie alone',
+  async browser => {
+    expect((await signIn({ 'JWT-AUD': 'users', ...browser })).authorization).toBe(null)
+  }
+)
+
 test.each([{}, { 'JWT-AUD': 'others' }])('with %j it gives none', async headers => {
   expect((await signIn(headers)).authorization).toBe(null)
 })

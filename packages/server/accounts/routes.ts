@@ -185,9 +185,14 @@ export function accountRoutes(
     return reply(undefined, 204, { cookies: [cookie] })
   })
 
-  /** For API clients, which ask for it by name. */
+  /**
+   * For API clients, which ask for it by name. The dashboard names the same audience, and gets none: browsers say where a
+   * write comes from, and what their scripts could read must not stand for the session, which their scripts cannot.
+   */
   function bearerHeaders(request: Request, userId: number, cookie: string, now: Date) {
-    if (request.headers.get('jwt-aud') !== tokenAudience) return {}
+    const { headers } = request
+    if (headers.get('jwt-aud') !== tokenAudience) return {}
+    if (headers.has('origin') || headers.has('sec-fetch-site')) return {}
     return { Authorization: `Bearer ${tokens.issue(userId, sessions.hashOfCookie(cookie), now)}` }
   }
 

@@ -319,6 +319,8 @@ test('history by source, dates and types, in both orders', async () => {
     await types({ 'filter[start_date]': '2026-03-02', 'filter[end_date]': '2026-03-02' })
   ).toHaveLength(2)
   expect(await types({ 'filter[end_date]': '2026-03-01' })).toEqual([])
+  expect(await types({ 'filter[types]': 'all', sort: 'date' })).toEqual(['deposit', 'spending'])
+  expect(await types({ 'filter[types]': 'earning,all', sort: 'date' })).toHaveLength(2)
   expect(await types({ 'filter[types]': 'gifts' })).toBe('invalid')
 })
 

@@ -51,6 +51,14 @@ test('each file has its own end', async () => {
   ])
 })
 
+test('a request that the server finds too large is said as of the file', async () => {
+  const { stores } = createStores(() => errorResponse(413, 'request_too_large', 'Too large.'))
+  await stores.upload([file('large.png')])
+  expect(stores.$items.get()).toMatchObject([
+    { state: 'failed', problem: { code: 'banner_too_large', detail: '' } }
+  ])
+})
+
 test('a file that is too large is not sent', async () => {
   const { stores, calls } = createStores(() => jsonResponse({}, 201))
   await stores.upload([file('huge.png', 700_001)])

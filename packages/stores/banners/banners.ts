@@ -2,7 +2,7 @@ import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { Api, CallFailure } from '@mille/api/client.ts'
 import { bannerFileBytes } from '@mille/api/constants.ts'
 import { atom, computed } from 'nanostores'
-import { firstProblem, type Problem } from '../shared/problems.ts'
+import { firstProblem, type Problem, uploadProblem } from '../shared/problems.ts'
 
 /** One file on its way to be a banner. `key` is its own; `banner.id` is the server's. */
 export type BannerItem = { key: string; name: string } & (
@@ -50,7 +50,7 @@ export function createBannerStores(api: Api, { banners, watchUpload }: BannerOpt
     replace(key, ({ name }) =>
       result.ok
         ? { ...readyItem(result.value.data), key, name }
-        : { key, name, state: 'failed', problem: firstProblem(result) }
+        : { key, name, state: 'failed', problem: uploadProblem(result, 'banner_too_large') }
     )
     if (result.ok) files.delete(key)
   }

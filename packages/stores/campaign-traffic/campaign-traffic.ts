@@ -1,5 +1,6 @@
 import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
+import { pageSizes } from '@mille/api/constants.ts'
 import { atom } from 'nanostores'
 import { createPagedList, type Page } from '../shared/paged-list.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -9,7 +10,11 @@ export type LoadedTraffic = { campaignId: string; list: Page<TrafficSource> }
 /** Where a campaign ran; a unit, or every unit of its site, is taken out and let in again. */
 export function createCampaignTrafficStores(api: Api, { campaignId, list }: LoadedTraffic) {
   const paged = createPagedList(list, offset =>
-    api.campaignTraffic.listTrafficSources({ id: campaignId, 'page[offset]': offset })
+    api.campaignTraffic.listTrafficSources({
+      id: campaignId,
+      'page[offset]': offset,
+      'page[limit]': pageSizes.trafficSource
+    })
   )
   /** The units whose toggle is on its way. */
   const $pending = atom<ReadonlySet<string>>(new Set())

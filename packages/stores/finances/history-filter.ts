@@ -41,10 +41,11 @@ export function historyQuery(filter: HistoryFilter): Query {
 export function filterOfSearch(search: URLSearchParams): HistoryFilter {
   const wanted = search.get('types')?.split(',')
   return {
+    ...wholeHistory,
     searchBySource: search.get('source') ?? '',
     startDate: dayOf(search.get('from')),
     endDate: dayOf(search.get('to')),
-    types: wanted ? operationTypes.filter(it => wanted.includes(it)) : operationTypes,
+    ...(wanted && { types: operationTypes.filter(it => wanted.includes(it)) }),
     sort: search.get('sort') === 'date' ? 'date' : '-date'
   }
 }

@@ -4,12 +4,12 @@ import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
 import { atom } from 'nanostores'
 import { createDraft } from '../shared/draft.ts'
 import {
-  firstProblem,
   hasProblems,
   noProblems,
   type Problem,
   type Problems,
   problemsOf,
+  uploadProblem,
   withoutFields
 } from '../shared/problems.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
@@ -57,7 +57,7 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
       key,
       result.ok
         ? { ...named, state: 'ready', id: result.value.data.id }
-        : { ...named, state: 'failed', problem: firstProblem(result) }
+        : { ...named, state: 'failed', problem: uploadProblem(result, 'attachment_too_large') }
     )
   }
 

@@ -1,30 +1,30 @@
 import type { Api } from '@mille/api/client.ts'
+import { userLoadEveryMs } from '@mille/api/constants.ts'
 import { atom } from 'nanostores'
-import { createSessionStores, type FirstTouch } from './session.ts'
+import { createThrottle } from '../shared/throttle.ts'
+import type { SessionStores } from './session.ts'
 
-export type Authorization = 'unknown' | 'loading' | 'authorized' | 'not authorized'
+export type Authorization = 'unknown' | 'authorized' | 'not authorized'
 
-/** Whether somebody is signed in, where that is not known yet: a page that was rendered for nobody in particular. */
-export function createAuthorizationStores(api: Pick<Api, 'accounts' | 'captcha'>) {
-  const session = createSessionStores(api, null)
+/**
+ * Whether somebody is signed in, where the server could not say: unknown until the current user is loaded, which is
+ * asked for at most once a second, or until somebody signs in.
+ */
+export function createAuthorizationStores(
+  api: { accounts: Pick<Api['accounts'], 'readCurrentUser'> },
+  { $account }: Pick<SessionStores, '$account'>
+) {
   const $authorization = atom<Authorization>('unknown')
+  const stop = $account.listen(account =>
+    $authorization.set(account === null ? 'not authorized' : 'authorized')
+  )
 
-  return {
-    $authorization,
-    $user: session.$user,
-
-    async loadUser(): Promise<void> {
-      const result = await api.accounts.readCurrentUser()
-      session.$account.set(result.ok ? result.value : null)
-      $authorization.set(result.ok ? 'authorized' : 'not authorized')
-    },
-
-    /** By an access code; a failure takes the user away too. */
-    async signIn(accessCode: string, firstTouch: FirstTouch = {}) {
-      $authorization.set('loading')
-      const outcome = await session.signIn(accessCode, firstTouch)
-      $authorization.set(outcome.ok ? 'authorized' : 'not authorized')
-      return outcome
-    }
+  /** A failure says nothing about the account: what was known stays. */
+  async function load(): Promise<void> {
+    const result = await api.accounts.readCurrentUser()
+    if (result.ok) $account.set(result.value)
+    else if (result.status === 401) $authorization.set('not authorized')
   }
+
+  return { $authorization, loadUser: createThrottle(() => void load(), userLoadEveryMs), stop }
 }

@@ -1,3 +1,4 @@
+import { answerFailure } from '@mille/api/answer-failure.ts'
 import type { CallFailure } from '@mille/api/client.ts'
 
 /** A failure that belongs to no field. The interface has words for the codes it knows, else it shows the detail. */
@@ -19,6 +20,21 @@ export function problemsOf(failure: CallFailure): Problems {
   }
   if (failure.errors.length === 0) general.push({ code: failure.code, detail: '' })
   return { fields, general }
+}
+
+/** What is wrong with a file that was sent: too large in the words of its field, else the server's own. */
+export function uploadProblem(failure: CallFailure, tooLarge: string): Problem {
+  let problem = firstProblem(failure)
+  answerFailure(failure, {
+    onTooLarge: () => {
+      problem = { code: tooLarge, detail: '' }
+    },
+    onInvalid: ({ errors: [error] }) => {
+      if (error) problem = { code: error.code, detail: error.detail || error.title }
+    },
+    onError: () => undefined
+  })
+  return problem
 }
 
 /** The first thing that a failed call says. */
