@@ -78,6 +78,10 @@ test('the frame is rendered with the feedback widget’s link for an account wit
   expect(visitors).not.toContain('mille-feedback"')
 })
 
+test('a balance is rendered with what it is worth in the other currency', async () => {
+  expect(await renderFor('alice', '/finances')).toContain('≈\u00a032.00\u00a0USD')
+})
+
 test('an unknown address is a 404 inside of the frame', async () => {
   const response = await render('alice', '/nothing/here')
   expect(response.status).toBe(404)
@@ -157,7 +161,9 @@ function transportOf(name: string): Transport {
         401
       )
     if (path === '/api/v1/current_user') return answer(userDocument(name))
-    if (/\/finances\/(balances|stats\?.*)$/.test(path)) return answer({ data: [] })
+    if (path === '/api/v1/currencies') return answer(currenciesDocument)
+    if (path.endsWith('/finances/balances')) return answer({ data: [balance] })
+    if (path.includes('/finances/stats?')) return answer({ data: [] })
     if (path.includes('/finances/holds?'))
       return answer({ data: [], meta: { pagination: { records: 0 } } })
     if (path.startsWith('/api/v1/publication_offers/preview')) return answer(previewDocument(name))
@@ -168,6 +174,31 @@ function transportOf(name: string): Transport {
 
 function answer(document: unknown, status = 200): Response {
   return new Response(JSON.stringify(document), { status })
+}
+
+const currenciesDocument = {
+  data: [
+    {
+      type: 'currencies',
+      id: 'BTC',
+      attributes: { code: 'BTC', usd_rate: '6400000000000', btc_rate: '100000000', is_stale: false }
+    }
+  ]
+}
+
+const balance = {
+  type: 'account_balances',
+  id: 'BTC',
+  attributes: {
+    currency: 'BTC',
+    available: '50000',
+    held: '0',
+    in_campaigns: '0',
+    in_ad_units: '0',
+    pending_deposits: '0',
+    pending_withdrawals: '0',
+    promotion: '0'
+  }
 }
 
 function userDocument(name: string) {

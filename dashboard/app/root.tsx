@@ -34,7 +34,9 @@ import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
 import { isTranslated } from './page/language-prefix.ts'
 import { commonMessages } from './page/messages.ts'
 import { useNonce } from './page/nonce-context.tsx'
+import { OwnRates } from './page/own-rates.tsx'
 import { type LoadArgs, pageContext } from './page/page-context.ts'
+import { useKnownUser } from './page/use-known-user.ts'
 import { useOwnDrafts } from './page/use-own-drafts.ts'
 import { PageLink } from './shell/page-link.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -42,14 +44,18 @@ import card from './social-card.png'
 
 async function load({ context }: LoadArgs) {
   const page = context.get(pageContext)
-  const [account, announcement] = await Promise.all([
+  const [account, announcement, currencies] = await Promise.all([
     page.readAccount(),
-    page.api.announcements.readAnnouncement()
+    page.api.announcements.readAnnouncement(),
+    page.api.payments.readCurrencies()
   ])
   return {
     // A page is worth more than its banner: without an answer there is none.
     announcement: (announcement.ok && announcement.value) || null,
-    account: account.ok ? account.value : null,
+    // Without a rate amounts are shown alone.
+    currencies: currencies.ok ? currencies.value.data : null,
+    // Only 401 says that nobody is signed in; after any other failure it is not known.
+    account: account.ok ? account.value : account.status === 401 ? null : undefined,
     theme: page.readTheme(),
     publicUrl: page.publicUrl,
     language: page.language
@@ -186,7 +192,8 @@ const laterPasskeys: Pick<PasskeyBrowser, 'get'> = {
 type Loaded = Awaited<ReturnType<typeof load>>
 
 function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
-  const session = useStores(createSessionStores, loaded.account)
+  const session = useStores(createSessionStores, loaded.account ?? null)
+  useKnownUser(session, loaded.account !== undefined)
   const [popups] = useState(() => createPopupStores())
   const api = useApi()
   const [stepUp] = useState(() => createStepUpStores(api, laterPasskeys))
@@ -196,13 +203,15 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
       <LinkProvider component={PageLink}>
         <ToastProvider>
           <AppProvider value={{ session, popups, stepUp }}>
-            <Shell
-              theme={loaded.theme}
-              announcement={loaded.announcement}
-              publicUrl={loaded.publicUrl}
-            >
-              {children}
-            </Shell>
+            <OwnRates loaded={loaded.currencies}>
+              <Shell
+                theme={loaded.theme}
+                announcement={loaded.announcement}
+                publicUrl={loaded.publicUrl}
+              >
+                {children}
+              </Shell>
+            </OwnRates>
           </AppProvider>
         </ToastProvider>
       </LinkProvider>

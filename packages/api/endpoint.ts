@@ -27,7 +27,6 @@ export type Endpoint<Input, Answer> = {
   idempotent?: boolean
   /** Only for a session that has proved within five minutes that it is the same person, else `step_up_required`. */
   stepUp?: boolean | 'once_code_is_saved'
-  stepUp?: boolean
   /** Said in `JWT-AUD`: whose session the call opens. A browser gets its cookie alone, a program a token too. */
   audience?: string
   /** Multipart form data with these fields instead of JSON. */

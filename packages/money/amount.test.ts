@@ -6,7 +6,9 @@ import {
   formatUnits,
   largestAmount,
   parseAmount,
-  readAmount
+  readAmount,
+  unitsPerWhole,
+  worthOf
 } from './amount.ts'
 
 test('shows eight decimals', () => {
@@ -89,4 +91,14 @@ test('writes back what it read', () => {
   expect(amountText(2_500_000n, 'us_cents')).toBe('2.5')
   expect(amountText(1_000_000_000n, 'usd')).toBe('10')
   expect(amountText(700n, 'satoshi')).toBe('700')
+})
+
+test.each([
+  [50_000n, 'BTC', 3_200_000_000n],
+  [3_200_000_000n, 'USD', 50_000n],
+  [1n, 'BTC', 64_000n],
+  [1n, 'USD', 0n],
+  [-50_000n, 'BTC', -3_200_000_000n]
+] as const)('%s units of %s are worth %s of the other at 64,000 USD', (units, asset, worth) => {
+  expect(worthOf(units, asset, 64_000n * unitsPerWhole)).toBe(worth)
 })

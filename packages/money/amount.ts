@@ -95,6 +95,15 @@ export function amountText(units: bigint, currency: Currency): string {
   return text.replace(/\.?0+$/, '')
 }
 
+/** What units of one asset are worth in the other, rounded half to even. `usdPerBitcoin` is in units of 1e-8 USD. */
+export function worthOf(units: bigint, asset: Asset, usdPerBitcoin: bigint): bigint {
+  const [value, divisor] =
+    asset === 'BTC'
+      ? [units * usdPerBitcoin, unitsPerWhole]
+      : [units * unitsPerWhole, usdPerBitcoin]
+  return value < 0n ? -divideHalfEven(-value, divisor) : divideHalfEven(value, divisor)
+}
+
 function divideHalfEven(value: bigint, step: bigint): bigint {
   const quotient = value / step
   const twice = (value % step) * 2n

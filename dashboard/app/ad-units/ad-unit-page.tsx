@@ -1,7 +1,7 @@
 import { assets } from '@mille/money/amount.ts'
 import { createAdUnitStores } from '@mille/stores/ad-units/ad-unit.ts'
 import { lastDays, viewStatistics } from '@mille/stores/statistics/statistics-view.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -140,7 +140,7 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
             <Facts
               facts={assets.map(asset => [
                 asset,
-                <Amount key={asset} units={BigInt(balances[asset])} asset={asset} />
+                <ComparedAmount key={asset} units={BigInt(balances[asset])} asset={asset} />
               ])}
             />
           </Card>

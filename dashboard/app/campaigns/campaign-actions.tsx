@@ -1,5 +1,5 @@
 import type { CampaignStores } from '@mille/stores/campaigns/campaign.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
@@ -63,7 +63,7 @@ export function CampaignActions({ stores }: { stores: CampaignStores }) {
       >
         <div className={layout.tight}>
           <p>{messages.archiveText}</p>
-          <Amount units={campaign.balance} asset={campaign.asset} size="large" />
+          <ComparedAmount units={campaign.balance} asset={campaign.asset} size="large" />
         </div>
       </ConfirmDialog>
     </>

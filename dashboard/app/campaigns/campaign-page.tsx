@@ -1,7 +1,7 @@
 import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
 import { createCampaignStores } from '@mille/stores/campaigns/campaign.ts'
 import { lastDays, viewStatistics } from '@mille/stores/statistics/statistics-view.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -118,9 +118,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               facts={[
                 [
                   messages.onCampaign,
-                  <Amount key="balance" units={campaign.balance} asset={asset} />
+                  <ComparedAmount key="balance" units={campaign.balance} asset={asset} />
                 ],
-                [messages.spent, <Amount key="spent" units={campaign.spent} asset={asset} />],
+                [
+                  messages.spent,
+                  <ComparedAmount key="spent" units={campaign.spent} asset={asset} />
+                ],
                 [
                   campaignMessages.columns.price,
                   payment && <PaymentText key="price" payment={payment} asset={asset} />

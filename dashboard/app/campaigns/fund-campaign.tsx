@@ -1,5 +1,5 @@
 import type { CampaignStores } from '@mille/stores/campaigns/campaign.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -38,7 +38,9 @@ export function FundCampaign({ stores, available }: { stores: CampaignStores; av
     <Card title={messages.fund} description={messages.fundText}>
       <form className={layout.tight} onSubmit={event => void submit(event)} noValidate>
         <Facts
-          facts={[[messages.available, <Amount key="available" units={available} asset={asset} />]]}
+          facts={[
+            [messages.available, <ComparedAmount key="available" units={available} asset={asset} />]
+          ]}
         />
         {available === 0n && (
           <p className={`${layout.soft} ${layout.small}`}>{messages.noBalance}</p>

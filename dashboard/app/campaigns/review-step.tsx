@@ -1,6 +1,6 @@
 import { currencies, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignDraft, CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { useStore } from '@nanostores/react'
@@ -28,7 +28,7 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
     return units === null ? (
       messages.noCap
     ) : (
-      <Amount units={units} asset={currencies[draft.currency].asset} />
+      <ComparedAmount units={units} asset={currencies[draft.currency].asset} />
     )
   }
   return (

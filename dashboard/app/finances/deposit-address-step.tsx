@@ -1,6 +1,6 @@
 import type { DepositAddress, SeenDeposit } from '@mille/api/payments/endpoints.ts'
 import { Address } from '@mille/ui/address/address.tsx'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -61,7 +61,7 @@ function Payment({ deposit }: { deposit: SeenDeposit }) {
   return (
     <div className={styles.payment}>
       <div className={`${layout.row} ${layout.between}`}>
-        <Amount units={BigInt(deposit.amount)} asset={asset} direction="in" />
+        <ComparedAmount units={BigInt(deposit.amount)} asset={asset} direction="in" />
         <Badge tone={tones[state]}>{messages.states[state]}</Badge>
       </div>
       {state === 'unconfirmed' && (

@@ -6,7 +6,7 @@ import {
   historyQuery,
   searchOfFilter
 } from '@mille/stores/finances/history-filter.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
@@ -179,12 +179,12 @@ function BalanceCard({
         <h2 className={styles.label}>
           {messages.available}, {currency}
         </h2>
-        <Amount units={BigInt(available)} asset={currency} size="large" />
+        <ComparedAmount units={BigInt(available)} asset={currency} size="large" />
         <hr />
         <Facts
           facts={facts.map(([name, units]) => [
             name,
-            <Amount key={name} units={BigInt(units)} asset={currency} size="small" />
+            <ComparedAmount key={name} units={BigInt(units)} asset={currency} size="small" />
           ])}
         />
         <div>

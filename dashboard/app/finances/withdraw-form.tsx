@@ -1,7 +1,7 @@
 import type { WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { amountText, parseAmount } from '@mille/money/amount.ts'
 import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -142,7 +142,7 @@ function Terms({ option, amount }: { option: WithdrawalOption; amount: string })
   const fee = BigInt(option.fee)
   const units = parseAmount(amount, 'btc') ?? 0n
   const arrives = units > fee ? units - fee : 0n
-  const show = (value: bigint) => <Amount units={value} asset={currency} size="small" />
+  const show = (value: bigint) => <ComparedAmount units={value} asset={currency} size="small" />
   return (
     <Card>
       <Facts

@@ -1,7 +1,10 @@
 import { parseAmount } from '@mille/money/amount.ts'
-import { Amount, type AmountProps } from '@mille/ui/amount/amount.tsx'
+import type { AmountProps } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 
 /** Offers are priced in whole US cents. */
 export function OfferPrice({ cents, size }: { cents: number; size?: AmountProps['size'] }) {
-  return <Amount units={parseAmount(String(cents), 'us_cents') ?? 0n} asset="USD" size={size} />
+  return (
+    <ComparedAmount units={parseAmount(String(cents), 'us_cents') ?? 0n} asset="USD" size={size} />
+  )
 }

@@ -1,6 +1,7 @@
 import { assets } from '@mille/money/amount.ts'
 import { viewCampaigns } from '@mille/stores/campaigns/campaign-view.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { BarChart } from '@mille/ui/bar-chart/bar-chart.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -66,7 +67,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <StatTile
             key={id}
             label={`${messages.available}, ${attributes.currency}`}
-            value={<Amount units={BigInt(attributes.available)} asset={attributes.currency} />}
+            value={
+              <ComparedAmount units={BigInt(attributes.available)} asset={attributes.currency} />
+            }
             detail={
               <>
                 {messages.inCampaigns}{' '}

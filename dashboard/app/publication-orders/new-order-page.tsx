@@ -4,7 +4,7 @@ import {
   createNewOrderStores,
   type NewOrderStores
 } from '@mille/stores/publication-orders/new-order.ts'
-import { Amount } from '@mille/ui/amount/amount.tsx'
+import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
@@ -107,7 +107,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
             facts={[
               [
                 marketplaceMessages.price,
-                <Amount key="price" units={BigInt(offer.meta.price.USD)} asset="USD" />
+                <ComparedAmount key="price" units={BigInt(offer.meta.price.USD)} asset="USD" />
               ],
               [marketplaceMessages.sites, domain_name],
               [marketplaceMessages.turnaround, marketplaceMessages.days(turnaround_days)]

@@ -1,9 +1,10 @@
 import type { Api } from '@mille/api/client.ts'
 import { exchangeRatesFreshMs } from '@mille/api/constants.ts'
 import type { Currency } from '@mille/api/payments/endpoints.ts'
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { type Clock, systemClock } from '../shared/clock.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
+import { usdPerBitcoinOf } from './usd-per-bitcoin.ts'
 
 export type ExchangeRates = {
   status: 'none' | 'loading' | 'loaded' | 'error'
@@ -11,19 +12,28 @@ export type ExchangeRates = {
   problem: Problem | null
 }
 
-/** What currencies are worth. They are asked for when there are none, or when those there are older than 60 s. */
+/**
+ * What currencies are worth. They are asked for when there are none, or when those there are older than 60 s. `loaded` is
+ * what the server has read for the page, null when it could not; `loadedAt` says when, in ms since 1970.
+ */
 export function createExchangeRateStores(
   api: Pick<Api, 'payments'>,
-  { clock = systemClock }: { clock?: Clock } = {}
+  loaded: readonly Currency[] | null,
+  { clock = systemClock, loadedAt = clock.now() }: { clock?: Clock; loadedAt?: number } = {}
 ) {
-  const $rates = atom<ExchangeRates>({ status: 'none', currencies: [], problem: null })
-  let loadedAt: number | null = null
+  const $rates = atom<ExchangeRates>({
+    status: loaded ? 'loaded' : 'none',
+    currencies: loaded ?? [],
+    problem: null
+  })
+  const $usdPerBitcoin = computed($rates, ({ currencies }) => usdPerBitcoinOf(currencies))
+  let readAt: number | null = loaded ? loadedAt : null
   let pending: Promise<void> | null = null
 
   async function load(): Promise<void> {
     $rates.set({ ...$rates.get(), status: 'loading', problem: null })
     const result = await api.payments.readCurrencies()
-    if (result.ok) loadedAt = clock.now()
+    if (result.ok) readAt = clock.now()
     $rates.set(
       result.ok
         ? { status: 'loaded', currencies: result.value.data, problem: null }
@@ -33,9 +43,10 @@ export function createExchangeRateStores(
 
   return {
     $rates,
+    $usdPerBitcoin,
     /** Asks nobody while what is there is fresh; everyone waits for the question under way. */
     refresh(): Promise<void> {
-      const isFresh = loadedAt !== null && clock.now() - loadedAt <= exchangeRatesFreshMs
+      const isFresh = readAt !== null && clock.now() - readAt <= exchangeRatesFreshMs
       if (isFresh) return Promise.resolve()
       pending ??= load().finally(() => {
         pending = null

@@ -1,5 +1,6 @@
 import { type AmountReading, type Asset, type Currency, readAmount } from '@mille/money/amount.ts'
-import { splitAmount } from '../amount/amount.tsx'
+import { splitAmount, worthText } from '../amount/amount.tsx'
+import { useWorth } from '../amount/use-worth.ts'
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx'
 import styles from './amount-field.module.css'
 
@@ -20,8 +21,8 @@ const messages = {
 }
 
 /**
- * An amount as the person types it, with its unit beside and, below, what the network will read in it: a misplaced
- * mark is seen before it costs anything. The text itself is not touched.
+ * An amount as the person types it, with its unit beside and, below, what the network will read in it and what that is
+ * worth: a misplaced mark is seen before it costs anything. The text itself is not touched.
  */
 export function AmountField(props: AmountFieldProps) {
   const {
@@ -40,6 +41,7 @@ export function AmountField(props: AmountFieldProps) {
     isNegative ? typed.slice(1) : typed,
     currency ?? (asset === 'BTC' ? 'btc' : 'usd')
   )
+  const worth = useWorth(reading.ok ? reading.units : null, asset)
   return (
     <TextField
       placeholder={asset === 'BTC' ? '0.00100000' : '20.00'}
@@ -49,6 +51,7 @@ export function AmountField(props: AmountFieldProps) {
           <>
             <span className={styles.reading}>
               {messages.readsAs} <bdi dir="ltr">{written(reading.units, asset, isNegative)}</bdi>
+              {worth && <bdi dir="ltr"> {worthText(worth)}</bdi>}
             </span>
             {help}
           </>

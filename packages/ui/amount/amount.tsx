@@ -38,12 +38,18 @@ export function Amount({ units, asset, direction, other, size = 'medium' }: Amou
 }
 
 function OtherAmount({ units, asset }: { units: bigint; asset: Asset }) {
-  const { sign, digits, zeros } = splitAmount(units, asset)
   return (
     <bdi dir="ltr" className={styles.other}>
-      {`≈\u00a0${sign}${digits}${zeros}\u00a0${asset}`}
+      {worthText({ units, asset })}
     </bdi>
   )
+}
+
+/** `≈ 6.40 USD`; what is less than a cent says so. */
+export function worthText({ units, asset }: { units: bigint; asset: Asset }): string {
+  const { sign, digits, zeros } = splitAmount(units, asset)
+  const isTiny = asset === 'USD' && units > 0n && digits === '0.00'
+  return isTiny ? `<\u00a00.01\u00a0${asset}` : `≈\u00a0${sign}${digits}${zeros}\u00a0${asset}`
 }
 
 /** The text of an amount in three parts; joined they are the whole number. */
