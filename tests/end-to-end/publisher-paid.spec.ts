@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { type Browser, expect, type Page } from 'playwright/test'
+import { type Hands, keyboard, mouse } from './hands.ts'
+import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
+import { mailedCode } from './sign-up.ts'
+import { test } from './test.ts'
+
+const hourSeconds = 3_600
+const publisherMail = 'publisher@example.com'
+const advertiserMail = 'advertiser@example.com'
+const operatorMail = 'operator@example.com'
+const headline = 'Bread from the next village'
+
+let regtest: Regtest
+let signer: ChildProcess
+let server: ServerProcess
+let site: PublisherPage
+let folder: string
+
+/** A network of its own for each: days pass in it, and its coins are on its own chain. */
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mille-e2e-paid-'))
+  regtest = await startRegtest()
+  const socket = join(folder, 'signer.sock')
+  const keys = { SIGNER_SOCKET: socket, SIGNER_BITCOIN_XPRV: regtest.xprv }
+  signer = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../packages/server/cli.ts'), 'signer'],
+    { env: { ...process.env, ...keys, BITCOIN_NETWORK: 'regtest' }, stdio: 'ignore' }
+  )
+  server = await startServerProcess({
+    BITCOIN_RPC_URL: regtest.config.rpcUrl,
+    BITCOIN_XPUB: regtest.config.xpub,
+    BITCOIN_NETWORK: 'regtest',
+    SIGNER_SOCKET: socket
+  })
+  site = await startPublisherPage()
+})
+test.afterEach(async () => {
+  await site?.stop()
+  await server?.dispose()
+  signer?.kill('SIGTERM')
+  await regtest?.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Two of the four in `npm test`, all of them in `npm run prove`. */
+const isProof = process.env.MILLE_PROOF === 'full'
+
+for (const width of [360, 1280]) {
+  for (const createHands of [mouse, keyboard]) {
+    if (!isProof && (width === 360) !== (createHands === keyboard)) continue
+    test(`bitcoin from an ad in the publisher’s own wallet: ${createHands.name}, ${width} px`, async ({
+      browser
+    }) => {
+      test.setTimeout(360_000)
+      const open = async (email: string) => {
+        const page = await newPage(browser, width)
+        const hands = createHands(page)
+        await signUp(page, hands, email)
+        return { page, hands }
+      }
+      const publisher = await open(publisherMail)
+      await createAdUnit(publisher.page, publisher.hands)
+      await proveSite(publisher.page, publisher.hands)
+
+      const advertiser = await open(advertiserMail)
+      await createCampaign(advertiser.page, advertiser.hands)
+      await approve(browser)
+      await deposit(advertiser.page, advertiser.hands)
+      await fund(advertiser.page, advertiser.hands)
+
+      await see(browser)
+      await pass(3 * hourSeconds)
+      // 2 BTC for a thousand views: one view is 0.002, of which the publisher gets four fifths.
+      await showsAmount(publisher.page, 'On ad units', 160_000n)
+      await showsAmount(publisher.page, 'Available', 0n)
+
+      // The unit is new: what it earned is looked at for a week after its day.
+      await pass(8 * 24 * hourSeconds)
+      await showsAmount(publisher.page, 'Available', 160_000n)
+      await withdraw(publisher.page, publisher.hands)
+      const verdict = await server.mille('verify', '--chain')
+      expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
+    })
+  }
+}
+
+async function newPage(browser: Browser, width: number): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    // A declared bot is not counted, and Chromium without a window declares itself one.
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  })
+  const page = await context.newPage()
+  page.on('pageerror', error => {
+    throw error
+  })
+  return page
+}
+
+async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
+  await page.goto(`${server.url}/#create-account`)
+  const dialog = page.getByRole('dialog')
+  await hands.type(dialog.getByLabel('E-mail address'), email)
+  await hands.press(dialog.getByRole('button', { name: 'Create account' }))
+  const code = dialog.getByLabel('Access code')
+  await expect(code).toBeVisible()
+  await hands.type(code, await mailedCode(page, server.url, email))
+  await hands.press(dialog.getByRole('button', { name: 'Sign in' }))
+  await expect(dialog).toBeHidden()
+}
+
+const continueOf = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+async function createAdUnit(page: Page, hands: Hands): Promise<void> {
+  await page.goto(`${server.url}/ad-units/new/`)
+  await hands.type(page.getByLabel('Page address'), site.url)
+  await hands.press(continueOf(page))
+  await expect(page.getByText('The page answers')).toBeVisible()
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: '300 × 250' }))
+  await hands.press(continueOf(page))
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: /^Text only/ }))
+  await hands.press(continueOf(page))
+  await hands.type(page.getByLabel('Views a month, about'), '10000')
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
+  await hands.press(continueOf(page))
+  await hands.press(page.getByRole('button', { name: 'Create the ad unit' }))
+  await expect(page).toHaveURL(/\/ad-units\/\d+/)
+  site.body = (await page.locator('pre', { hasText: '<mille-ad' }).first().textContent()) ?? ''
+}
+
+async function proveSite(page: Page, hands: Hands): Promise<void> {
+  site.head =
+    (await page.locator('pre', { hasText: 'mille-site-verification' }).first().textContent()) ?? ''
+  await hands.press(page.getByRole('button', { name: 'Check now' }))
+  await expect(page.getByText('Verified').first()).toBeVisible()
+}
+
+async function createCampaign(page: Page, hands: Hands): Promise<void> {
+  await page.goto(`${server.url}/campaigns/new/`)
+  await hands.type(page.getByLabel('Headline'), headline)
+  await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
+  await hands.type(page.getByRole('textbox', { name: 'Link' }), `${site.url}landing`)
+  await hands.press(continueOf(page))
+  await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+  await hands.press(continueOf(page))
+  await hands.choose(page.getByRole('radio', { name: /^A price for 1,000 views/ }))
+  await hands.type(page.getByLabel('Daily budget'), '1')
+  await hands.type(page.getByLabel('Price for 1,000 views').last(), '2')
+  await hands.press(continueOf(page))
+  await expect(page.getByRole('tab', { name: 'Sites' })).toBeVisible()
+  await hands.press(continueOf(page))
+  await hands.press(page.getByRole('button', { name: 'Send for review' }))
+  await expect(page).toHaveURL(/\/campaigns\/\d+/)
+}
+
+async function approve(browser: Browser): Promise<void> {
+  const operator = await newPage(browser, 1280)
+  await signUp(operator, mouse(operator), operatorMail)
+  expect((await server.mille('admin', operatorMail)).code).toBe(0)
+  await operator.goto(`${server.url}/admin`)
+  await expect(operator.getByText(headline).first()).toBeVisible()
+  await operator.getByRole('button', { name: 'Approve' }).click()
+  await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+}
+
+async function deposit(page: Page, hands: Hands): Promise<void> {
+  await page.goto(`${server.url}/finances/deposit`)
+  await hands.press(continueOf(page))
+  await hands.press(page.getByRole('button', { name: 'I understand, show the address' }))
+  const uri = await page.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href')
+  const address = uri?.replace('bitcoin:', '') ?? ''
+  await regtest.pay({ [address]: '3' })
+  await expect(page.getByText('0 of 2 confirmations').first()).toBeVisible({ timeout: 20_000 })
+  await regtest.mine(2)
+  await expect(page.getByText('Credited', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+async function fund(page: Page, hands: Hands): Promise<void> {
+  await page.goto(`${server.url}/campaigns`)
+  await hands.press(page.getByRole('link', { name: headline }))
+  await hands.type(page.getByLabel('Amount'), '2')
+  await hands.press(page.getByRole('button', { name: 'Move to the campaign' }))
+  await expect(page.getByText('Running').first()).toBeVisible()
+}
+
+/** Somebody reads the publisher's page for as long as it takes to see the ad. */
+async function see(browser: Browser): Promise<void> {
+  const page = await newPage(browser, 1280)
+  const viewed = page.waitForResponse(
+    response =>
+      response.url().endsWith('/serve/view') &&
+      (response.request().postData() ?? '').includes('viewable')
+  )
+  await expect(async () => {
+    await page.goto(site.url)
+    await expect(page.getByRole('link', { name: headline })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+  expect((await viewed).status()).toBe(204)
+}
+
+async function pass(seconds: number): Promise<void> {
+  const answer = await fetch(`${server.url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json;charset=utf-8' },
+    body: JSON.stringify({ seconds })
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** The exact units of the amount beside a label of the finances, once the jobs have run. */
+async function showsAmount(page: Page, label: string, units: bigint): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${server.url}/finances`)
+    const name = label === 'Available' ? 'Available, BTC' : label
+    const row = page.getByText(name, { exact: true }).first().locator('..')
+    const value = await row.locator('data').first().getAttribute('value')
+    expect([label, value]).toEqual([label, String(units)])
+  }).toPass({ timeout: 90_000 })
+}
+
+/** To the publisher's own wallet, after proving with a mailed code that it is the same person. */
+async function withdraw(page: Page, hands: Hands): Promise<void> {
+  const wallet = await regtest.rpc.wallet<string>('getnewaddress')
+  const used = [await mailedCode(page, server.url, publisherMail)]
+  await hands.press(page.getByRole('link', { name: 'Withdraw', exact: true }))
+  await hands.type(page.getByLabel('To the address'), wallet)
+  await hands.press(page.getByRole('button', { name: 'Everything' }))
+  await hands.press(page.getByRole('button', { name: 'Withdraw', exact: true }))
+  const proof = page.getByRole('dialog')
+  await hands.type(
+    proof.getByRole('textbox'),
+    await mailedCode(page, server.url, publisherMail, used)
+  )
+  await hands.press(proof.getByRole('button', { name: 'Confirm' }))
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await regtest.mine(8)
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  // 0.0016 less the fee.
+  expect(await regtest.rpc.wallet<string>('getreceivedbyaddress', wallet, 1)).toBe('0.00155000')
+}
