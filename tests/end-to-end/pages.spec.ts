@@ -3,6 +3,7 @@ import { type ServerProcess, startServerProcess } from '@mille/testing/server-pr
 import { expect, type Page } from 'playwright/test'
 import { demoChain, openAs } from './demo-people.ts'
 import { type Furniture, furnish, furnishedPath } from './furnish.ts'
+import { layoutFaults, provenWidths } from './layout-faults.ts'
 import screens from './screens.json' with { type: 'json' }
 import { test } from './test.ts'
 
@@ -22,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => server.dispose())
 
 for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
-  test(`every page of a ${who} has nothing for axe to find, and fits a phone`, async ({
+  test(`every page of a ${who} has nothing for axe to find, and fits from 320 to 1,920 px`, async ({
     browser
   }) => {
     test.setTimeout(mostMs)
@@ -42,15 +43,79 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
       }
       expect(found).toEqual([name])
 
-      await page.setViewportSize({ width: 360, height: 740 })
-      // The page takes its new shape a frame later.
-      const overflow = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      await expect.poll(overflow, name).toBe(0)
+      expect(await layoutFaults(page, provenWidths), name).toEqual([])
     }
     await page.context().close()
   })
 }
+
+test('the header fits at every width before any script runs, and its menu opens without one', async ({
+  browser
+}) => {
+  test.setTimeout(mostMs)
+  for (const who of ['visitor', 'advertiser', 'operator']) {
+    const account = await openAs(browser, server, who)
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await account.context().storageState()
+    })
+    await account.context().close()
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    await page.goto(`${server.url}/marketplace`)
+    const header = page.getByRole('banner').first()
+    const navigation = header.getByRole('navigation', { name: 'Main' })
+    for (const width of [320, 360, 600, 768, 820, 935, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 700 })
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(sideways, `${who} at ${width} px`).toBe(0)
+      const menu = header.getByRole('button', { name: 'Menu', exact: true })
+      if (await menu.isVisible()) {
+        await expect(navigation).toBeHidden()
+        await menu.click()
+      }
+      await expect(navigation.getByRole('link', { name: 'Marketplace' })).toBeVisible()
+      if (who === 'visitor')
+        await expect(header.getByRole('button', { name: 'Create account' }).last()).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await context.close()
+  }
+})
+
+test('nothing moves while a step of an edited campaign loads', async ({ browser }) => {
+  const page = await openAs(browser, server, 'advertiser')
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const step of ['creative', 'banners', 'payment', 'traffic', 'review']) {
+      await page.goto(`${server.url}/campaigns/1/edit?step=${step}`)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await shiftOf(page), `${step} at ${width} px`).toBeLessThan(0.01)
+    }
+  }
+  await page.context().close()
+})
+
+test('a page after the last of a list says so and leads back', async ({ browser }) => {
+  const lists = [
+    ['visitor', '/marketplace?page[number]=9', '/marketplace'],
+    ['visitor', '/marketplace?filter[query]=note&page[number]=9', '/marketplace'],
+    ['publisher', '/publication_offers?page=9', '/publication_offers'],
+    ['advertiser', '/publication_orders?page=9', '/publication_orders']
+  ] as const
+  for (const [who, path, list] of lists) {
+    const page = await openAs(browser, server, who)
+    await page.goto(server.url + path)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Nothing is on this page'), path).toBeVisible()
+    await expect(main, path).not.toContainText('yet')
+    await main.getByRole('link', { name: 'To the first page' }).click()
+    await expect(main.getByText('Nothing is on this page'), path).toHaveCount(0)
+    expect(new URL(page.url()).pathname).toBe(list)
+    expect(new URL(page.url()).search).not.toContain('=9')
+    await page.context().close()
+  }
+})
 
 test('every popup of signing in is there by its name', async ({ browser }) => {
   const page = await openAs(browser, server, 'visitor')
@@ -140,4 +205,20 @@ async function violations(page: Page): Promise<string[]> {
   // The guards are how a popup keeps the focus.
   const found = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
   return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)
+}
+
+/** How far what was seen has moved by itself, as browsers score it. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>(done => {
+        let sum = 0
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        // What is there already comes at once.
+        setTimeout(() => done(sum), 100)
+      })
+  )
 }

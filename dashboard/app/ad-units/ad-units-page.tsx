@@ -113,6 +113,7 @@ function columnsFor(
       id: 'btc',
       header: messages.columns.btc,
       align: 'end' as const,
+      isAmount: true,
       render: ({ attributes }: AdUnit) => (
         <Amount units={BigInt(attributes.balances.BTC)} asset="BTC" />
       )
@@ -121,6 +122,7 @@ function columnsFor(
       id: 'usd',
       header: messages.columns.usd,
       align: 'end' as const,
+      isAmount: true,
       render: ({ attributes }: AdUnit) => (
         <Amount units={BigInt(attributes.balances.USD)} asset="USD" />
       )

@@ -24,7 +24,9 @@ export function ConversationList({ conversations, currentId }: ConversationListP
                 aria-current={id === currentId ? 'page' : undefined}
               >
                 <span className={styles.who}>
-                  <strong className={styles.name}>{name}</strong>
+                  <strong className={styles.name} title={name}>
+                    {name}
+                  </strong>
                   {is_online && <span className={styles.online}>{messages.online}</span>}
                   {unread_count > 0 && (
                     <span className={styles.unread}>{messages.unread(unread_count)}</span>

@@ -72,6 +72,7 @@ const columns = [
     id: 'amount',
     header: orderMessages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, asset } }: Order) => (
       <Amount units={BigInt(amount)} asset={asset} />
     )
@@ -80,6 +81,7 @@ const columns = [
     id: 'released',
     header: orderMessages.released,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { released, asset } }: Order) => (
       <Amount units={BigInt(released)} asset={asset} />
     )

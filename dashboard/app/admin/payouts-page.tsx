@@ -147,6 +147,7 @@ const withdrawalColumns = [
     id: 'amount',
     header: financeMessages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, currency } }: ReviewedWithdrawal) => (
       <Amount units={BigInt(amount)} asset={currency} />
     )
@@ -229,6 +230,7 @@ const queuedColumns = [
     id: 'amount',
     header: financeMessages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, token_code: code } }: QueuedDeposit) =>
       code === 'ETH' ? (
         `${Number(amount) / 1e8} ${code}`

@@ -117,6 +117,7 @@ const columns = [
     id: 'balance',
     header: messages.balance,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { money } }: Person) => (
       <span className={layout.tight}>
         {money.map(({ asset, available }) => (

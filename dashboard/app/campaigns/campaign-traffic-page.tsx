@@ -113,6 +113,7 @@ function figureColumns(asset: 'BTC' | 'USD'): TableColumn<TrafficSource>[] {
       id: 'spent',
       header: messages.columns.spent,
       align: 'end',
+      isAmount: true,
       render: ({ attributes }) => (
         <Amount units={BigInt(attributes.spent)} asset={asset} size="small" />
       )

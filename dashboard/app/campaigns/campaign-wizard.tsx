@@ -15,8 +15,9 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
+import { lazyPart } from '../page/lazy-part.ts'
 import { useWatchUpload } from '../page/upload-context.tsx'
 import { ReachCard } from '../traffic/reach-card.tsx'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
@@ -28,7 +29,15 @@ import { wizardMessages as messages } from './messages.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SizedPreview } from './sized-preview.tsx'
-import { TrafficStep } from './traffic-step.tsx'
+
+// With its table and its dialogs it is the heaviest step, and nobody begins with it.
+const importTrafficStep = () => import('./traffic-step.tsx')
+const TrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
+
+/** What the later steps need, fetched when the browser has time. Without a network they ask again. */
+async function prepareSteps(): Promise<void> {
+  await Promise.all([prepareCampaignChecks(), importTrafficStep().catch(() => null)])
+}
 
 const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
 
@@ -56,7 +65,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
   const { stores, path, campaignId } = props
   const isEdit = campaignId !== undefined
   const banners = useBanners(stores)
-  const isRestored = useDraft(stores.restore, prepareCampaignChecks)
+  const isRestored = useDraft(stores.restore, prepareSteps)
   const draft = useStore(stores.$draft)
   const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
@@ -116,7 +125,11 @@ export function CampaignWizard(props: CampaignWizardProps) {
               <BannersStep {...fields} banners={banners} sizes={props.sizes} />
             )}
             {step === 'payment' && <PaymentStep {...fields} />}
-            {step === 'traffic' && <TrafficStep {...fields} />}
+            {step === 'traffic' && (
+              <Suspense fallback={<Skeleton height="24rem" />}>
+                <TrafficStep {...fields} />
+              </Suspense>
+            )}
             {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}
             {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
           </>
@@ -165,8 +178,8 @@ function useBanners({ $draft, change }: CampaignDraftStores) {
   const api = useApi()
   const watchUpload = useWatchUpload()
   const banners = useMemo(
-    () => createBannerStores(api, { banners: [], watchUpload }),
-    [api, watchUpload]
+    () => createBannerStores(api, { banners: $draft.get().banners, watchUpload }),
+    [api, watchUpload, $draft]
   )
   useEffect(() => {
     let isTaken = false

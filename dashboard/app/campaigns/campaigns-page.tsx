@@ -83,6 +83,7 @@ const columns: TableColumn<CampaignView>[] = [
     id: 'price',
     header: messages.columns.price,
     align: 'end' as const,
+    isAmount: true,
     render: ({ payment, asset }: CampaignView) =>
       payment && <PaymentText payment={payment} asset={asset} />
   },
@@ -90,12 +91,14 @@ const columns: TableColumn<CampaignView>[] = [
     id: 'balance',
     header: messages.columns.balance,
     align: 'end' as const,
+    isAmount: true,
     render: ({ balance, asset }: CampaignView) => <Amount units={balance} asset={asset} />
   },
   {
     id: 'spent',
     header: messages.columns.spent,
     align: 'end' as const,
+    isAmount: true,
     render: ({ spent, asset }: CampaignView) => <Amount units={spent} asset={asset} />
   }
 ]

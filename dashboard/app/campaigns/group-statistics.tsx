@@ -83,6 +83,7 @@ function columnsFor(by: Grouping, asset: Asset): TableColumn<StatisticsGroup>[] 
     id: 'spent',
     header: names.spent,
     align: 'end',
+    isAmount: true,
     render: ({ money }) =>
       money && <Amount units={BigInt(money[asset])} asset={asset} size="small" />
   }

@@ -54,6 +54,7 @@ const columns = [
     id: 'amount',
     header: messages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, currency } }: FinanceHold) => (
       <Amount units={BigInt(amount)} asset={currency} />
     )

@@ -1,7 +1,6 @@
 import { Card } from '@mille/ui/card/card.tsx'
 import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import layout from '../page/layout.module.css'
 import styles from './finances.module.css'
 import { depositMessages as messages } from './messages.ts'
 
@@ -9,13 +8,18 @@ import { depositMessages as messages } from './messages.ts'
 export function NoChain({ userId }: { userId: string }) {
   return (
     <Card>
-      <EmptyState icon="coin" title={messages.none}>
+      <EmptyState
+        icon="coin"
+        title={messages.none}
+        action={
+          <>
+            <code className={styles.account}>{userId}</code>
+            <CopyButton text={userId} />
+          </>
+        }
+      >
         {messages.noneText}
       </EmptyState>
-      <p className={layout.row}>
-        <code className={styles.account}>{userId}</code>
-        <CopyButton text={userId} />
-      </p>
     </Card>
   )
 }

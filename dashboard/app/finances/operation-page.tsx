@@ -99,6 +99,7 @@ const columnsIn = (currency: 'BTC' | 'USD') => [
     id: 'amount',
     header: messages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ amount }: Entry) => {
       const units = BigInt(amount)
       return (
@@ -114,6 +115,7 @@ const columnsIn = (currency: 'BTC' | 'USD') => [
     id: 'balance',
     header: messages.columns.balance,
     align: 'end' as const,
+    isAmount: true,
     render: ({ balance }: Entry) => <Amount units={BigInt(balance)} asset={currency} size="small" />
   }
 ]

@@ -69,6 +69,7 @@ const columns = [
     id: 'amount',
     header: messages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, currency } }: FinanceOperation) => {
       const units = BigInt(amount)
       return (

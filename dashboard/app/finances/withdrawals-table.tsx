@@ -65,6 +65,7 @@ const columns = [
     id: 'amount',
     header: financeMessages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, currency } }: Withdrawal) => (
       <Amount units={BigInt(amount)} asset={currency} direction="out" />
     )

@@ -93,6 +93,7 @@ const columns: TableColumn<TrafficCategory>[] = [
     id: 'cpm',
     header: messages.columns.cpm,
     align: 'end',
+    isAmount: true,
     render: ({ attributes }) => <Price units={attributes.avg_all_cpm} />
   }
 ]

@@ -13,6 +13,7 @@ import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { PastTheEnd } from '../page/past-the-end.tsx'
 import type { Route } from './+types/marketplace-page.ts'
 import styles from './catalog.module.css'
 import { CatalogFilters } from './catalog-filters.tsx'
@@ -76,6 +77,9 @@ function Results({ stores }: { stores: CatalogStores }) {
   const offers = useStore(stores.$offers)
   const pageCount = useStore(stores.$pageCount)
   const narrowings = useStore(stores.$narrowings)
+  const hrefFor = (page: number) => withQuery(stores.pageQuery(page))
+  if (offers.length === 0 && pageCount > 0)
+    return <PastTheEnd pageCount={pageCount} hrefFor={hrefFor} />
   if (offers.length === 0 && narrowings.length === 0)
     return (
       <EmptyState icon="search" title={messages.empty}>
@@ -95,7 +99,7 @@ function Results({ stores }: { stores: CatalogStores }) {
         label={messages.pages}
         page={filter.page}
         pageCount={pageCount}
-        hrefFor={page => withQuery(stores.pageQuery(page))}
+        hrefFor={hrefFor}
       />
     </>
   )

@@ -34,7 +34,9 @@ function OfferCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
     <article className={styles.offer}>
       <p className={styles.publisher}>
         <OfferLogo logo={logo} domain={domain_name} />
-        <span className={styles.domain}>{domain_name}</span>
+        <span className={styles.domain} title={domain_name}>
+          {domain_name}
+        </span>
         {promotion_level > 0 && (
           <Badge tone="warning" icon="coin">
             {messages.hot}

@@ -3,12 +3,13 @@ const answersEvent = 'mille:answers'
 
 /**
  * A script for the head of the page. Until the page answers it keeps what is pressed and sent, each control once, so that
- * a person on a slow line neither presses in vain nor loses what they typed to a reload.
+ * a person on a slow line neither presses in vain nor loses what they typed to a reload. What the browser opens by itself
+ * waits for nobody.
  */
 export const earlyInputScript = `{
 const kept = new Map(), kinds = ['click', 'submit']
 const keep = event => {
-  const isSent = event.type === 'submit', control = isSent ? event.target : event.target.closest('button')
+  const isSent = event.type === 'submit', control = isSent ? event.target : event.target.closest('button:not([popovertarget])')
   if (!control || (!isSent && control.form && control.type === 'submit')) return
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -44,3 +44,11 @@ export function fieldText(label: string, message: string | undefined): string | 
 function asSentence(text: string): string {
   return /[.?]$/.test(text) ? text : `${text}.`
 }
+
+export const pastTheEndMessages = {
+  title: 'Nothing is on this page',
+  text: (pages: number) =>
+    pages === 1 ? 'The list has one page only.' : `The list ends with page ${pages}.`,
+  first: 'To the first page',
+  last: (page: number) => `To the last page, ${page}`
+}

@@ -1,16 +1,36 @@
+import { Icon } from '@mille/ui/icon/icon.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { useLocation } from 'react-router'
 import styles from './section-nav.module.css'
 
 export type Place = { href: string; label: string }
 
-/** The pages of one part of the product. The first is current at its own address only, the others also below theirs. */
+/** More than these do not fit into a line or two of a phone. */
+const mostUnfolded = 5
+
+/**
+ * The pages of one part of the product. The first is current at its own address only, the others also below theirs.
+ * Many of them fold, in a narrow place, into the one that is current; that needs no scripts.
+ */
 export function SectionNav({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname } = useLocation()
   const isHere = (href: string, index: number) =>
     index === 0 ? pathname === href : pathname.startsWith(href)
+  const current = places.find(({ href }, index) => isHere(href, index))
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className={styles.navigation}>
+      {places.length > mostUnfolded && (
+        // Another page begins with it folded.
+        <details key={pathname} className={styles.fold}>
+          <summary className={styles.summary}>
+            <span>
+              {label}
+              {current && <strong className={styles.current}>{current.label}</strong>}
+            </span>
+            <Icon name="chevron-down" />
+          </summary>
+        </details>
+      )}
       <ul className={styles.list}>
         {places.map(({ href, label: words }, index) => (
           <li key={href}>

@@ -17,6 +17,7 @@ import { answerOf } from '../page/answer.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { PastTheEnd } from '../page/past-the-end.tsx'
 import { readPage } from '../page/read-page.ts'
 import type { Route } from './+types/offers-page.ts'
 import { offerMessages as messages, offerStateBadges } from './messages.ts'
@@ -37,9 +38,13 @@ export const loader = load
 export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
+const hrefFor = (page: number) =>
+  page === 1 ? '/publication_offers' : `/publication_offers?page=${page}`
+
 export default function OffersPage({ loaderData }: Route.ComponentProps) {
   const { offers, page, pageCount } = loaderData
   const [search] = useSearchParams()
+  const isPastTheEnd = page > pageCount && pageCount > 0
   return (
     <div className={layout.stack}>
       <MarketplaceNav />
@@ -57,18 +62,24 @@ export default function OffersPage({ loaderData }: Route.ComponentProps) {
           rows={offers}
           rowKey={offer => offer.id}
           empty={
-            <EmptyState title={messages.emptyTitle} action={<NewOffer isPrimary />}>
-              {messages.emptyText}
-            </EmptyState>
+            isPastTheEnd ? (
+              <PastTheEnd pageCount={pageCount} hrefFor={hrefFor} />
+            ) : (
+              <EmptyState title={messages.emptyTitle} action={<NewOffer isPrimary />}>
+                {messages.emptyText}
+              </EmptyState>
+            )
           }
         />
       </Card>
-      <Pagination
-        label={marketplaceMessages.pages}
-        page={page}
-        pageCount={pageCount}
-        hrefFor={number => `/publication_offers?page=${number}`}
-      />
+      {!isPastTheEnd && (
+        <Pagination
+          label={marketplaceMessages.pages}
+          page={page}
+          pageCount={pageCount}
+          hrefFor={hrefFor}
+        />
+      )}
     </div>
   )
 }
@@ -102,6 +113,7 @@ const columns = [
     id: 'price',
     header: messages.columns.price,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes }: Offer) => <OfferPrice cents={attributes.price_us_cents} />
   }
 ]

@@ -15,6 +15,7 @@ export function OrderPayments({ order, releases }: { order: Order; releases: rea
     id: name,
     header: messages.scheduleColumns[name],
     align: 'end' as const,
+    isAmount: true,
     render: (release: Release) => <Amount units={BigInt(release[name])} asset={asset} />
   }))
   return (

@@ -15,6 +15,7 @@ import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { PastTheEnd } from '../page/past-the-end.tsx'
 import { readPage } from '../page/read-page.ts'
 import type { Route } from './+types/orders-page.ts'
 import { orderMessages as messages, sideLabels } from './messages.ts'
@@ -59,6 +60,8 @@ function hrefOf(side: string | null, page = 1): string {
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { orders, side, page, pageCount } = loaderData
   const navigate = useNavigate()
+  const isPastTheEnd = page > pageCount && pageCount > 0
+  const hrefFor = (number: number) => hrefOf(side, number)
   return (
     <div className={layout.stack}>
       <MarketplaceNav />
@@ -80,25 +83,26 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           rows={orders}
           rowKey={order => order.id}
           empty={
-            <EmptyState
-              title={messages.emptyTitle}
-              action={
-                <Button href="/marketplace" variant="primary">
-                  {messages.browse}
-                </Button>
-              }
-            >
-              {messages.emptyText}
-            </EmptyState>
+            isPastTheEnd ? (
+              <PastTheEnd pageCount={pageCount} hrefFor={hrefFor} />
+            ) : (
+              <EmptyState
+                title={messages.emptyTitle}
+                action={
+                  <Button href="/marketplace" variant="primary">
+                    {messages.browse}
+                  </Button>
+                }
+              >
+                {messages.emptyText}
+              </EmptyState>
+            )
           }
         />
       </Card>
-      <Pagination
-        label={messages.pages}
-        page={page}
-        pageCount={pageCount}
-        hrefFor={number => hrefOf(side, number)}
-      />
+      {!isPastTheEnd && (
+        <Pagination label={messages.pages} page={page} pageCount={pageCount} hrefFor={hrefFor} />
+      )}
     </div>
   )
 }
@@ -137,6 +141,7 @@ const columns = [
     id: 'amount',
     header: messages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, asset } }: Order) => (
       <Amount units={BigInt(amount)} asset={asset} />
     )

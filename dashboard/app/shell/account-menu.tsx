@@ -35,3 +35,19 @@ export function AccountMenu() {
     </Suspense>
   )
 }
+
+/** In the navigation's menu, for visitors: on a phone the header has room for signing in only. */
+export function AccountMenuEnd() {
+  const { session, popups } = useApp()
+  if (useStore(session.$user) !== null) return null
+  return (
+    <>
+      <Button isWide onClick={() => popups.open({ name: 'CREATE_ACCOUNT' })}>
+        {shellMessages.createAccount}
+      </Button>
+      <Button isWide onClick={() => popups.open({ name: 'GET_SIGN_IN_POPUP' })}>
+        {shellMessages.signIn}
+      </Button>
+    </>
+  )
+}

@@ -1,7 +1,8 @@
 import type { Announcement } from '@mille/api/announcements/endpoints.ts'
 import { popupOfHash } from '@mille/stores/popups/popups.ts'
 import { isAdmin } from '@mille/stores/session/is-admin.ts'
-import { AppShell, type NavigationItem } from '@mille/ui/app-shell/app-shell.tsx'
+import { AppShell } from '@mille/ui/app-shell/app-shell.tsx'
+import type { NavigationItem } from '@mille/ui/app-shell/shell-header.tsx'
 import { Footer } from '@mille/ui/footer/footer.tsx'
 import { later, useLater } from '@mille/ui/shared/later.ts'
 import { type Theme, ThemeToggle } from '@mille/ui/theme-toggle/theme-toggle.tsx'
@@ -12,7 +13,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../page/app-context.tsx'
 import { keepFirstTouch } from '../page/first-touch.ts'
 import { applyTheme } from '../page/theme.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, AccountMenuEnd } from './account-menu.tsx'
 import { AnnouncementNotice } from './announcement-notice.tsx'
 import { feedbackHref } from './feedback-path.ts'
 import { FlashNotice } from './flash-notice.tsx'
@@ -42,6 +43,7 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
       <AppShell
         navigation={useNavigation()}
         actions={<AccountMenu />}
+        menuEnd={<AccountMenuEnd />}
         banner={
           <>
             <AnnouncementNotice loaded={announcement} />

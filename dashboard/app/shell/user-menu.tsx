@@ -1,6 +1,7 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
 import { clearDrafts } from '@mille/stores/shared/draft.ts'
 import { Button } from '@mille/ui/button/button.tsx'
+import { Icon } from '@mille/ui/icon/icon.tsx'
 import { Menu } from '@mille/ui/menu/menu.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { NotificationsMenu } from '../notifications/notifications-menu.tsx'
@@ -34,8 +35,11 @@ export function UserMenu({ user }: { user: User }) {
       <NotificationsMenu />
       <Menu
         trigger={
-          <Button variant="quiet" icon="chevron-down">
-            <span className={styles.name}>{name}</span>
+          <Button variant="quiet" icon="person" title={name}>
+            <span className={styles.account}>
+              <span className={styles.name}>{name}</span>
+              <Icon name="chevron-down" />
+            </span>
           </Button>
         }
         items={[

@@ -62,6 +62,7 @@ const amountColumn = (id: 'charged' | 'fee' | 'referral' | 'net', header: string
   id,
   header,
   align: 'end' as const,
+  isAmount: true,
   render: ({ attributes }: Statement) => (
     <Amount units={BigInt(attributes[id])} asset={attributes.asset} size="small" />
   )

@@ -10,7 +10,7 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { sizeLabel } from '../ad-units/size-picture.tsx'
 import { useApi } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
@@ -27,6 +27,9 @@ const pauseMs = 400
 export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaignId?: string }) {
   const statistics = useReach(draft)
   const isWaiting = statistics.status === 'loading' || statistics.status === 'idle'
+  // What is below waits for the first answer above it, and is not moved by it.
+  const [hasAnswered, setHasAnswered] = useState(false)
+  if (!isWaiting && !hasAnswered) setHasAnswered(true)
   return (
     <Card title={messages.title} description={messages.live}>
       <div className={layout.tight} aria-live="polite" aria-busy={isWaiting}>
@@ -35,7 +38,9 @@ export function ReachCard({ draft, campaignId }: { draft: CampaignDraft; campaig
           <Notice tone="warning">{problemText(statistics.problem)}</Notice>
         )}
         {statistics.status === 'success' && <Figures answer={statistics.value} />}
-        {campaignId !== undefined && <BudgetEstimate draft={draft} campaignId={campaignId} />}
+        {hasAnswered && campaignId !== undefined && (
+          <BudgetEstimate draft={draft} campaignId={campaignId} />
+        )}
       </div>
     </Card>
   )

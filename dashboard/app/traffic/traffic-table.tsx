@@ -127,6 +127,7 @@ function columnsFor(onDetails: (site: TrafficSite) => void): TableColumn<Traffic
       id: 'avg_all_cpm',
       header: messages.columns.cpm,
       align: 'end',
+      isAmount: true,
       isSortable: true,
       render: ({ attributes }) => <Price units={attributes.avg_all_cpm} />
     },

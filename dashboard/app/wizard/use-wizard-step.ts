@@ -6,7 +6,8 @@ import { stepHref } from './wizard.tsx'
 
 /**
  * The step that the address names, as far as the draft has come; the first one when it names none.
- * The server cannot know the draft, so that it shows the first step and only leaves room for any other.
+ * The server cannot know the draft of this browser: how far one has come is known to it only for what was saved before,
+ * and for any step further it leaves room.
  */
 export function useWizardStep<Step extends string>(
   path: string,
@@ -19,7 +20,7 @@ export function useWizardStep<Step extends string>(
   const step = steps[Math.min(Math.max(asked, 0), draft.reached)] as Step
   return {
     step,
-    isShown: draft.isRestored || asked < 1,
+    isShown: draft.isRestored || asked <= draft.reached,
     goTo: (next: Step) => void navigate(stepHref(path, next))
   }
 }

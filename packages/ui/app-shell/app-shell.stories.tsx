@@ -99,15 +99,40 @@ export const Phone = meta.story({
   }
 })
 export const PhoneMenu = meta.story({
+  args: { menuEnd: <Button isWide>Create account</Button> },
   globals: { viewport: { value: 'phone' } },
   async play({ canvas, userEvent }) {
-    const burger = canvas.getByRole('button', { name: 'Menu' })
-    await userEvent.click(burger)
-    await expect(burger).toHaveAttribute('aria-expanded', 'true')
+    await expect(canvas.queryByRole('link', { name: 'Ad units' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Menu' }))
     await expect(canvas.getByRole('link', { name: 'Ad units' })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect(burger).toHaveAttribute('aria-expanded', 'false')
-    await userEvent.click(burger)
+    await userEvent.click(canvas.getByRole('button', { name: 'Close the menu' }))
+    await expect(canvas.queryByRole('link', { name: 'Ad units' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Menu' }))
+    await expect(canvas.getByRole('button', { name: 'Create account' })).toBeVisible()
+  }
+})
+export const Tablet = meta.story({
+  globals: { viewport: { value: 'tablet' } },
+  async play({ canvas }) {
+    await expect(canvas.queryByRole('button', { name: 'Menu' })).toBeNull()
+    await expect(canvas.getByRole('link', { name: 'Ad units' })).toBeVisible()
+  }
+})
+export const LongNavigation = meta.story({
+  args: {
+    navigation: [
+      'Zusammenfassung des Kontos',
+      'Werbekampagnen',
+      'Werbeflächen auf Ihren Seiten',
+      'Einzahlungen und Auszahlungen',
+      'Marktplatz für Veröffentlichungen',
+      'Verwaltung'
+    ].map(label => ({ href: `#${label}`, label }))
+  },
+  globals: { viewport: { value: 'desktop' } },
+  async play({ canvas, canvasElement }) {
+    await expect(canvas.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
   }
 })
 export const SkipLink = meta.story({

@@ -119,6 +119,7 @@ export function BarChart({
               id: it.id,
               header: it.label,
               align: 'end' as const,
+              isAmount: true,
               render: (index: number) => format(it.values[index] ?? 0)
             }))
           ]}

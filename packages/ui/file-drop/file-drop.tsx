@@ -124,7 +124,9 @@ function FileItem({
         )}
       </span>
       <div className={styles.words}>
-        <div className={styles.name}>{item.name}</div>
+        <div className={styles.name} title={item.name}>
+          {item.name}
+        </div>
         {item.detail !== undefined && <div className={styles.detail}>{item.detail}</div>}
         {item.state === 'uploading' && (
           <Progress label={`Uploading ${item.name}`} value={item.progress} isLabelHidden />

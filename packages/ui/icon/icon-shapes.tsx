@@ -71,6 +71,12 @@ export const iconShapes = {
       <path d="M8 4.8V8l2.2 1.6" />
     </>
   ),
+  person: (
+    <>
+      <circle cx="8" cy="5.2" r="2.7" />
+      <path d="M2.8 13.8a5.2 5.2 0 0 1 10.4 0" />
+    </>
+  ),
   picture: (
     <>
       <rect x="2" y="3" width="12" height="10" rx="1.5" />

@@ -3,6 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import { joinClasses } from '../shared/join-classes.ts'
 import hidden from '../shared/visually-hidden.module.css'
 import { Skeleton } from '../skeleton/skeleton.tsx'
+import { roomFor } from './room-for.ts'
 import styles from './table.module.css'
 
 export type Sort = { columnId: string; direction: 'ascending' | 'descending' }
@@ -13,6 +14,8 @@ export type TableColumn<Row> = {
   render: (row: Row) => ReactNode
   /** `end` for numbers and amounts. */
   align?: 'start' | 'end' | undefined
+  /** Holds money, which takes more room than a count and is never broken. */
+  isAmount?: boolean | undefined
   /** The cell that names its row; the title of the card on a small screen. The first column unless one says so. */
   isRowHeader?: boolean | undefined
   isSortable?: boolean | undefined
@@ -37,7 +40,7 @@ export type TableProps<Row> = {
   footer?: Record<string, ReactNode> | undefined
 }
 
-/** Rows and columns; where it has less than 640 px to stand in, each row becomes a card. */
+/** Rows and columns; where the columns have not the room that they need, each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
     caption,
@@ -54,7 +57,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const headerId = (columns.find(it => it.isRowHeader) ?? columns[0])?.id
   const isEmpty = rows.length === 0 && !isLoading
   return (
-    <div className={styles.container}>
+    <div className={styles.container} data-needs={roomFor(columns, headerId)}>
       <table className={styles.table} aria-busy={isLoading}>
         <caption className={isCaptionHidden ? hidden.hidden : styles.caption}>{caption}</caption>
         {!isEmpty && (

@@ -38,6 +38,21 @@ export const Keyboard = meta.story({
     )
   }
 })
+export const Narrow = meta.story({
+  args: {
+    tabs: ['By a meta tag', 'By a file', 'By a DNS record'].map(label => ({
+      id: label,
+      label,
+      content: label
+    })),
+    value: 'By a file'
+  },
+  decorators: [inFrame('16rem')],
+  async play({ canvas }) {
+    const list = canvas.getByRole('tablist')
+    await expect(list.scrollWidth).toBeLessThanOrEqual(list.clientWidth)
+  }
+})
 export const LongText = meta.story({
   args: {
     tabs: [1, 2, 3].map(index => ({

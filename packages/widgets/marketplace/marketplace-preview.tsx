@@ -91,7 +91,8 @@ function OfferLink({ offer: { id, attributes }, server, partner, link: Link }: O
           height="44"
         />
       )}
-      <span className="mille-offer-words">
+      {/* A narrow page cuts it: the tip has all of it. */}
+      <span className="mille-offer-words" title={name}>
         <span className="mille-offer-name" dir="auto">
           {name}
         </span>

@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { NoChain } from './no-chain.tsx'
+
+test('the account number to name is right below the words that ask for it', () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToStaticMarkup(<NoChain userId="731" />)
+  const number = page.querySelector('code')
+  expect(number?.textContent).toBe('731')
+  // Centered with them, not a line of the card below.
+  const together = number?.parentElement?.parentElement
+  expect(together?.querySelector(':scope > p')?.textContent).toBe('No chain is connected')
+})

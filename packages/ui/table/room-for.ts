@@ -1,0 +1,25 @@
+import type { TableColumn } from './table.tsx'
+
+// In rem, as measured on the pages of the product. A rule in the style sheet answers each of the steps.
+const room = { title: 8, amount: 9, buttons: 8, words: 7, count: 4 }
+const headerLetter = 0.43
+const cellPadding = 1.5
+const step = 4
+const fewest = 40
+const most = 64
+
+type Column = Pick<TableColumn<never>, 'id' | 'header' | 'align' | 'isAmount' | 'isHeaderHidden'>
+
+/** How many rem the columns need to be read beside each other, known before anything is drawn. */
+export function roomFor(columns: readonly Column[], titleId: string | undefined): number {
+  const sum = columns.reduce((total, column) => total + roomOf(column, titleId), 0)
+  return Math.min(most, Math.max(fewest, Math.ceil(sum / step) * step))
+}
+
+function roomOf(column: Column, titleId: string | undefined): number {
+  if (column.isHeaderHidden) return room.buttons
+  const header = column.header.length * headerLetter + cellPadding
+  if (column.id === titleId) return Math.max(room.title, header)
+  if (column.isAmount) return Math.max(room.amount, header)
+  return Math.max(column.align === 'end' ? room.count : room.words, header)
+}

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright/test'
+
+/** A phone for 400 % zoom, a small phone, both ways to hold an iPad, two laptops and a desk. */
+export const provenWidths = [320, 360, 768, 820, 1024, 1280, 1920] as const
+
+/**
+ * What a person cannot read or reach at a width: what lies outside the page, words that are cut without another way to
+ * read them, and controls that cannot be pressed. The page is resized, not loaded again.
+ */
+export async function layoutFaults(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    // What measures itself draws a frame later.
+    await page.evaluate(
+      () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    )
+    for (const fault of await page.evaluate(faultsInPage)) found.push(`${width} px: ${fault}`)
+  }
+  return found
+}
+
+/** Runs in the page, so it holds everything that it needs. */
+function faultsInPage(): string[] {
+  const slack = 1.5
+  const faults = new Set<string>()
+  const { documentElement: root } = document
+  const width = window.innerWidth
+
+  function nameOf(element: Element): string {
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+    const classes = [...element.classList].map(it => it.replace(/^_|_[^_]*_\d+$/g, '')).join('.')
+    return `<${element.localName}${classes ? ` ${classes}` : ''}> “${words.replace(/\s+/g, ' ').slice(0, 40)}”`
+  }
+
+  function isSeen(element: Element): boolean {
+    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+
+  /** For screen readers only, or put out of the way until it has the focus. */
+  function isClippedAway(element: Element): boolean {
+    for (let it: Element | null = element; it !== null; it = it.parentElement)
+      if (getComputedStyle(it).clipPath === 'inset(50%)') return true
+    return false
+  }
+
+  function checkBox(element: Element): void {
+    const style = getComputedStyle(element)
+    if (style.display === 'inline' || style.display === 'contents') return
+    const wider = element.scrollWidth - element.clientWidth
+    const higher = element.scrollHeight - element.clientHeight
+    const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+    const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+    const isLost = (element.textContent ?? '').trim() !== '' && !isElsewhere(element, style)
+    if (isLost && isCut(style.overflowX) && wider > slack)
+      faults.add(`cut at its side: ${nameOf(element)}`)
+    if (isLost && isCut(style.overflowY) && higher > slack)
+      faults.add(`cut below: ${nameOf(element)}`)
+    if (isScrolled(style.overflowX) && wider > slack && style.scrollbarWidth === 'none')
+      faults.add(`scrolls and does not say so: ${nameOf(element)}`)
+  }
+
+  /** Cut on purpose: the whole of it is in a tip, or where the card that it begins leads to. */
+  function isElsewhere(element: Element, style: CSSStyleDeclaration): boolean {
+    const isTeaser = style.webkitLineClamp !== 'none' && style.webkitLineClamp !== ''
+    return (
+      element.closest('[title]') !== null ||
+      (isTeaser && (element.closest('article, li')?.querySelector('a[href]') ?? null) !== null)
+    )
+  }
+
+  /** Words that leave the box they are in run over what is beside it. */
+  function checkWords(words: Text): void {
+    const element = words.parentElement
+    if (element === null || !isSeen(element) || isClippedAway(element)) return
+    let box: Element = element
+    while (box.parentElement && /^(inline|contents)$/.test(getComputedStyle(box).display))
+      box = box.parentElement
+    const range = document.createRange()
+    range.selectNodeContents(words)
+    const inner = range.getBoundingClientRect()
+    const outer = box.getBoundingClientRect()
+    const isOut = inner.left < outer.left - slack || inner.right > outer.right + slack
+    if (isOut && getComputedStyle(box).overflowX === 'visible')
+      faults.add(`words leave their box: ${nameOf(box)}`)
+    const scroller = scrollerOf(box)
+    if (scroller === null && (inner.left < -slack || inner.right > width + slack))
+      faults.add(`outside the page: ${nameOf(box)}`)
+  }
+
+  function scrollerOf(element: Element): Element | null {
+    for (let it = element.parentElement; it !== null && it !== root; it = it.parentElement)
+      if (getComputedStyle(it).overflowX !== 'visible') return it
+    return null
+  }
+
+  /** What a person presses for a control: a hidden checkbox is drawn by its label. */
+  function pressedFor(control: HTMLElement): HTMLElement {
+    const isDrawn = isSeen(control) && !isClippedAway(control) && control.offsetWidth > 2
+    const label = 'labels' in control ? (control.labels as NodeListOf<HTMLElement>)?.[0] : undefined
+    return isDrawn ? control : (label ?? control)
+  }
+
+  function checkControl(control: HTMLElement): void {
+    const target = pressedFor(control)
+    if (!isSeen(target) || isClippedAway(target)) return
+    target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    // Where it lies without a scroll to the side, which is what a page must not need.
+    window.scrollTo({ left: 0, top: window.scrollY, behavior: 'instant' })
+    const boxes = [...target.getClientRects()].filter(it => it.width > 0 && it.height > 0)
+    if (boxes.length === 0) return
+    if (boxes.some(it => it.left < -slack || it.right > width + slack)) {
+      faults.add(`control out of the page: ${nameOf(target)}`)
+      return
+    }
+    const isHit = boxes.some(({ left, top, width: across, height }) => {
+      const hit = document.elementFromPoint(left + across / 2, top + height / 2)
+      return (
+        hit !== null &&
+        (target.contains(hit) ||
+          control.contains(hit) ||
+          hit.closest('label')?.control === control ||
+          hit.contains(target))
+      )
+    })
+    if (!isHit) faults.add(`control under something else: ${nameOf(target)}`)
+  }
+
+  if (root.scrollWidth > width)
+    faults.add(`the page scrolls sideways by ${root.scrollWidth - width} px`)
+  for (const element of document.body.querySelectorAll('*'))
+    if (!(element instanceof SVGElement) && isSeen(element) && !isClippedAway(element))
+      checkBox(element)
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode())
+    if (walker.currentNode.nodeValue?.trim()) checkWords(walker.currentNode as Text)
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+  for (const control of document.body.querySelectorAll<HTMLElement>(controls)) checkControl(control)
+  window.scrollTo(0, 0)
+  return [...faults]
+}
