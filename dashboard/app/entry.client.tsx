@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { RouterContextProvider } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 import { ApiProvider } from './page/app-context.tsx'
+import { isKnownVisitor } from './page/known-visitor.ts'
 import { languageOfPath } from './page/language-prefix.ts'
 import { NonceProvider, readNonce } from './page/nonce-context.tsx'
 import { createPageContext, pageContext } from './page/page-context.ts'
@@ -51,6 +52,7 @@ startTransition(() => {
                   createPageContext({
                     api: loaderApi,
                     takeRedirect,
+                    isVisitor: isKnownVisitor,
                     publicUrl: location.origin,
                     language: languageOfPath(location.pathname),
                     readTheme: () => readTheme(document.cookie)

@@ -31,6 +31,7 @@ import { pageFailure } from './page/answer.ts'
 import { AppProvider, useApi, useStores } from './page/app-context.tsx'
 import { canonicalUrl } from './page/canonical-url.ts'
 import { earlyInputScript, replayEarlyInput } from './page/early-input.ts'
+import { useKnownVisitor } from './page/known-visitor.ts'
 import { isTranslated } from './page/language-prefix.ts'
 import { commonMessages } from './page/messages.ts'
 import { useNonce } from './page/nonce-context.tsx'
@@ -198,6 +199,7 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
   const api = useApi()
   const [stepUp] = useState(() => createStepUpStores(api, laterPasskeys))
   useOwnDrafts(session)
+  useKnownVisitor(session)
   return (
     <CSPProvider nonce={useNonce()}>
       <LinkProvider component={PageLink}>

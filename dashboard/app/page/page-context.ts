@@ -1,5 +1,5 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
-import type { Api, CallResult } from '@mille/api/client.ts'
+import type { Api, CallFailure, CallResult } from '@mille/api/client.ts'
 import type { Theme } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { createContext, type RouterContextProvider } from 'react-router'
 
@@ -8,6 +8,8 @@ export type PageContext = {
   api: Api
   /** The account, asked for at most once for each page. */
   readAccount: () => Promise<CallResult<UserDocument>>
+  /** True where it is certain that nobody is signed in: what needs an account is then not worth a call. */
+  isVisitor: () => boolean
   /** Whether somebody was found to be signed in; asks nobody. */
   isSignedIn: () => Promise<boolean>
   readTheme: () => Theme
@@ -28,15 +30,21 @@ export type LoadArgs<Params = Record<never, never>> = {
 }
 
 type PageContextParts = Pick<PageContext, 'api' | 'readTheme' | 'publicUrl' | 'language'> &
-  Partial<Pick<PageContext, 'takeRedirect'>>
+  Partial<Pick<PageContext, 'takeRedirect' | 'isVisitor'>>
+
+/** What the call answers to a visitor. */
+const nobody: CallFailure = { ok: false, status: 401, code: 'not_authenticated', errors: [] }
 
 export function createPageContext(parts: PageContextParts): PageContext {
   let account: Promise<CallResult<UserDocument>> | null = null
   return {
     takeRedirect: () => true,
+    isVisitor: () => false,
     ...parts,
     readAccount() {
-      account ??= parts.api.accounts.readCurrentUser()
+      account ??= parts.isVisitor?.()
+        ? Promise.resolve(nobody)
+        : parts.api.accounts.readCurrentUser()
       return account
     },
     async isSignedIn() {

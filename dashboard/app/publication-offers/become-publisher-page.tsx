@@ -20,8 +20,7 @@ import { OfferForm } from './offer-form.tsx'
 import { verifiedSites } from './verified-sites.ts'
 
 async function load({ context }: LoadArgs) {
-  const { api } = context.get(pageContext)
-  return { sites: await verifiedSites(api) }
+  return { sites: await verifiedSites(context.get(pageContext)) }
 }
 
 export const loader = load

@@ -24,7 +24,7 @@ async function load(args: LoadArgs<{ id: string }>) {
   const offer = answerOf(await api.marketplace.readOffer({ id: args.params.id }), args)
   // Others may see it in the catalog, but here it is as if it were not there.
   if (!offer.meta.is_own) throw data({ code: 'not_found', detail: '' }, { status: 404 })
-  return { offer, sites: await verifiedSites(api) }
+  return { offer, sites: await verifiedSites(args.context.get(pageContext)) }
 }
 
 export const loader = load

@@ -1,7 +1,11 @@
-import type { Api } from '@mille/api/client.ts'
+import type { PageContext } from '../page/page-context.ts'
 
 /** The sites that the account may offer something on; none for who is not signed in. */
-export async function verifiedSites(api: Api): Promise<{ id: string; name: string }[]> {
+export async function verifiedSites({
+  api,
+  isVisitor
+}: Pick<PageContext, 'api' | 'isVisitor'>): Promise<{ id: string; name: string }[]> {
+  if (isVisitor()) return []
   const sites = await api.sites.listSites({ 'page[limit]': 100 })
   if (!sites.ok) return []
   return sites.value.data

@@ -31,7 +31,7 @@ export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account decides what the server answers
   useEffect(() => {
     if (!isOpen) return
-    void stores.start()
+    void stores.start({ isVisitor: user === null })
     return stores.stop
   }, [isOpen, stores, user?.id])
 

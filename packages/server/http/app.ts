@@ -64,6 +64,7 @@ import { openApiDocument } from './openapi.ts'
 import { referencePage, referencePolicy } from './reference-page.ts'
 import { referenceStyle } from './reference-style.ts'
 import { failure } from './reply.ts'
+import { serveSearchEngines } from './search-engines.ts'
 import { createServe, routePaths, type Served } from './serve.ts'
 import { serveStorybook } from './storybook.ts'
 
@@ -134,6 +135,7 @@ export function createApp(context: Context, parts: AppParts): App {
   // Pages and calls; files are compressed at build time, and an ad's decision is smaller than a packet.
   app.use(compress())
   serveLogos(app, context)
+  serveSearchEngines(app, context)
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
   const served = apiRoutes(app, context, streams, unread)

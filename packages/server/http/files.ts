@@ -34,7 +34,9 @@ export function serveAssets(app: Hono, folder: string): void {
     if (c.res.ok) c.res.headers.set('Cache-Control', year)
   })
   app.use('/assets/*', serveStatic({ root, precompressed: true }))
-  app.get('/favicon.svg', serveStatic({ root, path: 'favicon.svg' }))
+  // What browsers ask for by themselves, whatever a page names.
+  for (const path of ['favicon.ico', 'apple-touch-icon.png'])
+    app.get(`/${path}`, serveStatic({ root, path }))
 }
 
 function isFinal(path: string): boolean {

@@ -26,6 +26,18 @@ export function pageQuery(filter: CatalogFilter, page: { offset: number; limit: 
     limit ${page.limit} offset ${page.offset}`
 }
 
+/** Of the newest offers that anybody may see. */
+export async function liveOfferIds(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('publication_offers')
+    .select('id')
+    .where('state', '=', 'live')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(it => it.id)
+}
+
 /** The offers that have the words; null when there are none to look for. */
 export async function findByWords(db: Database, words: string): Promise<Set<number> | null> {
   const query = textQuery(words)

@@ -1,3 +1,4 @@
+export { liveOfferIds } from './catalog-queries.ts'
 export { fireDeadlines } from './deadlines.ts'
 export { serveLogos } from './logo-file.ts'
 export { promoteOffers } from './promote-offers.ts'

@@ -75,6 +75,13 @@ test('a message that comes as an answer and in the stream is there once, in its 
   expect(shown()).toEqual(['1', '2', '3'])
 })
 
+test('a visitor’s browser does not ask for a conversation that cannot be there', async () => {
+  const { chat, calls, shown } = createChat()
+  await chat.start({ isVisitor: true })
+  expect(shown()).toBe('signed-out')
+  expect(calls.map(it => it.path)).toEqual(['/api/v1/chat/configuration'])
+})
+
 test('what could not be sent goes again under the same key', async () => {
   let tries = 0
   const { chat, calls } = createChat({

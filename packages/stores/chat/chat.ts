@@ -49,7 +49,8 @@ export function createChatStores(
   /** What was begun before the last start or stop must not go on. */
   let round = 0
 
-  async function start(): Promise<void> {
+  /** With `isVisitor` nobody is signed in for certain, and there is no conversation to ask for. */
+  async function start({ isVisitor = false } = {}): Promise<void> {
     stop()
     const ownRound = round
     $chat.set({ status: 'loading' })
@@ -61,6 +62,7 @@ export function createChatStores(
       const query = new URLSearchParams({ website_token })
       return $chat.set({ status: 'elsewhere', url: `${url}/widget?${query}` })
     }
+    if (isVisitor) return $chat.set({ status: 'signed-out' })
     const page = await api.readChatMessages({})
     if (ownRound !== round) return
     if (!page.ok) return $chat.set({ status: page.status === 401 ? 'signed-out' : 'failed' })

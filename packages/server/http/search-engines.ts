@@ -1,0 +1,50 @@
+import type { Hono } from 'hono'
+import type { Context } from '../context.ts'
+import { liveOfferIds } from '../marketplace/index.ts'
+
+/** A sitemap may name 50,000 pages. */
+const mostOffers = 40_000
+const hour = { 'Cache-Control': 'public, max-age=3600' }
+
+/** Pages that a stranger can read; the other addresses are an account's, or a call's. */
+const publicPages = [
+  '/',
+  '/ad-solutions/',
+  '/crypto-affiliate-program/',
+  '/marketplace',
+  '/campaigns/new/',
+  '/ad-units/new/'
+]
+const ownFolders = ['/api/', '/admin', '/finances', '/settings', '/user/', '/unsubscribe']
+
+/** `/robots.txt` and `/sitemap.xml`: what search engines may read, and where it is. */
+export function serveSearchEngines(app: Hono, { db, config }: Context): void {
+  const { origin } = new URL(config.publicUrl)
+
+  app.get('/robots.txt', c =>
+    c.text(
+      [
+        'User-agent: *',
+        ...ownFolders.map(it => `Disallow: ${it}`),
+        '',
+        `Sitemap: ${origin}/sitemap.xml`,
+        ''
+      ].join('\n'),
+      200,
+      hour
+    )
+  )
+
+  app.get('/sitemap.xml', async c => {
+    const offers = await liveOfferIds(db, mostOffers)
+    const pages = [...publicPages, ...offers.map(id => `/marketplace/${id}`)]
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...pages.map(path => `<url><loc>${origin}${path}</loc></url>`),
+      '</urlset>',
+      ''
+    ].join('\n')
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', ...hour })
+  })
+}
