@@ -1,5 +1,5 @@
 import { formatAmount } from '@mille/money/amount.ts'
-import { credit } from '@mille/testing/campaigns.ts'
+import { createActiveCampaign, credit } from '@mille/testing/campaigns.ts'
 import {
   createTestSigner,
   depositBitcoin,
@@ -10,7 +10,8 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balances, networkAccount } from '../ledger/index.ts'
+import { balances, campaignAccount, networkAccount } from '../ledger/index.ts'
+import { holdActive } from '../window-holds/index.ts'
 import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
 import { guardPayouts, reconcile } from './reconcile.ts'
 import { verifyPayments } from './verify.ts'
@@ -98,6 +99,43 @@ test('a shortfall stops payouts and tells the operator, until it is made good', 
   await guardPayouts(app.context)
   await takeTurn(app.context, regtest, signer.socket)
   expect(await states()).toEqual(['sent', 'confirmed'])
+})
+
+test('a gift that a window has on hold is owed to nobody, as before it was held', async () => {
+  const admin = await app.signInAdmin()
+  const before = await reconcile(app.context)
+  const gift = { code: 'GIFT', effect: 'promotion', asset: 'BTC', amount: '5000000' } as const
+  expect((await admin.api.coupons.createCoupon(gift)).ok).toBe(true)
+  const campaign = await createActiveCampaign(app.context, user, admin, 1_000n, {
+    coupon_code: 'GIFT',
+    daily_budget: '4800000'
+  })
+  const owed = before.map(it => ({ ...it, liabilities: it.liabilities + 1_000n }))
+  expect(await reconcile(app.context)).toEqual(owed)
+  await holdActive(app.context)
+  const [held = 0n] = await balances(app.context.db, [
+    campaignAccount(Number(campaign.data.id), 'BTC', 'held')
+  ])
+  expect(held > 0n).toBe(true)
+  expect(await reconcile(app.context)).toEqual(owed)
+})
+
+test('a stranger’s payment that waits for a block does not open what a shortfall has stopped', async () => {
+  await credit(app.context, user.userId, 500_000_000n)
+  await guardPayouts(app.context)
+  const stops = async () =>
+    app.context.db
+      .selectFrom('payout_stops')
+      .select('asset')
+      .where('ended_at', 'is', null)
+      .execute()
+  expect(await stops()).toEqual([{ asset: 'BTC' }])
+  await regtest.pay({ [addressAt(readExtendedKey(regtest.config.xpub), 1, 'regtest')]: '10' })
+  await guardPayouts(app.context)
+  expect(await stops()).toEqual([{ asset: 'BTC' }])
+  await regtest.mine(1)
+  await guardPayouts(app.context)
+  expect(await stops()).toEqual([])
 })
 
 test('names the first deposit or withdrawal that is not what the ledger says', async () => {

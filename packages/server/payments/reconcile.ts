@@ -41,12 +41,10 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
   }
   if (ethereum) {
     const client = createEthereumClient(ethereum)
-    const addresses = await context.db
-      .selectFrom('deposit_addresses')
-      .select('address')
-      .where('chain', '=', 'ethereum')
-      .limit(1_000_000)
-      .execute()
+    // Where nothing was ever paid there is nothing; passed-over addresses are many.
+    const { rows: addresses } = await sql<{ address: string }>`
+      select distinct address from deposits
+      where chain = 'ethereum' and address_id is not null limit 1000000`.execute(context.db)
     const { height, holdings, paid, ready, coin } = await readTokenStanding(
       context.db,
       client,
@@ -71,11 +69,14 @@ async function minersText({ db }: Context, costs: bigint): Promise<string> {
   return `${formatAmount(costs)} BTC went to miners so far, for which ${kept} were kept of withdrawals`
 }
 
-/** Promotion money is not owed: it can never be withdrawn. */
+/** Promotion money is not owed, on hold or not: it can never be withdrawn. */
 async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): Promise<bigint> {
   const { rows } = await sql<{ owed: bigint }>`
     select (select coalesce(sum(balance), 0) from ledger_accounts
         where asset = ${asset} and owner <> 'network' and kind <> 'promotion')
+      - (select coalesce(sum(hold.amount), 0) from ledger_holds hold join ledger_accounts account
+          on account.id = hold.from_account
+        where hold.state = 'open' and asset = ${asset} and owner <> 'network' and kind = 'promotion')
       - (select coalesce(sum(amount), 0) from withdrawals
         where asset = ${asset} and user_id is not null and ended_at is null
           and payout_id = any(${paidBy}::integer[])) as owed`.execute(db)
@@ -118,13 +119,13 @@ async function stopPayouts(context: Context, it: Reconciliation): Promise<void> 
   const at = context.now()
   const reason = shortfallText(it)
   await context.db.transaction().execute(async tx => {
-    const stopped = await tx
-      .insertInto('payout_stops')
-      .values({ asset: it.asset, reason, created_at: at })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!stopped) return
+    // Looked for first: a row that is put in and refused takes a number of the sequence, every minute.
+    const { rows } = await sql<{ id: number }>`
+      insert into payout_stops (asset, reason, created_at)
+      select ${it.asset}, ${reason}, ${at}
+      where not exists (select from payout_stops where asset = ${it.asset} and ended_at is null)
+      on conflict do nothing returning id`.execute(tx)
+    if (rows.length === 0) return
     context.log.error({ asset: it.asset }, `payouts are stopped: ${reason}`)
     const operators = await tx
       .selectFrom('users')

@@ -1,5 +1,5 @@
 import type { Coin } from './coins.ts'
-import { type BitcoinRpc, RpcError, rpcCodes, satoshis } from './rpc.ts'
+import { type BitcoinRpc, isNotFound, RpcError, rpcCodes, satoshis } from './rpc.ts'
 
 /** Satoshis for a byte: never less, and this where the node has seen too little to say. */
 const leastFeePerByte = 2n
@@ -61,15 +61,58 @@ export async function readOwnCoin(
 }
 
 /** The descriptor of a single output names its place below the key: `wpkh([…/0/5]…)`. */
-function placeOf(descriptor: string | undefined): { branch: 0 | 1; index: number } | null {
+export function placeOf(descriptor: string | undefined): { branch: 0 | 1; index: number } | null {
   const match = /\[[0-9a-f]{8}(?:\/\d+[h']?)*\/([01])\/(\d+)\]/.exec(descriptor ?? '')
   return match ? { branch: match[1] === '1' ? 1 : 0, index: Number(match[2]) } : null
 }
 
-/** Everything that the watched addresses hold, what waits for a block too. */
+/**
+ * Everything that the watched addresses hold. What waits for a block counts when it comes from them too, as change does:
+ * what a stranger pays may yet be replaced.
+ */
 export async function readHoldings(rpc: BitcoinRpc): Promise<bigint> {
   const unspent = await rpc.wallet<Unspent[]>('listunspent', 0, 9_999_999, [], true)
-  return unspent.reduce((sum, it) => sum + satoshis(it.amount), 0n)
+  const known = new Map<string, boolean>()
+  let sum = 0n
+  for (const it of unspent) {
+    if (it.confirmations === 0 && !known.has(it.txid))
+      known.set(it.txid, await spendsOnlyOurs(rpc, it.txid))
+    if (it.confirmations > 0 || known.get(it.txid)) sum += satoshis(it.amount)
+  }
+  return sum
+}
+
+export type Decoded = {
+  vin: { txid?: string; vout?: number }[]
+  vout: { n: number; scriptPubKey: { address?: string } }[]
+}
+
+async function spendsOnlyOurs(rpc: BitcoinRpc, transactionId: string): Promise<boolean> {
+  const spending = await readDecoded(rpc, transactionId)
+  for (const { txid, vout } of spending?.vin ?? []) {
+    const parent = txid === undefined ? null : await readDecoded(rpc, txid)
+    const address = parent?.vout.find(it => it.n === vout)?.scriptPubKey.address
+    if (address === undefined) return false
+    const { ismine } = await rpc.wallet<{ ismine: boolean }>('getaddressinfo', address)
+    if (!ismine) return false
+  }
+  return spending !== null
+}
+
+/** Null when the wallet does not know it: it neither pays nor spends anything of ours. */
+async function readDecoded(rpc: BitcoinRpc, transactionId: string): Promise<Decoded | null> {
+  try {
+    const { decoded } = await rpc.wallet<{ decoded: Decoded }>(
+      'gettransaction',
+      transactionId,
+      true,
+      true
+    )
+    return decoded
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
+  }
 }
 
 export async function readFeePerByte(rpc: BitcoinRpc): Promise<bigint> {
