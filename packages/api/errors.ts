@@ -91,6 +91,8 @@ export const errorCatalogue = {
   address_of_network: { status: 422, title: 'The address is one for deposits to this network' },
   amount_below_minimum: { status: 422, title: 'The amount is below the minimum' },
   amount_over_limit: { status: 422, title: 'The amount is over what may be withdrawn in a day' },
+  worth_required: { status: 422, title: 'Say how many dollars the account gets for this coin' },
+  worth_not_allowed: { status: 422, title: 'This payment is worth its own amount' },
   own_withdrawal: { status: 422, title: 'Somebody else has to decide on your own withdrawal' },
   // Announcements and support
   announcement_overlaps: { status: 422, title: 'Another announcement stands at that time' },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { formatAmount } from '@mille/money/amount.ts'
 import { beginAudit, endAudit } from './admin/audit.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
@@ -16,7 +17,12 @@ import { migrate } from './db/migrate.ts'
 import { payMatured } from './earnings/index.ts'
 import { prepareJobs } from './jobs/prepare.ts'
 import { createMailer } from './mail/mailer.ts'
-import { reconcile, shortfallText } from './payments/index.ts'
+import {
+  readUnknownPayouts,
+  reconcile,
+  releasePayouts,
+  shortfallText
+} from './payments/index.ts'
 import { runningChains } from './running-chains.ts'
 import { settleDue } from './settlement/index.ts'
 import { StartError } from './start-error.ts'
@@ -49,6 +55,8 @@ const help = `The operator's commands: npm run mille -- <command>
   signer operators                       Says whose passkeys are trusted.
   backup <file>                          Writes the whole database as it is at one moment into a file, while the server runs.
   restore <file>                         Fills an empty database from such a file, all or nothing.
+  release-payouts                        Lets payouts go on after a restore, once the chains were searched for what was
+                                         paid since the backup; says what it found that no withdrawal asks for.
   migrate                                Creates the database or brings it up to date.
 
 <user> is an id or an e-mail address. The database is the server's: DATABASE_URL, else the one in DATA_DIR
@@ -122,7 +130,30 @@ const commands: Record<string, CommandEntry> = {
     run: async (context, { words: [file = ''] }) => {
       const { at, tables, rows, migrations } = await restoreBackup(context, file)
       const more = migrations.length === 0 ? '' : `; then ran ${migrations.join(', ')}`
-      return { text: `Restored ${rows} rows of ${tables} tables, as they were at ${at}${more}` }
+      const next =
+        'Payouts wait until an operator releases them at /admin/payouts or with release-payouts'
+      return {
+        text: `Restored ${rows} rows of ${tables} tables, as they were at ${at}${more}\n${next}`
+      }
+    }
+  },
+  'release-payouts': {
+    words: 0,
+    isAudited: true,
+    run: async context => {
+      const answer = await context.db.transaction().execute(tx => releasePayouts(tx, context, null))
+      if (answer === 'not_found') return { text: 'No restore waits to be released', failed: true }
+      if (answer === 'state_not_allowed')
+        return {
+          text: 'The chains have not been searched since the restore: start the server with its nodes, wait for a minute, then try again',
+          failed: true
+        }
+      const unknown = await readUnknownPayouts(context.db)
+      const lines = unknown.map(
+        it =>
+          `${formatAmount(it.amount)} ${it.tokenCode} to ${it.address} in ${it.transactionId}, asked for by no withdrawal${it.userId === null ? '' : `; account ${it.userId} withdraws to that address`}`
+      )
+      return { text: ['Payouts go on', ...lines].join('\n') }
     }
   },
   migrate: { words: 0, run: prepare }

@@ -19,6 +19,7 @@ export async function startBitcoinLife({
   payments.bitcoin = config
   payments.signerSocket = signer.socket
   payments.withdrawals.freezeHours = 0
+  let wallets = 0
   await signer.start()
   await takeTurn(context, { config })
   const floatAddress = addressAt(readExtendedKey(config.xpub), 990, 'regtest')
@@ -38,6 +39,17 @@ export async function startBitcoinLife({
     arrived: address => arrivedAt(regtest, address),
     held: () => readHoldings(createBitcoinRpc(regtest.config)),
     float: () => arrivedAt(regtest, floatAddress),
+    floatAddress,
+    setConfirmations(count) {
+      config.confirmations = count
+      regtest.config.confirmations = count
+    },
+    async behind(blocks, work) {
+      const height = await regtest.rpc.call<number>('getblockcount')
+      const hash = await regtest.rpc.call<string>('getblockhash', height - blocks + 1)
+      await regtest.rewind(blocks)
+      await work().finally(() => regtest.rpc.call('reconsiderblock', hash))
+    },
     acts: (random, people) => {
       const recent: string[] = []
       const amount = () => `0.${String(1 + random.below(9_999_999)).padStart(8, '0')}`
@@ -55,6 +67,11 @@ export async function startBitcoinLife({
           const depth = 1 + random.below(6)
           await regtest.rewind(depth)
           await (random.chance(0.5) ? regtest.mineEmpty(depth + 1) : regtest.mine(depth + 1))
+        },
+        /** A wallet that has to be made and searched for. */
+        async newWallet() {
+          config.wallet = `${regtest.config.wallet}-${++wallets}`
+          regtest.config.wallet = config.wallet
         },
         async raiseFee() {
           const id = recent.at(-1)

@@ -8,10 +8,13 @@ import { expect } from 'vitest'
 import { createCrashingDatabase } from './crashing-database.ts'
 import type { TestSigner } from './payments.ts'
 import type { Random } from './random.ts'
+import { type TestBackup, takeBackup } from './restore.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
 
 export type Person = { browser: SignedInBrowser; address: string }
+/** A backup may be of a time before somebody came. */
+type Life = { people: Person[]; backups: TestBackup[]; admin: SignedInBrowser }
 type Acts = Readonly<Record<string, () => Promise<unknown>>>
 
 /** A chain that a life is lived on: what can happen on it, and what it says in the end. */
@@ -36,6 +39,12 @@ export type LifeChain = {
   held: () => Promise<bigint>
   /** Of these, what the operator put there. */
   float: () => Promise<bigint>
+  /** Where the operator put it, if it is seen as a payment to nobody. */
+  floatAddress: string | null
+  /** Blocks that a deposit needs, from now on. */
+  setConfirmations: (count: number) => void
+  /** A node that lacks so many of the last blocks, for as long as the work takes. */
+  behind: (blocks: number, work: () => Promise<void>) => Promise<void>
   /** What else must be as the chain has it, in the end. */
   expectRest?: (people: readonly Person[]) => Promise<void>
 }
@@ -52,7 +61,12 @@ export async function playLife(
   events: number
 ): Promise<ReadonlyMap<string, number>> {
   const people = await Promise.all(Array.from({ length: 4 }, () => openAccount(app, chain, random)))
-  const acts = { ...commonActs(app, chain, random, people), ...chain.acts(random, people) }
+  const life: Life = { people, backups: [], admin: await app.signInAdmin() }
+  const acts = {
+    ...commonActs(app, chain, random, people),
+    ...harderActs(app, chain, random, life),
+    ...chain.acts(random, people)
+  }
   const names = Object.keys(acts)
   const counts = new Map<string, number>()
   await chain.turn(app.context)
@@ -61,21 +75,28 @@ export async function playLife(
     // What cannot be done right now, such as replacing what is in a block, is refused by the node.
     const isDone = await acts[name]?.().then(
       () => true,
-      () => false
+      (error: Error) => {
+        if (error.name === 'AssertionError') throw error
+        return false
+      }
     )
     if (isDone) counts.set(name, (counts.get(name) ?? 0) + 1)
     if (!random.chance(0.7)) continue
     await chain.turn(app.context)
+    await releaseAfterRestore(life)
     await expectBooksHold(app)
   }
+  chain.setConfirmations(3)
   // A payout that waited for coins or the signer needs some more than one that did not.
   for (let round = 0; round < 8; round++) {
     await chain.deepen()
     await chain.turn(app.context)
     await chain.turn(app.context)
+    await releaseAfterRestore(life)
   }
   await expectBooksHold(app)
   await expectChainTruth(app, chain, people)
+  for (const it of life.backups) it.dispose()
   return counts
 }
 
@@ -123,6 +144,57 @@ function commonActs(
   }
 }
 
+/** Nodes that are behind, settings that change, and backups of any age that are read back. */
+function harderActs(
+  app: TestApp,
+  chain: LifeChain,
+  random: Random,
+  { people, backups }: Life
+): Acts {
+  const { context } = app
+  return {
+    async fallBehind() {
+      await chain.turn(context)
+      const before = await readState(context)
+      await chain.behind(1 + random.below(6), async () => {
+        await chain.turn(context).catch(() => {})
+        expect(await readState(context)).toEqual(before)
+      })
+    },
+    confirm: async () => chain.setConfirmations(1 + random.below(6)),
+    newcomer: async () => void people.push(await openAccount(app, chain, random)),
+    async backup() {
+      if (backups.length < 3) backups.push(await takeBackup(context))
+    },
+    async restore() {
+      if (backups.length === 0 || random.chance(0.5)) throw new Error('Nothing is lost')
+      // Time has passed since whatever was before.
+      context.clock.advance(10_000)
+      await random.pick(backups).restore()
+      await chain.turn(context)
+    }
+  }
+}
+
+/** What no node that lacks blocks may change. */
+async function readState({ db }: Context) {
+  const { rows } = await sql`
+    select (select json_agg((id, credited) order by id) from deposits where credited > 0) as credits,
+      (select json_agg((id, state in ('failed', 'cancelled')) order by id) from withdrawals) as withdrawals,
+      (select json_agg((name, height)) from chains) as heights`.execute(db)
+  return rows
+}
+
+/** An operator looks, and lets payouts go on. */
+async function releaseAfterRestore({ admin }: Life): Promise<void> {
+  const review = await admin.api.payments.readPayoutReview()
+  if (!review.ok) throw new Error(review.code)
+  if (!review.value.meta.restore?.is_searched) return
+  await admin.api.security.stepUp({ access_code: admin.accessCode })
+  const released = await admin.api.payments.releasePayouts()
+  if (!released.ok) throw new Error(released.code)
+}
+
 async function openAccount(app: TestApp, chain: LifeChain, random: Random): Promise<Person> {
   const browser = await app.signIn()
   const made = await browser.api.payments.createDepositAddress({
@@ -151,6 +223,13 @@ async function expectChainTruth(
   let owed = 0n
   for (const { browser, address } of people) {
     const id = Number(browser.userId)
+    const known = await db
+      .selectFrom('deposit_addresses')
+      .select('user_id')
+      .where('address', '=', address)
+      .executeTakeFirst()
+    // Somebody whom the backup does not have.
+    if (known?.user_id !== id) continue
     const { rows } = await sql<{ paid: bigint; open: bigint; owed: bigint }>`
       select coalesce((select sum(amount) from withdrawals where user_id = ${id} and state = 'confirmed'), 0) as paid,
         (select count(*) from withdrawals where user_id = ${id} and ended_at is null) as open,
@@ -166,6 +245,11 @@ async function expectChainTruth(
     expect(free + held).toBe((await chain.arrived(address)) + debt - paid)
   }
   const [outside = 0n] = await balances(db, [networkAccount(chain.asset, 'outside')])
-  expect(await chain.held()).toBe((await chain.float()) - outside - owed)
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0) as amount from deposits
+    where user_id is null and asset is not null and block_hash is not null
+      and address <> coalesce(${chain.floatAddress}, '')`.execute(db)
+  const queued = rows[0]?.amount ?? 0n
+  expect(await chain.held()).toBe((await chain.float()) - outside - owed + queued)
   await chain.expectRest?.(people)
 }

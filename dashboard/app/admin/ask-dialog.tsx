@@ -10,18 +10,22 @@ export type AskDialogProps = {
   text: string
   /** Of the one line that is asked for. */
   label: string
-  onAnswer: (text: string) => void
+  /** Of a second line, an amount, when there is one to ask for. */
+  amountLabel?: string
+  onAnswer: (text: string, amount: string) => void
   onClose: () => void
 }
 
-/** A question that one line answers. */
-export function AskDialog({ isOpen, title, text, label, onAnswer, onClose }: AskDialogProps) {
+/** A question that one line answers, or two. */
+export function AskDialog(props: AskDialogProps) {
+  const { isOpen, title, text, label, amountLabel, onAnswer, onClose } = props
   const formId = useId()
   const [value, setValue] = useState('')
+  const [amount, setAmount] = useState('')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (value.trim() !== '') onAnswer(value)
+    if (value.trim() !== '') onAnswer(value, amount)
   }
 
   return (
@@ -50,6 +54,17 @@ export function AskDialog({ isOpen, title, text, label, onAnswer, onClose }: Ask
           value={value}
           onChange={event => setValue(event.target.value)}
         />
+        {amountLabel !== undefined && (
+          <TextField
+            label={amountLabel}
+            name="amount"
+            inputMode="decimal"
+            required
+            maxLength={30}
+            value={amount}
+            onChange={event => setAmount(event.target.value)}
+          />
+        )}
       </form>
     </Dialog>
   )

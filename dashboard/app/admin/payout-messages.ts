@@ -15,7 +15,30 @@ export const payoutMessages = {
   stoppedText: 'They go on by themselves once the chain holds enough again.',
   queued: 'Payments to nobody',
   queuedText:
-    'At addresses of the key that were never given out, or in a coin that is no currency here. Give them to the account that they belong to.',
+    'They reached an address of the network, and nobody was credited. Give each to the account that it belongs to, or put it away.',
+  why: {
+    unknown_address: 'The address is not in use by any account',
+    deleted_account: 'The account of this address was deleted',
+    paying_account: 'Sent to the account that pays out',
+    coin: 'A coin that is no currency here'
+  },
+  putAway: 'Put away',
+  putAwayTitle: 'Put this payment away?',
+  putAwayText:
+    'It belongs to no account, such as money of the network’s own, and leaves this list. The reason is kept.',
+  worth: 'Dollars that the account gets for it',
+  assignCoinText:
+    'The coin stays with the network, and the account gets dollars for it. Put as many tokens on the account that pays out.',
+  restored: 'Payouts wait: the database was restored from a backup',
+  restoredText: (at: string) =>
+    `The backup was made on ${at}. What was paid since is taken from the chain. Compare the withdrawals below with the chain, then release payouts.`,
+  searched: 'The chains have been searched.',
+  notSearched: 'The chains are being searched.',
+  release: 'Release payouts',
+  unknown: 'Payouts without a withdrawal',
+  unknownText:
+    'They were paid after the backup, for withdrawals that it does not have, and are booked as a loss of the network. Adjust the balance of the account that asked for each.',
+  noAccount: 'Unknown',
   assign: 'Give to an account',
   assignText:
     'Its number stands on the account’s deposit page. The money is there with the next look at the chain.',

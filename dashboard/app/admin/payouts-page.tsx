@@ -1,5 +1,6 @@
 import type { Api } from '@mille/api/client.ts'
-import type { QueuedDeposit, ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
+import type { ReviewedWithdrawal } from '@mille/api/payments/endpoints.ts'
+import { parseAmount } from '@mille/money/amount.ts'
 import { createPayoutStores, type LoadedPayouts, payoutsPage } from '@mille/stores/admin/payouts.ts'
 import { Address } from '@mille/ui/address/address.tsx'
 import { Amount } from '@mille/ui/amount/amount.tsx'
@@ -15,7 +16,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { financeMessages, withdrawMessages } from '../finances/messages.ts'
 import { answerOf } from '../page/answer.ts'
-import { useStores } from '../page/app-context.tsx'
+import { useApp, useStores } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
@@ -25,6 +26,9 @@ import type { Route } from './+types/payouts-page.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { payoutMessages as messages } from './payout-messages.ts'
+import { QueuedDeposits } from './queued-deposits.tsx'
+import { RestoreNotice } from './restore-notice.tsx'
+import { UnknownPayouts } from './unknown-payouts.tsx'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -42,20 +46,40 @@ export const meta = () => pageTitle(messages.title)
 const createStores = (api: Api, loaded: LoadedPayouts) =>
   createPayoutStores(api, loaded, passkeyBrowser)
 
-type Question = { what: 'reject' | 'assign'; id: string }
+type Question = { what: keyof typeof words; id: string }
+
+const words = {
+  reject: { title: messages.rejectTitle, text: messages.rejectText, label: messages.reason },
+  assign: { title: messages.assign, text: messages.assignText, label: messages.number },
+  assignCoin: {
+    title: messages.assign,
+    text: messages.assignCoinText,
+    label: messages.number,
+    amountLabel: messages.worth
+  },
+  putAway: { title: messages.putAwayTitle, text: messages.putAwayText, label: messages.reason }
+}
 
 export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createStores, loaderData)
+  const { stepUp } = useApp()
   const withdrawals = useStore(stores.$withdrawals)
   const stops = useStore(stores.$stops)
   const queued = useStore(stores.$queued)
+  const restore = useStore(stores.$restore)
+  const unknown = useStore(stores.$unknown)
   const problem = useStore(stores.$problem)
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => stores.watch(), [stores])
 
-  async function answer(text: string) {
-    if (question?.what === 'reject') await stores.reject(question.id, text)
-    if (question?.what === 'assign') await stores.assign(question.id, text.trim())
+  async function answer(text: string, amount: string) {
+    if (!question) return
+    const { what, id } = question
+    if (what === 'reject') await stores.reject(id, text)
+    if (what === 'assign') await stores.assign(id, text.trim())
+    if (what === 'assignCoin')
+      await stores.assign(id, text.trim(), parseAmount(amount, 'usd') ?? 0n)
+    if (what === 'putAway') await stores.putAway(id, text)
     setQuestion(null)
   }
 
@@ -63,6 +87,9 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
+      {restore && (
+        <RestoreNotice restore={restore} onRelease={() => void stores.release(stepUp.guard)} />
+      )}
       {stops.map(it => (
         <Notice key={it.id} tone="alarm" title={messages.stopped(it.asset)}>
           {it.reason}. {messages.stoppedText}
@@ -93,25 +120,22 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Card>
+      {unknown.length > 0 && <UnknownPayouts rows={unknown} />}
       {queued.length > 0 && (
-        <Card title={messages.queued} description={messages.queuedText} isFlush>
-          <Table
-            caption={messages.queued}
-            isCaptionHidden
-            columns={[...queuedColumns, assignColumn(id => setQuestion({ what: 'assign', id }))]}
-            rows={queued}
-            rowKey={it => it.id}
-          />
-        </Card>
+        <QueuedDeposits
+          rows={queued}
+          onAssign={({ id, attributes }) =>
+            setQuestion({ what: attributes.token_code === 'ETH' ? 'assignCoin' : 'assign', id })
+          }
+          onPutAway={({ id }) => setQuestion({ what: 'putAway', id })}
+        />
       )}
       <AskDialog
         key={question?.id}
         isOpen={question !== null}
         onClose={() => setQuestion(null)}
-        onAnswer={text => void answer(text)}
-        {...(question?.what === 'assign'
-          ? { title: messages.assign, text: messages.assignText, label: messages.number }
-          : { title: messages.rejectTitle, text: messages.rejectText, label: messages.reason })}
+        onAnswer={(text, amount) => void answer(text, amount)}
+        {...words[question?.what ?? 'reject']}
       />
     </div>
   )
@@ -204,51 +228,4 @@ const decisionColumn = (onApprove: (id: string) => void, onReject: (id: string) 
       )}
     </span>
   )
-})
-
-const queuedColumns = [
-  {
-    id: 'address',
-    header: withdrawMessages.address,
-    isRowHeader: true,
-    render: ({ attributes }: QueuedDeposit) => <Address value={attributes.address} isShort />
-  },
-  {
-    id: 'transaction',
-    header: withdrawMessages.transaction,
-    render: ({ attributes }: QueuedDeposit) => (
-      <Address value={attributes.transaction_id} what="transaction id" isShort />
-    )
-  },
-  {
-    id: 'confirmations',
-    header: messages.confirmations,
-    align: 'end' as const,
-    render: ({ attributes }: QueuedDeposit) => attributes.confirmations
-  },
-  {
-    id: 'amount',
-    header: financeMessages.columns.amount,
-    align: 'end' as const,
-    isAmount: true,
-    render: ({ attributes: { amount, token_code: code } }: QueuedDeposit) =>
-      code === 'ETH' ? (
-        `${Number(amount) / 1e8} ${code}`
-      ) : (
-        <Amount units={BigInt(amount)} asset={code === 'BTC' ? 'BTC' : 'USD'} />
-      )
-  }
-]
-
-const assignColumn = (onAssign: (id: string) => void) => ({
-  id: 'assign',
-  header: messages.assign,
-  isHeaderHidden: true,
-  align: 'end' as const,
-  render: ({ id, attributes }: QueuedDeposit) =>
-    attributes.token_code === 'ETH' ? null : (
-      <Button size="small" onClick={() => onAssign(id)}>
-        {messages.assign}
-      </Button>
-    )
 })

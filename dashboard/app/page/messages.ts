@@ -26,6 +26,8 @@ const problemWords: Readonly<Record<string, string>> = {
   insufficient_funds: 'There is not enough money on your balance for that.',
   address_invalid:
     'This is no address of the network: check it letter by letter, or copy it once more.',
+  worth_required: 'Say how many dollars the account gets for this coin.',
+  worth_not_allowed: 'This payment is worth its own amount.',
   own_withdrawal: 'Somebody else has to decide on your own withdrawal.',
   banner_too_large: 'The file is larger than 700 kB.'
 }

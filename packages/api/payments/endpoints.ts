@@ -135,6 +135,16 @@ export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, Pay
   summary: 'Withdrawals that have not ended, those to approve first, and what is stopped'
 })
 
+export const releasePayouts = endpoint<Record<never, never>>({
+  method: 'POST',
+  path: '/api/v1/admin/payouts/release',
+  statuses: [204],
+  auth: 'admin',
+  stepUp: true,
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Lets payouts go on after a restore, once the chains were searched for what was paid'
+})
+
 export const decideWithdrawal = endpoint<
   z.input<typeof schema.decideWithdrawalInput>,
   z.infer<typeof schema.reviewedDocument>
@@ -172,6 +182,16 @@ export const assignDeposit = endpoint<z.input<typeof schema.assignDepositInput>>
   statuses: [204],
   auth: 'admin',
   type: 'queued_deposits',
-  errors: ['not_found', 'state_not_allowed'],
+  errors: ['not_found', 'state_not_allowed', 'worth_required', 'worth_not_allowed'],
   summary: 'Gives a payment that was nobody’s to an account'
+})
+
+export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput>>({
+  method: 'POST',
+  path: '/api/v1/admin/deposits/{id}/put_away',
+  statuses: [204],
+  auth: 'admin',
+  type: 'queued_deposits',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Takes a payment that belongs to no account off the list, with a reason'
 })

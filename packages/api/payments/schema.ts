@@ -179,7 +179,29 @@ export const payoutReview = documentWithMeta(
   z.array(reviewedWithdrawal),
   pagination.extend({
     /** Assets of which nothing is paid out now, and why. */
-    stops: z.array(z.object({ id: z.string(), asset, reason: z.string(), created_at: moment }))
+    stops: z.array(z.object({ id: z.string(), asset, reason: z.string(), created_at: moment })),
+    /** Nothing is paid out after a restore until an operator releases it; null when nothing waits for that. */
+    restore: z
+      .object({
+        backup_at: moment,
+        restored_at: moment,
+        /** Whether the chains were searched for payouts that the backup does not have. */
+        is_searched: z.boolean()
+      })
+      .nullable(),
+    /** What left the network's addresses and no withdrawal asks for, newest first. */
+    unknown: z.array(
+      z.object({
+        id: z.string(),
+        chain: z.string(),
+        transaction_id: z.string(),
+        address: z.string(),
+        token_code: tokenCode,
+        amount: units,
+        /** The only account that withdraws to this address, if there is one. */
+        user_id: z.string().nullable()
+      })
+    )
   })
 )
 export const decideWithdrawalInput = z.object({
@@ -201,8 +223,20 @@ export const queuedDeposit = resource(
     transaction_id: z.string(),
     amount: units,
     confirmations: z.number().int(),
-    seen_at: moment
+    seen_at: moment,
+    /** Why it is nobody's. */
+    why: z.enum(['unknown_address', 'deleted_account', 'paying_account', 'coin'])
   })
 )
 export const queuedDepositList = documentWithMeta(z.array(queuedDeposit), pagination)
-export const assignDepositInput = z.object({ id: idInput, user_id: idInput })
+const depositIdInput = z.string().regex(/^[1-9]\d{0,17}$/, 'is not an id')
+export const assignDepositInput = z.object({
+  id: depositIdInput,
+  user_id: idInput,
+  /** For a payment in the chain's own coin: units of 1e-8 USD that the account gets for it. */
+  worth: positiveAmountInput.optional()
+})
+export const putAwayDepositInput = z.object({
+  id: depositIdInput,
+  reason: z.string().trim().min(1, 'must not be empty').max(500)
+})

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, readMigration } from '../db/migrate.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { StartError } from '../start-error.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
@@ -16,7 +16,10 @@ export type RestoredBackup = { at: string; tables: number; rows: number; migrati
  * Fills an empty database from a backup, all or nothing, then brings it up to date: a backup of an older version is read
  * into the tables of its time first.
  */
-export async function restoreBackup({ db, pool }: Context, file: string): Promise<RestoredBackup> {
+export async function restoreBackup(
+  { db, pool, now }: Context,
+  file: string
+): Promise<RestoredBackup> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}`)
   const header = await readHeader(file)
   const names = new Set(header.migrations.map(it => it.name))
@@ -25,7 +28,9 @@ export async function restoreBackup({ db, pool }: Context, file: string): Promis
   const counts = await db.transaction().execute(async tx => {
     await refuseFull(tx)
     await refuseOtherVersion(tx, header)
-    return load(tx, file)
+    const counts = await load(tx, file)
+    await markRestored(tx, header, now())
+    return counts
   })
   const migrations = await migrate(pool)
   return { at: header.at, ...counts, migrations }
@@ -139,4 +144,40 @@ async function suspendRules(tx: Tx, tables: readonly BackedTable[]): Promise<() 
     for (const table of tables)
       await sql`alter table ${tableName(table)} enable trigger user`.execute(tx)
   }
+}
+
+/**
+ * On Ethereum indexes go on from the number of seconds since then: two restores of the same backup, with addresses given
+ * out between them, would meet otherwise. On Bitcoin the node remembers how far it was told to watch.
+ */
+const firstMoment = '2026-01-01T00:00:00Z'
+/** More than so many addresses beyond those that the rate before the backup lets expect. */
+const leastGap = 1_000
+
+/**
+ * What was paid and given out since the backup is in no table. Until an operator has looked nothing is paid out, and the
+ * addresses that may have been given out are passed over: in the same transaction, so that no server ever starts without.
+ */
+async function markRestored(tx: Tx, { at }: BackupHeader, now: Date): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass('chains') is not null as known`.execute(tx)
+  if (!rows[0]?.known) return
+  await sql.raw(readMigration('0157-restores.sql')).execute(tx)
+  await sql`
+    with since as (
+      select greatest(extract(epoch from ${now}::timestamptz - ${at}::timestamptz) / 86400, 0) as days
+    ), given as (
+      select count(*) / 7.0 as a_day from deposit_addresses
+      where created_at > ${at}::timestamptz - interval '7 days'
+    ), marked as (
+      insert into restores (backup_at, restored_at, bitcoin_hash, ethereum_height, ethereum_from, gap)
+      select ${at}::timestamptz, ${now}::timestamptz, bitcoin.read_hash, ethereum.read_height, ethereum.next_index,
+        ${leastGap}::integer + ceil(10 * days * a_day)::integer
+      from since, given, chains bitcoin, chains ethereum
+      where bitcoin.name = 'bitcoin' and ethereum.name = 'ethereum'
+      returning gap
+    )
+    update chains set next_index = greatest(next_index + gap,
+      case name when 'ethereum' then extract(epoch from ${now}::timestamptz - ${firstMoment}::timestamptz)::integer end)
+    from marked`.execute(tx)
 }

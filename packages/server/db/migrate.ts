@@ -27,7 +27,7 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     for (const name of readdirSync(folder)
       .filter(file => file.endsWith('.sql'))
       .sort()) {
-      const text = readFileSync(join(folder, name), 'utf8')
+      const text = readMigration(name)
       const hash = createHash('sha256').update(text).digest('hex')
       const before = known.get(name)
       if (before === hash || (only && !only.has(name))) continue
@@ -41,6 +41,11 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     client.release()
   }
   return done
+}
+
+/** The text of one of them. */
+export function readMigration(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
 }
 
 async function runFile(

@@ -376,7 +376,7 @@ export interface DepositAddresses {
   depositable_type: string
   id: Generated<number>
   token_code: string
-  user_id: number
+  user_id: number | null
 }
 
 export interface Deposits {
@@ -395,11 +395,14 @@ export interface Deposits {
   is_gone: Generated<boolean>
   is_swept: Generated<boolean>
   output: number
+  put_away_at: Timestamp | null
+  put_away_reason: string | null
   seen_at: Timestamp
   steps: Generated<number>
   token_code: string
   transaction_id: string
   user_id: number | null
+  worth: bigint | null
 }
 
 export interface EarningHolds {
@@ -763,6 +766,20 @@ export interface RateLimits {
   points: Generated<number>
 }
 
+export interface Restores {
+  backup_at: Timestamp
+  bitcoin_checked_at: Timestamp | null
+  bitcoin_hash: string | null
+  ethereum_checked_at: Timestamp | null
+  ethereum_from: number
+  ethereum_height: number | null
+  gap: number
+  id: Generated<number>
+  released_at: Timestamp | null
+  released_by: number | null
+  restored_at: Timestamp
+}
+
 export interface Sessions {
   created_at: Timestamp
   expires_at: Timestamp
@@ -928,6 +945,17 @@ export interface UnitEarnings {
   unit_id: number
 }
 
+export interface UnknownPayouts {
+  address: string
+  amount: bigint
+  asset: string
+  booked_at: Timestamp | null
+  id: Generated<number>
+  output: number
+  payout_id: number
+  token_code: string
+}
+
 export interface Users {
   account_code_hash: Buffer | null
   created_at: Timestamp
@@ -1067,6 +1095,7 @@ export interface DB {
   publication_order_releases: PublicationOrderReleases
   publication_orders: PublicationOrders
   rate_limits: RateLimits
+  restores: Restores
   sessions: Sessions
   setting_changes: SettingChanges
   settlement_progress: SettlementProgress
@@ -1083,6 +1112,7 @@ export interface DB {
   traffic_pack_targets: TrafficPackTargets
   traffic_packs: TrafficPacks
   unit_earnings: UnitEarnings
+  unknown_payouts: UnknownPayouts
   users: Users
   visitor_keys: VisitorKeys
   visitor_rates: VisitorRates

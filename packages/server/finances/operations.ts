@@ -48,7 +48,7 @@ export const operationsOf = (userId: number) => sql`
     case depositable_type when 'campaign' then depositable_id else ${userId} end,
     case depositable_type when 'campaign' then coalesce(creative.link_text, '') else deposits.address end,
     -- Of a reversed deposit that was spent already, what could not be taken back is still the account's.
-    asset, case when credited > 0 then credited else deposits.amount end, transaction_id,
+    asset, case when credited > 0 then credited else coalesce(worth, deposits.amount) end, transaction_id,
     case when credited > 0 then 'done' when is_gone or steps > 0 then 'reversed' else 'pending' end
   from deposits
   left join deposit_addresses on deposit_addresses.id = address_id

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
 import type { ChainName } from './chain-facts.ts'
 import { ethereumAddressAt } from './ethereum/keys.ts'
+import { isUnsearched } from './restores.ts'
 import { offeredTokens, paymentUri, type Token } from './tokens.ts'
 
 export type DepositableType = 'user' | 'campaign'
@@ -35,14 +36,17 @@ export async function findDepositable(
   return { depositable, tokens: tokens.filter(it => isOpen && it.asset === campaign.asset) }
 }
 
-/** The address of a depositable for a token, made when there is none: the next of the operator's key. */
+/**
+ * The address of a depositable for a token, made when there is none: the next of the operator's key. Null while a restored
+ * database does not know yet which that is.
+ */
 export async function giveAddress(
   tx: Tx,
   config: PaymentsConfig,
   { type, id, userId }: Depositable,
   token: Token,
   at: Date
-): Promise<{ id: number; isNew: boolean }> {
+): Promise<{ id: number; isNew: boolean } | null> {
   // Whoever makes an address holds the chain's row: indexes have no gap, and two requests at once make one address.
   const chain = await tx
     .selectFrom('chains')
@@ -59,6 +63,8 @@ export async function giveAddress(
     .limit(1)
     .executeTakeFirst()
   if (known) return { id: known.id, isNew: false }
+  // The node says how far addresses had been given out before a restore.
+  if (token.chain === 'bitcoin' && (await isUnsearched(tx, token.chain))) return null
   const index = chain.next_index
   await tx
     .updateTable('chains')
@@ -104,6 +110,8 @@ type DepositRow = {
   tokenCode: string
   transactionId: string
   amount: bigint
+  /** What is credited for it in the end. */
+  worth: bigint
   credited: bigint
   isGone: boolean
   confirmations: number
@@ -125,7 +133,7 @@ export async function readAddresses(
     select newest.* from unnest(${rows.map(it => it.id)}::integer[]) as wanted (id)
     cross join lateral (
       select deposits.id, address_id as "addressId", token_code as "tokenCode", transaction_id as "transactionId",
-        amount, credited, is_gone as "isGone", greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations,
+        amount, coalesce(worth, amount) as worth, credited, is_gone as "isGone", greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations,
         seen_at as "seenAt"
       from deposits join chains on chains.name = chain
       where address_id = wanted.id order by deposits.id desc limit ${newestDeposits}) as newest`.execute(
@@ -158,9 +166,9 @@ export async function readAddresses(
   }))
 }
 
-function depositState(it: Pick<DepositRow, 'amount' | 'credited' | 'isGone'>) {
+function depositState(it: Pick<DepositRow, 'worth' | 'credited' | 'isGone'>) {
   if (it.isGone) return 'replaced' as const
-  return it.credited === it.amount ? ('credited' as const) : ('unconfirmed' as const)
+  return it.credited === it.worth ? ('credited' as const) : ('unconfirmed' as const)
 }
 
 export function requiredConfirmations(config: PaymentsConfig): Record<string, number> {

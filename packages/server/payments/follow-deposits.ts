@@ -50,7 +50,7 @@ const isConfirmed = (confirmations: number) =>
 
 /** What was given for the block that it is in stays, though more confirmations should be asked for by now. */
 const wantedCredit = (confirmations: number) => sql`
-  case when ${isConfirmed(confirmations)} then amount when credited_block = block_hash then credited else 0 end`
+  case when ${isConfirmed(confirmations)} then coalesce(worth, amount) when credited_block = block_hash then credited else 0 end`
 
 /** The block that the credit is for; the old one while something given for it is still owed. */
 const wantedBlock = (confirmations: number) => sql`

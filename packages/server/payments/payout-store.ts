@@ -71,10 +71,11 @@ export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueW
       and (state = 'approved' or state = 'requested' and not needs_approval)
       and (not_before is null or not_before <= ${now})
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
+      and not exists (select from restores where released_at is null)
       -- Whoever was credited what a reorganisation took gives it back first.
       and not exists (select from deposits where deposits.user_id = withdrawals.user_id
         and deposits.asset = withdrawals.asset and credited > 0
-        and (credited > deposits.amount or block_hash is null or credited_block is distinct from block_hash))
+        and (credited > coalesce(worth, deposits.amount) or block_hash is null or credited_block is distinct from block_hash))
     order by id limit ${batch} for no key update skip locked`.execute(tx)
   return rows
 }
@@ -173,7 +174,7 @@ export async function storePayout(
       .set({ payout_id: id })
       .where('payout_id', '=', replaced.id)
       .execute()
-  } else if ('withdrawals' in pays) {
+  } else if ('withdrawals' in pays && pays.withdrawals.length > 0) {
     await tx
       .updateTable('withdrawals')
       .set({ payout_id: id, state: 'signed', waits_for: null })

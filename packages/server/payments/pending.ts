@@ -12,8 +12,8 @@ export async function pendingPayments(
   const { rows } = await sql<Pending & { asset: Asset }>`
     select asset, coalesce(sum(incoming), 0) as deposits, coalesce(sum(outgoing), 0) as withdrawals
     from (
-      select asset, amount - credited as incoming, 0 as outgoing from deposits
-      where user_id = ${userId} and asset is not null and not is_gone and credited < amount
+      select asset, coalesce(worth, amount) - credited as incoming, 0 as outgoing from deposits
+      where user_id = ${userId} and asset is not null and not is_gone and credited < coalesce(worth, amount)
       union all
       select asset, 0, amount from withdrawals
       where user_id = ${userId} and state in ('requested', 'approved', 'signed', 'sent')) as pending

@@ -101,20 +101,26 @@ type QueuedRow = {
   amount: bigint
   confirmations: number
   seenAt: Date
+  why: QueuedDeposit['attributes']['why']
   records: bigint
 }
 
 /** Payments that are nobody's, oldest first; those that were replaced are not waited for. */
 export async function readQueuedDeposits(
   db: Database,
+  payingAddress: string | null,
   page: { offset: number; limit: number }
 ): Promise<{ data: QueuedDeposit[]; meta: { pagination: { records: number } } }> {
   const { rows } = await sql<QueuedRow>`
-    select deposits.id, chain, token_code as "tokenCode", address, transaction_id as "transactionId", amount,
+    select deposits.id, deposits.chain, deposits.token_code as "tokenCode", deposits.address,
+      transaction_id as "transactionId", amount,
       greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations, seen_at as "seenAt",
+      case when deposits.token_code = 'ETH' then 'coin' when deposits.address = ${payingAddress} then 'paying_account'
+        when known.user_id is not null then 'deleted_account' else 'unknown_address' end as why,
       count(*) over () as records
-    from deposits join chains on chains.name = chain
-    where (user_id is null or asset is null) and not is_gone
+    from deposits join chains on chains.name = deposits.chain
+    left join deposit_addresses known on known.id = address_id
+    where (deposits.user_id is null or asset is null) and not is_gone and put_away_at is null
     order by deposits.id limit ${page.limit} offset ${page.offset}`.execute(db)
   const data = rows.map(row => ({
     type: 'queued_deposits' as const,
@@ -126,38 +132,70 @@ export async function readQueuedDeposits(
       transaction_id: row.transactionId,
       amount: row.amount.toString(),
       confirmations: row.confirmations,
-      seen_at: row.seenAt.toISOString()
+      seen_at: row.seenAt.toISOString(),
+      why: row.why
     }
   }))
   return { data, meta: { pagination: { records: Number(rows[0]?.records ?? 0n) } } }
 }
 
-/** The money follows with the next reading of the chain. */
+/**
+ * The money follows with the next reading of the chain. For the chain's own coin, which is no currency here, the operator
+ * says what it is worth; the coin itself stays with the network.
+ */
 export async function assignDeposit(
-  db: Database,
+  tx: Tx,
   id: bigint,
-  userId: number
-): Promise<'assigned' | 'not_found' | 'state_not_allowed'> {
-  const found = await db
-    .selectFrom('deposits')
-    .select(['user_id', 'asset'])
-    .where('id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!found) return 'not_found'
-  if (found.user_id !== null || found.asset === null) return 'state_not_allowed'
-  const user = await db
+  { userId, worth }: { userId: number; worth: bigint | null }
+): Promise<
+  'assigned' | 'not_found' | 'state_not_allowed' | 'worth_required' | 'worth_not_allowed'
+> {
+  const found = await lockQueued(tx, id)
+  if (typeof found === 'string') return found
+  const user = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return 'not_found'
-  const { numUpdatedRows } = await db
+  const isCoin = found.token_code === 'ETH'
+  if (isCoin && worth === null) return 'worth_required'
+  if (!isCoin && worth !== null) return 'worth_not_allowed'
+  await tx
     .updateTable('deposits')
-    .set({ user_id: userId })
+    .set({ user_id: userId, ...(isCoin && { asset: 'USD', worth }) })
     .where('id', '=', id)
-    .where('user_id', 'is', null)
+    .execute()
+  return 'assigned'
+}
+
+/** It belongs to no account, and nobody has to look at it again. */
+export async function putAwayDeposit(
+  tx: Tx,
+  id: bigint,
+  reason: string,
+  at: Date
+): Promise<'put_away' | 'not_found' | 'state_not_allowed'> {
+  const found = await lockQueued(tx, id)
+  if (typeof found === 'string') return found
+  await tx
+    .updateTable('deposits')
+    .set({ put_away_at: at, put_away_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  return 'put_away'
+}
+
+async function lockQueued(tx: Tx, id: bigint) {
+  const found = await tx
+    .selectFrom('deposits')
+    .select(['user_id', 'asset', 'token_code', 'put_away_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .limit(1)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? 'assigned' : 'state_not_allowed'
+  if (!found) return 'not_found' as const
+  const isQueued = (found.user_id === null || found.asset === null) && found.put_away_at === null
+  return isQueued ? found : ('state_not_allowed' as const)
 }

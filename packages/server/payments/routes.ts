@@ -44,6 +44,7 @@ export function paymentRoutes(serve: Serve): void {
     const made = await db
       .transaction()
       .execute(tx => giveAddress(tx, config.payments, found.depositable, token, context.now()))
+    if (!made) return failure('token_unavailable', { pointer: 'token_code' })
     const addresses = await readAddresses(context, found.depositable)
     const data = addresses.find(it => it.id === String(made.id))
     if (!data) throw new Error(`The address ${made.id} is gone`)

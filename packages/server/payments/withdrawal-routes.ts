@@ -9,6 +9,8 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
+import { payingAddress } from './ethereum/keys.ts'
+import { isSearched, readRestore, readUnknownPayouts, releasePayouts } from './restores.ts'
 import {
   endAutomaticPayout,
   readAutomaticPayouts,
@@ -18,6 +20,7 @@ import {
   approvalChallenge,
   approveWithdrawal,
   assignDeposit,
+  putAwayDeposit,
   readQueuedDeposits,
   readStops
 } from './review.ts'
@@ -108,8 +111,19 @@ export function payoutReviewRoutes(serve: Serve): void {
     const { rows, records } = await readWithdrawals(context.db, 'open', page)
     return reply({
       data: rows.map(row => reviewedDocument(row, context.config.payments)),
-      meta: { pagination: { records }, stops: await readStops(context.db) }
+      meta: {
+        pagination: { records },
+        stops: await readStops(context.db),
+        ...(await readAfterRestore(context))
+      }
     })
+  })
+
+  serve(payments.releasePayouts, null, async ({ context, user }) => {
+    const released = await context.db
+      .transaction()
+      .execute(tx => releasePayouts(tx, context, user.id))
+    return released === 'released' ? reply(undefined, 204) : failure(released)
   })
 
   serve(payments.decideWithdrawal, schema.decideWithdrawalInput, async call => {
@@ -131,13 +145,48 @@ export function payoutReviewRoutes(serve: Serve): void {
 
   serve(payments.listQueuedDeposits, schema.reviewInput, async ({ context, input }) => {
     const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
-    return reply(await readQueuedDeposits(context.db, page))
+    const { ethereum } = context.config.payments
+    return reply(await readQueuedDeposits(context.db, ethereum && payingAddress(ethereum), page))
   })
 
   serve(payments.assignDeposit, schema.assignDepositInput, async ({ context, input }) => {
-    const assigned = await assignDeposit(context.db, BigInt(input.id), Number(input.user_id))
+    const given = {
+      userId: Number(input.user_id),
+      worth: input.worth === undefined ? null : BigInt(input.worth)
+    }
+    const assigned = await context.db
+      .transaction()
+      .execute(tx => assignDeposit(tx, BigInt(input.id), given))
     return assigned === 'assigned' ? reply(undefined, 204) : failure(assigned)
   })
+
+  serve(payments.putAwayDeposit, schema.putAwayDepositInput, async ({ context, input }) => {
+    const done = await context.db
+      .transaction()
+      .execute(tx => putAwayDeposit(tx, BigInt(input.id), input.reason, context.now()))
+    return done === 'put_away' ? reply(undefined, 204) : failure(done)
+  })
+}
+
+async function readAfterRestore(context: Context) {
+  const restore = await readRestore(context.db)
+  const unknown = await readUnknownPayouts(context.db)
+  return {
+    restore: restore && {
+      backup_at: restore.backupAt.toISOString(),
+      restored_at: restore.restoredAt.toISOString(),
+      is_searched: isSearched(restore, context.config.payments)
+    },
+    unknown: unknown.map(it => ({
+      id: String(it.id),
+      chain: it.chain,
+      transaction_id: it.transactionId,
+      address: it.address,
+      token_code: it.tokenCode,
+      amount: it.amount.toString(),
+      user_id: it.userId === null ? null : String(it.userId)
+    }))
+  }
 }
 
 type Decision = {

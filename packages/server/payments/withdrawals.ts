@@ -11,6 +11,7 @@ import { isBitcoinAddress } from './bitcoin/keys.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
 import { isEthereumAddress, isPayingAddress } from './ethereum/keys.ts'
 import { codesOn, rememberAddress } from './payout-addresses.ts'
+import { isUnsearched } from './restores.ts'
 import { offeredTokens, type Token } from './tokens.ts'
 
 export type WithdrawalRequest = {
@@ -162,13 +163,15 @@ export async function endUnsigned(
 ): Promise<'ended' | 'too_late' | null> {
   const row = await tx
     .selectFrom('withdrawals')
-    .select(['user_id', 'state', 'hold_id', 'amount', 'asset'])
+    .select(['user_id', 'state', 'hold_id', 'amount', 'asset', 'chain'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .limit(1)
     .executeTakeFirst()
   if (!row || (end.userId !== null && row.user_id !== end.userId)) return null
   if (row.state !== 'requested' && row.state !== 'approved') return 'too_late'
+  // After a restore it may have been paid long ago: the chain is asked first.
+  if (await isUnsearched(tx, row.chain as ChainName)) return 'too_late'
   const back = await voidHold(tx, {
     holdId: row.hold_id,
     key: `withdrawal:${id}:back`,
@@ -236,6 +239,7 @@ export async function readWithdrawals(
       withdrawals.fee, withdrawals.state, needs_approval as "needsApproval", withdrawals.name, instead_of as "insteadOf", not_before as "notBefore",
       case when payout_id is null and ended_at is null then case
         when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)
+          or exists (select from restores where released_at is null)
           then 'stop' else waits_for end end as "waitsFor",
       transaction_id as "transactionId",
       greatest(coalesce(chains.height - payouts.block_height + 1, 0), 0) as confirmations, reason,

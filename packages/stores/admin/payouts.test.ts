@@ -31,7 +31,7 @@ const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdra
 const loaded = {
   review: {
     data: [withdrawal('1'), withdrawal('2')],
-    meta: { pagination: { records: 2 }, stops: [] }
+    meta: { pagination: { records: 2 }, stops: [], restore: null, unknown: [] }
   },
   queued: []
 }

@@ -1,4 +1,4 @@
-import type { Api } from '@mille/api/client.ts'
+import type { Api, CallResult } from '@mille/api/client.ts'
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import { atom } from 'nanostores'
 import type { PasskeyBrowser } from '../settings/passkeys.ts'
@@ -19,6 +19,8 @@ export function createPayoutStores(
   const $withdrawals = atom(loaded.review.data)
   const $stops = atom(loaded.review.meta.stops)
   const $queued = atom(loaded.queued)
+  const $restore = atom(loaded.review.meta.restore)
+  const $unknown = atom(loaded.review.meta.unknown)
   const $problem = atom<Problem | null>(null)
   let isDeciding = false
 
@@ -56,11 +58,29 @@ export function createPayoutStores(
   }
 
   /** The money is on the account with the next look at the chain. */
-  async function assign(id: string, userId: string) {
-    const result = await alone(() => api.payments.assignDeposit({ id, user_id: userId }))
+  async function assign(id: string, userId: string, worth?: bigint) {
+    const input = { id, user_id: userId, ...(worth === undefined ? {} : { worth: String(worth) }) }
+    return takeOff(id, await alone(() => api.payments.assignDeposit(input)))
+  }
+
+  async function putAway(id: string, reason: string) {
+    return takeOff(id, await alone(() => api.payments.putAwayDeposit({ id, reason })))
+  }
+
+  function takeOff(id: string, result: CallResult<unknown>): boolean {
     $problem.set(result.ok ? null : firstProblem(result))
     if (result.ok) $queued.set($queued.get().filter(it => it.id !== id))
     return result.ok
+  }
+
+  /** `prove` asks whether it is still the same person. */
+  async function release(
+    prove: (call: () => Promise<CallResult<unknown>>) => Promise<CallResult<unknown>>
+  ): Promise<void> {
+    const result = await alone(() => prove(() => api.payments.releasePayouts()))
+    const isGone = !result.ok && result.code === 'step_up_required'
+    $problem.set(result.ok || isGone ? null : firstProblem(result))
+    if (result.ok) $restore.set(null)
   }
 
   async function refresh(): Promise<void> {
@@ -73,6 +93,8 @@ export function createPayoutStores(
     $withdrawals.set(review.value.data)
     $stops.set(review.value.meta.stops)
     $queued.set(queued.value.data)
+    $restore.set(review.value.meta.restore)
+    $unknown.set(review.value.meta.unknown)
   }
 
   /** Follows what happens meanwhile; gives the way to stop. */
@@ -81,5 +103,8 @@ export function createPayoutStores(
     return () => clearInterval(timer)
   }
 
-  return { $withdrawals, $stops, $queued, $problem, approve, reject, assign, watch }
+  return {
+    ...{ $withdrawals, $stops, $queued, $restore, $unknown, $problem },
+    ...{ approve, reject, assign, putAway, release, watch }
+  }
 }

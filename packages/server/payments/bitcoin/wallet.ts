@@ -72,7 +72,8 @@ async function searchPiece(tx: Tx, rpc: BitcoinRpc): Promise<number | null | 'bu
   return next
 }
 
-async function readRanges(rpc: BitcoinRpc): Promise<number[]> {
+/** The last index that each of the wallet's keys is watched to. */
+export async function readRanges(rpc: BitcoinRpc): Promise<number[]> {
   const { descriptors } = await rpc.wallet<{ descriptors: { range?: [number, number] }[] }>(
     'listdescriptors'
   )

@@ -11,6 +11,7 @@ import {
   storeMissing
 } from '../chain-facts.ts'
 import { type BitcoinRpc, createBitcoinRpc, isNotFound, satoshis } from './rpc.ts'
+import { searchBitcoinPayouts } from './search-payouts.ts'
 import { hashAt, readTip } from './tip.ts'
 import { searchWallet } from './wallet.ts'
 
@@ -25,6 +26,12 @@ const tipTries = 5
 export async function watchBitcoin(context: Context, config: BitcoinConfig): Promise<boolean> {
   const rpc = createBitcoinRpc(config)
   if (!(await searchWallet(context.db, rpc, config))) return false
+  const isRead = await readOnce(context, rpc, config)
+  if (isRead) await searchBitcoinPayouts(context, rpc)
+  return isRead
+}
+
+function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Promise<boolean> {
   return context.db.transaction().execute(async tx => {
     const state = await lockChain(tx, 'bitcoin')
     if (!state) return false

@@ -61,7 +61,7 @@ async function readUnswept({ db }: Context, upTo: number, minimum: bigint): Prom
     select known.id as "addressId", known.address, address_index as index, deposits.token_code as "tokenCode",
       sum(amount) as amount
     from deposits join deposit_addresses known on known.id = address_id
-    where deposits.chain = 'ethereum' and not is_swept and asset is not null and block_height <= ${upTo}
+    where deposits.chain = 'ethereum' and not is_swept and deposits.token_code <> 'ETH' and block_height <= ${upTo}
       and not exists (select from payouts where payouts.address_id = known.id and state in ('signed', 'sent'))
     group by known.id, deposits.token_code having sum(amount) >= ${minimum}
     order by random() limit ${atOnce}`.execute(db)

@@ -18,6 +18,8 @@ import {
 } from '../chain-facts.ts'
 import { createEthereumClient, type EthereumClient, readDecimals, toUnits } from './client.ts'
 import { payingAddress } from './keys.ts'
+import { watchPassedOver } from './passed-over.ts'
+import { searchEthereumPayouts } from './search-payouts.ts'
 
 const transferEvent = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)'
@@ -35,6 +37,17 @@ const coinDecimals = 18
 /** As for Bitcoin: facts from one look at the chain, in one transaction; an answer that does not come changes nothing. */
 export async function watchEthereum(context: Context, config: EthereumConfig): Promise<boolean> {
   const client = createEthereumClient(config)
+  await watchPassedOver(context, config)
+  const isRead = await readOnce(context, client, config)
+  if (isRead) await searchEthereumPayouts(context, client, config)
+  return isRead
+}
+
+function readOnce(
+  context: Context,
+  client: EthereumClient,
+  config: EthereumConfig
+): Promise<boolean> {
   return context.db.transaction().execute(async tx => {
     const state = await lockChain(tx, 'ethereum')
     if (!state) return false
@@ -64,7 +77,8 @@ async function readChain(
   await refuseBehind(state, end, height => hashAt(client, height))
   const first = state.readHeight === null ? end.height : state.readHeight + 1
   const last = Math.min(end.height, first + mostBlocks)
-  const addresses = await ownAddresses(tx)
+  // People answer to the address that paid them: what comes there is nobody's until the operator says whose.
+  const addresses = [...(await ownAddresses(tx)), payingAddress(config)]
   const outputs = [
     ...(await readTokens(client, config, addresses, first, last)),
     ...(await readCoins(client, config, addresses, await firstUnseen(client, state, first), last))
@@ -101,6 +115,7 @@ async function readTokens(
   last: number
 ): Promise<SeenOutput[]> {
   const outputs: SeenOutput[] = []
+  const [own, payer] = [new Set(addresses), payingAddress(config)]
   for (const [code, contract] of Object.entries(config.tokens) as [TokenCode, string][]) {
     const decimals = await readDecimals(client, contract)
     for (let from = 0; from < addresses.length; from += addressesAtOnce) {
@@ -115,6 +130,8 @@ async function readTokens(
       for (const log of logs) {
         const amount = toUnits(log.args.value, decimals)
         if (amount === 0n || amount > largestAmount) continue
+        // A sweep of ours.
+        if (getAddress(log.args.to) === payer && own.has(getAddress(log.args.from))) continue
         outputs.push({
           transactionId: log.transactionHash,
           output: await placeOf(client, log.transactionHash, log.logIndex),
@@ -164,7 +181,6 @@ async function readCoins(
   const payer = payingAddress(config)
   const own = new Set(addresses)
   const outputs: SeenOutput[] = []
-  if (own.size === 0) return outputs
   for (let from = first; from <= last; from += blocksAtOnce) {
     const count = Math.min(blocksAtOnce, last - from + 1)
     const numbers = Array.from({ length: count }, (_, place) => from + place)
@@ -185,7 +201,7 @@ async function readBlockCoins(
     const address = to === null ? null : getAddress(to)
     const amount = toUnits(value, coinDecimals)
     // What we send there ourselves is for the gas of a sweep.
-    if (getAddress(from) === payer) return []
+    if (getAddress(from) === payer || (address === payer && own.has(getAddress(from)))) return []
     if (address === null || !own.has(address) || amount === 0n || amount > largestAmount) return []
     return {
       transactionId: hash,

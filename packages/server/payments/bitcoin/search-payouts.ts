@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { adoptPayout, type FoundPayment, knownPayouts } from '../adopt-payout.ts'
+import { lockPayouts } from '../payout-store.ts'
+import { bookUnknown, type OpenRestore, readRestore, setSearched } from '../restores.ts'
+import type { Coin } from './coins.ts'
+import { type Decoded, placeOf } from './node-wallet.ts'
+import { type BitcoinRpc, isNotFound, satoshis } from './rpc.ts'
+import { readRanges } from './wallet.ts'
+
+type Listed = {
+  category: string
+  txid: string
+  confirmations: number
+  abandoned?: boolean
+}
+
+/**
+ * After a restore: takes the payouts into the books that were made since the backup, which the node's wallet knows from
+ * the chain and from its pool, and passes over the addresses that were given out since.
+ */
+export async function searchBitcoinPayouts(context: Context, rpc: BitcoinRpc): Promise<void> {
+  const restore = await readRestore(context.db)
+  await bookUnknown(context)
+  if (!restore) return
+  const listed = await listSince(rpc, restore.bitcoinHash)
+  await context.db.transaction().execute(async tx => {
+    if (!(await lockPayouts(tx, 'bitcoin'))) return
+    // Whatever else spends the same is in the chain already.
+    const sent = listed.filter(
+      it => it.category === 'send' && it.confirmations >= 0 && !it.abandoned
+    )
+    const ids = [...new Set(sent.map(it => it.txid))]
+    const known = await knownPayouts(tx, 'bitcoin', ids)
+    for (const id of ids) if (!known.has(id)) await adopt(tx, context, rpc, id)
+    await skipWatched(tx, rpc, restore)
+    await setSearched(tx, 'bitcoin', context.now())
+  })
+}
+
+async function listSince(rpc: BitcoinRpc, hash: string | null): Promise<Listed[]> {
+  const list = (since: string) =>
+    rpc.wallet<{ transactions: Listed[] }>('listsinceblock', since, 1, true, false)
+  try {
+    return (await list(hash ?? '')).transactions
+  } catch (error) {
+    if (hash === null || !isNotFound(error)) throw error
+    return (await list('')).transactions
+  }
+}
+
+async function adopt(tx: Tx, context: Context, rpc: BitcoinRpc, id: string): Promise<void> {
+  const found = await readWhole(rpc, id)
+  const inputs = await readInputs(rpc, found.decoded)
+  if (inputs === null) {
+    context.log.error({ transaction: id }, 'a transaction spends coins of ours and of others')
+    return
+  }
+  const payments: FoundPayment[] = []
+  for (const { n: output, value, scriptPubKey } of found.decoded.vout) {
+    const { address = '' } = scriptPubKey
+    if (address !== '' && (await readOwn(rpc, address))) continue
+    const amount = satoshis(value)
+    if (amount > 0n) payments.push({ output, address, tokenCode: 'BTC', asset: 'BTC', amount })
+  }
+  const { rows } = await sql<{ root: number }>`
+    select coalesce(replaces, payouts.id) as root
+    from payouts join payout_inputs spent on payout_id = payouts.id
+    where chain = 'bitcoin' and state in ('signed', 'sent') and (spent.transaction_id, spent.output) in (
+      select * from unnest(${inputs.map(it => it.transactionId)}::text[], ${inputs.map(it => it.output)}::integer[]))
+    order by 1 limit 1`.execute(tx)
+  const payout = {
+    chain: 'bitcoin' as const,
+    transactionId: id,
+    raw: found.hex,
+    fee: satoshis(found.fee ?? '0'),
+    inputs,
+    nonce: null,
+    at: context.now(),
+    payments
+  }
+  await adoptPayout(tx, payout, rows[0]?.root ?? null)
+  context.log.warn({ transaction: id }, 'a payout from after the backup is in the books again')
+}
+
+type Whole = {
+  hex: string
+  /** Below zero. */
+  fee?: string
+  decoded: Omit<Decoded, 'vout'> & {
+    vout: { n: number; value: string; scriptPubKey: { address?: string } }[]
+  }
+}
+
+function readWhole(rpc: BitcoinRpc, id: string): Promise<Whole> {
+  return rpc.wallet<Whole>('gettransaction', id, true, true)
+}
+
+/** Null when one of them is not ours. */
+async function readInputs(rpc: BitcoinRpc, { vin }: Pick<Decoded, 'vin'>): Promise<Coin[] | null> {
+  const inputs: Coin[] = []
+  for (const { txid, vout } of vin) {
+    if (txid === undefined) return null
+    const parent = await readWhole(rpc, txid).catch((error: unknown) => {
+      if (isNotFound(error)) return null
+      throw error
+    })
+    const spent = parent?.decoded.vout.find(it => it.n === vout)
+    const address = spent?.scriptPubKey.address
+    const place = address === undefined ? null : await readOwn(rpc, address)
+    if (!spent || address === undefined || !place) return null
+    const amount = satoshis(spent.value)
+    inputs.push({ transactionId: txid, output: spent.n, amount, address, ...place })
+  }
+  return inputs
+}
+
+/** Where below the key an address lies; null when it is somebody else's. */
+async function readOwn(rpc: BitcoinRpc, address: string) {
+  const { ismine, desc } = await rpc.wallet<{ ismine: boolean; desc?: string }>(
+    'getaddressinfo',
+    address
+  )
+  return ismine ? placeOf(desc) : null
+}
+
+/**
+ * Beyond all that the node was ever told to watch: those addresses may be somebody's. Once; from then on it is told of
+ * more as always.
+ */
+async function skipWatched(
+  tx: Tx,
+  rpc: BitcoinRpc,
+  { gap, bitcoinCheckedAt }: OpenRestore
+): Promise<void> {
+  if (bitcoinCheckedAt !== null) return
+  const beyond = Math.max(0, ...(await readRanges(rpc))) + gap
+  await sql`
+    update chains set next_index = greatest(next_index, ${beyond}::integer) where name = 'bitcoin'`.execute(
+    tx
+  )
+}

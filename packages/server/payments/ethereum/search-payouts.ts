@@ -1,0 +1,140 @@
+import {
+  getAddress,
+  parseAbiItem,
+  serializeTransaction,
+  type TransactionSerializableEIP1559
+} from 'viem'
+import type { EthereumConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { adoptPayout, knownPayouts } from '../adopt-payout.ts'
+import { lockPayouts, openPayouts } from '../payout-store.ts'
+import { bookUnknown, type OpenRestore, readRestore, setSearched } from '../restores.ts'
+import { type EthereumClient, readDecimals, toUnits } from './client.ts'
+import { payingAddress } from './keys.ts'
+
+const transferEvent = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)'
+)
+const blocksAtOnce = 2_000
+
+type Found = {
+  hash: `0x${string}`
+  output: number
+  to: string
+  tokenCode: 'USDT' | 'USDC'
+  amount: bigint
+}
+
+/** As for Bitcoin, from the logs of what left the paying account. It waits for what is in the pool: its logs are to come. */
+export async function searchEthereumPayouts(
+  context: Context,
+  client: EthereumClient,
+  config: EthereumConfig
+): Promise<void> {
+  const restore = await readRestore(context.db)
+  await bookUnknown(context)
+  if (!restore) return
+  const address = payingAddress(config)
+  const mined = await client.getTransactionCount({ address })
+  const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
+  const found = await readSent(client, config, restore)
+  await context.db.transaction().execute(async tx => {
+    if (!(await lockPayouts(tx, 'ethereum'))) return
+    const hashes = [...new Set(found.map(it => it.hash))]
+    const known = await knownPayouts(tx, 'ethereum', hashes)
+    for (const hash of hashes)
+      if (!known.has(hash))
+        await adopt(
+          tx,
+          context,
+          client,
+          hash,
+          found.filter(it => it.hash === hash)
+        )
+    const ours = (await openPayouts(tx, 'ethereum')).filter(it => it.purpose !== 'sweep')
+    const waiting = new Set(ours.map(it => it.nonce).filter(it => it !== null && it >= mined))
+    if (pending - mined <= waiting.size) await setSearched(tx, 'ethereum', context.now())
+  })
+}
+
+async function readSent(
+  client: EthereumClient,
+  config: EthereumConfig,
+  { ethereumHeight }: OpenRestore
+): Promise<Found[]> {
+  const tip = Number(await client.getBlockNumber({ cacheTime: 0 }))
+  const found: Found[] = []
+  for (const code of ['USDT', 'USDC'] as const) {
+    const contract = config.tokens[code]
+    if (!contract) continue
+    const decimals = await readDecimals(client, contract)
+    for (let from = ethereumHeight ?? 0; from <= tip; from += blocksAtOnce) {
+      const logs = await client.getLogs({
+        address: getAddress(contract),
+        event: transferEvent,
+        args: { from: payingAddress(config) },
+        fromBlock: BigInt(from),
+        toBlock: BigInt(Math.min(tip, from + blocksAtOnce - 1)),
+        strict: true
+      })
+      for (const { transactionHash: hash, logIndex: output, args } of logs) {
+        const amount = toUnits(args.value, decimals)
+        if (amount > 0n)
+          found.push({ hash, output, to: getAddress(args.to), tokenCode: code, amount })
+      }
+    }
+  }
+  return found
+}
+
+async function adopt(
+  tx: Tx,
+  context: Context,
+  client: EthereumClient,
+  hash: `0x${string}`,
+  found: readonly Found[]
+): Promise<void> {
+  const sent = await client.getTransaction({ hash })
+  const { nonce, chainId, to, value, gas, input, type, r, s, yParity } = sent
+  if (type !== 'eip1559' || yParity === undefined) {
+    context.log.error(
+      { transaction: hash },
+      'a payment from the paying account is not of the signer'
+    )
+    return
+  }
+  const { maxFeePerGas, maxPriorityFeePerGas } = sent
+  const unsigned: TransactionSerializableEIP1559 = {
+    type,
+    chainId,
+    nonce,
+    to,
+    value,
+    gas,
+    data: input,
+    maxFeePerGas,
+    maxPriorityFeePerGas
+  }
+  const family = (await openPayouts(tx, 'ethereum')).find(
+    it => it.nonce === nonce && it.purpose === 'withdrawals'
+  )
+  const payout = {
+    chain: 'ethereum' as const,
+    transactionId: hash,
+    raw: serializeTransaction(unsigned, { r, s, yParity }),
+    fee: maxFeePerGas,
+    inputs: [],
+    nonce,
+    at: context.now(),
+    payments: found.map(it => ({
+      output: it.output,
+      address: it.to,
+      tokenCode: it.tokenCode,
+      asset: 'USD' as const,
+      amount: it.amount
+    }))
+  }
+  await adoptPayout(tx, payout, family?.rootId ?? null)
+  context.log.warn({ transaction: hash }, 'a payout from after the backup is in the books again')
+}
