@@ -107,7 +107,16 @@ export async function bookUnknown(context: Context): Promise<void> {
   for (const { id, asset, amount } of rows) {
     const [from, to] = [networkAccount(asset, 'costs'), networkAccount(asset, 'outside')]
     const at = context.now()
-    const lost = { key: `unknown_payout:${id}`, kind: 'unknown_payout', amount, from, to, at }
+    const subject = { type: 'unknown_payout', id: String(id) }
+    const lost = {
+      key: `unknown_payout:${id}`,
+      kind: 'unknown_payout',
+      amount,
+      from,
+      to,
+      subject,
+      at
+    }
     const booked = await transferNow(context.pool, lost)
     if (!booked.ok) throw new Error(`The unknown payout ${id} could not be booked: ${booked.code}`)
     await context.db
