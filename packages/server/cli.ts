@@ -17,12 +17,7 @@ import { migrate } from './db/migrate.ts'
 import { payMatured } from './earnings/index.ts'
 import { prepareJobs } from './jobs/prepare.ts'
 import { createMailer } from './mail/mailer.ts'
-import {
-  readUnknownPayouts,
-  reconcile,
-  releasePayouts,
-  shortfallText
-} from './payments/index.ts'
+import { readUnknownPayouts, reconcile, releasePayouts, shortfallText } from './payments/index.ts'
 import { runningChains } from './running-chains.ts'
 import { settleDue } from './settlement/index.ts'
 import { StartError } from './start-error.ts'

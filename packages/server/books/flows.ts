@@ -44,7 +44,8 @@ const flows: readonly Flow[] = [
   ['withdrawal', 'user held', 'network outside'],
   ['withdrawal_fee', 'user held', 'network fee'],
   ['network_send', 'network held', 'network outside'],
-  ['miner_fee', 'network costs', 'network outside']
+  ['miner_fee', 'network costs', 'network outside'],
+  ['unknown_payout', 'network costs', 'network outside']
 ]
 
 const allowed = sql`(values ${sql.join(

@@ -28,8 +28,8 @@ const checks: Check[] = [
     order by withdrawals.id`,
   // What a block was credited for is all of it; less is owed only when the payment has left its block.
   sql`
-    select format('deposit %s of %s is credited with %s', id, amount, credited) as problem
-    from deposits where credited > 0 and credited < amount and credited_block = block_hash
+    select format('deposit %s of %s is credited with %s', id, coalesce(worth, amount), credited) as problem
+    from deposits where credited > 0 and credited < coalesce(worth, amount) and credited_block = block_hash
     order by id`,
   sql`
     select format('withdrawal %s belongs to user %s, and %s %s pays for it', withdrawals.id, user_id, payer.owner,
