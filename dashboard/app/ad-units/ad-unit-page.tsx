@@ -8,7 +8,7 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { StatTile } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DiagnosisCard } from '../diagnosis/diagnosis-card.tsx'
 import { MaturingCard } from '../finances/maturing-card.tsx'
@@ -16,6 +16,7 @@ import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/lazy-part.ts'
 import { problemText } from '../page/messages.ts'
 import { loadCategories, loadSizes } from '../page/offered.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
@@ -23,7 +24,6 @@ import { pageTitle } from '../page/page-title.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
 import { StatisticsSection } from '../statistics/statistics-section.tsx'
-import { RatingDialog } from '../traffic/rating-dialog.tsx'
 import type { Route } from './+types/ad-unit-page.ts'
 import { ArchiveAdUnit } from './archive-ad-unit.tsx'
 import { CodeEmbedding } from './code-embedding.tsx'
@@ -38,6 +38,11 @@ import { SiteSettings } from './site-settings.tsx'
 import { SiteVerification } from './site-verification.tsx'
 import { sizeLabel } from './size-picture.tsx'
 import { UnitSettings } from './unit-settings.tsx'
+
+// What explains the rating comes after the page.
+const RatingDialog = lazyPart(
+  async () => (await import('../traffic/rating-dialog.tsx')).RatingDialog
+)
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -130,7 +135,14 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={layout.stack}>
           {!isArchived && <DiagnosisCard diagnosis={diagnosis} side="unit" />}
-          <Card title={messages.rating} actions={<RatingDialog rating={rating} />}>
+          <Card
+            title={messages.rating}
+            actions={
+              <Suspense fallback={null}>
+                <RatingDialog rating={rating} />
+              </Suspense>
+            }
+          >
             <StatTile
               label={rating.is_new ? messages.ratingNew : messages.ratingOf}
               value={rating.rating.toFixed(2)}

@@ -58,6 +58,7 @@ const columns = [
     id: 'amount',
     header: financeMessages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: ({ attributes: { amount, token_code: code } }: QueuedDeposit) =>
       code === 'ETH' ? (
         `${Number(amount) / 1e8} ${code}`

@@ -49,6 +49,7 @@ const columns = [
     id: 'amount',
     header: financeMessages.columns.amount,
     align: 'end' as const,
+    isAmount: true,
     render: (it: Unknown) => (
       <Amount units={BigInt(it.amount)} asset={it.token_code === 'BTC' ? 'BTC' : 'USD'} />
     )

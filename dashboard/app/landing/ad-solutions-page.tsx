@@ -4,16 +4,22 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import { Suspense } from 'react'
 import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
+import { lazyPart } from '../page/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { Price } from '../traffic/price.tsx'
 import type { Route } from './+types/ad-solutions-page.ts'
-import { BudgetCalculator } from './budget-calculator.tsx'
 import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
 import { adSolutions as messages } from './messages.ts'
+
+// The server renders it with the page; its code comes after that of the page.
+const BudgetCalculator = lazyPart(
+  async () => (await import('./budget-calculator.tsx')).BudgetCalculator
+)
 
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
@@ -54,7 +60,9 @@ export default function AdSolutionsPage({ loaderData }: Route.ComponentProps) {
           value={formatCount(all?.attributes.avg_all_impressions ?? 0)}
         />
       </StatTiles>
-      <BudgetCalculator categories={loaderData.categories} />
+      <Suspense fallback={null}>
+        <BudgetCalculator categories={loaderData.categories} />
+      </Suspense>
       <Card title={messages.tableTitle} isFlush>
         <Table
           caption={messages.tableTitle}
