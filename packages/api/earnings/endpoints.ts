@@ -13,7 +13,7 @@ export const listEarnings = endpoint<z.input<typeof schema.earningsInput>, Earni
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'What ad units earned and is not available yet, and when it becomes available'
+  summary: 'Earnings that are not available yet'
 })
 
 export const reviewEarnings = endpoint<z.input<typeof schema.reviewInput>, UnitEarningsList>({
@@ -22,7 +22,7 @@ export const reviewEarnings = endpoint<z.input<typeof schema.reviewInput>, UnitE
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Ad units with earnings that mature, those on hold first, then the largest'
+  summary: 'Ad units with earnings under review'
 })
 
 export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput>, void>({
@@ -32,6 +32,5 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   auth: 'admin',
   type: 'unit_earnings',
   errors: ['not_found', 'state_not_allowed'],
-  summary:
-    'Holds what an ad unit earns, releases it, or takes what matures back to the advertisers who paid it'
+  summary: 'Holds, releases or takes back earnings'
 })

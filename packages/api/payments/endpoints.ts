@@ -99,7 +99,7 @@ export const listAutomaticPayouts = endpoint<
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'Where the account’s balance is sent by itself, and from which amount on'
+  summary: 'The automatic withdrawals'
 })
 
 export const setAutomaticPayout = endpoint<
@@ -113,8 +113,7 @@ export const setAutomaticPayout = endpoint<
   type: 'automatic_payouts',
   stepUp: true,
   errors: ['token_unavailable', 'address_invalid', 'address_of_network', 'amount_below_minimum'],
-  summary:
-    'Sends the balance to an address as soon as it reaches the threshold, one rule a currency'
+  summary: 'Turns automatic withdrawals on, one a currency'
 })
 
 export const endAutomaticPayout = endpoint<z.input<typeof schema.endAutomaticPayoutInput>>({
@@ -123,7 +122,7 @@ export const endAutomaticPayout = endpoint<z.input<typeof schema.endAutomaticPay
   statuses: [204],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'Sends nothing by itself in that currency any more'
+  summary: 'Turns automatic withdrawals off'
 })
 
 export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, PayoutReview>({
