@@ -9,13 +9,13 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
-import { payingAddress } from './ethereum/keys.ts'
-import { isSearched, readRestore, readUnknownPayouts, releasePayouts } from './restores.ts'
 import {
   endAutomaticPayout,
   readAutomaticPayouts,
   setAutomaticPayout
 } from './automatic-payouts.ts'
+import { payingAddress } from './ethereum/keys.ts'
+import { isSearched, readRestore, readUnknownPayouts, releasePayouts } from './restores.ts'
 import {
   approvalChallenge,
   approveWithdrawal,
