@@ -12,6 +12,9 @@ import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
 import { MarketplacePreview } from './marketplace-preview.tsx'
 import './marketplace-preview.css'
 
+/** In place of `/media/logos/…`, which only a running network has. */
+const sampleLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44"><rect width="44" height="44" fill="#41506b"/><circle cx="22" cy="22" r="12" fill="#e8a33d"/></svg>')}`
+
 const offers = [
   offer(
     '1',
@@ -23,9 +26,6 @@ const offers = [
   offer('2', 'One issue of The Block Letter', 'newsletter', 'blockletter.example', 45_050),
   offer('3', 'A pinned post for a week', 'social_post', 'satoshi-daily.example', 9_900)
 ]
-
-/** In place of `/media/logos/…`, which only a running network has. */
-const sampleLogo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44"><rect width="44" height="44" fill="#41506b"/><circle cx="22" cy="22" r="12" fill="#e8a33d"/></svg>')}`
 
 type Args = {
   limit: number /** One after the other; the last stays. */
