@@ -164,6 +164,7 @@ function transportOf(name: string): Transport {
     if (path === '/api/v1/currencies') return answer(currenciesDocument)
     if (path.endsWith('/finances/balances')) return answer({ data: [balance] })
     if (path.includes('/finances/stats?')) return answer({ data: [] })
+    if (path.includes('/finances/earnings?')) return answer(earningsDocument)
     if (path.includes('/finances/holds?'))
       return answer({ data: [], meta: { pagination: { records: 0 } } })
     if (path.startsWith('/api/v1/publication_offers/preview')) return answer(previewDocument(name))
@@ -185,6 +186,8 @@ const currenciesDocument = {
     }
   ]
 }
+
+const earningsDocument = { data: [], meta: { pagination: { records: 0 }, days: [] } }
 
 const balance = {
   type: 'account_balances',

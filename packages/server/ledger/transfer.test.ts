@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createTestDatabase } from '@mille/testing/test-database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -194,6 +195,8 @@ test('an account is made with a name that there is, and keeps it and how far it 
 
 test('a transfer waits for money that is on its way', async () => {
   const [payer, payee] = [await newUser(1n), await newUser(1n)]
+  // What is done by somebody else while the transaction is open.
+  const elsewhere = AsyncLocalStorage.snapshot()
   for (const [from, to] of [
     [payer, payee],
     [payee, payer]
@@ -202,12 +205,13 @@ test('a transfer waits for money that is on its way', async () => {
     await database.db.transaction().execute(async tx => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await transfer(tx, [newTransfer(outside, from, 10n)])
-      sent = transferNow(database.pool, newTransfer(from, to, 11n))
+      sent = elsewhere(() => transferNow(database.pool, newTransfer(from, to, 11n)))
       await expect
         .poll(async () => {
-          const waiting = await sql`
-            select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
-            database.db
+          const waiting = await elsewhere(() =>
+            sql`select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
+              database.db
+            )
           )
           return waiting.rows.length
         })
