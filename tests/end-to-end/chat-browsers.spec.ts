@@ -168,5 +168,7 @@ async function openAccount(browser: Browser, server: ServerProcess): Promise<Pag
     // Read to its end: the page goes on from here, and an answer that it has left behind has none.
     await made.text()
   })
+  // The page was rendered for a visitor, and asks nothing that a visitor cannot have.
+  await page.reload()
   return page
 }
