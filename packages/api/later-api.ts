@@ -1,7 +1,7 @@
 import type { Api, CallResult } from './client.ts'
 import { failureOf } from './failure-of.ts'
 
-type AnyCall = (...given: unknown[]) => Promise<CallResult<unknown>>
+export type AnyCall = (...given: unknown[]) => Promise<CallResult<unknown>>
 
 /**
  * The same calls, whose code is asked for by the first of them: a page is drawn without. Where it cannot be had the
@@ -28,7 +28,7 @@ export function createLaterApi(load: () => Promise<Api>): Api {
 }
 
 /** An object that has whatever it is asked for, made once for each name. Nobody may take it for a promise. */
-function eachName<Value>(make: (name: string) => Value): Record<string, Value> {
+export function eachName<Value>(make: (name: string) => Value): Record<string, Value> {
   return new Proxy<Record<string, Value>>(
     {},
     {
@@ -41,7 +41,8 @@ function eachName<Value>(make: (name: string) => Value): Record<string, Value> {
   )
 }
 
-function callOf(api: Api, domain: string, name: string): AnyCall {
+/** The call of that name; throws for one that the contract does not have. */
+export function callOf(api: Api, domain: string, name: string): AnyCall {
   const calls = (api as unknown as Record<string, Record<string, AnyCall>>)[domain]
   const found = calls?.[name]
   if (!found) throw new TypeError(`The contract has no call ${domain}.${name}`)

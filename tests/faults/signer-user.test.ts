@@ -16,8 +16,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Another user can only be tried by one who may become it. */
-const isRoot = process.getuid?.() === 0
 /** nobody, daemon, and a group that the first two lend each other. */
 const signerUser = 65_534
 const serverUser = 1
@@ -34,6 +32,9 @@ const keyFile = join(own, 'bitcoin.key')
 const children: ChildProcess[] = []
 
 beforeAll(() => {
+  // A check that cannot run fails.
+  if (process.getuid?.() !== 0)
+    throw new Error('These tests start processes of other users: run them as root')
   chmodSync(folder, 0o755)
   for (const it of [own, run]) {
     mkdirSync(it, { mode: it === own ? 0o700 : 0o755 })
@@ -96,45 +97,37 @@ async function said(child: ChildProcess): Promise<string> {
   return text.trim()
 }
 
-test.runIf(isRoot)(
-  'a signer of another user is asked by its group, and gives that group nothing else',
-  async () => {
-    const signer = spawnSigner()
-    const errors: string[] = []
-    signer.stderr?.on('data', it => errors.push(String(it)))
-    await Promise.race([once(signer.stdout ?? signer, 'data'), once(signer, 'exit')])
-    expect(errors).toEqual([])
-    expect([statSync(socket).mode & 0o777, statSync(socket).gid]).toEqual([0o660, group])
+test('a signer of another user is asked by its group, and gives that group nothing else', async () => {
+  const signer = spawnSigner()
+  const errors: string[] = []
+  signer.stderr?.on('data', it => errors.push(String(it)))
+  await Promise.race([once(signer.stdout ?? signer, 'data'), once(signer, 'exit')])
+  expect(errors).toEqual([])
+  expect([statSync(socket).mode & 0o777, statSync(socket).gid]).toEqual([0o660, group])
 
-    expect(await askAs(serverUser, [group])).toBe('not_understood')
-    expect(await askAs(serverUser, [serverUser])).toBe('EACCES')
+  expect(await askAs(serverUser, [group])).toBe('not_understood')
+  expect(await askAs(serverUser, [serverUser])).toBe('EACCES')
 
-    const environ = `/proc/${signer.pid}/environ`
-    for (const path of [keyFile, file, environ, `/proc/${signer.pid}/mem`])
-      expect(await tryAs(serverUser, `fs.readFileSync(${JSON.stringify(path)})`), path).toBe(
-        'EACCES'
-      )
-    expect(await tryAs(serverUser, `fs.writeFileSync(${JSON.stringify(file)}, '')`)).toBe('EACCES')
-    expect(await tryAs(serverUser, `fs.rmSync(${JSON.stringify(socket)})`)).toBe('EACCES')
-    expect(await tryAs(serverUser, `process.kill(${signer.pid}, 'SIGUSR1')`)).toBe('EPERM')
-    // Not even root finds the key in what the process was started with.
-    expect(readFileSync(environ, 'utf8')).not.toContain('prv')
-  }
-)
+  const environ = `/proc/${signer.pid}/environ`
+  for (const path of [keyFile, file, environ, `/proc/${signer.pid}/mem`])
+    expect(await tryAs(serverUser, `fs.readFileSync(${JSON.stringify(path)})`), path).toBe('EACCES')
+  expect(await tryAs(serverUser, `fs.writeFileSync(${JSON.stringify(file)}, '')`)).toBe('EACCES')
+  expect(await tryAs(serverUser, `fs.rmSync(${JSON.stringify(socket)})`)).toBe('EACCES')
+  expect(await tryAs(serverUser, `process.kill(${signer.pid}, 'SIGUSR1')`)).toBe('EPERM')
+  // Not even root finds the key in what the process was started with.
+  expect(readFileSync(environ, 'utf8')).not.toContain('prv')
+})
 
-test.runIf(isRoot)(
-  'a second signer refuses, and leaves the first and its socket alone',
-  async () => {
-    const second = spawnSigner()
-    const answer = said(second)
-    const [code] = await once(second, 'exit')
-    expect([code, await answer]).toEqual([1, expect.stringContaining('Another signer')])
-    expect(existsSync(socket)).toBe(true)
-    expect(await askAs(serverUser, [group])).toBe('not_understood')
-  }
-)
+test('a second signer refuses, and leaves the first and its socket alone', async () => {
+  const second = spawnSigner()
+  const answer = said(second)
+  const [code] = await once(second, 'exit')
+  expect([code, await answer]).toEqual([1, expect.stringContaining('Another signer')])
+  expect(existsSync(socket)).toBe(true)
+  expect(await askAs(serverUser, [group])).toBe('not_understood')
+})
 
-test.runIf(isRoot)('a file that another user has begun anew is not signed for', async () => {
+test('a file that another user has begun anew is not signed for', async () => {
   const first = children.find(it => it.exitCode === null && it.signalCode === null)
   first?.kill('SIGTERM')
   if (first) await once(first, 'exit')
