@@ -15,7 +15,7 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { lazyPart } from '../page/lazy-part.ts'
 import { useWatchUpload } from '../page/upload-context.tsx'
@@ -29,10 +29,20 @@ import { wizardMessages as messages } from './messages.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { SizedPreview } from './sized-preview.tsx'
+import type { StepProps } from './step-props.ts'
 
 // With its table and its dialogs it is the heaviest step, and nobody begins with it.
 const importTrafficStep = () => import('./traffic-step.tsx')
-const TrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
+const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
+
+/** What the server has drawn stays in sight until the code is there, as long as nothing is told to it meanwhile. */
+const TrafficStep = memo(function TrafficStep(props: StepProps) {
+  return (
+    <Suspense fallback={<Skeleton height="24rem" />}>
+      <LaterTrafficStep {...props} />
+    </Suspense>
+  )
+})
 
 /** What the later steps need, fetched when the browser has time. Without a network they ask again. */
 async function prepareSteps(): Promise<void> {
@@ -125,11 +135,7 @@ export function CampaignWizard(props: CampaignWizardProps) {
               <BannersStep {...fields} banners={banners} sizes={props.sizes} />
             )}
             {step === 'payment' && <PaymentStep {...fields} />}
-            {step === 'traffic' && (
-              <Suspense fallback={<Skeleton height="24rem" />}>
-                <TrafficStep {...fields} />
-              </Suspense>
-            )}
+            {step === 'traffic' && <TrafficStep {...fields} />}
             {step === 'review' && <ReviewStep draft={draft} path={path} isEdit={isEdit} />}
             {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
           </>

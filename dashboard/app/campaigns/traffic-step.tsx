@@ -73,7 +73,7 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
     <>
       <div className={layout.tight}>
         <p>{messages.intro}</p>
-        <div>
+        <div className={layout.controlLine}>
           <Suspense fallback={null}>
             <RatingDialog />
           </Suspense>
