@@ -81,6 +81,12 @@ beforeAll(async () => {
   await credit(context, advertiser.userId, 100_000_000_000n, 'USD')
   const gift = { code: 'GIFT', effect: 'promotion', asset: 'BTC', amount: '7000' } as const
   expect(await admin.api.coupons.createCoupon(gift)).toMatchObject({ ok: true })
+  // Promotion money is for accounts with a confirmed address.
+  await app.context.db
+    .updateTable('users')
+    .set({ email: 'advertiser@mille.test', email_confirmed_at: app.context.now() })
+    .where('id', '=', Number(advertiser.userId))
+    .execute()
   await createCampaign(advertiser.api, { coupon_code: 'GIFT' })
   await network.earn('2026-03-02T10:30:00Z', 3n)
   const offer_id = await addOffer(context, publisher, { priceUsCents: 10_001n })
