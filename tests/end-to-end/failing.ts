@@ -1,7 +1,61 @@
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
+
+/** The ways in which what a page asks for does not come. */
+export const ways = [
+  'forbidden',
+  'gone',
+  'too many',
+  'broken',
+  'garbage',
+  'lost',
+  'no code'
+] as const
+
+export type Way = (typeof ways)[number]
+
+const slowMs = 400
+
+const refuse = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, json: { errors: [{ status: String(status), code }] } })
+
+const answers: Readonly<Record<Exclude<Way, 'no code'>, (route: Route) => Promise<void>>> = {
+  forbidden: refuse(403, 'forbidden'),
+  gone: refuse(404, 'not_found'),
+  'too many': refuse(429, 'too_many_requests'),
+  broken: refuse(500, 'internal'),
+  garbage: route => route.fulfill({ contentType: 'text/html', body: '<!doctype html>Welcome' }),
+  async lost(route) {
+    await new Promise(done => setTimeout(done, slowMs))
+    await route.abort('connectionreset')
+  }
+}
+
+/** From now on every read of the page fails that way, until what is given back is called. */
+export async function failReads(page: Page, way: Way): Promise<() => Promise<void>> {
+  if (way === 'no code') return failCode(page)
+  const answer = answers[way]
+  const handle = (route: Route) =>
+    route.request().method() === 'GET' ? answer(route) : route.fallback()
+  await page.route('**/api/v1/**', handle)
+  return () => page.unroute('**/api/v1/**', handle)
+}
+
+/** As after a new build: the files of this one are not there, and the next document names others. */
+async function failCode(page: Page): Promise<() => Promise<void>> {
+  let isOld = true
+  const handle = (route: Route) => (isOld ? route.fulfill({ status: 404 }) : route.fallback())
+  page.on('request', request => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  await page.route('**/assets/*.js', handle)
+  return () => page.unroute('**/assets/*.js', handle)
+}
 
 type WithRouter = {
-  __reactRouterDataRouter: { navigate: (address: string) => Promise<void> }
+  __reactRouterDataRouter: {
+    navigate: (address: string) => Promise<void>
+    state: { navigation: { state: string }; revalidation: string }
+  }
 }
 
 /** Changes the page as a link of it would, without waiting for the end. */
@@ -12,13 +66,23 @@ export async function openInApp(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** What nobody caught, and what the page complained of; that a request has failed is no complaint of the page. */
+/** Once nothing is on its way; a new document may have come meanwhile. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const router = (window as Partial<WithRouter>).__reactRouterDataRouter
+    return router?.state.navigation.state === 'idle' && router.state.revalidation === 'idle'
+  })
+}
+
+/** What a browser says of a request, which is no complaint of the page. */
+const ofNetwork = /^(Failed to load resource|EventSource's response)/
+
+/** What nobody caught, and what the page complained of. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
-    const isOfNetwork = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isOfNetwork) errors.push(message.text())
+    if (message.type() === 'error' && !ofNetwork.test(message.text())) errors.push(message.text())
   })
   return errors
 }

@@ -1,19 +1,92 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { demoChain, openAs } from './demo-people.ts'
-import { openInApp, watchErrors } from './failing.ts'
+import { failReads, openInApp, type Way, waitUntilSettled, watchErrors, ways } from './failing.ts'
+import { type Furniture, furnish, furnishedPath } from './furnish.ts'
+import screens from './screens.json' with { type: 'json' }
 import { test } from './test.ts'
 
-/** A server with a demo network, on a machine that may be busy. */
-const startMs = 240_000
+/** A server with a demo network, and some twenty pages, on a machine that may be busy. */
+const longestMs = 600_000
+
+/** `npm test` opens each page in one of the ways, and each way often; `npm run prove` each page in each way. */
+const isProof = process.env.MILLE_PROOF === 'full'
 
 let server: ServerProcess
+let furniture: Furniture
 
-test.beforeAll(async () => {
-  test.setTimeout(startMs)
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(longestMs)
   server = await startServerProcess({ DEMO: 'true', ...demoChain })
+  furniture = await furnish(browser, server)
 })
 test.afterAll(() => server.dispose())
+
+/** Its frame is on every page, and it reads nothing. */
+const start = '/ad-solutions/'
+
+for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
+  test(`every page for the ${who} that cannot be had says so, and can be had afterwards`, async ({
+    browser
+  }) => {
+    test.setTimeout(longestMs)
+    const page = await openAs(browser, server, who)
+    const errors = watchErrors(page)
+    const mine = screens.filter(it => it.who === who)
+    for (const [index, { name, path }] of mine.entries()) {
+      const address = furnishedPath(path, furniture)
+      const tried = isProof ? ways : ways.filter((_, place) => place === index % ways.length)
+      for (const way of tried) await test.step(`${name}: ${way}`, () => tryWay(page, address, way))
+      expect(errors, name).toEqual([])
+    }
+    await page.context().close()
+  })
+}
+
+async function tryWay(page: Page, address: string, way: Way) {
+  const { pathname } = new URL(server.url + address)
+  await openStart(page, way)
+  const end = await failReads(page, way)
+  await openInApp(page, address)
+  // Who may not see a page is sent to the root, which is a new document.
+  const isSent = (url: URL) => url.pathname === pathname || url.searchParams.has('flash')
+  if (way === 'forbidden') await expect(page).toHaveURL(isSent)
+  await waitUntilSettled(page)
+  await expectPage(page)
+  await end()
+  if (way === 'forbidden' || way === 'gone') await openInApp(page, address)
+  await pressRetries(page)
+  await expect(page).toHaveURL(url => url.pathname === pathname)
+  await expectPage(page)
+}
+
+/** Whole where the code of the page must not have come before, else as quickly as can be. */
+async function openStart(page: Page, way: Way) {
+  const isWhole = way === 'no code' || !page.url().startsWith(server.url)
+  if (isWhole) await page.goto(server.url + start)
+  else await openInApp(page, start)
+  await expect(page).toHaveURL(server.url + start)
+  await waitUntilSettled(page)
+  if (isWhole) await page.waitForLoadState('networkidle')
+}
+
+/** The page's own, and those of parts that read by themselves. */
+async function pressRetries(page: Page) {
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(async () => {
+    await waitUntilSettled(page)
+    if ((await retry.count()) > 0) await retry.first().click({ timeout: 1_000 })
+    await waitUntilSettled(page)
+    await expect(retry).toHaveCount(0, { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Never a white page: the frame, a heading and words. */
+async function expectPage(page: Page) {
+  await expect(page.locator('h1')).toHaveText(/\S/)
+  await expect(page.getByRole('main')).toHaveText(/\S/)
+  await expect(page.getByRole('link', { name: 'Mille: home' })).toBeVisible()
+}
 
 test('an offer that has just been taken down says so inside of the application', async ({
   browser
@@ -68,13 +141,30 @@ test('without a network the page stays, and the link works when it is back', asy
     name: 'Finances'
   })
   await link.click()
-  await expect(page.getByText('That page could not be opened')).toBeVisible()
+  await expect(page.getByText('That could not be opened')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/suggestions`)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('That page could not be opened')).toBeVisible()
+  await expect(page.getByText('That could not be opened')).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('h1')).toHaveText('Finances')
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('a popup whose code cannot be had leaves the page, and opens when it can', async ({
+  browser
+}) => {
+  const page = await openAs(browser, server, 'visitor')
+  const errors = watchErrors(page)
+  await page.goto(server.url + start)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('That could not be opened')).toBeVisible()
+  await expectPage(page)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   expect(errors).toEqual([])
   await page.context().close()
 })
@@ -123,3 +213,70 @@ for (const [who, path, name] of [
     await page.context().close()
   })
 }
+
+test('a list that is asked for after the session has ended leads to signing in, and back', async ({
+  browser
+}) => {
+  const page = await openAs(browser, server, 'advertiser')
+  const errors = watchErrors(page)
+  await page.goto(`${server.url}/de/finances`)
+  await page.waitForLoadState('networkidle')
+  await page.route('**/finances/history?**', route =>
+    route.fulfill({ status: 401, json: { errors: [{ status: '401', code: 'not_authenticated' }] } })
+  )
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await expect(page).toHaveURL(url => url.pathname === '/de/user/sign_in')
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('flash')).toBe('not_authenticated')
+  expect(searchParams.get('return_to')).toBe('/finances?from=2026-01-01')
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page).toHaveURL(url => url.pathname === '/de/finances')
+  await expect(page.locator('h1')).toHaveText('Finances')
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('a table of sites that cannot be loaded shows none of another filter', async ({ browser }) => {
+  const page = await openAs(browser, server, 'advertiser')
+  const errors = watchErrors(page)
+  await page.goto(`${server.url}/campaigns/1/edit?step=traffic`)
+  await expect(page.getByRole('button', { name: 'Select kettleforum.example' })).toBeVisible()
+  await page.route('**/api/v1/traffic_selections?**', route =>
+    route.fulfill({ status: 429, json: { errors: [{ status: '429', code: 'too_many_requests' }] } })
+  )
+  await page.getByLabel('Name has').fill('kettle')
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select kettleforum.example' })).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Select kettleforum.example' })).toBeVisible()
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('an answer that was lost after money has moved moves it once', async ({ browser }) => {
+  const page = await openAs(browser, server, 'advertiser')
+  await page.goto(`${server.url}/campaigns/1`)
+  await page.waitForLoadState('networkidle')
+  const onCampaign = page.getByText('On the campaign', { exact: true }).locator('..')
+  const before = (await onCampaign.textContent()) ?? ''
+  const amount = page.getByLabel('Amount')
+  await amount.fill('0.00002')
+  await page.route('**/fundings', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const submit = page.getByRole('button', { name: 'Move to the campaign' })
+  await submit.click()
+  await expect(page.getByText('The server could not be reached')).toBeVisible()
+  await expect(amount).toHaveValue('0.00002')
+  await page.unrouteAll()
+  await submit.click()
+  await expect(amount).toHaveValue('')
+  await page.reload()
+  const unitsIn = (text: string) => Math.round(Number(/[\d.]+/.exec(text)?.[0] ?? '0') * 1e8)
+  const after = (await onCampaign.textContent()) ?? ''
+  expect(unitsIn(after) - unitsIn(before)).toBe(2_000)
+  await page.context().close()
+})

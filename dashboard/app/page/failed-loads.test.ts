@@ -80,6 +80,16 @@ test('a page whose code is gone is loaded whole, if there is a server', async ()
   expect(away.loads.$failure.get()).toMatchObject({ problem: { code: 'unreachable' } })
 })
 
+test('a load that fails before the frame has told what is shown waits for it', async () => {
+  const { page } = loadsOf()
+  const browser = { address: () => here, isReachable: async () => true, leaveFor: vi.fn() }
+  const loads = createPageLoads(browser)
+  const settled = loads.settle(new Request(there), failed(503))
+  loads.show(page)
+  await settled
+  expect(loads.$failure.get()).toMatchObject({ isReload: false })
+})
+
 test('a redirect and a page that nobody waits for are left alone', async () => {
   const { loads, page } = loadsOf()
   await loads.settle(new Request(there), {

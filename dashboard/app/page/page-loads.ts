@@ -34,21 +34,32 @@ export type PageLoads = {
 
 export type LoadResults = Record<string, DataStrategyResult>
 
+const longestWaitMs = 3_000
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
 /** Knows what is shown while other things are loaded, and says what follows when they fail. */
 export function createPageLoads(browser: LoadsBrowser = ownBrowser): PageLoads {
   const $failure = atom<LoadFailure | null>(null)
   const settleFailure = createSettleFailure(browser)
   let shown: ShownPage | null = null
+  let onFirst = () => {}
+  const first = new Promise<void>(resolve => {
+    onFirst = resolve
+  })
   return {
     $failure,
     show(page) {
+      onFirst()
       if (shown?.address !== page.address) $failure.set(null)
       shown = page
     },
     async settle(request, results) {
       const all = Object.values(results)
-      if (all.some(it => it.type === 'error'))
+      if (all.some(it => it.type === 'error')) {
+        // Somebody quick has pressed before the notices of the frame were there.
+        if (shown === null) await Promise.race([first, wait(longestWaitMs)])
         return settleFailure($failure, shown, request, results)
+      }
       // Staying where one is loads nothing, and says nothing new.
       if (all.length > 0 && !request.signal.aborted) $failure.set(null)
       return results
