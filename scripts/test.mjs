@@ -9,7 +9,7 @@ import { proofRunners, runners } from './lib/runners.mjs'
 import { SetupError } from './lib/setup-error.mjs'
 import { noCounts, runTests } from './lib/test-run.mjs'
 
-const LIMIT_MS = 20 * 60_000
+const LIMIT_MS = 30 * 60_000
 const PROOF_LIMIT_MS = 12 * 60 * 60_000
 
 /** @typedef {import('./lib/reports.mjs').Counts & { name: string, seconds: number }} Row */

@@ -64,6 +64,8 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     const { addressAt, readExtendedKey } = await import('./payments/bitcoin/keys.ts')
     const { xpub, network } = regtest.config
     await regtest.pay({ [addressAt(readExtendedKey(xpub), 999, network)]: floatAmount })
+    // What a stranger pays counts once it is in a block.
+    await regtest.mine(1)
   }
   const connected = {
     BITCOIN_RPC_URL: regtest.config.rpcUrl,

@@ -181,7 +181,14 @@ async function askForMoney(): Promise<number> {
   const at = new Date()
   const id = await db.transaction().execute(async tx => {
     const from = networkAccount('BTC', 'outside')
-    const credit = { key: 'day credit', kind: 'adjustment', amount: 500_000n, from, to: own, at }
+    const credit = {
+      key: 'demo credit of the day',
+      kind: 'adjustment',
+      amount: 500_000n,
+      from,
+      to: own,
+      at
+    }
     const given = await transfer(tx, [credit])
     const held = await hold(tx, {
       key: 'day hold',

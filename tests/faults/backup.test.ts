@@ -39,6 +39,12 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
     insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
     select '2026-03-02', gen_random_uuid(), 'viewable', now(), now(), 1, 1, 0, '\\x0011223344556677'
     from generate_series(1, 3000)`)
+  // As counting would have counted them.
+  await server.query(`
+    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    select bucket, unit_id, campaign_id, banner_id, counter, count(*)
+    from delivery_events, unnest(array['viewable', 'billable']) as counter
+    group by bucket, unit_id, campaign_id, banner_id, counter`)
   await server.query(`
     begin;
     insert into chat_conversations (user_id, last_message_id) values (1, 1);

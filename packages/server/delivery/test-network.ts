@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Database } from '../db/connect.ts'
-import { campaignAccount, networkAccount, transfer } from '../ledger/index.ts'
+import { campaignAccount, networkAccount, transfer, userAccount } from '../ledger/index.ts'
 
 const at = new Date('2026-03-01T00:00:00Z')
 
@@ -129,16 +129,19 @@ export async function fund(
   asset: Asset,
   amount: bigint
 ): Promise<void> {
+  const { user_id } = await db
+    .selectFrom('campaigns')
+    .select('user_id')
+    .where('id', '=', campaign)
+    .executeTakeFirstOrThrow()
+  const owner = userAccount(user_id, asset)
+  const key = `demo credit ${randomBytes(8).toString('hex')}`
+  const from = networkAccount(asset, 'outside')
+  const to = campaignAccount(campaign, asset)
   const paid = await db.transaction().execute(tx =>
     transfer(tx, [
-      {
-        key: randomBytes(8).toString('hex'),
-        kind: 'adjustment',
-        amount,
-        at,
-        from: networkAccount(asset, 'outside'),
-        to: campaignAccount(campaign, asset)
-      }
+      { key, kind: 'adjustment', amount, at, from, to: owner },
+      { key: `${key} funding`, kind: 'funding', amount, at, from: owner, to }
     ])
   )
   if (!paid.ok) throw new Error(paid.code)
