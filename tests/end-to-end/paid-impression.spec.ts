@@ -160,7 +160,7 @@ async function createCampaign(page: Page, headline: string): Promise<void> {
     import.meta.dirname,
     '../../packages/testing/demo/banners/nettle-300x250.webp'
   )
-  await page.locator('input[type=file]').setInputFiles(picture)
+  await page.locator('input[name=banner_ids]').setInputFiles(picture)
   await expect(
     page.getByRole('list', { name: 'Banners: files' }).getByText('300 × 250')
   ).toBeVisible()
