@@ -63,7 +63,7 @@ function OwnMarketplace({ limit }: { limit: number }) {
 export const Playground = meta.story({
   async play({ canvasElement }) {
     const widget = await insideWidget(canvasElement, 'marketplace')
-    await expect(await widget.findByText('1,200.00\u00a0USD')).toBeVisible()
+    await expect(await widget.findByText(/^1,200\.00\sUSD$/)).toBeVisible()
     await expect(widget.getByRole('link', { name: /Block Letter/ })).toHaveAttribute(
       'href',
       `${location.origin}/marketplace/2`
