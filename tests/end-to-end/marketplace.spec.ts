@@ -73,12 +73,12 @@ test('from an offer to a publication that is paid, to the unit', async ({ browse
     // Half of the price over 30 days, half of those days, and the network's fifth of that.
     const released = ((price / 2n) * 15n) / 30n
     expect(await moneyOf(publisher)).toEqual({ available: released - released / 5n, held: 0n })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   await letPass(15)
   await expect(async () => {
     await page.goto(order)
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   expect(await moneyOf(publisher)).toEqual({ available: price - fee, held: 0n })
   expect(await moneyOf(advertiser)).toEqual({ available: 100_000_000_000n - price, held: 0n })
   expect(await feeOfNetwork()).toBe(fee)
