@@ -193,6 +193,7 @@ async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByRole('radio', { name: '728 × 90' })).toHaveCount(0)
   await hands.choose(page.getByRole('radio', { name: '300 × 250' }))
   await hands.press(continueOf(page))
+  await expect(page.getByRole('checkbox', { name: /^Gambling/ })).toBeAttached()
   await page.reload()
   await hands.choose(page.getByRole('checkbox', { name: /^Gambling/ }))
   await hands.press(continueOf(page))
