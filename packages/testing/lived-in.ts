@@ -4,6 +4,7 @@ import { fireDeadlines } from '@mille/server/marketplace/deadlines.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { createCampaign, decide } from './campaigns.ts'
 import { seedDemo } from './demo/seed.ts'
+import { addPasskey } from './passkey.ts'
 import { createTestSigner, depositBitcoin, takeTurn } from './payments.ts'
 import { addOffer } from './publications.ts'
 import { startRegtest } from './regtest.ts'
@@ -56,7 +57,12 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
     await ask('9000000')
     const large = await ask('12000000')
     await prove(operator)
-    await operator.api.payments.decideWithdrawal({ id: large.data.id, decision: 'approve' })
+    const passkey = await addPasskey(operator, context.config.publicUrl)
+    const review = must(await operator.api.payments.readPayoutReview())
+    const asked = review.data.find(it => it.id === large.data.id)
+    const response = passkey.answer(asked?.attributes.passkey_challenge ?? '')
+    const { id } = large.data
+    must(await operator.api.payments.decideWithdrawal({ id, decision: 'approve', response }))
     for (let round = 0; round < 3; round++) {
       await takeTurn(context, regtest, signer.socket)
       await regtest.mine(8)
