@@ -35,8 +35,7 @@ async function sealOnce(
 ): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${sealLock})`.execute(tx)
   await fixTimeZone(tx)
-  const { rows } = await sql<{ number: bigint; digest: Buffer }>`
-    select number, digest from book_seals order by number desc limit 1`.execute(tx)
+  const last = await readLastSeal(tx)
   const parts: SealPart[] = []
   for (const book of sealedBooks) {
     const part = await readFreshPart(tx, book)
@@ -44,9 +43,9 @@ async function sealOnce(
   }
   if (parts.length === 0) return false
   const seal = {
-    number: (rows[0]?.number ?? 0n) + 1n,
+    number: (last?.number ?? 0n) + 1n,
     at: now(),
-    previous: rows[0]?.digest ?? firstPrevious
+    previous: last?.digest ?? firstPrevious
   }
   const digest = sealDigest(seal, parts)
   const key = sealKey(config.secret)
@@ -56,6 +55,13 @@ async function sealOnce(
     .execute()
   for (const part of parts) await savePart(tx, seal.number, part)
   return true
+}
+
+/** Null while nothing is sealed. */
+export async function readLastSeal(tx: Tx): Promise<{ number: bigint; digest: Buffer } | null> {
+  const { rows } = await sql<{ number: bigint; digest: Buffer }>`
+    select number, digest from book_seals order by number desc limit 1`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Rows are digested as JSON text, in which moments depend on the session's time zone. */

@@ -8,7 +8,8 @@ import { orderChecks } from '../marketplace/index.ts'
 import { verifyPayments } from '../payments/index.ts'
 import { countChecks, verifySettlements } from '../settlement/index.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
-import { readSealHead, sealProblem } from './verify-seals.ts'
+import { readLastSeal } from './seal-books.ts'
+import { sealProblem } from './verify-seals.ts'
 
 export type BooksVerdict =
   | { ok: true; text: string }
@@ -38,10 +39,10 @@ export async function verifyBooks(context: Pick<Context, 'db' | 'config'>): Prom
     }
     const unsealed = await sealProblem(tx, context)
     if (unsealed !== null) return broken('A seal', unsealed)
-    const { seals, head } = await readSealHead(tx)
+    const last = await readLastSeal(tx)
     const { accounts, transfers, entries, openHolds } = ledger
-    const sealed =
-      head === null ? 'not sealed yet' : `${seals} seals, the last ${head.slice(0, 16)}`
+    const head = last?.digest.toString('hex').slice(0, 16)
+    const sealed = last ? `${last.number} seals, the last ${head}` : 'not sealed yet'
     return {
       ok: true,
       text: `${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements, ${sealed}`

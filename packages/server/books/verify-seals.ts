@@ -45,13 +45,6 @@ export async function sealProblem(
   )
 }
 
-/** How many seals there are, and the digest of the newest, by which two copies of the books can be compared. */
-export async function readSealHead(tx: Tx): Promise<{ seals: bigint; head: string | null }> {
-  const { rows } = await sql<{ number: bigint; digest: Buffer }>`
-    select number, digest from book_seals order by number desc limit 1`.execute(tx)
-  return { seals: rows[0]?.number ?? 0n, head: rows[0]?.digest.toString('hex') ?? null }
-}
-
 /** Each seal follows the one before it and was made with the server's secret. */
 async function chainProblem(tx: Tx, key: Buffer): Promise<string | null> {
   const ownKey = keyId(key)
