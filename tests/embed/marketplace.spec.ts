@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { strictPage } from './embed-page.ts'
 import { inside, open, test } from './embed-test.ts'
 import { type DeliveryStandIn, offers } from './stand-in.ts'
@@ -31,7 +31,7 @@ test('shows as many offers as it is asked for, with links to the network', async
     `${network.origin}/marketplace/1`
   )
   await expect(page.locator('mille-marketplace a').first()).toContainText('1,234.50\u00a0USD')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(it => it.id)).toEqual([])
+  await expectAccessible(page)
   expect(problems).toEqual([])
 })
 

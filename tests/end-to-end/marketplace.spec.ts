@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
@@ -87,7 +87,7 @@ test('from an offer to a publication that is paid, to the unit', async ({ browse
   await page.getByLabel('In a few words').fill('As it was promised.')
   await page.getByRole('button', { name: 'Rate' }).click()
   await expect(page.getByText('5 of 5 stars')).toBeVisible()
-  expect((await axe(page)).violations.map(it => it.id)).toEqual([])
+  await expectAccessible(page)
   const verdict = await server.mille('verify')
   expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
 })
@@ -150,7 +150,7 @@ test('a dispute is decided by the operator, who sees what both wrote', async () 
   await operator.page.goto(`${server.url}/admin/disputes`)
   await operator.page.getByRole('link', { name: offerName }).click()
   await expect(operator.page.getByText('There is no link.')).toBeVisible()
-  expect((await axe(operator.page)).violations.map(it => it.id)).toEqual([])
+  await expectAccessible(operator.page)
   await operator.page.getByLabel('Reason').fill('The page does not have it.')
   await operator.page.getByRole('button', { name: 'Refund the advertiser' }).click()
   await expect(operator.page.getByText('Refunded', { exact: true }).first()).toBeVisible()
@@ -175,7 +175,7 @@ test('nothing moves on the catalog and on an offer while they load', async ({ br
       await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
       expect(shifts, `${path} at ${width} px`).toEqual([])
-      expect((await axe(page)).violations.map(it => it.id)).toEqual([])
+      await expectAccessible(page)
     }
     await context.close()
   }
@@ -210,7 +210,7 @@ async function createOffer(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'What is included' }).fill('Two links\nA picture')
   await page.getByLabel('Price, USD').fill('149.99')
   await page.getByLabel('Business').check()
-  expect((await axe(page)).violations.map(it => it.id)).toEqual([])
+  await expectAccessible(page)
   await page.evaluate(() => {
     const told: unknown[] = []
     Object.assign(window, { told })
@@ -327,5 +327,3 @@ async function letPass(days: number): Promise<void> {
   for (const { api } of [publisher, advertiser, operator])
     expect(await api.accounts.readCurrentUser()).toMatchObject({ ok: true })
 }
-
-const axe = (page: Page) => new AxeBuilder({ page }).analyze()

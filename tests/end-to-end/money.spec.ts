@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { addressAt, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { mailedCode, signUp } from './sign-up.ts'
 import { test } from './test.ts'
@@ -57,7 +57,7 @@ test('a deposit is followed live from the first sight to the balance, and withdr
   const page = await openAccount(browser, email)
   await page.goto(`${server.url}/finances`)
   await page.getByRole('link', { name: 'Deposit' }).click()
-  await noViolations(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Deposit terms' }).click()
   await expect(page.getByRole('dialog')).toContainText('never converted')
@@ -67,7 +67,7 @@ test('a deposit is followed live from the first sight to the balance, and withdr
   const uri = await page.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href')
   const address = uri?.replace('bitcoin:', '') ?? ''
   expect(address).toMatch(/^bcrt1q/)
-  await noViolations(page)
+  await expectAccessible(page)
 
   const watched = page.getByRole('status').last()
   await regtest.pay({ [address]: '0.0234' })
@@ -83,10 +83,10 @@ test('a deposit is followed live from the first sight to the balance, and withdr
 
   await page.goto(`${server.url}/finances`)
   expect(await available(page)).toBe(2_340_000n)
-  await noViolations(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Deposited' }).click()
   await expect(page.getByRole('heading', { name: 'Entries of the ledger' })).toBeVisible()
-  await noViolations(page)
+  await expectAccessible(page)
 
   await withdraw(page)
   const verdict = await server.mille('verify', '--chain')
@@ -116,7 +116,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
 
   await operator.goto(`${server.url}/admin/payouts`)
   const payouts = operator.getByRole('table', { name: 'Withdrawals' })
-  await noViolations(operator)
+  await expectAccessible(operator)
   const [smaller, larger] = [rowWith(payouts, '0.2'), rowWith(payouts, '0.3')]
   await smaller.getByRole('button', { name: 'Reject' }).click()
   const dialog = operator.getByRole('dialog')
@@ -128,7 +128,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
 
   await expect(list.getByText('Once a day is enough')).toBeVisible({ timeout: 20_000 })
   await expect(list.getByText('0 of 2 confirmations')).toBeVisible({ timeout: 20_000 })
-  await noViolations(page)
+  await expectAccessible(page)
   await regtest.mine(1)
   await expect(list.getByText('1 of 2 confirmations')).toBeVisible({ timeout: 20_000 })
   await regtest.mine(7)
@@ -142,7 +142,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   const entries = page.getByRole('table', { name: 'Entries of the ledger' })
   await expect(entries.getByText('withdrawal fee')).toBeVisible()
   expect(await sumOf(entries)).toBe(-30_000_000n)
-  await noViolations(page)
+  await expectAccessible(page)
   await page.goto(`${server.url}/finances`)
   await page.getByRole('link', { name: 'Statement' }).click()
   await printsCleanly(page)
@@ -161,7 +161,7 @@ test('a payment to nobody is given to its account by the operator', async ({ bro
       timeout: 5_000
     })
   }).toPass({ timeout: 30_000 })
-  await noViolations(operator)
+  await expectAccessible(operator)
   await operator.getByRole('button', { name: 'Give to an account' }).click()
   const account = await server.query("select id from users where email = 'late@example.com'")
   const dialog = operator.getByRole('dialog')
@@ -215,7 +215,7 @@ async function sumOf(entries: Locator): Promise<bigint> {
 /** On paper: no frame, no buttons, white though the screen is dark, and no row cut off at the side. */
 async function printsCleanly(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Statement', level: 1 })).toBeVisible()
-  await noViolations(page)
+  await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   // A4 less its margins.
   await page.setViewportSize({ width: 718, height: 1040 })
@@ -247,7 +247,7 @@ async function withdraw(page: Page): Promise<void> {
   await page.getByLabel('To the address').fill(outside)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 })
-  await noViolations(page)
+  await expectAccessible(page)
   await regtest.mine(8)
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   expect(await regtest.rpc.wallet<string>('getreceivedbyaddress', outside, 1)).toBe('0.00995000')
@@ -258,11 +258,6 @@ async function withdraw(page: Page): Promise<void> {
 async function available(page: Page): Promise<bigint> {
   const card = page.getByRole('heading', { name: 'Available, BTC' }).locator('..')
   return BigInt((await card.locator('data').first().getAttribute('value')) ?? '-1')
-}
-
-async function noViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(it => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([])
 }
 
 /** In the account's settings, and in the signer's own list. */

@@ -1,6 +1,6 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from '../accessible.ts'
 import { call, confirmItIsYou, openAccountPage, openPage } from './page-calls.ts'
 import { test } from './test.ts'
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '../accessible.ts'
 import { demoChain, openAs } from './demo-people.ts'
 import { type Furniture, furnish, furnishedPath } from './furnish.ts'
 import { layoutFaults, provenWidths } from './layout-faults.ts'
@@ -36,12 +36,10 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
       await page.goto(server.url + furnishedPath(path, furniture))
       await expect(page.locator('h1'), name).toHaveCount(1)
       await expect(page.locator('[aria-busy=true]'), name).toHaveCount(0)
-      const found = [name]
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme })
-        found.push(...(await violations(page)))
+        await expectAccessible(page, name)
       }
-      expect(found).toEqual([name])
 
       expect(await layoutFaults(page, provenWidths), name).toEqual([])
     }
@@ -200,12 +198,6 @@ test('a page says when the server has a newer build, and reloads only when asked
   await expect(page.getByText('A newer version of this page is there.')).toHaveCount(0)
   await page.context().close()
 })
-
-async function violations(page: Page): Promise<string[]> {
-  // The guards are how a popup keeps the focus.
-  const found = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze()
-  return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)
-}
 
 /** How far what was seen has moved by itself, as browsers score it. */
 function shiftOf(page: Page): Promise<number> {

@@ -9,6 +9,7 @@ import { type Hands, keyboard, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { mailedCode } from './sign-up.ts'
 import { test } from './test.ts'
+import { continueOf, goOn } from './wizard-steps.ts'
 
 const hourSeconds = 3_600
 const publisherMail = 'publisher@example.com'
@@ -117,25 +118,23 @@ async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-const continueOf = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
-
 async function createAdUnit(page: Page, hands: Hands): Promise<void> {
   await page.goto(`${server.url}/ad-units/new/`)
   await hands.type(page.getByLabel('Page address'), site.url)
   await hands.press(continueOf(page))
   await expect(page.getByText('The page answers')).toBeVisible()
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: '300 × 250' }))
-  await hands.press(continueOf(page))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
+  await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Text only/ }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.type(page.getByLabel('Views a month, about'), '10000')
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.press(page.getByRole('button', { name: 'Create the ad unit' }))
   await expect(page).toHaveURL(/\/ad-units\/\d+/)
   site.body = (await page.locator('pre', { hasText: '<mille-ad' }).first().textContent()) ?? ''
@@ -153,15 +152,15 @@ async function createCampaign(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Headline'), headline)
   await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
   await hands.type(page.getByRole('textbox', { name: 'Link' }), `${site.url}landing`)
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await expect(page.getByText('Pictures are optional').first()).toBeVisible()
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^A price for 1,000 views/ }))
   await hands.type(page.getByLabel('Daily budget'), '1')
   await hands.type(page.getByLabel('Price for 1,000 views').last(), '2')
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await expect(page.getByRole('tab', { name: 'Sites' })).toBeVisible()
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.press(page.getByRole('button', { name: 'Send for review' }))
   await expect(page).toHaveURL(/\/campaigns\/\d+/)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from '../accessible.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from 'playwright/test'
 import { type Hands, keyboard, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
+import { continueOf, goOn, goThrough } from './wizard-steps.ts'
 
 let server: ServerProcess
 let site: PublisherPage
@@ -76,7 +77,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.type(page.getByLabel('Headline'), headline)
   await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await expect(page.getByText('Pictures are optional').first()).toBeVisible()
   await expect(page.getByText(/^The sizes: 120(?!.*728)/)).toBeVisible()
 
@@ -84,8 +85,8 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await expect(page.getByText('Pictures are optional').first()).toBeVisible()
   await hands.press(page.getByRole('link', { name: 'Back' }))
   await expect(page.getByLabel('Headline')).toHaveValue(headline)
-  await hands.press(continueOf(page))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
+  await goOn(page, hands)
   await hands.type(page.getByLabel('Daily budget'), '0.001')
 
   await page.context().setOffline(true)
@@ -112,7 +113,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
     await expect(block).toBeVisible({ timeout: 1000 })
   }).toPass()
   await expect(page.getByRole('button', { name: 'Select Adult' })).toHaveCount(0)
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await expect(page.getByText('gazette.example')).toBeVisible()
 }
 
@@ -187,20 +188,20 @@ async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByLabel('Page address'), site.url)
   await hands.press(continueOf(page))
   await expect(page.getByText('The page answers')).toBeVisible()
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await expect(page.getByRole('radio', { name: '728 × 90' })).toHaveCount(0)
   await hands.choose(page.getByRole('radio', { name: '300 × 250' }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await expect(page.getByRole('checkbox', { name: /^Gambling/ })).toBeAttached()
   await page.reload()
   await hands.choose(page.getByRole('checkbox', { name: /^Gambling/ }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Text only/ }))
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.type(page.getByLabel('Views a month, about'), '20,000')
-  await hands.press(continueOf(page))
+  await goOn(page, hands)
   await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
   await expect(page.getByRole('checkbox', { name: 'Adult' })).toHaveCount(0)
   await page.context().setOffline(true)
@@ -287,16 +288,6 @@ async function signUp(page: Page, hands: Hands): Promise<string> {
 }
 
 const campaignStepNames = ['Banners', 'Payment', 'Traffic', 'Review']
-
-/** Presses Continue until the last of these steps is there. */
-async function goThrough(page: Page, hands: Hands, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await hands.press(continueOf(page))
-    await expect(page.locator('[aria-current=step]')).toContainText(name)
-  }
-}
-
-const continueOf = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
 async function newPage(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 } })
