@@ -21,6 +21,8 @@ export default defineConfig({
           exclude,
           environment: 'node',
           setupFiles: ['scripts/vitest-setup.ts'],
+          // A worker loads the server once, not once a file: files keep nothing in modules and globals.
+          isolate: false,
           globalSetup: ['packages/testing/global-setup.ts'],
           testTimeout: isProof ? 3_600_000 : 30_000,
           hookTimeout: 60_000

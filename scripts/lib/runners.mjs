@@ -8,7 +8,7 @@
  * @property {boolean} [isProof] only for `npm run prove`, or by its name
  */
 
-const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
+export const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
 
 /**
  * What `npm test` runs, in this order.

@@ -1,0 +1,105 @@
+// @ts-check
+import { parseArgs } from 'node:util'
+import { affectedTests } from './lib/affected.mjs'
+import { runCommand } from './lib/command.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { onNode24 } from './lib/node.mjs'
+import { packageBinary } from './lib/paths.mjs'
+import { PROJECT_FOLDERS, runners } from './lib/runners.mjs'
+
+/** More than these take longer than one waits for, and `npm test` runs all of them anyway. */
+const MAX_TEST_FILES = 40
+
+// Usage: node scripts/check.mjs [--since COMMIT]
+await onNode24(async () => {
+  const { values } = parseArgs({ options: { since: { type: 'string' } } })
+  await ensureInstalled()
+  const started = performance.now()
+  const changed = await changedFiles(values.since ?? (await lastShared()))
+  // One lane for the longest check, one for all the others.
+  const lanes = [['types'], ['lint', 'edges', 'dead']]
+  const results = await Promise.all(lanes.map(runLane))
+  const areTestsGreen = await runTests(changed)
+  const isGreen = areTestsGreen && results.flat().every(Boolean)
+  process.stdout.write(`\n${isGreen ? 'All is well' : 'Something is wrong'}, ${since(started)}\n`)
+  process.exitCode = isGreen ? 0 : 1
+})
+
+/** @param {string[]} names */
+async function runLane(names) {
+  const results = []
+  for (const name of names) results.push(await runCheck(name))
+  return results
+}
+
+/**
+ * Silent when it passes.
+ * @param {string} name
+ */
+async function runCheck(name) {
+  const started = performance.now()
+  for (const [program = '', ...args] of runners[name]?.commands ?? []) {
+    const file = program === 'node' ? process.execPath : packageBinary(program)
+    const { code, output } = await runCommand(file, args, { quiet: true })
+    if (code !== 0) {
+      process.stdout.write(`✗ ${name}\n${output}`)
+      return false
+    }
+  }
+  process.stdout.write(`✓ ${name}, ${since(started)}\n`)
+  return true
+}
+
+/** @param {string[]} changed */
+async function runTests(changed) {
+  const graph = await runCommand(
+    packageBinary('depcruise'),
+    [...PROJECT_FOLDERS, '--output-type', 'json'],
+    { quiet: true }
+  )
+  const all = affectedTests(JSON.parse(graph.stdout).modules, changed).filter(isUnitTest)
+  const nearest = all.slice(0, MAX_TEST_FILES)
+  if (nearest.length === 0) {
+    process.stdout.write('✓ unit, no test imports what has changed\n')
+    return true
+  }
+  const projects = ['--project', 'node', '--project', 'dom']
+  const { code } = await runCommand(packageBinary('vitest'), ['run', ...projects, ...nearest])
+  const left = all.length - nearest.length
+  if (left > 0) {
+    process.stdout.write(
+      `${left} more test files import what has changed: npm run test:unit runs them.\n`
+    )
+  }
+  return code === 0
+}
+
+/** @param {string} path */
+function isUnitTest(path) {
+  return !/^tests\/(embed|end-to-end|engines|faults|stories)\//.test(path)
+}
+
+/** The last commit that others have, or this one where nothing is known of others. */
+async function lastShared() {
+  const base = await git('merge-base', 'HEAD', '@{upstream}')
+  return base[0] ?? 'HEAD'
+}
+
+/** @param {string} commit */
+async function changedFiles(commit) {
+  return [
+    ...(await git('diff', '--name-only', '--relative', commit)),
+    ...(await git('ls-files', '--others', '--exclude-standard'))
+  ]
+}
+
+/** @param {string[]} args */
+async function git(...args) {
+  const { code, stdout } = await runCommand('git', args, { quiet: true })
+  return code === 0 ? stdout.split('\n').filter(line => line !== '') : []
+}
+
+/** @param {number} started */
+function since(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`
+}
