@@ -3,11 +3,21 @@ import { runCommand } from './lib/command.mjs'
 import { onNode24 } from './lib/node.mjs'
 import { packageBinary } from './lib/paths.mjs'
 
-// Usage: node scripts/generate-docs.mjs
-// The tables in docs/api are made by the tests that make every call.
+// Usage: node scripts/generate-docs.mjs [part of a test's name, when only its document is to be made]
+// The tables in docs are made by the tests that hold them: those in docs/api by the ones that make every call.
 await onNode24(async () => {
   process.env.MILLE_WRITE = 'docs'
-  const tests = ['who-may-call', 'conformance'].map(it => `packages/server/http/${it}.test.ts`)
-  const { code } = await runCommand(packageBinary('vitest'), ['run', '--project', 'node', ...tests])
+  const tests = [
+    'packages/server/http/who-may-call.test.ts',
+    'packages/server/http/conformance.test.ts',
+    'tests/house/decisions.test.ts'
+  ]
+  const wanted = process.argv[2] ?? ''
+  const { code } = await runCommand(packageBinary('vitest'), [
+    'run',
+    '--project',
+    'node',
+    ...tests.filter(it => it.includes(wanted))
+  ])
   process.exitCode = code
 })

@@ -13,5 +13,5 @@ export async function expectDocument(path: string, made: string): Promise<void> 
     return
   }
   const kept = await readFile(file, 'utf8').catch(() => '')
-  expect(kept === made, `${path} is not what the calls do: run npm run generate:docs`).toBe(true)
+  expect(kept === made, `${path} is out of date: run npm run generate:docs`).toBe(true)
 }
