@@ -19,6 +19,8 @@ export const runners = {
   types: { kind: 'check', commands: [['react-router', 'typegen', 'dashboard'], ['tsc']] },
   lint: { kind: 'check', commands: [['biome', 'check', '--error-on-warnings']] },
   edges: { kind: 'check', commands: [['depcruise', ...PROJECT_FOLDERS]] },
+  // Whose tables SQL touches.
+  tables: { kind: 'check', commands: [['node', 'scripts/check-tables.mjs']] },
   dead: {
     kind: 'check',
     commands: [

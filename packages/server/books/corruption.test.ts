@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
-import { corruptions } from './corruptions.ts'
+import { corruptions } from './test-corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** `npm test` makes every sixth edit, `npm run prove` all of them. */

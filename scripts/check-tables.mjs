@@ -1,0 +1,86 @@
+// @ts-check
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { root } from './lib/paths.mjs'
+import { listTableUses } from './lib/table-uses.mjs'
+
+/**
+ * @typedef {import('./lib/table-uses.mjs').Access} Access
+ * @typedef {object} Exception tables of others that a domain touches
+ * @property {string} why
+ * @property {string[]} [reads]
+ * @property {string[]} [writes]
+ */
+
+// Usage: node scripts/check-tables.mjs [folder of the server]
+const folder = resolve(root, process.argv[2] ?? 'packages/server')
+/** @type {Record<string, [owner: string, about: string]>} */
+const owners = readJson('db/tables.json')
+/** @type {Record<string, Exception[]>} */
+const exceptions = readJson('db/table-exceptions.json')
+
+const tables = new Set(Object.keys(owners))
+const allowed = new Map(
+  Object.entries(exceptions).flatMap(([domain, list]) =>
+    list.flatMap(({ reads = [], writes = [] }) => [
+      ...reads.map(table => entry(domain, table, 'read')),
+      ...writes.map(table => entry(domain, table, 'write'))
+    ])
+  )
+)
+/** Which exceptions the code still needs, as far as it needs them. */
+const needed = new Set()
+/** @type {string[]} */
+const problems = []
+
+for (const path of listSources()) {
+  const domain = path.includes('/') ? path.replace(/\/.*$/, '') : path.replace(/\.ts$/, '')
+  for (const { table, access, line } of listTableUses(path, readText(path), tables)) {
+    const owner = owners[table]?.[0]
+    if (owner === domain) continue
+    const [key] = entry(domain, table, access)
+    const may = allowed.get(key)
+    if (may === access) needed.add(`${key} ${access}`)
+    if (may === 'write' && access === 'read') continue
+    if (may !== access)
+      problems.push(`${path}:${line} ${access}s ${table}, which belongs to ${owner}`)
+  }
+}
+for (const [key, access] of allowed) {
+  if (!needed.has(`${key} ${access}`))
+    problems.push(`${key}: this exception (${access}) is not needed`)
+}
+
+process.stdout.write(
+  `${tables.size} tables, ${allowed.size} exceptions, ${problems.length} problems\n`
+)
+if (problems.length > 0) {
+  process.stderr.write(`${[...new Set(problems)].join('\n')}
+
+Use a function of the owner's index.ts, or add one there. Exceptions are in db/table-exceptions.json, each with its reason;
+the list only gets shorter.\n`)
+  process.exitCode = 1
+}
+
+/** @param {string} domain @param {string} table @param {Access} access @returns {[string, Access]} */
+function entry(domain, table, access) {
+  return [`${domain} → ${table}`, access]
+}
+
+/** What the product runs: tests and what they share may touch any table. */
+function listSources() {
+  return globSync('**/*.ts', { cwd: folder })
+    .map(path => path.replaceAll('\\', '/'))
+    .filter(path => !/(^|\/)(node_modules\/|test-[^/]+$)|\.test\.ts$|\.generated\.ts$/.test(path))
+    .sort()
+}
+
+/** @param {string} path */
+function readText(path) {
+  return readFileSync(join(folder, path), 'utf8')
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return JSON.parse(readText(path))
+}
