@@ -10,7 +10,8 @@ await onNode24(async () => {
   const tests = [
     'packages/server/http/who-may-call.test.ts',
     'packages/server/http/conformance.test.ts',
-    'tests/house/decisions.test.ts'
+    'tests/house/decisions.test.ts',
+    'tests/house/data-model.test.ts'
   ]
   const wanted = process.argv[2] ?? ''
   const { code } = await runCommand(packageBinary('vitest'), [

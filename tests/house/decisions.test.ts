@@ -21,17 +21,6 @@ it('has the three parts in every decision', () => {
   expect(incomplete.map(it => it.file)).toEqual([])
 })
 
-it('links and mentions only decisions that are there', () => {
-  const files = new Set(decisions.map(it => it.file))
-  const broken = decisions.flatMap(({ file, text }) =>
-    [...text.matchAll(/\]\((\d{3}-[^)#]+)/g)]
-      .map(([, target = '']) => target)
-      .filter(target => !files.has(target))
-      .map(target => `${file} → ${target}`)
-  )
-  expect(broken).toEqual([])
-})
-
 it('changes or supersedes a decision only by one that names it', () => {
   const silent = decisions.flatMap(({ file, changedBy }) =>
     changedBy
