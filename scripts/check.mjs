@@ -1,10 +1,12 @@
 // @ts-check
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { affectedTests } from './lib/affected.mjs'
 import { runCommand } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { onNode24 } from './lib/node.mjs'
-import { packageBinary } from './lib/paths.mjs'
+import { packageBinary, root } from './lib/paths.mjs'
 import { PROJECT_FOLDERS, runners } from './lib/runners.mjs'
 
 /** More than these take longer than one waits for, and `npm test` runs all of them anyway. */
@@ -17,7 +19,7 @@ await onNode24(async () => {
   const started = performance.now()
   const changed = await changedFiles(values.since ?? (await lastShared()))
   // One lane for the longest check, one for all the others.
-  const lanes = [['types'], ['lint', 'edges', 'dead']]
+  const lanes = [['types'], ['lint', 'edges', 'tables', 'dead']]
   const results = await Promise.all(lanes.map(runLane))
   const areTestsGreen = await runTests(changed)
   const isGreen = areTestsGreen && results.flat().every(Boolean)
@@ -58,7 +60,7 @@ async function runTests(changed) {
     { quiet: true }
   )
   const all = affectedTests(JSON.parse(graph.stdout).modules, changed).filter(isUnitTest)
-  const nearest = all.slice(0, MAX_TEST_FILES)
+  const nearest = all.filter(it => !isLong(it)).slice(0, MAX_TEST_FILES)
   if (nearest.length === 0) {
     process.stdout.write('✓ unit, no test imports what has changed\n')
     return true
@@ -77,6 +79,14 @@ async function runTests(changed) {
 /** @param {string} path */
 function isUnitTest(path) {
   return !/^tests\/(embed|end-to-end|engines|faults|stories)\//.test(path)
+}
+
+/**
+ * Slices of the long proofs take longest.
+ * @param {string} path
+ */
+function isLong(path) {
+  return readFileSync(join(root, path), 'utf8').includes('MILLE_PROOF')
 }
 
 /** The last commit that others have, or this one where nothing is known of others. */
