@@ -1,5 +1,4 @@
-// htmlparser2: comments, scripts, entities and broken markup are read as browsers do, which no pattern can.
-import { Parser } from 'htmlparser2'
+import { walkHtml } from '../traffic/index.ts'
 
 export type Snippets = {
   /** Units of `<mille-ad>` elements. */
@@ -21,7 +20,7 @@ export function readSnippets(html: string, pageUrl: string, publicUrl: string): 
   const network = new URL(publicUrl)
   let inertness = 0
   let base = pageUrl
-  const parser = new Parser({
+  walkHtml(html, {
     onopentag(tag, attributes) {
       if (inert.has(tag)) inertness++
       if (inertness > 0) return
@@ -37,7 +36,6 @@ export function readSnippets(html: string, pageUrl: string, publicUrl: string): 
       if (inert.has(tag)) inertness--
     }
   })
-  parser.end(html)
   return found
 }
 

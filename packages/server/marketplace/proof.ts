@@ -1,8 +1,6 @@
-// htmlparser2: links are found as browsers find them, which no pattern can.
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
-import { Parser } from 'htmlparser2'
 import type { Context } from '../context.ts'
-import { guardedFetch } from '../traffic/index.ts'
+import { guardedFetch, walkHtml } from '../traffic/index.ts'
 
 /** Fetches what is said to be the publication, as a stranger would. */
 export async function checkProof(
@@ -36,7 +34,7 @@ export async function checkProof(
 export function findLink(html: string, pageUrl: string, target: string): string[] | null {
   const wanted = addressOf(target)
   let found: string[] | null = null
-  const parser = new Parser({
+  walkHtml(html, {
     onopentag(tag, { href, rel }) {
       if (found !== null || (tag !== 'a' && tag !== 'area') || href === undefined) return
       if (!URL.canParse(href, pageUrl)) return
@@ -44,7 +42,6 @@ export function findLink(html: string, pageUrl: string, target: string): string[
         found = [...new Set((rel ?? '').toLowerCase().match(/[a-z]{1,20}/g) ?? [])].slice(0, 10)
     }
   })
-  parser.end(html)
   return found
 }
 

@@ -1,5 +1,4 @@
-// htmlparser2: comments, scripts, entities and broken markup are read as browsers do, which no pattern can.
-import { Parser } from 'htmlparser2'
+import { walkHtml } from './walk-html.ts'
 
 /**
  * The contents of a page's `<meta name="…">` tags. Only those before the body count: what stands in the body may have
@@ -8,7 +7,7 @@ import { Parser } from 'htmlparser2'
 export function readMeta(html: string, name: string): string[] {
   const found: string[] = []
   let isInBody = false
-  const parser = new Parser({
+  walkHtml(html, {
     onopentag(tag, attributes) {
       if (tag === 'body') isInBody = true
       if (!isInBody && tag === 'meta' && attributes.name?.toLowerCase() === name)
@@ -18,6 +17,5 @@ export function readMeta(html: string, name: string): string[] {
       if (tag === 'head') isInBody = true
     }
   })
-  parser.end(html)
   return found
 }

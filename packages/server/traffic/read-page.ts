@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { walkHtml } from './walk-html.ts'
 
 export type PageWords = {
   title: string | null
@@ -19,7 +19,7 @@ export function readPage(html: string): PageWords {
   let language: string | null = null
   let isInTitle = false
   let silence = 0
-  const parser = new Parser({
+  walkHtml(html, {
     onopentag(tag, attributes) {
       if (silent.has(tag)) silence++
       if (tag === 'html' && attributes.lang) language = readLanguage(attributes.lang)
@@ -38,7 +38,6 @@ export function readPage(html: string): PageWords {
       if (tag === 'title') isInTitle = false
     }
   })
-  parser.end(html)
   const words =
     texts
       .join(' ')
