@@ -1,5 +1,6 @@
 // react-markdown: kept by unified; it makes React elements and never HTML, so there is nothing to sanitise afterwards.
 import ReactMarkdown from 'react-markdown'
+import { limitNesting } from './limit-nesting.ts'
 import styles from './markdown.module.css'
 
 const elements = ['p', 'strong', 'em', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'h3', 'br']
@@ -25,7 +26,7 @@ export function Markdown({ children }: { children: string }) {
           h3: ({ children: words }) => <h3>{words}</h3>
         }}
       >
-        {children}
+        {limitNesting(children)}
       </ReactMarkdown>
     </div>
   )
