@@ -6,7 +6,8 @@ import { createTestApp } from '@mille/testing/test-app.ts'
 import { afterAll, test } from 'vitest'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-const seeds = isProof ? 50 : 1
+/** So that the fifty can be run in pieces, and one of them alone. */
+const seeds = Number(process.env.MILLE_SEEDS ?? (isProof ? 50 : 1))
 const events = isProof ? 80 : 40
 const firstSeed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
