@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sealBooks } from '@mille/server/books/seal-books.ts'
 import { fireDeadlines } from '@mille/server/marketplace/deadlines.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
+import { startAnvil } from './anvil.ts'
 import { createCampaign, decide } from './campaigns.ts'
 import { seedDemo } from './demo/seed.ts'
 import { addPasskey } from './passkey.ts'
-import { createTestSigner, depositBitcoin, takeTurn } from './payments.ts'
+import { createTestSigner, depositBitcoin, takeTokenTurn, takeTurn } from './payments.ts'
 import { addOffer } from './publications.ts'
 import { startRegtest } from './regtest.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
@@ -26,7 +27,7 @@ export async function liveIn(app: TestApp): Promise<People> {
     operator: await app.signInAdmin(),
     second: await app.signInAdmin()
   }
-  for (const live of [moveCoins, correctAndGive, tradePublications]) {
+  for (const live of [moveCoins, moveTokens, correctAndGive, tradePublications]) {
     await sealBooks(app.context)
     await live(app, people)
   }
@@ -35,7 +36,10 @@ export async function liveIn(app: TestApp): Promise<People> {
   return people
 }
 
-/** Two deposits, a withdrawal that is paid, one that a second operator approved, and one that waits. */
+/**
+ * Two deposits and one that no block has, two withdrawals that one transaction pays, one of which a second operator
+ * approved, another with a transaction of its own, and one that waits.
+ */
 async function moveCoins(app: TestApp, { advertiser, operator, publisher }: People): Promise<void> {
   const { context } = app
   const regtest = await startRegtest()
@@ -63,10 +67,17 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
     const response = passkey.answer(asked?.attributes.passkey_challenge ?? '')
     const { id } = large.data
     must(await operator.api.payments.decideWithdrawal({ id, decision: 'approve', response }))
-    for (let round = 0; round < 3; round++) {
+    const settle = async () => {
+      for (let round = 0; round < 3; round++) {
+        await takeTurn(context, regtest, signer.socket)
+        await regtest.mine(8)
+      }
       await takeTurn(context, regtest, signer.socket)
-      await regtest.mine(8)
     }
+    await settle()
+    await ask('2000000')
+    await settle()
+    await regtest.pay({ [await depositAddress(publisher, 'BTC')]: '0.01' })
     await takeTurn(context, regtest, signer.socket)
     await ask('300000')
   } finally {
@@ -76,11 +87,67 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
   }
 }
 
+/** Tokens that came, and two withdrawals of them that were paid. */
+async function moveTokens({ context }: TestApp, { advertiser }: People): Promise<void> {
+  const anvil = await startAnvil()
+  const { key, config } = anvil
+  const contracts = config.tokens
+  const signer = createTestSigner(null, { key, chainId: config.chainId, contracts })
+  try {
+    await signer.start()
+    const { payments } = context.config
+    payments.ethereum = config
+    payments.signerSocket = signer.socket
+    await anvil.fill('USDT', 10n ** 10n)
+    const turn = () => takeTokenTurn(context, config, signer.socket)
+    const address = await depositAddress(advertiser, 'USDT')
+    await turn()
+    await anvil.pay('USDT', address, 700_000_000n)
+    for (const amount of ['5000000000', '3000000000']) {
+      await anvil.mine(config.confirmations)
+      await turn()
+      await prove(advertiser)
+      const to = `0x${context.randomBytes(20).toString('hex')}`
+      const asked = { token_code: 'USDT', address: to, amount } as const
+      must(await advertiser.api.payments.createWithdrawal(asked))
+      // An address that is not an account's first waits for three days.
+      context.clock.advance(4 * dayMs)
+    }
+    for (let round = 0; round < 3; round++) {
+      await turn()
+      await anvil.mine(config.confirmations + 8)
+    }
+    await turn()
+  } finally {
+    context.config.payments.ethereum = null
+    await signer.dispose()
+    await anvil.dispose()
+  }
+}
+
+/** Premium accounts have one. */
+async function setEmail({ db }: TestApp['context'], id: string): Promise<void> {
+  const email = `${id}@example.org`
+  await db.updateTable('users').set({ email }).where('id', '=', Number(id)).execute()
+}
+
+async function depositAddress({ api, userId }: SignedInBrowser, token: 'BTC' | 'USDT') {
+  const wanted = { depositable_id: userId, depositable_type: 'user', token_code: token } as const
+  return must(await api.payments.createDepositAddress(wanted)).data.attributes.address
+}
+
 async function correctAndGive(
-  _: TestApp,
+  { context }: TestApp,
   { advertiser, publisher, operator }: People
 ): Promise<void> {
   await prove(operator)
+  for (const { userId: id } of [advertiser, publisher]) {
+    await setEmail(context, id)
+    must(await operator.api.administration.setPremium({ id, contact: 'Ada' }))
+  }
+  context.clock.advance(dayMs)
+  await prove(operator)
+  must(await operator.api.administration.setPremium({ id: publisher.userId, contact: null }))
   const gift = { code: 'WELCOME', effect: 'promotion', asset: 'BTC', amount: '70000' } as const
   must(await operator.api.coupons.createCoupon({ ...gift, uses_limit: 5, uses_per_account: 1 }))
   const correction = {

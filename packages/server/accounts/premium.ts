@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
 /** Whom a Premium account may turn to; null for every other account. */
@@ -41,7 +42,7 @@ export async function setPremium(
   if (contact === null) {
     await tx
       .updateTable('premium_periods')
-      .set({ until: at })
+      .set({ until: sql`greatest(since, ${at})` })
       .where('user_id', '=', userId)
       .where('until', 'is', null)
       .execute()
@@ -53,13 +54,13 @@ export async function setPremium(
       .where('until', 'is', null)
       .execute()
   } else {
-    // Ended and begun anew within one moment, it went on.
+    // Ended and begun anew within one moment: what has ended stays as it is.
+    const since = await sql<{ since: Date }>`
+      select greatest(${at}::timestamptz, max(since) + interval '1 millisecond') as since
+      from premium_periods where user_id = ${userId}`.execute(tx)
     await tx
       .insertInto('premium_periods')
-      .values({ user_id: userId, since: at, contact })
-      .onConflict(conflict =>
-        conflict.columns(['user_id', 'since']).doUpdateSet({ until: null, contact })
-      )
+      .values({ user_id: userId, since: since.rows[0]?.since ?? at, contact })
       .execute()
   }
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { sealBooks } from './seal-books.ts'
 import { corruptions } from './test-corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
 
@@ -33,17 +34,17 @@ test('an untouched copy holds', { timeout: longestMs }, async () => {
   expect(await verdictAfter('select 1')).toMatchObject({ ok: true })
 })
 
-for (const [index, [name, edit]] of corruptions.entries()) {
+for (const [index, [name, edit, then]] of corruptions.entries()) {
   if (!isProof && index % 6 !== 0) continue
   test(`is seen: ${name}`, { timeout: longestMs }, async () => {
-    const verdict = await verdictAfter(edit)
+    const verdict = await verdictAfter(edit, then)
     expect(verdict).toMatchObject({ ok: false })
     expect(verdict.text).toMatch(/is broken: /)
   })
 }
 
 /** What the check says of a copy of the database after somebody with its password has edited it. */
-async function verdictAfter(edit: string) {
+async function verdictAfter(edit: string, then?: 'sealed anew') {
   const database = `copy_${randomBytes(6).toString('hex')}`
   await administer(`create database ${database} template ${connection.database}`)
   const copy = await connect({ ...connection, database }, 2)
@@ -52,10 +53,15 @@ async function verdictAfter(edit: string) {
     try {
       await client.query('set session_replication_role = replica')
       await client.query(edit)
+      if (then)
+        await client.query(
+          'delete from book_seal_parts; delete from book_seals; delete from book_progress'
+        )
       await client.query('set session_replication_role = origin')
     } finally {
       client.release()
     }
+    if (then) await sealBooks({ db: copy.db, now: () => new Date(), config })
     return await verifyBooks({ db: copy.db, config })
   } finally {
     await copy.close()

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { type SealedBook, sealedBooks } from './sealed-books.ts'
+import { nameOf, type SealedBook, sealedBooks } from './sealed-books.ts'
 
 export type SealPart = {
   book: string
@@ -77,23 +77,27 @@ export function sealedRow(columns: readonly string[]) {
 /** SHA-256 of the rows' texts in the order of their numbers. */
 export const rowsDigest = sql`sha256(convert_to(string_agg(text, E'\n' order by number), 'UTF8'))`
 
+/** Which rows of its table are in a book. */
+export const rowsOf = ({ where }: SealedBook) => sql.raw(where ?? 'true')
+
 async function readFreshPart(tx: Tx, book: SealedBook): Promise<SealPart | null> {
   const number = sql.ref(book.number)
+  const name = nameOf(book)
   const from = book.isUnordered
     ? sql`0::bigint`
-    : sql`coalesce((select upper(rows) from book_progress where book = ${book.table}), 0) - ${reach}`
+    : sql`coalesce((select upper(rows) from book_progress where book = ${name}), 0) - ${reach}`
   const { rows } = await sql<{ rows: string | null; count: number; digest: Buffer }>`
     select range_agg(int8range(number, number + 1))::text as rows, count(*)::integer as count, ${rowsDigest} as digest
     from (
       select ${number}::bigint as number, ${sealedRow(book.columns)} as text
       from ${sql.table(book.table)}
-      where ${number} >= ${from} and not exists (
-        select from book_progress where book = ${book.table} and ${number}::bigint <@ rows)
+      where ${number} >= ${from} and ${rowsOf(book)} and not exists (
+        select from book_progress where book = ${name} and ${number}::bigint <@ rows)
       order by ${number} limit ${rowsAtOnce}) as fresh`.execute(tx)
   const [found] = rows
   if (!found?.rows) return null
   const { count, digest } = found
-  return { book: book.table, columns: [...book.columns], rows: found.rows, count, digest }
+  return { book: name, columns: [...book.columns], rows: found.rows, count, digest }
 }
 
 async function savePart(tx: Tx, seal: bigint, part: SealPart): Promise<void> {

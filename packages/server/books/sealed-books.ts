@@ -1,12 +1,18 @@
 /** A table whose rows are sealed when they are new, and the columns that never change after that. */
 export type SealedBook = {
   table: string
+  /** What seals call it, when columns of a table are sealed apart: the table's name otherwise. */
+  name?: string
   /** An integer column that numbers the rows. */
   number: string
   columns: readonly string[]
   /** Whether rows may be added below numbers that are there already, so that all of them are looked at each time. */
   isUnordered?: true
+  /** Only these rows, for what is known later than the row: SQL. */
+  where?: string
 }
+
+export const nameOf = (book: SealedBook) => book.name ?? book.table
 
 /**
  * What is sealed: everything that the network's money is computed from, and what operators did. Columns that live on
@@ -92,6 +98,30 @@ export const sealedBooks: readonly SealedBook[] = [
     number: 'id',
     columns: ['name', 'value', 'valid_from', 'changed_by', 'changed_at']
   },
+  {
+    table: 'campaign_terms',
+    number: 'id',
+    columns: [
+      'campaign_id',
+      'valid_from',
+      'asset',
+      'traffic_type',
+      'daily_budget',
+      'max_cpm',
+      'total_budget',
+      'changed_at'
+    ]
+  },
+  { table: 'premium_periods', number: 'entry', columns: ['user_id', 'since'] },
+  // They end in whatever order they end.
+  {
+    table: 'premium_periods',
+    name: 'premium_ends',
+    number: 'entry',
+    columns: ['until'],
+    isUnordered: true,
+    where: 'until is not null'
+  },
   { table: 'users', number: 'id', columns: ['partner_id', 'created_at'] },
   { table: 'campaigns', number: 'id', columns: ['user_id', 'fee_halved'] },
   {
@@ -144,10 +174,33 @@ export const sealedBooks: readonly SealedBook[] = [
       'created_at'
     ]
   },
+  // Apart, so that the names of old withdrawals are sealed too.
+  { table: 'withdrawals', name: 'withdrawal_names', number: 'id', columns: ['name'] },
   {
     table: 'payouts',
     number: 'id',
     columns: ['chain', 'transaction_id', 'raw', 'fee', 'replaces', 'created_at']
+  },
+  {
+    table: 'payouts',
+    name: 'payout_purposes',
+    number: 'id',
+    columns: ['purpose', 'address_id', 'swept_token', 'moved', 'up_to', 'nonce', 'change_address']
+  },
+  {
+    table: 'unknown_payouts',
+    number: 'id',
+    columns: ['payout_id', 'output', 'address', 'token_code', 'asset', 'amount']
+  },
+  {
+    table: 'deposits',
+    number: 'id',
+    columns: ['chain', 'transaction_id', 'output', 'address', 'token_code', 'seen_at']
+  },
+  {
+    table: 'adjustments',
+    number: 'id',
+    columns: ['user_id', 'asset', 'amount', 'reason', 'made_by', 'made_at']
   },
   {
     table: 'publication_orders',

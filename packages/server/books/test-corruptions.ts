@@ -1,5 +1,8 @@
-/** Something that somebody with the database's password could do: its name, and the SQL. */
-export type Corruption = readonly [name: string, sql: string]
+/**
+ * Something that somebody with the database's password could do: its name, and the SQL. Sealed anew: by somebody who has
+ * the server's secret too, so that nothing but the books themselves can tell.
+ */
+export type Corruption = readonly [name: string, sql: string, then?: 'sealed anew']
 
 /**
  * Edits that keep the database's own rules, where those would stop them with triggers switched off. Those of the ledger
@@ -102,6 +105,21 @@ export const corruptions: readonly Corruption[] = [
   ['an ad unit’s owner', 'update ad_units set user_id = (select max(id) from users) where id = 1'],
   ['a campaign’s halved fee', 'update campaigns set fee_halved = not fee_halved where id = 1'],
   ['a user’s partner', 'update users set partner_id = 1 where id = (select max(id) from users)'],
+  [
+    'a campaign’s terms that charged nothing yet',
+    `
+    update campaign_terms set daily_budget = daily_budget * 2
+    where id = (select max(id) from campaign_terms where id not in (select terms_id from settlements where terms_id is not null))`
+  ],
+  [
+    'a Premium account’s beginning',
+    "update premium_periods set since = since - interval '30 days' where until is null"
+  ],
+  [
+    'a Premium account’s end',
+    "update premium_periods set until = until + interval '30 days' where until is not null"
+  ],
+  ['a Premium account’s end taken back', 'update premium_periods set until = null'],
   // The ledger, consistently
   [
     'a transfer in the middle deleted and its chains renumbered',
@@ -230,6 +248,133 @@ export const corruptions: readonly Corruption[] = [
   [
     'a deposit address given to somebody else',
     'update deposit_addresses set user_id = 1, depositable_id = 1 where id = (select min(id) from deposit_addresses)'
+  ],
+  [
+    'a credited deposit’s amount less',
+    'update deposits set amount = amount - 1 where id = (select min(id) from deposits where credited > 0)'
+  ],
+  [
+    'a credited deposit’s account',
+    'update deposits set user_id = 1 where id = (select min(id) from deposits where credited > 0)',
+    'sealed anew'
+  ],
+  [
+    'a credited deposit’s transaction',
+    'update deposits set transaction_id = reverse(transaction_id) where id = (select min(id) from deposits where credited > 0)',
+    'sealed anew'
+  ],
+  [
+    'a credited deposit’s address',
+    `
+    update deposits set address = other.address from deposit_addresses other
+    where deposits.id = (select min(id) from deposits where credited > 0)
+      and other.id = (select max(id) from deposit_addresses where chain = 'bitcoin' and id <> address_id)`,
+    'sealed anew'
+  ],
+  [
+    'a credited deposit’s output',
+    'update deposits set output = output + 1 where id = (select min(id) from deposits where credited > 0)'
+  ],
+  [
+    'a credited deposit’s block taken away',
+    'update deposits set credited_block = null where credited > 0',
+    'sealed anew'
+  ],
+  ['a deposit before its credit', 'delete from deposits where credited = 0'],
+  [
+    'a withdrawal’s name',
+    'update withdrawals set name = gen_random_uuid() where id = (select min(id) from withdrawals)'
+  ],
+  [
+    'a paid withdrawal’s address',
+    `update withdrawals set address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+    where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'bitcoin')`,
+    'sealed anew'
+  ],
+  [
+    'a paid withdrawal’s address, in tokens',
+    `update withdrawals set address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'ethereum')`,
+    'sealed anew'
+  ],
+  [
+    'a paid withdrawal’s token',
+    "update withdrawals set token_code = 'USDC' where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'ethereum')",
+    'sealed anew'
+  ],
+  [
+    'a withdrawal paid by another payout',
+    `
+    update withdrawals set payout_id = (select max(id) from payouts where chain = 'bitcoin')
+    where id = (select min(id) from withdrawals where state = 'confirmed' and chain = 'bitcoin')`
+  ],
+  [
+    'two payouts in tokens exchanged',
+    `
+    update withdrawals set payout_id = (select min(payout_id) + max(payout_id) from withdrawals where chain = 'ethereum') - payout_id
+    where chain = 'ethereum' and payout_id is not null`
+  ],
+  [
+    'a payout’s bytes and name from another payout',
+    `
+    create temporary table other on commit drop as
+      select raw, reverse(transaction_id) as transaction_id from payouts where id = (select max(id) from payouts where chain = 'bitcoin');
+    update payouts set raw = other.raw, transaction_id = other.transaction_id from other
+    where id = (select min(id) from payouts where chain = 'bitcoin')`,
+    'sealed anew'
+  ],
+  [
+    'a payout’s transaction',
+    'update payouts set transaction_id = reverse(transaction_id) where id = (select max(id) from payouts)',
+    'sealed anew'
+  ],
+  [
+    'a payout’s fee',
+    "update payouts set fee = fee + 1 where id = (select min(id) from payouts where chain = 'bitcoin')",
+    'sealed anew'
+  ],
+  [
+    'a payout’s fee and what was booked for it',
+    `
+    do $$
+    declare paid payouts; booked ledger_transfers;
+    begin
+      select * into paid from payouts where chain = 'bitcoin' order by id desc limit 1;
+      update payouts set fee = fee + 1 where id = paid.id;
+      select * into booked from ledger_transfers where key = format('payout:%s:miner', paid.id);
+      update ledger_transfers set amount = amount + 1, request_hash = sha256(convert_to(concat('["miner_fee","', amount + 1,
+        '","network 0 BTC costs","network 0 BTC outside",null]'), 'UTF8')) where id = booked.id;
+      update ledger_entries set amount = amount + case when amount > 0 then 1 else -1 end where transfer = booked.id;
+      update ledger_entries set balance = ledger_entries.balance + case changed.account when booked.from_account then -1 else 1 end
+      from ledger_entries changed
+      where changed.transfer = booked.id and ledger_entries.account = changed.account and ledger_entries.sequence >= changed.sequence;
+      update ledger_accounts set balance = balance + case id when booked.from_account then -1 else 1 end
+      where id in (booked.from_account, booked.to_account);
+    end $$`,
+    'sealed anew'
+  ],
+  [
+    'what a payout has spent',
+    'update payout_inputs set amount = amount + 1 where payout_id = (select min(payout_id) from payout_inputs)'
+  ],
+  [
+    'which coins a payout has spent',
+    'update payout_inputs set output = output + 1 where payout_id = (select min(payout_id) from payout_inputs)'
+  ],
+  [
+    'a payout’s change',
+    "update payouts set change_address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' where change_address is not null"
+  ],
+  [
+    'a payout’s change called none',
+    'update payouts set change_address = null where change_address is not null'
+  ],
+  [
+    'a payout of the same coins beside a paid one',
+    `
+    insert into payouts (chain, transaction_id, raw, fee, state, created_at)
+    select chain, 'made up', raw, fee, 'confirmed', created_at from payouts order by id limit 1`,
+    'sealed anew'
   ],
   // Orders
   ['an order’s amount', "update publication_orders set amount = amount + 1 where state = 'placed'"],

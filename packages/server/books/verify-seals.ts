@@ -8,12 +8,13 @@ import {
   keyId,
   macOf,
   rowsDigest,
+  rowsOf,
   type SealPart,
   sealDigest,
   sealedRow,
   sealKey
 } from './seal-books.ts'
-import { sealedBooks } from './sealed-books.ts'
+import { nameOf, sealedBooks } from './sealed-books.ts'
 
 type Seal = {
   number: bigint
@@ -86,9 +87,9 @@ async function changedRows(tx: Tx): Promise<string | null> {
   const { rows: kinds } = await sql<{ book: string; columns: string[] }>`
     select distinct book, columns from book_seal_parts order by book, columns`.execute(tx)
   for (const { book, columns } of kinds) {
-    const sealed = sealedBooks.find(it => it.table === book)
+    const sealed = sealedBooks.find(it => nameOf(it) === book)
     if (!sealed) return `there are seals of ${book}, which is no book`
-    const number = sql.ref(`${book}.${sealed.number}`)
+    const number = sql.ref(`${sealed.table}.${sealed.number}`)
     const { rows } = await sql<{
       seal: bigint
       at: Date
@@ -103,7 +104,7 @@ async function changedRows(tx: Tx): Promise<string | null> {
         from (
           select ${number}::bigint as number, ${sealedRow(columns)} as text
           from unnest(part.rows) as piece
-          join ${sql.table(book)} on ${number} >= lower(piece) and ${number} < upper(piece)) as texts
+          join ${sql.table(sealed.table)} on ${number} >= lower(piece) and ${number} < upper(piece)) as texts
       ) as found on true
       where part.book = ${book} and part.columns = ${columns}
         and (found.count, found.digest) is distinct from (part.count, part.digest)
@@ -122,16 +123,17 @@ async function changedRows(tx: Tx): Promise<string | null> {
 
 /** A row whose number lies far below what is sealed, and that is in no seal. */
 async function unsealedRows(tx: Tx): Promise<string | null> {
-  for (const { table, number } of sealedBooks) {
-    const id = sql.ref(number)
+  for (const book of sealedBooks) {
+    const name = nameOf(book)
+    const id = sql.ref(book.number)
     const { rows } = await sql<{ id: string }>`
       with sealed as (
         select range_agg(piece) as rows, max(upper(piece)) as upto
-        from book_seal_parts, unnest(rows) as piece where book = ${table})
-      select ${id}::text as id from ${sql.table(table)}, sealed
-      where sealed.rows is not null and ${id} < upto - ${settledBelow} and not ${id}::bigint <@ sealed.rows
+        from book_seal_parts, unnest(rows) as piece where book = ${name})
+      select ${id}::text as id from ${sql.table(book.table)}, sealed
+      where sealed.rows is not null and ${rowsOf(book)} and ${id} < upto - ${settledBelow} and not ${id}::bigint <@ sealed.rows
       order by ${id} limit 1`.execute(tx)
-    if (rows[0]) return `${table}: row ${rows[0].id} was added behind the seals`
+    if (rows[0]) return `${name}: row ${rows[0].id} was added behind the seals`
   }
   return null
 }

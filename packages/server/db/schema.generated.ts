@@ -632,6 +632,7 @@ export interface PayoutStops {
 
 export interface PremiumPeriods {
   contact: string
+  entry: Generated<bigint>
   since: Timestamp
   until: Timestamp | null
   user_id: number

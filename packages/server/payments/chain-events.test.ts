@@ -24,18 +24,22 @@ const chains = { Bitcoin: startBitcoinLife, Ethereum: startEthereumLife }
 for (const [name, start] of Object.entries(chains)) {
   for (let index = 0; index < seeds; index++) {
     const seed = firstSeed + index
-    test(`${name}: balances equal the chain’s truth after ${events} events, life ${index + 1} of ${seeds}`, async () => {
-      process.stdout.write(`chain events: ${name}, MILLE_SEED=${seed}\n`)
-      const app = await createTestApp()
-      const chain = await start(app)
-      try {
-        const counts = await playLife(app, chain, createRandom(seed), events)
-        for (const [act, count] of counts)
-          done.set(`${name} ${act}`, (done.get(`${name} ${act}`) ?? 0) + count)
-      } finally {
-        await app.close()
-        await chain.dispose()
-      }
-    }, 300_000)
+    test(
+      `${name}: balances equal the chain’s truth after ${events} events, life ${index + 1} of ${seeds}`,
+      async () => {
+        process.stdout.write(`chain events: ${name}, MILLE_SEED=${seed}\n`)
+        const app = await createTestApp()
+        const chain = await start(app)
+        try {
+          const counts = await playLife(app, chain, createRandom(seed), events)
+          for (const [act, count] of counts)
+            done.set(`${name} ${act}`, (done.get(`${name} ${act}`) ?? 0) + count)
+        } finally {
+          await app.close()
+          await chain.dispose()
+        }
+      },
+      isProof ? 1_800_000 : 300_000
+    )
   }
 }

@@ -77,7 +77,7 @@ export async function forgetPerson(
     await sql`delete from mails where recipient = ${email}`.execute(tx)
     await sql`delete from access_code_requests where email = ${email}`.execute(tx)
   }
-  await sql`update premium_periods set until = ${at} where user_id = ${userId} and until is null`.execute(
+  await sql`update premium_periods set until = greatest(since, ${at}) where user_id = ${userId} and until is null`.execute(
     tx
   )
   await sql`delete from chat_pictures where user_id = ${userId}`.execute(tx)

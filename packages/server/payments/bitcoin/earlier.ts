@@ -56,7 +56,16 @@ export async function takeEarlier(
   const fee = sum(inputs) - sum(outputs)
   await storePayout(
     tx,
-    { chain: 'bitcoin', transactionId, raw, fee, inputs, nonce: null, at: now() },
+    {
+      chain: 'bitcoin',
+      transactionId,
+      raw,
+      fee,
+      inputs,
+      nonce: null,
+      changeAddress: rest[0]?.address ?? null,
+      at: now()
+    },
     { withdrawals: due.map(it => it.id) }
   )
   log.warn({ transaction: transactionId }, 'a payout that was signed before is gone on with')

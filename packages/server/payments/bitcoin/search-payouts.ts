@@ -58,9 +58,13 @@ async function adopt(tx: Tx, context: Context, rpc: BitcoinRpc, id: string): Pro
     return
   }
   const payments: FoundPayment[] = []
+  const back: string[] = []
   for (const { n: output, value, scriptPubKey } of found.decoded.vout) {
     const { address = '' } = scriptPubKey
-    if (address !== '' && (await readOwn(rpc, address))) continue
+    if (address !== '' && (await readOwn(rpc, address))) {
+      back.push(address)
+      continue
+    }
     const amount = satoshis(value)
     if (amount > 0n) payments.push({ output, address, tokenCode: 'BTC', asset: 'BTC', amount })
   }
@@ -70,9 +74,12 @@ async function adopt(tx: Tx, context: Context, rpc: BitcoinRpc, id: string): Pro
     where chain = 'bitcoin' and state in ('signed', 'sent') and (spent.transaction_id, spent.output) in (
       select * from unnest(${inputs.map(it => it.transactionId)}::text[], ${inputs.map(it => it.output)}::integer[]))
     order by 1 limit 1`.execute(tx)
+  const isOurs = back.length === 1 && payments.length === found.decoded.vout.length - 1
   const payout = {
     chain: 'bitcoin' as const,
     transactionId: id,
+    // The signer makes one output of change at most.
+    changeAddress: isOurs ? (back[0] ?? null) : null,
     raw: found.hex,
     fee: satoshis(found.fee ?? '0'),
     inputs,

@@ -1,0 +1,30 @@
+import { decodeFunctionData, erc20Abi, keccak256, parseTransaction } from 'viem'
+
+export type ReadPayout = {
+  id: string
+  to: string
+  /** Wei of the coin itself. */
+  value: bigint
+  /** What a token is told to move, in its own smallest units; null when it is told nothing of the kind. */
+  transfer: { to: string; amount: bigint } | null
+}
+
+/** What a signed transaction says, from its bytes; throws when they are none. */
+export function readPayout(raw: string): ReadPayout {
+  const { to = null, value = 0n, data } = parseTransaction(raw as `0x02${string}`)
+  return {
+    id: keccak256(raw as `0x${string}`),
+    to: to ?? '',
+    value,
+    transfer: data ? readTransferCall(data) : null
+  }
+}
+
+function readTransferCall(data: `0x${string}`): { to: string; amount: bigint } | null {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    return functionName === 'transfer' ? { to: args[0], amount: args[1] } : null
+  } catch {
+    return null
+  }
+}
