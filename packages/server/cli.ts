@@ -17,7 +17,13 @@ import { migrate } from './db/migrate.ts'
 import { payMatured } from './earnings/index.ts'
 import { prepareJobs } from './jobs/prepare.ts'
 import { createMailer } from './mail/mailer.ts'
-import { readUnknownPayouts, reconcile, releasePayouts, shortfallText } from './payments/index.ts'
+import {
+  chainProblem,
+  readUnknownPayouts,
+  reconcile,
+  releasePayouts,
+  shortfallText
+} from './payments/index.ts'
 import { runningChains } from './running-chains.ts'
 import { settleDue } from './settlement/index.ts'
 import { StartError } from './start-error.ts'
@@ -28,7 +34,8 @@ const help = `The operator's commands: npm run mille -- <command>
   verify                                 Recomputes the ledger, compares every settlement, count, order, payment, hold and
                                          coupon with it, and checks the seals of the books.
                                          Exits with 1 and names the first account that is broken.
-  verify --chain                         Also compares what is owed with what the chains hold; exit 1 when none is connected.
+  verify --chain                         Also asks the nodes for every credited deposit and confirmed payout, and compares what
+                                         is owed with what the chains hold; exit 1 when none is connected.
   credit <user> <amount> <BTC|USD> --reason "…" [--key …]
                                          Adds money from outside to an account, as a transfer with its reason.
                                          <amount> is in whole coins, such as 0.5. A --key never credits twice.
@@ -225,6 +232,10 @@ async function verifyChain(context: Context, ledger: string): Promise<Answer> {
       'There is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as the server has them'
     return { text: `${ledger}\n${missing}`, failed: true }
   }
+  const strange = await chainProblem(context).catch(whyNot)
+  if (strange instanceof Error)
+    return { text: `${ledger}\nThe chain gives no answer: ${strange.message}`, failed: true }
+  if (strange !== null) return { text: `The chain has something else: ${strange}`, failed: true }
   const short = found.filter(it => it.holdings < it.liabilities)
   const lines = found.map(it => shortfallText(it))
   if (short.length > 0)
@@ -237,7 +248,7 @@ function whyNot(error: unknown): Error {
   const { name, message, cause } = error as Error
   const isAway = error instanceof TypeError && cause instanceof Error
   if (isAway) return new Error(`${message}, ${cause.message}`)
-  if (!['RpcError', 'HttpRequestError', 'TimeoutError'].includes(name)) throw error
+  if (!['RpcError', 'HttpRequestError', 'TimeoutError', 'NodeBehind'].includes(name)) throw error
   return new Error(message.split('\n')[0])
 }
 

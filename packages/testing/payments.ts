@@ -20,6 +20,7 @@ import {
   serveSigner
 } from '@mille/server/payments/signer/serve-signer.ts'
 import { verifyPayments } from '@mille/server/payments/verify.ts'
+import { chainProblem } from '@mille/server/payments/verify-chain.ts'
 import { Address, OutScript } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { TestPasskey } from './passkey.ts'
@@ -126,9 +127,11 @@ export async function depositBitcoin(
 export async function verifyChain(context: Context): Promise<string[]> {
   const [ledger, payments] = [await verifyLedger(context.db), await verifyPayments(context.db)]
   const short = (await reconcile(context)).filter(it => it.holdings < it.liabilities)
+  const strange = await chainProblem(context)
   return [
     ...(ledger.ok ? [] : [ledger.problem]),
     ...(payments.ok ? [] : [payments.problem]),
+    ...(strange === null ? [] : [strange]),
     ...short.map(shortfallText)
   ]
 }

@@ -1,7 +1,6 @@
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { balances, networkAccount } from '../ledger/index.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
@@ -35,8 +34,8 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     }
     const holdings = await readHoldings(rpc)
     const liabilities = await owed(context, 'BTC', paid)
-    const [costs = 0n] = await balances(context.db, [networkAccount('BTC', 'costs')])
-    const places = costs < 0n ? { places: await minersText(context, -costs) } : {}
+    const costs = await costsText(context)
+    const places = costs === '' ? {} : { places: costs }
     results.push({ asset: 'BTC', holdings, liabilities, ...places })
   }
   if (ethereum) {
@@ -53,20 +52,34 @@ export async function reconcile(context: Context): Promise<Reconciliation[]> {
     )
     const liabilities = await owed(context, 'USD', paid)
     const later = await creditedAbove(context, 'ethereum', height)
-    const places = `${formatAmount(ready)} USD of it on the account that pays out, with ${formatCoin(coin)} of coin for gas; ${formatCoin(await gasPaid(context))} went to gas so far`
+    const gas = `${formatAmount(ready)} USD of it on the account that pays out, with ${formatCoin(coin)} of coin for gas; ${formatCoin(await gasPaid(context))} went to gas so far`
+    const lost = await lostText(context, 'USD')
+    const places = lost === '' ? gas : `${gas}; ${lost}`
     results.push({ asset: 'USD', holdings, liabilities: liabilities - later, places })
   }
   return results
 }
 
 /** The fee of a withdrawal is fixed and that of the miners is not: whether the one pays for the other is said here. */
-async function minersText({ db }: Context, costs: bigint): Promise<string> {
-  const { rows } = await sql<{ kept: bigint }>`
-    select coalesce(sum(fee), 0) as kept from withdrawals where asset = 'BTC' and state = 'confirmed'`.execute(
-    db
+async function costsText(context: Context): Promise<string> {
+  const { rows } = await sql<{ miners: bigint; kept: bigint }>`
+    select (select coalesce(sum(amount), 0) from ledger_transfers where kind = 'miner_fee' and asset = 'BTC') as miners,
+      (select coalesce(sum(fee), 0) from withdrawals where asset = 'BTC' and state = 'confirmed') as kept`.execute(
+    context.db
   )
-  const kept = formatAmount(rows[0]?.kept ?? 0n)
-  return `${formatAmount(costs)} BTC went to miners so far, for which ${kept} were kept of withdrawals`
+  const { miners = 0n, kept = 0n } = rows[0] ?? {}
+  const fees = `${formatAmount(miners)} BTC went to miners so far, for which ${formatAmount(kept)} were kept of withdrawals`
+  const lost = await lostText(context, 'BTC')
+  return [...(miners > 0n ? [fees] : []), ...(lost === '' ? [] : [lost])].join('; ')
+}
+
+/** What left the network's addresses, as a restored backup found, and no withdrawal asked for. */
+async function lostText({ db }: Context, asset: Asset): Promise<string> {
+  const { rows } = await sql<{ lost: bigint }>`
+    select coalesce(sum(amount), 0) as lost from ledger_transfers
+    where kind = 'unknown_payout' and asset = ${asset}`.execute(db)
+  const lost = rows[0]?.lost ?? 0n
+  return lost === 0n ? '' : `${formatAmount(lost)} ${asset} were paid that no withdrawal asks for`
 }
 
 /** Promotion money is not owed, on hold or not: it can never be withdrawn. */

@@ -1,3 +1,4 @@
+import { formatAmount } from '@mille/money/amount.ts'
 import {
   createTestSigner,
   depositBitcoin,
@@ -9,8 +10,9 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { type TestBackup, takeBackup } from '@mille/testing/restore.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balances, userAccount } from '../ledger/index.ts'
+import { balances, networkAccount, userAccount } from '../ledger/index.ts'
 import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { reconcile } from './reconcile.ts'
 
 let regtest: Regtest
 let signer: TestSigner
@@ -172,4 +174,11 @@ test('a payout whose withdrawal the backup does not have is found, shown and boo
   ])
   expect(await received()).toBe(before)
   expect(await verifyChain(app.context)).toEqual([])
+  // The loss is none of what miners took.
+  const [costs = 0n] = await balances(app.context.db, [networkAccount('BTC', 'costs')])
+  const [standing] = await reconcile(app.context)
+  const miners = formatAmount(-costs - 1_995_000n)
+  expect(standing?.places).toMatch(
+    new RegExp(`^${miners} BTC went to miners .*; 0\\.01995000 BTC were paid that no withdrawal`)
+  )
 })

@@ -73,7 +73,10 @@ async function chase(
 }
 
 /** The account whose number a transaction has. */
-function senderOf({ purpose, address }: Payout, config: EthereumConfig): Address {
+function senderOf(
+  { purpose, address }: Pick<Payout, 'purpose' | 'address'>,
+  config: EthereumConfig
+): Address {
   return purpose === 'sweep' && address !== null ? getAddress(address) : payingAddress(config)
 }
 
@@ -89,7 +92,7 @@ async function giveBack(context: Context, payout: Payout): Promise<void> {
 /** A token may say no without failing: what has left the account is in its log. */
 export function hasPaid(
   { status, logs }: TransactionReceipt,
-  payout: Payout,
+  payout: Pick<Payout, 'purpose' | 'address'>,
   config: EthereumConfig
 ): boolean {
   if (status !== 'success' || payout.purpose === 'gas') return status === 'success'

@@ -31,8 +31,8 @@ const mostBlocks = 2_000
 const addressesAtOnce = 500
 const blocksAtOnce = 20
 /** The coin itself is no currency here: payments in it wait for the operator. */
-const coinOutput = -1
-const coinDecimals = 18
+export const coinOutput = -1
+export const coinDecimals = 18
 
 /** As for Bitcoin: facts from one look at the chain, in one transaction; an answer that does not come changes nothing. */
 export async function watchEthereum(context: Context, config: EthereumConfig): Promise<boolean> {
@@ -226,7 +226,7 @@ async function isActive(
   return standing === hash
 }
 
-async function hashAt(client: EthereumClient, height: number): Promise<string | null> {
+export async function hashAt(client: EthereumClient, height: number): Promise<string | null> {
   const block = await client.getBlock({ blockNumber: BigInt(height) }).catch(unlessMissing)
   return block?.hash ?? null
 }
