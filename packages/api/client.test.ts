@@ -208,3 +208,54 @@ test('a server that does not answer in time is no network', async () => {
   silent.closeAllConnections()
   silent.close()
 })
+
+const suggestion = { title: 'Show the fee', description: '' }
+
+test.each([-1, 401, 429, 500, 503])(
+  'after %i the same wish goes under the same key, until it is done',
+  async status => {
+    const answers = [status, 201, 201]
+    const { api, seen } = start(() => {
+      const answer = answers.shift() ?? 201
+      if (answer === -1) throw new TypeError('no network')
+      return answer < 400 ? created() : error(answer, 'internal')
+    })
+    for (let press = 0; press < 3; press++)
+      await api.support.createSuggestion(suggestion, { retry: false })
+    const [first, second, third] = seen.map(it => it.key)
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  }
+)
+
+test('other words have another key, and so has the same for something else', async () => {
+  const { api, seen } = start(() => error(503, 'unavailable'))
+  await api.support.createSuggestion(suggestion)
+  await api.support.createSuggestion({ ...suggestion, description: 'In dollars too' })
+  await api.marketplace.sendOrderMessage({ id: '1', body: 'When?' })
+  await api.marketplace.sendOrderMessage({ id: '2', body: 'When?' })
+  await api.marketplace.sendOrderMessage({ id: '1', body: 'When?' })
+  const keys = seen.map(it => it.key)
+  expect(new Set(keys).size).toBe(4)
+  expect(keys[4]).toBe(keys[2])
+})
+
+test('another proof of work makes it no other wish, and a call that needs no key has none', async () => {
+  const { api, seen } = start(() => error(503, 'unavailable'))
+  await api.accounts.requestAccessCode({ email: 'ada@example.com' })
+  await api.accounts.requestAccessCode({ email: 'ada@example.com', captcha: 'a proof' })
+  await api.sites.createSite(site)
+  const keys = seen.map(it => it.key)
+  expect(keys[0]).toBe(keys[1])
+  expect(keys[2]).toBeNull()
+})
+
+test('two calls at once are two wishes', async () => {
+  const { api, seen } = start()
+  await Promise.all([
+    api.support.createSuggestion(suggestion),
+    api.support.createSuggestion(suggestion)
+  ])
+  expect(new Set(seen.map(it => it.key)).size).toBe(2)
+})

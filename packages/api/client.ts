@@ -11,6 +11,7 @@ export type CallResult<Answer> = { ok: true; status: number; value: Answer } | C
 
 export type CallOptions = {
   signal?: AbortSignal
+  /** In place of the client's own, which is the same until the same wish has been done. */
   idempotencyKey?: string
   /** False: a write that is refused with 401 is not sent once more with a new authenticity token. */
   retry?: boolean

@@ -18,7 +18,7 @@ export function createBinder(
     if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
     if (token !== undefined) headers.set('X-CSRF-Token', token)
     if (endpoint.audience) headers.set('JWT-AUD', endpoint.audience)
-    if (endpoint.idempotent && call.idempotencyKey !== undefined)
+    if (endpoint.idempotency && call.idempotencyKey !== undefined)
       headers.set('Idempotency-Key', call.idempotencyKey)
     return sendRequest(transport, endpoint, input, headers, call.signal)
   }
@@ -39,17 +39,31 @@ export function createBinder(
     return 'token' in second ? send(endpoint, input, call, second.token) : result
   }
 
+  /** What was asked last of each call, where no yes has come back. */
+  const unanswered = new Map<string, { wish: string; key: string }>()
+
+  /**
+   * An answer that was lost on its way may have been a yes: the same wish goes again under the key it had, and the server
+   * does a thing with one key once. Another proof of work makes it no other wish.
+   */
   async function call(endpoint: AnyEndpoint, input: Input, given: CallOptions) {
-    // A repeated request must carry the key of the first.
-    const fixed = { idempotencyKey: crypto.randomUUID(), ...given }
+    const name = `${endpoint.method} ${endpoint.path} ${input.id}`
+    const wish = JSON.stringify({ ...input, captcha: 0 })
+    const before = unanswered.get(name)
+    const key = before?.wish === wish ? before.key : crypto.randomUUID()
+    unanswered.delete(name)
+    const fixed = { idempotencyKey: key, ...given }
     const isWrite = endpoint.method !== 'GET'
     // A bearer token never goes along unasked, and so needs none beside it.
     const result = await (isWrite && bearer === undefined
       ? write(endpoint, input, fixed)
       : send(endpoint, input, fixed))
-    if (!result.ok) options.onFailure?.(result, endpoint)
+    if (!result.ok) {
+      if (endpoint.idempotency) unanswered.set(name, { wish, key })
+      options.onFailure?.(result, endpoint)
+    }
     // Signing in and out starts another session, and the token belongs to the session.
-    else if (isWrite && /^\/api\/v1\/users?\b/.test(endpoint.path)) csrf.forget()
+    if (result.ok && isWrite && /^\/api\/v1\/users?\b/.test(endpoint.path)) csrf.forget()
     return result
   }
 

@@ -23,8 +23,14 @@ export type Endpoint<Input, Answer> = {
   type?: string
   /** The codes a caller must expect beside those every call may answer. */
   errors: readonly ErrorCode[]
-  /** A write that moves money honours this header, so that a repeated request has one effect. */
-  idempotent?: boolean
+  /**
+   * The call honours the header Idempotency-Key: a repeated request has one effect and gets the first answer. It is
+   * `required` where money moves and `optional` where something is made or decided; a call without it does no more the
+   * second time than the first.
+   */
+  idempotency?: 'required' | 'optional'
+  /** The answer has what is never shown again, or a cookie: what is kept of it to be repeated only its key can open. */
+  answersSecret?: boolean
   /** Only for a session that has proved within five minutes that it is the same person, else `step_up_required`. */
   stepUp?: boolean | 'once_code_is_saved'
   /** Said in `JWT-AUD`: whose session the call opens. A browser gets its cookie alone, a program a token too. */

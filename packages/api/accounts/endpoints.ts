@@ -44,6 +44,8 @@ export const signUp = endpoint<z.input<typeof schema.signUpInput>, SignUpAnswer>
   statuses: [201, 202],
   auth: 'public',
   type: 'users',
+  idempotency: 'optional',
+  answersSecret: true,
   errors: ['username_taken', 'too_many_requests', 'captcha_required', 'captcha_invalid'],
   summary: 'Creates an anonymous account, or mails a one-time code that opens a new one'
 })
@@ -57,6 +59,8 @@ export const requestAccessCode = endpoint<
   statuses: [202],
   auth: 'public',
   type: 'access_codes',
+  idempotency: 'optional',
+  answersSecret: true,
   errors: ['too_many_requests', 'captcha_required', 'captcha_invalid'],
   summary: 'Mails a one-time code; the answer is the same whether or not the address is known'
 })

@@ -30,6 +30,7 @@ export const createAdUnit = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'ad_units',
+  idempotency: 'optional',
   errors: [],
   summary:
     'Creates an ad unit on a page of one of the account’s sites, or one without a site; the code to paste is in meta.code'

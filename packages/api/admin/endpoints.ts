@@ -23,6 +23,7 @@ export const decideCreative = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'creatives',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Approves a creative, which makes it live, or rejects it with a reason'
 })

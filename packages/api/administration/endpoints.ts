@@ -90,7 +90,7 @@ export const adjustBalance = endpoint<
   statuses: [201],
   auth: 'admin',
   type: 'adjustments',
-  idempotent: true,
+  idempotency: 'required',
   stepUp: true,
   errors: ['not_found', 'insufficient_funds', 'own_adjustment'],
   summary:
@@ -116,6 +116,7 @@ export const decideAdjustment = endpoint<
   auth: 'admin',
   type: 'adjustments',
   stepUp: true,
+  idempotency: 'optional',
   errors: [
     'not_found',
     'state_not_allowed',
@@ -144,6 +145,7 @@ export const decideSite = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'reviewed_sites',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Lets a site earn, or rejects it with a reason, which ends its ads'
 })

@@ -49,6 +49,7 @@ export const createAnnouncement = endpoint<
   statuses: [201],
   auth: 'admin',
   type: 'announcements',
+  idempotency: 'optional',
   errors: ['announcement_overlaps'],
   summary: 'Publishes an announcement now or at its time; two never stand at once'
 })

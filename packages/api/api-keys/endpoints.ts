@@ -24,6 +24,8 @@ export const createApiKey = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'api_keys',
+  idempotency: 'optional',
+  answersSecret: true,
   errors: ['api_keys_too_many'],
   summary: 'Makes an API key; meta.token is shown this once'
 })

@@ -29,6 +29,7 @@ export const createCampaign = endpoint<
   auth: 'user',
   scopes: ['campaigns'],
   type: 'campaigns',
+  idempotency: 'optional',
   errors: [
     'amount_invalid',
     'banner_unknown',
@@ -113,7 +114,7 @@ export const fundCampaign = endpoint<
   auth: 'user',
   scopes: ['campaigns'],
   type: 'campaign_fundings',
-  idempotent: true,
+  idempotency: 'required',
   errors: ['not_found', 'amount_invalid', 'insufficient_funds', 'state_not_allowed'],
   summary: 'Moves money from the account to the campaign'
 })

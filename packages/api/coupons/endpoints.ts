@@ -36,6 +36,7 @@ export const createCoupon = endpoint<
   statuses: [201],
   auth: 'admin',
   type: 'coupons',
+  idempotency: 'optional',
   errors: ['amount_invalid', 'coupon_taken'],
   summary: 'Creates a coupon that halves the fee of a campaign or gives promotion money'
 })

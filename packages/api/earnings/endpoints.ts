@@ -31,6 +31,7 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   statuses: [204],
   auth: 'admin',
   type: 'unit_earnings',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Holds, releases or takes back earnings'
 })

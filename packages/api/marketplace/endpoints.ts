@@ -52,6 +52,7 @@ export const createOffer = endpoint<z.input<typeof schema.createOfferInput>, Off
   statuses: [201],
   auth: 'user',
   type: 'publication_offers',
+  idempotency: 'optional',
   errors: ['site_not_verified', 'logo_unknown', 'too_many_requests'],
   summary: 'Offers a publication on a verified site; it waits for moderation'
 })
@@ -101,7 +102,7 @@ export const createOrder = endpoint<z.input<typeof orderSchema.createOrderInput>
   statuses: [201],
   auth: 'user',
   type: 'publication_orders',
-  idempotent: true,
+  idempotency: 'required',
   errors: [
     'offer_unknown',
     'offer_own',
@@ -129,6 +130,7 @@ export const updateOrder = endpoint<z.input<typeof orderSchema.updateOrderInput>
   statuses: [200],
   auth: 'user',
   type: 'publication_orders',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
   summary:
     'Moves an order on: accepted, declined with a reason, cancelled by its advertiser before it is accepted, published with proof_url, confirmed, disputed with a reason'
@@ -154,6 +156,7 @@ export const sendOrderMessage = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'publication_order_messages',
+  idempotency: 'optional',
   errors: ['not_found', 'too_many_requests'],
   summary: 'Writes to the other party of an order'
 })
@@ -173,6 +176,7 @@ export const rateOrder = endpoint<z.input<typeof orderSchema.rateOrderInput>, Or
   statuses: [201],
   auth: 'user',
   type: 'publication_order_ratings',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'rated_already'],
   summary: 'The advertiser’s rating of a completed order, once'
 })
@@ -219,6 +223,7 @@ export const decideOffer = endpoint<z.input<typeof schema.decideOfferInput>, Off
   statuses: [200],
   auth: 'admin',
   type: 'publication_offers',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Approves an offer, which puts it into the catalog, or rejects it with a reason'
 })
@@ -250,6 +255,7 @@ export const decideDispute = endpoint<
   statuses: [200],
   auth: 'admin',
   type: 'publication_orders',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary:
     'Upholds a dispute, which refunds what was not released, or dismisses it, which pays the rest'

@@ -68,7 +68,7 @@ export const createWithdrawal = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'withdrawals',
-  idempotent: true,
+  idempotency: 'required',
   stepUp: true,
   errors: [
     'token_unavailable',
@@ -86,6 +86,7 @@ export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalI
   path: '/api/v1/withdrawals/{id}',
   statuses: [204],
   auth: 'user',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Cancels a withdrawal that is not signed yet; the money is back at once'
 })
@@ -140,6 +141,7 @@ export const releasePayouts = endpoint<Record<never, never>>({
   statuses: [204],
   auth: 'admin',
   stepUp: true,
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Lets payouts go on after a restore, once the chains were searched for what was paid'
 })
@@ -181,6 +183,7 @@ export const assignDeposit = endpoint<z.input<typeof schema.assignDepositInput>>
   statuses: [204],
   auth: 'admin',
   type: 'queued_deposits',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'worth_required', 'worth_not_allowed'],
   summary: 'Gives a payment that was nobody’s to an account'
 })
@@ -191,6 +194,7 @@ export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput
   statuses: [204],
   auth: 'admin',
   type: 'queued_deposits',
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Takes a payment that belongs to no account off the list, with a reason'
 })

@@ -44,7 +44,7 @@ export const sendChatMessage = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'chat_messages',
-  idempotent: true,
+  idempotency: 'required',
   errors: ['too_many_requests', 'chat_elsewhere', 'chat_picture_unknown'],
   summary: 'Writes to the operators; the same idempotency key never sends twice'
 })
@@ -135,7 +135,7 @@ export const answerConversation = endpoint<
   statuses: [201],
   auth: 'admin',
   type: 'chat_messages',
-  idempotent: true,
+  idempotency: 'required',
   errors: ['not_found', 'chat_picture_unknown'],
   summary: 'Answers; who is away is mailed once'
 })
@@ -187,6 +187,7 @@ export const createSuggestion = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'suggestions',
+  idempotency: 'optional',
   errors: ['too_many_requests'],
   summary: 'Suggests something; the author’s vote is the first'
 })

@@ -79,6 +79,7 @@ export const createTrafficPack = endpoint<
   statuses: [201],
   auth: 'admin',
   type: 'traffic_packs',
+  idempotency: 'optional',
   errors: ['traffic_source_unknown'],
   summary: 'Makes a pack of targets for advertisers to choose; its name is its own'
 })

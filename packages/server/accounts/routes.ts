@@ -1,5 +1,6 @@
 import * as endpoints from '@mille/api/accounts/endpoints.ts'
 import * as schema from '@mille/api/accounts/schema.ts'
+import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
@@ -8,6 +9,7 @@ import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { tooMany } from '../http/too-many.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { type BearerTokens, tokenAudience } from './bearer-tokens.ts'
 import {
   accountCodeLength,
@@ -65,45 +67,34 @@ export function accountRoutes(
     return reply(userDocument(found, await readFigures(context.db, user.id), session))
   })
 
-  serve(endpoints.signUp, schema.signUpInput, async call => {
-    const { context, input, address } = call
-    const username = input.username ?? null
-    if (username !== null && (await isUsernameTaken(context.db, username))) {
-      return failure('username_taken', { pointer: 'username' })
-    }
-    const firstTouch = {
-      utmSource: input.utm_source ?? null,
-      partnerId: input.partner ? Number(input.partner) : null
-    }
-    if (input.email !== undefined && !input.anonymous) {
-      const limited = await countCodeRequest(call, input.email)
-      if (limited) return limited
-      const id = await startCodeRequest(context, {
-        email: input.email,
-        username,
-        mayCreate: true,
-        ...firstTouch
-      })
-      return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
-    }
-    const limited = await countWithCaptcha(call, {
-      limit: limitNames.anonymousSignUps,
-      free: freeOfCaptcha.anonymousSignUps,
-      subject: addressBlock(address),
-      purpose: 'sign_up'
-    })
-    if (limited) return limited
-    const code = createCode(accountCodeLength, context.randomBytes)
-    const created = await context.db.transaction().execute(async tx => {
+  serve(
+    endpoints.signUp,
+    schema.signUpInput,
+    async call => {
+      const { context, input } = call
+      const tx = transactionOf(call)
+      const username = input.username ?? null
+      const firstTouch = {
+        utmSource: input.utm_source ?? null,
+        partnerId: input.partner ? Number(input.partner) : null
+      }
+      if (input.email !== undefined && !input.anonymous) {
+        const { email } = input
+        const request = { email, username, mayCreate: true, ...firstTouch }
+        const id = await startCodeRequest(context, tx, request)
+        return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
+      }
+      const code = createCode(accountCodeLength, context.randomBytes)
       const at = context.now()
+      const accountCodeHash = hashAccountCode(code)
       const user = await insertUser(tx, {
         email: null,
         username,
-        accountCodeHash: hashAccountCode(code),
+        accountCodeHash,
         ...firstTouch,
         at
       })
-      if (!user) return null
+      if (!user) return failure('username_taken', { pointer: 'username' })
       await isNewBrowser(tx, user.id, userAgent(call.request))
       const cookie = await sessions.open(tx, user.id, {
         userAgent: userAgent(call.request),
@@ -111,33 +102,25 @@ export function accountRoutes(
         isProved: false
       })
       await setCodeUnsaved(tx, user.id, sessions.hashOfCookie(cookie))
-      return { user, cookie }
-    })
-    if (!created) return failure('username_taken', { pointer: 'username' })
-    const figures = await readFigures(context.db, created.user.id)
-    return reply(
-      { data: userResource(created.user, figures), meta: { access_code: groupCode(code) } },
-      201,
-      {
-        cookies: [created.cookie]
-      }
-    )
-  })
+      const data = userResource(user, await readFigures(tx, user.id))
+      return reply({ data, meta: { access_code: groupCode(code) } }, 201, { cookies: [cookie] })
+    },
+    countSignUp
+  )
 
-  serve(endpoints.requestAccessCode, schema.accessCodeInput, async call => {
-    const { context, input } = call
-    const limited = await countCodeRequest(call, input.email)
-    if (limited) return limited
-    const request = {
-      email: input.email,
-      username: null,
-      mayCreate: false,
-      utmSource: null,
-      partnerId: null
-    }
-    const id = await startCodeRequest(context, request)
-    return reply({ data: null, meta: { email: input.email } }, 202, { cookies: [codeCookie(id)] })
-  })
+  serve(
+    endpoints.requestAccessCode,
+    schema.accessCodeInput,
+    async call => {
+      const { email } = call.input
+      const id = await startCodeRequest(call.context, transactionOf(call), {
+        ...{ email, username: null, mayCreate: false },
+        ...{ utmSource: null, partnerId: null }
+      })
+      return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
+    },
+    async call => (await countCodeRequest(call, call.input.email)) ?? { ok: true, value: null }
+  )
 
   serve(
     endpoints.signIn,
@@ -199,6 +182,24 @@ export function accountRoutes(
   function codeCookie(id: string): string {
     return cookies.write('code-request', id, oneTimeCodeMs / 1000)
   }
+}
+
+async function countSignUp(
+  call: Call<z.output<typeof schema.signUpInput>>
+): Promise<{ ok: true; value: null } | Failure> {
+  const { context, input, address } = call
+  if (input.username !== undefined && (await isUsernameTaken(context.db, input.username)))
+    return failure('username_taken', { pointer: 'username' })
+  const limited =
+    input.email !== undefined && !input.anonymous
+      ? await countCodeRequest(call, input.email)
+      : await countWithCaptcha(call, {
+          limit: limitNames.anonymousSignUps,
+          free: freeOfCaptcha.anonymousSignUps,
+          subject: addressBlock(address),
+          purpose: 'sign_up'
+        })
+  return limited ?? { ok: true, value: null }
 }
 
 async function countCodeRequest(

@@ -35,31 +35,33 @@ export type CodeRequestInput = FirstTouch & {
  * Mails a one-time code and gives the cookie's value that binds it to this browser. Known and unknown addresses take
  * the same path: one request, one mail. An unknown address that may not open an account is told so by mail only.
  */
-export async function startCodeRequest(context: Context, input: CodeRequestInput): Promise<string> {
+export async function startCodeRequest(
+  context: Context,
+  tx: Tx,
+  input: CodeRequestInput
+): Promise<string> {
   const id = context.randomBytes(32).toString('base64url')
   const idHash = createHash('sha256').update(id).digest()
   const code = createCode(oneTimeCodeLength, context.randomBytes)
   const hmac = createCodeHmac(context.config.secret).create(code, idHash)
   const at = context.now()
-  await context.db.transaction().execute(async tx => {
-    const known = (await findUserByEmail(tx, input.email)) !== undefined
-    const opens = known || input.mayCreate
-    await insertCodeRequest(tx, {
-      ...input,
-      idHash,
-      codeHmac: opens ? hmac : null,
-      at,
-      expiresAt: new Date(at.getTime() + oneTimeCodeMs)
-    })
-    // The same for an address that has an account: nothing may tell them apart.
-    const link = input.mayCreate
-      ? await createConfirmationLink(context, tx, { ...input, side: 'sign_up', userId: null })
-      : null
-    const { subject, text } = opens
-      ? codeMail(code, context.config.publicUrl, link)
-      : unknownMail(context.config.publicUrl)
-    await enqueueMail(tx, { recipient: input.email, subject, text, at })
+  const known = (await findUserByEmail(tx, input.email)) !== undefined
+  const opens = known || input.mayCreate
+  await insertCodeRequest(tx, {
+    ...input,
+    idHash,
+    codeHmac: opens ? hmac : null,
+    at,
+    expiresAt: new Date(at.getTime() + oneTimeCodeMs)
   })
+  // The same for an address that has an account: nothing may tell them apart.
+  const link = input.mayCreate
+    ? await createConfirmationLink(context, tx, { ...input, side: 'sign_up', userId: null })
+    : null
+  const { subject, text } = opens
+    ? codeMail(code, context.config.publicUrl, link)
+    : unknownMail(context.config.publicUrl)
+  await enqueueMail(tx, { recipient: input.email, subject, text, at })
   return id
 }
 

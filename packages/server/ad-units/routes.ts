@@ -3,6 +3,7 @@ import * as schema from '@mille/api/ad-units/schema.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../traffic/index.ts'
 import { buildCode } from './code.ts'
@@ -35,37 +36,37 @@ export function adUnitRoutes(serve: Serve): void {
     return unit ? reply(await adUnitDocument(context.db, unit)) : failure('not_found')
   })
 
-  serve(endpoints.createAdUnit, schema.createAdUnitInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const { domainName } = siteOf(input.page_url)
-      const isOfSite = input.kind === 'site'
-      const site = isOfSite ? await findOwnSiteByName(tx, user.id, domainName) : undefined
-      if (isOfSite && !site) {
-        return failure('invalid', {
-          pointer: 'page_url',
-          detail: `${domainName} is not among your sites: add it first.`
-        })
-      }
-      const { page_url, size, screen_type, ad_type, impressions, settings } = input
-      if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
-      const unit = await insertAdUnit(tx, {
-        user_id: user.id,
-        kind: input.kind,
-        site_id: site?.id ?? null,
-        name: input.name ?? `${domainName} ${size}`.slice(-80),
-        page_url,
-        size,
-        screen_type,
-        ad_type,
-        impressions,
-        settings,
-        disallowed_ratings: [...new Set(input.disallowed_ratings)],
-        created_at: context.now()
+  serve(endpoints.createAdUnit, schema.createAdUnitInput, async call => {
+    const { context, input, user } = call
+    const tx = transactionOf(call)
+    const { domainName } = siteOf(input.page_url)
+    const isOfSite = input.kind === 'site'
+    const site = isOfSite ? await findOwnSiteByName(tx, user.id, domainName) : undefined
+    if (isOfSite && !site) {
+      return failure('invalid', {
+        pointer: 'page_url',
+        detail: `${domainName} is not among your sites: add it first.`
       })
-      const document = await adUnitDocument(tx, unit)
-      return reply({ ...document, meta: { code: buildCode(unit, context.config.publicUrl) } }, 201)
+    }
+    const { page_url, size, screen_type, ad_type, impressions, settings } = input
+    if (!(await isOffered(tx, 'banner_size', size))) return sizeNotOffered(size)
+    const unit = await insertAdUnit(tx, {
+      user_id: user.id,
+      kind: input.kind,
+      site_id: site?.id ?? null,
+      name: input.name ?? `${domainName} ${size}`.slice(-80),
+      page_url,
+      size,
+      screen_type,
+      ad_type,
+      impressions,
+      settings,
+      disallowed_ratings: [...new Set(input.disallowed_ratings)],
+      created_at: context.now()
     })
-  )
+    const document = await adUnitDocument(tx, unit)
+    return reply({ ...document, meta: { code: buildCode(unit, context.config.publicUrl) } }, 201)
+  })
 
   serve(endpoints.updateAdUnit, schema.updateAdUnitInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import {
@@ -27,8 +28,7 @@ const dayMs = 86_400_000
 export function adjustmentRoutes(serve: Serve): void {
   serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {
     const { context, input, user, once } = call
-    if (!once) throw new Error('an idempotent call has its transaction')
-    const { tx, key } = once
+    const tx = transactionOf(call)
     const { asset, reason } = input
     const person = await findUser(tx, Number(input.id))
     if (!person) return failure('not_found')
@@ -45,7 +45,7 @@ export function adjustmentRoutes(serve: Serve): void {
       await tellOperators(tx, pendingMail(context, row))
       return reply({ data: await resourceOf(tx, row) }, 201)
     }
-    const moved = await move(tx, made, `adjustment:${person.id}:${key}`, at)
+    const moved = await move(tx, made, `adjustment:${person.id}:${once?.key}`, at)
     if (!moved.ok) return failure(moved.code, { pointer: 'amount' })
     const row = await insertAdjustment(tx, { ...made, transferId: moved.id })
     return reply({ data: await resourceOf(tx, row) }, 201)
@@ -56,25 +56,25 @@ export function adjustmentRoutes(serve: Serve): void {
     return reply(await listPending(context.db, page))
   })
 
-  serve(endpoints.decideAdjustment, schema.decideAdjustmentInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const row = await lockAdjustment(tx, Number(input.id))
-      if (!row) return failure('not_found')
-      if (row.state !== 'pending') return failure('state_not_allowed')
-      if (row.madeBy === user.id || row.userId === user.id) return failure('own_adjustment')
-      const at = context.now()
-      let transferId: bigint | null = null
-      if (input.decision === 'approve') {
-        if (!(await mayApproveMoney(tx, user.id, at))) return failure('operator_too_new')
-        const moved = await move(tx, row, `adjustment:approved:${row.id}`, at)
-        if (!moved.ok) return failure(moved.code)
-        transferId = moved.id
-      }
-      await endAdjustment(tx, row.id, { by: user.id, at, transferId })
-      const state = transferId === null ? ('rejected' as const) : ('done' as const)
-      return reply({ data: await resourceOf(tx, { ...row, state }) })
-    })
-  )
+  serve(endpoints.decideAdjustment, schema.decideAdjustmentInput, async call => {
+    const { context, input, user } = call
+    const tx = transactionOf(call)
+    const row = await lockAdjustment(tx, Number(input.id))
+    if (!row) return failure('not_found')
+    if (row.state !== 'pending') return failure('state_not_allowed')
+    if (row.madeBy === user.id || row.userId === user.id) return failure('own_adjustment')
+    const at = context.now()
+    let transferId: bigint | null = null
+    if (input.decision === 'approve') {
+      if (!(await mayApproveMoney(tx, user.id, at))) return failure('operator_too_new')
+      const moved = await move(tx, row, `adjustment:approved:${row.id}`, at)
+      if (!moved.ok) return failure(moved.code)
+      transferId = moved.id
+    }
+    await endAdjustment(tx, row.id, { by: user.id, at, transferId })
+    const state = transferId === null ? ('rejected' as const) : ('done' as const)
+    return reply({ data: await resourceOf(tx, { ...row, state }) })
+  })
 }
 
 type Moved = Pick<AdjustmentRow, 'userId' | 'asset' | 'amount' | 'reason'>

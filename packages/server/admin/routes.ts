@@ -3,6 +3,7 @@ import * as schema from '@mille/api/admin/schema.ts'
 import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
@@ -19,12 +20,12 @@ export function adminRoutes(serve: Serve): void {
     return reply(await readReviewQueue(context.db, page, context.now()))
   })
 
-  serve(endpoints.decideCreative, schema.decideCreativeInput, async ({ context, input, user }) => {
+  serve(endpoints.decideCreative, schema.decideCreativeInput, async call => {
+    const { context, input, user } = call
     const verdict = readVerdict(input)
     const clock = { at: context.now(), windowSeconds: context.config.settlementWindowSeconds }
-    const decided = await context.db
-      .transaction()
-      .execute(tx => decideCreative(tx, Number(input.id), verdict, user.id, clock))
+    const tx = transactionOf(call)
+    const decided = await decideCreative(tx, Number(input.id), verdict, user.id, clock)
     if (decided.ok) return reply({ data: decided.value })
     return decided.code === 'state_not_allowed'
       ? failure(decided.code, { detail: 'The creative does not wait for a decision any more.' })

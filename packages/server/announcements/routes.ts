@@ -6,6 +6,7 @@ import { createCookies } from '../http/cookies.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { planAnnounce } from './announce.ts'
 import {
   type AnnouncementRow,
@@ -80,31 +81,27 @@ export function announcementRoutes(serve: Serve): void {
     })
   })
 
-  serve(
-    endpoints.createAnnouncement,
-    schema.createAnnouncementInput,
-    async ({ context, input, user }) => {
-      const now = context.now()
-      const { header, content, link, link_text, type } = input
-      const wrong = checkLink(link, link_text)
-      if (wrong) return wrong
-      const planned = planSchedule(later(input.starts_at ?? now, now), input.ends_at, now)
-      if (!planned.ok) return planned
-      return context.db.transaction().execute(async tx => {
-        await lockSchedule(tx)
-        const other = await findOverlapping(tx, planned.schedule, null)
-        if (other) return overlaps(other)
-        const row = await insertAnnouncement(tx, {
-          ...{ header, content, link, link_text, type },
-          ...planned.schedule,
-          created_by: user.id,
-          created_at: now
-        })
-        await planAnnounce(tx, row)
-        return reply({ data: recordResource(row, 0, now) }, 201)
-      })
-    }
-  )
+  serve(endpoints.createAnnouncement, schema.createAnnouncementInput, async call => {
+    const { context, input, user } = call
+    const now = context.now()
+    const { header, content, link, link_text, type } = input
+    const wrong = checkLink(link, link_text)
+    if (wrong) return wrong
+    const planned = planSchedule(later(input.starts_at ?? now, now), input.ends_at, now)
+    if (!planned.ok) return planned
+    const tx = transactionOf(call)
+    await lockSchedule(tx)
+    const other = await findOverlapping(tx, planned.schedule, null)
+    if (other) return overlaps(other)
+    const row = await insertAnnouncement(tx, {
+      ...{ header, content, link, link_text, type },
+      ...planned.schedule,
+      created_by: user.id,
+      created_at: now
+    })
+    await planAnnounce(tx, row)
+    return reply({ data: recordResource(row, 0, now) }, 201)
+  })
 
   serve(
     endpoints.updateAnnouncement,

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
-import type { Database } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 
 export type ApiKeyRow = {
@@ -39,29 +39,27 @@ type NewKey = {
 }
 
 /** The new key, or undefined when the account has as many as it may. */
-export async function insertKey(db: Database, key: NewKey): Promise<ApiKeyRow | undefined> {
-  return db.transaction().execute(async tx => {
-    // Two at once are counted one after the other.
-    await sql`select from users where id = ${key.userId} for no key update`.execute(tx)
-    const keys = tx
-      .selectFrom('api_keys')
-      .where('user_id', '=', key.userId)
-      .where('revoked_at', 'is', null)
-    if ((await countRows(keys)) >= mostKeys) return undefined
-    return tx
-      .insertInto('api_keys')
-      .values({
-        user_id: key.userId,
-        name: key.name,
-        scopes: key.scopes,
-        token_hash: key.tokenHash,
-        token_start: key.tokenStart,
-        created_at: key.at
-      })
-      .returning(columns)
-      .$castTo<ApiKeyRow>()
-      .executeTakeFirstOrThrow()
-  })
+export async function insertKey(tx: Tx, key: NewKey): Promise<ApiKeyRow | undefined> {
+  // Two at once are counted one after the other.
+  await sql`select from users where id = ${key.userId} for no key update`.execute(tx)
+  const keys = tx
+    .selectFrom('api_keys')
+    .where('user_id', '=', key.userId)
+    .where('revoked_at', 'is', null)
+  if ((await countRows(keys)) >= mostKeys) return undefined
+  return tx
+    .insertInto('api_keys')
+    .values({
+      user_id: key.userId,
+      name: key.name,
+      scopes: key.scopes,
+      token_hash: key.tokenHash,
+      token_start: key.tokenStart,
+      created_at: key.at
+    })
+    .returning(columns)
+    .$castTo<ApiKeyRow>()
+    .executeTakeFirstOrThrow()
 }
 
 /** Whether the account had such a key. */

@@ -7,8 +7,9 @@ import type { Tx } from '../db/connect.ts'
 import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
-import { type Failure, failure, reply } from '../http/reply.ts'
-import type { Serve } from '../http/serve.ts'
+import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { readSetting } from '../settings/index.ts'
 import { holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
@@ -56,48 +57,7 @@ export function campaignRoutes(serve: Serve): void {
       : failure('not_found')
   })
 
-  serve(endpoints.createCampaign, schema.createCampaignInput, async call => {
-    const { context, input, user, limits, address } = call
-    if (input.coupon_code !== null) {
-      // As for checking a coupon: codes are not to be found by trying.
-      const block = addressBlock(address)
-      const limit = (await isGift(context.db, input.coupon_code))
-        ? limitNames.couponGifts
-        : limitNames.couponChecks
-      const allowed = await limits.consume(limit, block)
-      if (!allowed.ok)
-        return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
-    }
-    const limited = await countWithCaptcha(call, {
-      limit: limitNames.campaigns,
-      free: Number(
-        await readSetting(context.db, context.config, 'campaigns_without_captcha', context.now())
-      ),
-      subject: `user ${user.id}`,
-      purpose: 'campaign'
-    })
-    if (limited) return limited
-    return context.db.transaction().execute(async tx => {
-      const content = readContent(input)
-      const refused = await checkPictures(tx, user.id, content)
-      if (refused) return refused
-      const selection = await planSelection(tx, null, input)
-      if (!selection.ok) return selection
-      const at = context.now()
-      const claimed =
-        input.coupon_code === null ? null : await claimCoupon(tx, input.coupon_code, user.id, at)
-      if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
-      const isFeeHalved = claimed?.value.effect === 'half_fee'
-      const campaign = await insertCampaign(tx, user.id, denominationOf(input), isFeeHalved, at)
-      await insertFirstTerms(tx, campaign, termsOf(input), at)
-      await writeSelection(tx, campaign.id, selection)
-      await insertCreative(tx, campaign.id, content, at)
-      if (claimed) {
-        await redeemCoupon(tx, claimed.value, { userId: user.id, campaignId: campaign.id, at })
-      }
-      return reply(await campaignDocument(tx, campaign, at), 201)
-    })
-  })
+  serve(endpoints.createCampaign, schema.createCampaignInput, createCampaign, countCreation)
 
   serve(endpoints.updateCampaign, schema.updateCampaignInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {
@@ -167,13 +127,13 @@ export function campaignRoutes(serve: Serve): void {
     })
   })
 
-  serve(endpoints.fundCampaign, schema.fundCampaignInput, ({ context, input, user, once }) => {
-    if (!once) throw new Error('funding is declared idempotent')
-    return fundCampaign(once.tx, {
+  serve(endpoints.fundCampaign, schema.fundCampaignInput, call => {
+    const { context, input, user, once } = call
+    return fundCampaign(transactionOf(call), {
       userId: user.id,
       campaignId: Number(input.id),
       amount: BigInt(input.amount),
-      key: once.key,
+      key: once?.key ?? '',
       at: context.now(),
       windowSeconds: context.config.settlementWindowSeconds
     })
@@ -182,6 +142,54 @@ export function campaignRoutes(serve: Serve): void {
   serve(endpoints.archiveCampaign, schema.campaignInput, ({ context, input, user }) =>
     context.db.transaction().execute(tx => archiveCampaign(tx, context, user.id, Number(input.id)))
   )
+}
+
+type Creation = Call<z.output<typeof schema.createCampaignInput>>
+
+async function countCreation(call: Creation): Promise<{ ok: true; value: null } | Failure> {
+  const { context, input, user, limits, address } = call
+  if (input.coupon_code !== null) {
+    // As for checking a coupon: codes are not to be found by trying.
+    const block = addressBlock(address)
+    const limit = (await isGift(context.db, input.coupon_code))
+      ? limitNames.couponGifts
+      : limitNames.couponChecks
+    const allowed = await limits.consume(limit, block)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+  }
+  const limited = await countWithCaptcha(call, {
+    limit: limitNames.campaigns,
+    free: Number(
+      await readSetting(context.db, context.config, 'campaigns_without_captcha', context.now())
+    ),
+    subject: `user ${user.id}`,
+    purpose: 'campaign'
+  })
+  return limited ?? { ok: true, value: null }
+}
+
+async function createCampaign(call: Creation): Promise<Reply<endpoints.CampaignDocument>> {
+  const { context, input, user } = call
+  const tx = transactionOf(call)
+  const content = readContent(input)
+  const refused = await checkPictures(tx, user.id, content)
+  if (refused) return refused
+  const selection = await planSelection(tx, null, input)
+  if (!selection.ok) return selection
+  const at = context.now()
+  const claimed =
+    input.coupon_code === null ? null : await claimCoupon(tx, input.coupon_code, user.id, at)
+  if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
+  const isFeeHalved = claimed?.value.effect === 'half_fee'
+  const campaign = await insertCampaign(tx, user.id, denominationOf(input), isFeeHalved, at)
+  await insertFirstTerms(tx, campaign, termsOf(input), at)
+  await writeSelection(tx, campaign.id, selection)
+  await insertCreative(tx, campaign.id, content, at)
+  if (claimed) {
+    await redeemCoupon(tx, claimed.value, { userId: user.id, campaignId: campaign.id, at })
+  }
+  return reply(await campaignDocument(tx, campaign, at), 201)
 }
 
 async function checkPictures(tx: Tx, userId: number, content: Content): Promise<Failure | null> {

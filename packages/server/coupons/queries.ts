@@ -93,10 +93,10 @@ export async function listCoupons(db: Database, offset: number, limit: number) {
 
 /** Undefined when the code is taken. */
 export async function insertCoupon(
-  db: Database,
+  tx: Tx,
   coupon: Insertable<Coupons>
 ): Promise<CouponRow | undefined> {
-  return db
+  return tx
     .insertInto('coupons')
     .values(coupon)
     .onConflict(conflict => conflict.column('code').doNothing())

@@ -4,6 +4,7 @@ import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import {
   type CouponRow,
   countUses,
@@ -40,8 +41,9 @@ export function couponRoutes(serve: Serve): void {
     return reply({ data: rows.map(couponResource), meta: { pagination: { records } } })
   })
 
-  serve(endpoints.createCoupon, schema.createCouponInput, async ({ context, input, user }) => {
-    const coupon = await insertCoupon(context.db, {
+  serve(endpoints.createCoupon, schema.createCouponInput, async call => {
+    const { context, input, user } = call
+    const coupon = await insertCoupon(transactionOf(call), {
       ...input,
       amount: input.amount === null ? null : BigInt(input.amount),
       created_by: user.id,

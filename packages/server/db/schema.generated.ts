@@ -465,11 +465,13 @@ export interface HandOffs {
 
 export interface IdempotencyKeys {
   body: string
+  browser_hash: Buffer | null
   created_at: Timestamp
   key: string
   request_hash: Buffer
+  sealed: Buffer | null
   status: number
-  user_id: number
+  user_id: number | null
 }
 
 export interface LedgerAccounts {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { notify } from '../notifications/outbox.ts'
 import {
   type EarningRow,
@@ -51,14 +52,14 @@ export function earningRoutes(serve: Serve): void {
     return reply({ data: rows.map(reviewDocument), meta: { pagination: { records } } })
   })
 
-  serve(endpoints.decideEarnings, schema.decideEarningsInput, async ({ context, user, input }) =>
-    context.db.transaction().execute(async tx => {
-      const unit = await findUnit(tx, Number(input.id))
-      if (!unit) return failure('not_found')
-      const isDone = await decide(tx, unit, input, { userId: user.id, at: context.now() })
-      return isDone ? reply(undefined, 204) : failure('state_not_allowed')
-    })
-  )
+  serve(endpoints.decideEarnings, schema.decideEarningsInput, async call => {
+    const { context, user, input } = call
+    const tx = transactionOf(call)
+    const unit = await findUnit(tx, Number(input.id))
+    if (!unit) return failure('not_found')
+    const isDone = await decide(tx, unit, input, { userId: user.id, at: context.now() })
+    return isDone ? reply(undefined, 204) : failure('state_not_allowed')
+  })
 }
 
 type Decision = Pick<z.output<typeof schema.decideEarningsInput>, 'decision' | 'reason'>

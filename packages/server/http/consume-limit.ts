@@ -12,3 +12,11 @@ export async function consumeLimit(
     ? null
     : failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
 }
+
+/** The same, before the transaction of a call that honours an idempotency key. */
+export async function prepareLimit(
+  call: Call<unknown>,
+  limit: Limit
+): Promise<{ ok: true; value: null } | Failure> {
+  return (await consumeLimit(call, limit)) ?? { ok: true, value: null }
+}

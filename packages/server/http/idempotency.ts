@@ -3,13 +3,25 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
+import { openAnswer, type SealedAnswer, sealAnswer } from './sealed-answer.ts'
 
-type Stored = { ok: true; status: number; body: string }
+/** Whose key it is: two who think of the same key have nothing to do with each other. */
+export type KeyOwner = { userId: number } | { browserHash: Buffer }
+
+export type Asked = {
+  owner: KeyOwner
+  key: string
+  /** All that the request asks for: another one under the same key is refused. */
+  request: string
+  /** The answer has what is shown once. */
+  isSecret: boolean
+}
+
+export type Answered = { ok: true; status: number } & SealedAnswer
 
 type Once<Prepared, Answer> = {
-  userId: number
-  key: string
-  request: string
+  /** Null for a request without a key, which is run each time that it comes. */
+  asked: Asked | null
   /** Before the transaction, which holds the only connection that a request may have. */
   prepare: () => Promise<{ ok: true; value: Prepared } | Failure>
   run: (tx: Tx, prepared: Prepared) => Promise<Reply<Answer>>
@@ -22,31 +34,46 @@ type Once<Prepared, Answer> = {
  */
 export async function runOnce<Prepared, Answer>(
   context: Context,
-  { userId, key, request, prepare, run }: Once<Prepared, Answer>
-): Promise<Stored | Failure> {
-  const requestHash = createHash('sha256').update(request).digest()
-  const stored = await readStored(context.db, userId, key, requestHash)
+  { asked, prepare, run }: Once<Prepared, Answer>
+): Promise<Answered | Failure> {
+  return asked
+    ? afterCopies(`${sealName(asked)} ${asked.request}`, () =>
+        runAsked(context, { asked, prepare, run })
+      )
+    : runAsked(context, { asked, prepare, run })
+}
+
+/** What this process is doing, by owner, key and request. */
+const running = new Map<string, Promise<unknown>>()
+
+/**
+ * Copies of a request wait for each other before they ask for anything: else they would count against a limit together,
+ * spend the same proof of work, and each hold a connection while they wait for the first at the unique key.
+ */
+async function afterCopies<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const before = running.get(name)
+  const mine = (before ?? Promise.resolve()).then(run, run)
+  running.set(name, mine)
+  try {
+    return await mine
+  } finally {
+    if (running.get(name) === mine) running.delete(name)
+  }
+}
+
+async function runAsked<Prepared, Answer>(
+  context: Context,
+  { asked, prepare, run }: Once<Prepared, Answer>
+): Promise<Answered | Failure> {
+  const stored = asked && (await readStored(context, context.db, asked))
   if (stored) return stored
   const prepared = await prepare()
   if (!prepared.ok) return prepared
-  const outcome = await context.db
+  return context.db
     .transaction()
     .execute(async tx => {
-      const claimed = await tx
-        .insertInto('idempotency_keys')
-        .values({
-          user_id: userId,
-          key,
-          request_hash: requestHash,
-          status: 0,
-          body: '',
-          created_at: context.now()
-        })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('key')
-        .executeTakeFirst()
-      if (!claimed) {
-        const copy = await readStored(tx, userId, key, requestHash)
+      if (asked && !(await claim(tx, asked, context.now()))) {
+        const copy = await readStored(context, tx, asked)
         if (!copy) throw new Error('a key that is taken has its reply')
         return copy
       }
@@ -54,19 +81,19 @@ export async function runOnce<Prepared, Answer>(
       // What failed has no effect, and may be tried again with the same key once its cause is gone.
       if (!result.ok) throw new Undo(result)
       const body = result.status === 204 ? '' : JSON.stringify(result.value)
-      await tx
-        .updateTable('idempotency_keys')
-        .set({ status: result.status, body })
-        .where('user_id', '=', userId)
-        .where('key', '=', key)
-        .execute()
-      return { ok: true as const, status: result.status, body }
+      const answered = {
+        ok: true as const,
+        status: result.status,
+        body,
+        cookies: result.cookies ?? []
+      }
+      if (asked) await store(context, tx, asked, answered)
+      return answered
     })
     .catch((error: unknown) => {
       if (error instanceof Undo) return error.failure
       throw error
     })
-  return outcome
 }
 
 class Undo extends Error {
@@ -77,22 +104,80 @@ class Undo extends Error {
   }
 }
 
+/** False for a key that another request has: it waits for one that is not done yet. */
+async function claim(tx: Tx, asked: Asked, at: Date): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      ...ownerColumns(asked.owner),
+      key: storedKey(asked),
+      request_hash: hashOf(asked.request),
+      status: 0,
+      body: '',
+      created_at: at
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function store(context: Context, tx: Tx, asked: Asked, answered: Answered): Promise<void> {
+  const { status, body, cookies } = answered
+  if (cookies.length > 0 && !asked.isSecret)
+    throw new Error('an answer with cookies is declared as one with secrets')
+  const kept = asked.isSecret
+    ? { body: '', sealed: sealAnswer(context, sealName(asked), { body, cookies }) }
+    : { body }
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status, ...kept })
+    .where(ownedBy(asked.owner))
+    .where('key', '=', storedKey(asked))
+    .execute()
+}
+
 async function readStored(
+  context: Context,
   db: Database | Tx,
-  userId: number,
-  key: string,
-  requestHash: Buffer
-): Promise<Stored | Failure | null> {
+  asked: Asked
+): Promise<Answered | Failure | null> {
   const stored = await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
+    .select(['request_hash', 'status', 'body', 'sealed'])
+    .where(ownedBy(asked.owner))
+    .where('key', '=', storedKey(asked))
     .limit(1)
     .executeTakeFirst()
   if (!stored) return null
-  if (!stored.request_hash.equals(requestHash)) return failure('idempotency_key_reused')
-  return { ok: true, status: stored.status, body: stored.body }
+  if (!stored.request_hash.equals(hashOf(asked.request))) return failure('idempotency_key_reused')
+  const answer = stored.sealed
+    ? openAnswer(context, sealName(asked), stored.sealed)
+    : { body: stored.body, cookies: [] }
+  return { ok: true, status: stored.status, ...answer }
+}
+
+function ownerColumns(owner: KeyOwner) {
+  return 'userId' in owner ? { user_id: owner.userId } : { browser_hash: owner.browserHash }
+}
+
+function ownedBy(owner: KeyOwner) {
+  return 'userId' in owner
+    ? sql<boolean>`user_id = ${owner.userId}`
+    : sql<boolean>`browser_hash = ${owner.browserHash}`
+}
+
+/** The key opens what was sealed with it, and so is not kept beside it. No key of a client has a space. */
+function storedKey({ key, isSecret }: Asked): string {
+  return isSecret ? `sealed ${hashOf(key).toString('hex')}` : key
+}
+
+function sealName({ owner, key }: Asked): string {
+  return `${'userId' in owner ? owner.userId : owner.browserHash.toString('hex')} ${key}`
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 /** Keys are kept for three days; a request that is repeated later is a new one. */

@@ -77,6 +77,9 @@ function queryParameters(
     }))
 }
 
+const keyMeaning =
+  'The same key and body have one effect and one answer, for three days; the same key with another body is refused'
+
 function headerParameters(endpoint: AnyEndpoint): Json[] {
   const isWrite = endpoint.method !== 'GET' && !endpoint.crossOrigin
   const header = (name: string, required: boolean, description: string) => ({
@@ -90,8 +93,8 @@ function headerParameters(endpoint: AnyEndpoint): Json[] {
     ...(isWrite && endpoint.path !== authenticityTokenPath
       ? [header('X-CSRF-Token', false, 'Needed but with a bearer token')]
       : []),
-    ...(endpoint.idempotent
-      ? [header('Idempotency-Key', true, 'The same key and body have one effect and one answer')]
+    ...(endpoint.idempotency
+      ? [header('Idempotency-Key', endpoint.idempotency === 'required', keyMeaning)]
       : [])
   ]
 }

@@ -23,6 +23,6 @@ export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   if (isWrite && endpoint.path !== authenticityTokenPath) codes.push('csrf_token_invalid')
   if (isJson) codes.push('malformed_json')
   if (isJson || isForm) codes.push('media_type_unsupported', 'body_too_large')
-  if (endpoint.idempotent) codes.push('idempotency_key_missing', 'idempotency_key_reused')
+  if (endpoint.idempotency) codes.push('idempotency_key_missing', 'idempotency_key_reused')
   return [...new Set(codes)]
 }

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { authenticityTokenPath } from '@mille/api/constants.ts'
 import type { AnyEndpoint, Endpoint } from '@mille/api/endpoint.ts'
 import type { Hono, Context as HonoContext } from 'hono'
@@ -13,7 +14,7 @@ import { clientAddress } from './client-address.ts'
 import { letOriginsIn } from './cross-origin.ts'
 import type { Csrf } from './csrf.ts'
 import { failureResponse, invalidResponse, jsonType } from './errors.ts'
-import { runOnce } from './idempotency.ts'
+import { type KeyOwner, runOnce } from './idempotency.ts'
 import { findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
@@ -31,12 +32,15 @@ export type Call<Input> = {
   form: FormData | null
   request: Request
   address: string
-  /** Of an endpoint that honours Idempotency-Key: the transaction that the reply is stored in, and the key. */
+  /**
+   * Of an endpoint that honours Idempotency-Key: the transaction that the reply is stored in, and the key, or one that
+   * nobody else has where the request came without.
+   */
   once: { tx: Tx; key: string } | null
 }
 
 /**
- * `prepare` is for an idempotent endpoint, whose handler runs inside a transaction: what needs a connection of its own,
+ * `prepare` is for an endpoint that honours a key, whose handler runs inside a transaction: what needs a connection of its own,
  * such as counting against a limit, is done there, before the transaction takes one. A refusal ends the call; a repeated
  * request, whose reply is stored, is not prepared again.
  */
@@ -101,7 +105,7 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
         return failureResponse(failure('invalid', { detail, pointer: zero }), endpoint)
       }
 
-      const call = {
+      const callWith = (once: { tx: Tx; key: string } | null) => ({
         context,
         limits,
         captcha,
@@ -115,33 +119,45 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
         form: gathered.form,
         request: c.req.raw,
         address: clientAddress(c),
-        once: null
-      }
+        once
+      })
       const audit = await beginAct(c, caller, given)
       const response = await run()
       await audit?.(response)
       return response
 
       async function run(): Promise<Response> {
-        if (!endpoint.idempotent) return answer(await handler(call, unprepared), endpoint)
+        if (!endpoint.idempotency)
+          return answer(await handler(callWith(null), unprepared), endpoint)
 
-        const key = c.req.header('idempotency-key') ?? ''
-        if (!/^[\x21-\x7e]{1,100}$/.test(key))
+        const sent = c.req.header('idempotency-key')
+        const isMissing = sent === undefined && endpoint.idempotency === 'required'
+        if (isMissing || (sent !== undefined && !/^[\x21-\x7e]{1,100}$/.test(sent)))
           return failureResponse(failure('idempotency_key_missing'))
-        const request = `${endpoint.method} ${c.req.path} ${JSON.stringify(given)}`
-        const stored = await runOnce(context, {
-          ...{ userId: call.user.id, key, request },
-          prepare: async () => (prepare ? prepare(call) : { ok: true, value: unprepared }),
-          run: (tx, prepared) =>
-            // A getter does not survive a spread: the user is named again.
-            handler({ ...call, user: visitor as SignedIn, once: { tx, key } }, prepared)
+        const key = sent ?? randomUUID()
+        const owner = ownerOf(c.req.raw, caller)
+        const isSecret = endpoint.answersSecret === true
+        const request = `${endpoint.method} ${c.req.path} ${JSON.stringify(wishOf(given))}`
+        const answered = await runOnce(context, {
+          asked: sent !== undefined && owner ? { owner, key, request, isSecret } : null,
+          prepare: async () =>
+            prepare ? prepare(callWith(null)) : { ok: true, value: unprepared },
+          run: (tx, prepared) => handler(callWith({ tx, key }), prepared)
         })
-        if (!stored.ok) return failureResponse(stored, endpoint)
-        return new Response(stored.status === 204 ? null : stored.body, {
-          status: stored.status,
-          headers: apiHeaders
-        })
+        if (!answered.ok) return failureResponse(answered, endpoint)
+        const { status, body, cookies } = answered
+        const headers = new Headers(apiHeaders)
+        for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+        return new Response(status === 204 ? null : body, { status, headers })
       }
+    }
+
+    /** Where anybody may call it is the browser that repeats a request, whoever has signed in meanwhile. */
+    function ownerOf(request: Request, { visitor }: Caller): KeyOwner | null {
+      if (endpoint.auth !== 'public') return visitor && { userId: visitor.id }
+      const anonymous = sessions.cookies.read(request, 'anonymous')
+      if (anonymous === null) return visitor && { userId: visitor.id }
+      return { browserHash: createHash('sha256').update(anonymous).digest() }
     }
 
     /** What operators do is written down before it is done, and what became of it after. */
@@ -179,6 +195,11 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
 export function routePaths(path: string): string[] {
   const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
   return [route, `${route}/`]
+}
+
+/** A proof of work is good once: who repeats a request may bring another. */
+function wishOf({ captcha: _, ...wish }: Record<string, unknown>): Record<string, unknown> {
+  return wish
 }
 
 /** What a handler gets that nothing was prepared for. */

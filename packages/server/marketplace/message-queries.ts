@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { PublicationOrderMessages } from '../db/schema.generated.ts'
 
@@ -10,10 +10,10 @@ export type MessageRow = Pick<
 const columns = ['id', 'user_id', 'body', 'created_at'] as const
 
 export async function insertMessage(
-  db: Database,
+  tx: Tx,
   message: { order_id: number; user_id: number; body: string; created_at: Date }
 ): Promise<MessageRow> {
-  return db
+  return tx
     .insertInto('publication_order_messages')
     .values(message)
     .returning(columns)

@@ -1,11 +1,12 @@
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/order-schema.ts'
 import type { SignedIn } from '../accounts/index.ts'
-import type { Database } from '../db/connect.ts'
-import { consumeLimit } from '../http/consume-limit.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { insertMessage, listMessages, type MessageRow } from './message-queries.ts'
 import { sideOf } from './order-documents.ts'
 import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
@@ -25,24 +26,28 @@ export function messageRoutes(serve: Serve): void {
     return reply({ data, meta: { pagination: { records } } })
   })
 
-  serve(endpoints.sendOrderMessage, schema.sendMessageInput, async call => {
-    const { context, input, user } = call
-    const order = await findReadable(context.db, Number(input.id), user)
-    if (!order) return failure('not_found')
-    const limited = await consumeLimit(call, limitNames.orderMessages)
-    if (limited) return limited
-    const row = await insertMessage(context.db, {
-      order_id: order.id,
-      user_id: user.id,
-      body: input.body,
-      created_at: context.now()
-    })
-    return reply({ data: messageResource(row, order, user.id) }, 201)
-  })
+  serve(
+    endpoints.sendOrderMessage,
+    schema.sendMessageInput,
+    async call => {
+      const { context, input, user } = call
+      const tx = transactionOf(call)
+      const order = await findReadable(tx, Number(input.id), user)
+      if (!order) return failure('not_found')
+      const row = await insertMessage(tx, {
+        order_id: order.id,
+        user_id: user.id,
+        body: input.body,
+        created_at: context.now()
+      })
+      return reply({ data: messageResource(row, order, user.id) }, 201)
+    },
+    call => prepareLimit(call, limitNames.orderMessages)
+  )
 }
 
 async function findReadable(
-  db: Database,
+  db: Database | Tx,
   id: number,
   user: SignedIn
 ): Promise<OrderRow | undefined> {

@@ -3,6 +3,7 @@ import * as orderSchema from '@mille/api/marketplace/order-schema.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { notify } from '../notifications/outbox.ts'
 import { moveOrder } from './move-order.ts'
 import { offerResource } from './offer-documents.ts'
@@ -21,37 +22,37 @@ export function moderationRoutes(serve: Serve): void {
     return reply({ data: rows.map(offerResource), meta: { pagination: { records } } })
   })
 
-  serve(endpoints.decideOffer, schema.decideOfferInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const offer = await lockOffer(tx, Number(input.id))
-      if (!offer) return failure('not_found')
-      if (offer.state !== 'pending') {
-        const detail = 'The offer does not wait for a decision any more.'
-        return failure('state_not_allowed', { detail })
-      }
-      const isApproved = input.decision === 'approve'
-      const reason = isApproved ? null : (input.reason ?? '')
-      const at = context.now()
-      const row = await changeOffer(tx, offer.id, {
-        state: isApproved ? 'live' : 'rejected',
-        rejected_reason: reason,
-        decided_by: user.id,
-        decided_at: at,
-        ...(input.promotion_level === undefined ? {} : { promotion_level: input.promotion_level })
-      })
-      const about = { offerId: offer.id, name: offer.name }
-      await notify(tx, {
-        ...(reason === null
-          ? { kind: 'offer_approved', data: about }
-          : { kind: 'offer_rejected', data: { ...about, reason } }),
-        userId: offer.user_id,
-        // An offer that was changed is decided again.
-        event: `offer ${offer.id} ${input.decision} ${at.toISOString()}`,
-        at
-      })
-      return reply({ data: offerResource(row) })
+  serve(endpoints.decideOffer, schema.decideOfferInput, async call => {
+    const { context, input, user } = call
+    const tx = transactionOf(call)
+    const offer = await lockOffer(tx, Number(input.id))
+    if (!offer) return failure('not_found')
+    if (offer.state !== 'pending') {
+      const detail = 'The offer does not wait for a decision any more.'
+      return failure('state_not_allowed', { detail })
+    }
+    const isApproved = input.decision === 'approve'
+    const reason = isApproved ? null : (input.reason ?? '')
+    const at = context.now()
+    const row = await changeOffer(tx, offer.id, {
+      state: isApproved ? 'live' : 'rejected',
+      rejected_reason: reason,
+      decided_by: user.id,
+      decided_at: at,
+      ...(input.promotion_level === undefined ? {} : { promotion_level: input.promotion_level })
     })
-  )
+    const about = { offerId: offer.id, name: offer.name }
+    await notify(tx, {
+      ...(reason === null
+        ? { kind: 'offer_approved', data: about }
+        : { kind: 'offer_rejected', data: { ...about, reason } }),
+      userId: offer.user_id,
+      // An offer that was changed is decided again.
+      event: `offer ${offer.id} ${input.decision} ${at.toISOString()}`,
+      at
+    })
+    return reply({ data: offerResource(row) })
+  })
 
   serve(endpoints.listDisputes, orderSchema.disputesInput, async ({ context, input }) => {
     const { rows, records } = await listDisputed(
@@ -69,19 +70,19 @@ export function moderationRoutes(serve: Serve): void {
     return reply(await orderDocument(context.db, order, 'operator'))
   })
 
-  serve(endpoints.decideDispute, orderSchema.decideDisputeInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const order = await lockOrder(tx, Number(input.id))
-      if (!order) return failure('not_found')
-      const moved = await moveOrder(tx, order, {
-        to: input.decision === 'uphold' ? 'refunded' : 'completed',
-        actor: 'operator',
-        userId: user.id,
-        reason: input.reason,
-        at: context.now()
-      })
-      if (moved) return reply(await orderDocument(tx, moved, 'operator'))
-      return failure('state_not_allowed', { detail: 'The order is not disputed any more.' })
+  serve(endpoints.decideDispute, orderSchema.decideDisputeInput, async call => {
+    const { context, input, user } = call
+    const tx = transactionOf(call)
+    const order = await lockOrder(tx, Number(input.id))
+    if (!order) return failure('not_found')
+    const moved = await moveOrder(tx, order, {
+      to: input.decision === 'uphold' ? 'refunded' : 'completed',
+      actor: 'operator',
+      userId: user.id,
+      reason: input.reason,
+      at: context.now()
     })
-  )
+    if (moved) return reply(await orderDocument(tx, moved, 'operator'))
+    return failure('state_not_allowed', { detail: 'The order is not disputed any more.' })
+  })
 }

@@ -3,10 +3,11 @@ import * as schema from '@mille/api/marketplace/schema.ts'
 import type { z } from 'zod'
 import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { consumeLimit } from '../http/consume-limit.ts'
+import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { findOwnSite } from '../traffic/index.ts'
 import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
 import { offerResource } from './offer-documents.ts'
@@ -15,11 +16,12 @@ import { readLogo } from './uploads.ts'
 
 /** A publisher's own offers. */
 export function offerRoutes(serve: Serve): void {
-  serve(endpoints.createOffer, schema.createOfferInput, async call => {
-    const { context, input, user } = call
-    const limited = await consumeLimit(call, limitNames.offers)
-    if (limited) return limited
-    return context.db.transaction().execute(async tx => {
+  serve(
+    endpoints.createOffer,
+    schema.createOfferInput,
+    async call => {
+      const { context, input, user } = call
+      const tx = transactionOf(call)
       const change = await readChange(tx, user.id, input)
       if (!change.ok) return change
       const row = await insertOffer(tx, {
@@ -37,8 +39,9 @@ export function offerRoutes(serve: Serve): void {
         created_at: context.now()
       })
       return reply({ data: offerResource(row) }, 201)
-    })
-  })
+    },
+    call => prepareLimit(call, limitNames.offers)
+  )
 
   serve(endpoints.updateOffer, schema.updateOfferInput, ({ context, input, user }) =>
     context.db.transaction().execute(async tx => {

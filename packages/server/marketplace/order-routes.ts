@@ -3,8 +3,9 @@ import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/order-schema.ts'
 import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
-import { failure, fileReply, reply } from '../http/reply.ts'
+import { type Failure, failure, fileReply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { insertAttachment, readAttachment } from './attachment-queries.ts'
 import { moveOrder } from './move-order.ts'
 import { orderDocument, orderResource, sideOf } from './order-documents.ts'
@@ -33,9 +34,9 @@ export function orderRoutes(serve: Serve): void {
   serve(
     endpoints.createOrder,
     schema.createOrderInput,
-    async ({ context, input, user, once }, usdPerBtc: bigint | null) => {
-      if (!once) throw new Error('ordering is declared idempotent')
-      return placeOrder(once.tx, context, { ...input, userId: user.id, usdPerBtc })
+    async (call, usdPerBtc: bigint | null) => {
+      const { context, input, user } = call
+      return placeOrder(transactionOf(call), context, { ...input, userId: user.id, usdPerBtc })
     },
     async call => {
       const limited = await consumeLimit(call, limitNames.orders)
@@ -49,7 +50,7 @@ export function orderRoutes(serve: Serve): void {
     return side ? reply(await orderDocument(context.db, order, side)) : failure('not_found')
   })
 
-  serve(endpoints.updateOrder, schema.updateOrderInput, call => updateOrder(call))
+  serve(endpoints.updateOrder, schema.updateOrderInput, updateOrder, checkUpdate)
 
   serve(endpoints.checkOrderProof, schema.orderInput, async call => {
     const { context, input, user } = call
@@ -69,54 +70,58 @@ export function orderRoutes(serve: Serve): void {
     })
   })
 
-  serve(endpoints.rateOrder, schema.rateOrderInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const order = await lockOrder(tx, Number(input.id))
-      const side = order && sideOf(order, user.id)
-      if (!side) return failure('not_found')
-      if (side !== 'advertiser' || order.state !== 'completed') {
-        const detail = 'The advertiser rates an order once it is completed.'
-        return failure('state_not_allowed', { detail })
-      }
-      const { stars, comment } = input
-      const at = context.now()
-      const rating = { order_id: order.id, offer_id: order.offer_id, created_at: at }
-      if (!(await insertRating(tx, { ...rating, stars, comment }))) return failure('rated_already')
-      return reply(await orderDocument(tx, order, side), 201)
-    })
-  )
+  serve(endpoints.rateOrder, schema.rateOrderInput, async call => {
+    const { context, input, user } = call
+    const tx = transactionOf(call)
+    const order = await lockOrder(tx, Number(input.id))
+    const side = order && sideOf(order, user.id)
+    if (!side) return failure('not_found')
+    if (side !== 'advertiser' || order.state !== 'completed') {
+      const detail = 'The advertiser rates an order once it is completed.'
+      return failure('state_not_allowed', { detail })
+    }
+    const { stars, comment } = input
+    const at = context.now()
+    const rating = { order_id: order.id, offer_id: order.offer_id, created_at: at }
+    if (!(await insertRating(tx, { ...rating, stars, comment }))) return failure('rated_already')
+    return reply(await orderDocument(tx, order, side), 201)
+  })
 
   attachmentRoutes(serve)
 }
 
 /** What is published is fetched before the order is locked: a slow page holds nobody up. */
-async function updateOrder(call: Call<UpdateInput>) {
+async function checkUpdate(
+  call: Call<UpdateInput>
+): Promise<{ ok: true; value: ProofCheck | null } | Failure> {
   const { context, input, user } = call
   const seen = await findOrder(context.db, Number(input.id))
   const side = seen && sideOf(seen, user.id)
   if (!side) return failure('not_found')
-  let check: ProofCheck | null = null
-  if (input.proof_url !== undefined && isAllowed(seen.state, 'published', side)) {
-    const limited = await consumeLimit(call, limitNames.proofChecks)
-    if (limited) return limited
-    check = await checkProof(context, input.proof_url, seen)
-  }
-  return context.db.transaction().execute(async tx => {
-    const order = await lockOrder(tx, seen.id)
-    if (!order) return failure('not_found')
-    const { state: to, proof_url: url, reason } = input
-    const moved = await moveOrder(tx, order, {
-      to,
-      actor: side,
-      userId: user.id,
-      reason,
-      proof: to === 'published' && url !== undefined && check ? { url, check } : undefined,
-      at: context.now()
-    })
-    if (moved) return reply(await orderDocument(tx, moved, side))
-    const detail = `As its ${side} you cannot move an order that is ${order.state} to ${to}.`
-    return failure('state_not_allowed', { pointer: 'state', detail })
+  if (input.proof_url === undefined || !isAllowed(seen.state, 'published', side))
+    return { ok: true, value: null }
+  const limited = await consumeLimit(call, limitNames.proofChecks)
+  return limited ?? { ok: true, value: await checkProof(context, input.proof_url, seen) }
+}
+
+async function updateOrder(call: Call<UpdateInput>, check: ProofCheck | null) {
+  const { context, input, user } = call
+  const tx = transactionOf(call)
+  const order = await lockOrder(tx, Number(input.id))
+  const side = order && sideOf(order, user.id)
+  if (!side) return failure('not_found')
+  const { state: to, proof_url: url, reason } = input
+  const moved = await moveOrder(tx, order, {
+    to,
+    actor: side,
+    userId: user.id,
+    reason,
+    proof: to === 'published' && url !== undefined && check ? { url, check } : undefined,
+    at: context.now()
   })
+  if (moved) return reply(await orderDocument(tx, moved, side))
+  const detail = `As its ${side} you cannot move an order that is ${order.state} to ${to}.`
+  return failure('state_not_allowed', { pointer: 'state', detail })
 }
 
 type UpdateInput = ReturnType<typeof schema.updateOrderInput.parse>

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
 import {
@@ -51,24 +52,22 @@ export function withdrawalRoutes(serve: Serve): void {
 
   serve(payments.createWithdrawal, schema.newWithdrawalInput, async call => {
     const { context, user, input, once } = call
-    if (!once) throw new Error('A withdrawal needs a key')
-    const made = await requestWithdrawal(once.tx, await withCurrentLimits(context, once.tx), {
+    const tx = transactionOf(call)
+    const made = await requestWithdrawal(tx, await withCurrentLimits(context, tx), {
       userId: user.id,
       tokenCode: input.token_code,
       address: input.address,
       amount: BigInt(input.amount),
-      key: once.key
+      key: once?.key ?? ''
     })
     if (!made.ok) return made
-    return reply({ data: await readOne(once.tx, made.id, context.config.payments) }, 201)
+    return reply({ data: await readOne(tx, made.id, context.config.payments) }, 201)
   })
 
   serve(payments.cancelWithdrawal, schema.cancelWithdrawalInput, async call => {
     const { context, user, input } = call
     const end = { userId: user.id, state: 'cancelled', reason: null, at: context.now() } as const
-    const ended = await context.db
-      .transaction()
-      .execute(tx => endUnsigned(tx, Number(input.id), end))
+    const ended = await endUnsigned(transactionOf(call), Number(input.id), end)
     if (ended === null) return failure('not_found')
     return ended === 'ended' ? reply(undefined, 204) : failure('state_not_allowed')
   })
@@ -119,10 +118,8 @@ export function payoutReviewRoutes(serve: Serve): void {
     })
   })
 
-  serve(payments.releasePayouts, null, async ({ context, user }) => {
-    const released = await context.db
-      .transaction()
-      .execute(tx => releasePayouts(tx, context, user.id))
+  serve(payments.releasePayouts, null, async call => {
+    const released = await releasePayouts(transactionOf(call), call.context, call.user.id)
     return released === 'released' ? reply(undefined, 204) : failure(released)
   })
 
@@ -149,21 +146,20 @@ export function payoutReviewRoutes(serve: Serve): void {
     return reply(await readQueuedDeposits(context.db, ethereum && payingAddress(ethereum), page))
   })
 
-  serve(payments.assignDeposit, schema.assignDepositInput, async ({ context, input }) => {
+  serve(payments.assignDeposit, schema.assignDepositInput, async call => {
+    const { input } = call
     const given = {
       userId: Number(input.user_id),
       worth: input.worth === undefined ? null : BigInt(input.worth)
     }
-    const assigned = await context.db
-      .transaction()
-      .execute(tx => assignDeposit(tx, BigInt(input.id), given))
+    const assigned = await assignDeposit(transactionOf(call), BigInt(input.id), given)
     return assigned === 'assigned' ? reply(undefined, 204) : failure(assigned)
   })
 
-  serve(payments.putAwayDeposit, schema.putAwayDepositInput, async ({ context, input }) => {
-    const done = await context.db
-      .transaction()
-      .execute(tx => putAwayDeposit(tx, BigInt(input.id), input.reason, context.now()))
+  serve(payments.putAwayDeposit, schema.putAwayDepositInput, async call => {
+    const { context, input } = call
+    const tx = transactionOf(call)
+    const done = await putAwayDeposit(tx, BigInt(input.id), input.reason, context.now())
     return done === 'put_away' ? reply(undefined, 204) : failure(done)
   })
 }

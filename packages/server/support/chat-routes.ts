@@ -1,9 +1,9 @@
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
 import * as streams from '@mille/api/support/streams.ts'
-import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
-import type { Call, Serve } from '../http/serve.ts'
+import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
 import type { ChatStreams } from './chat-streams.ts'
@@ -93,10 +93,4 @@ export function pictureIdOf(input: { picture_id?: string | undefined }): number 
 /** Marks are ids of messages; none is before the first. */
 export function readId(id: number | undefined): string | null {
   return id ? String(id) : null
-}
-
-/** The call is idempotent, so that its transaction is there. */
-export function transactionOf({ once }: Call<unknown>): Tx {
-  if (!once) throw new Error('an idempotent call has its transaction')
-  return once.tx
 }

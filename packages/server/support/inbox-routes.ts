@@ -3,10 +3,11 @@ import * as schema from '@mille/api/support/schema.ts'
 import * as streams from '@mille/api/support/streams.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { planAwayMail } from './away-mail.ts'
 import { conversationResources, messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
-import { pictureIdOf, readId, transactionOf } from './chat-routes.ts'
+import { pictureIdOf, readId } from './chat-routes.ts'
 import type { ChatStreams } from './chat-streams.ts'
 import {
   countUnreadByOperators,

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { type Limit, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { readFeedbackToken } from './feedback-token.ts'
 import {
   addVote,
@@ -35,22 +36,24 @@ export function suggestionRoutes(serve: Serve): void {
     return reply(await listDocument(context, rows, records, reader))
   })
 
-  serve(endpoints.createSuggestion, schema.createSuggestionInput, async call => {
-    const { context, input, user } = call
-    const limited = await consume(call, limitNames.suggestions)
-    if (limited) return limited
-    const at = context.now()
-    const { title, description } = input
-    const row = await context.db.transaction().execute(async tx => {
+  serve(
+    endpoints.createSuggestion,
+    schema.createSuggestionInput,
+    async call => {
+      const { context, input, user } = call
+      const tx = transactionOf(call)
+      const at = context.now()
+      const { title, description } = input
       const inserted = await insertSuggestion(tx, {
         ...{ title, description },
         user_id: user.id,
         created_at: at
       })
-      return { ...inserted, votes_count: await addVote(tx, inserted.id, user.id, at) }
-    })
-    return reply({ data: suggestionResource(row, user.id, true) }, 201)
-  })
+      const votes_count = await addVote(tx, inserted.id, user.id, at)
+      return reply({ data: suggestionResource({ ...inserted, votes_count }, user.id, true) }, 201)
+    },
+    async call => (await consume(call, limitNames.suggestions)) ?? { ok: true, value: null }
+  )
 
   serve(endpoints.voteForSuggestion, schema.suggestionInput, call => vote(call, true))
   serve(endpoints.withdrawVote, schema.suggestionInput, call => vote(call, false))

@@ -2,6 +2,7 @@ import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { transactionOf } from '../http/transaction-of.ts'
 import { notify } from '../notifications/outbox.ts'
 import {
   findReviewed,
@@ -21,31 +22,31 @@ export function siteReviewRoutes(serve: Serve): void {
     return reply({ data: rows.map(siteResource), meta: { pagination: { records } } })
   })
 
-  serve(endpoints.decideSite, schema.decideSiteInput, async ({ context, input, user }) => {
+  serve(endpoints.decideSite, schema.decideSiteInput, async call => {
+    const { context, input, user } = call
     const id = Number(input.id)
     const at = context.now()
     // The schema has refused a rejection without a reason.
     const reason = input.decision === 'reject' ? (input.reason ?? '') : null
-    return context.db.transaction().execute(async tx => {
-      const site = await findReviewed(tx, id)
-      if (!site) return failure('not_found')
-      if (site.state !== 'verified' || (reason === null && site.reviewed_at !== null))
-        return failure('state_not_allowed', {
-          detail: 'The site does not wait for a decision any more.'
-        })
-      await writeReview(tx, id, { by: user.id, reason, at })
-      if (reason !== null) {
-        await notify(tx, {
-          kind: 'unit_rejected',
-          data: { siteId: id, name: site.domain_name, reason },
-          userId: site.user_id,
-          event: `site ${id} rejected ${at.toISOString()}`,
-          at
-        })
-      }
-      const decided = await findReviewed(tx, id)
-      return reply({ data: siteResource(decided ?? site) })
-    })
+    const tx = transactionOf(call)
+    const site = await findReviewed(tx, id)
+    if (!site) return failure('not_found')
+    if (site.state !== 'verified' || (reason === null && site.reviewed_at !== null))
+      return failure('state_not_allowed', {
+        detail: 'The site does not wait for a decision any more.'
+      })
+    await writeReview(tx, id, { by: user.id, reason, at })
+    if (reason !== null) {
+      await notify(tx, {
+        kind: 'unit_rejected',
+        data: { siteId: id, name: site.domain_name, reason },
+        userId: site.user_id,
+        event: `site ${id} rejected ${at.toISOString()}`,
+        at
+      })
+    }
+    const decided = await findReviewed(tx, id)
+    return reply({ data: siteResource(decided ?? site) })
   })
 }
 

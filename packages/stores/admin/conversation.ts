@@ -23,7 +23,7 @@ export function createConversationStores(
   /** The account has read up to this message. */
   const $readId = atom(messages.meta.other_read_id)
   const composer = createComposer({
-    send: (message, options) => api.support.answerConversation({ id, ...message }, options),
+    send: message => api.support.answerConversation({ id, ...message }),
     loadPictureField: async () =>
       createPictureField((form, { signal, onProgress }) => {
         watchUpload(form, onProgress)

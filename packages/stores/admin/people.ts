@@ -20,8 +20,6 @@ export function createPersonStores(api: Api, loaded: Person) {
   const $problem = atom<Problem | null>(null)
   const $problems = atom(noProblems)
   const $isSaving = atom(false)
-  /** An adjustment that may have arrived after all goes again under the key it had. */
-  let unsent: { text: string; key: string } | null = null
 
   async function setAdmin(isAdmin: boolean): Promise<boolean> {
     const result = await administration.setRoles({
@@ -54,17 +52,11 @@ export function createPersonStores(api: Api, loaded: Person) {
   /** False when it was refused; above the approval limit it waits for another operator. */
   async function adjust(adjustment: Adjustment): Promise<false | 'done' | 'pending'> {
     if ($isSaving.get()) return false
-    const text = JSON.stringify(adjustment)
-    if (unsent?.text !== text) unsent = { text, key: crypto.randomUUID() }
     $isSaving.set(true)
-    const result = await administration.adjustBalance(
-      { id: loaded.id, ...adjustment },
-      { idempotencyKey: unsent.key }
-    )
+    const result = await administration.adjustBalance({ id: loaded.id, ...adjustment })
     $isSaving.set(false)
     $problems.set(result.ok ? noProblems : problemsOf(result))
     if (!result.ok) return false
-    unsent = null
     await reload()
     return result.value.data.attributes.state === 'pending' ? 'pending' : 'done'
   }

@@ -2,7 +2,6 @@ import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
 import type { Api, CallFailure, CallResult } from '@mille/api/client.ts'
 import { parseAmount } from '@mille/money/amount.ts'
 import { atom, computed } from 'nanostores'
-import { createAttempt } from '../shared/attempt.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 import { type CampaignView, viewCampaign } from './campaign-view.ts'
 
@@ -17,7 +16,6 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
   const $problem = atom<Problem | null>(null)
   const $fundingError = atom<Problem | null>(null)
   const $can = computed($campaign, allowedActions)
-  const attempt = createAttempt()
 
   async function run(
     work: Work,
@@ -80,11 +78,7 @@ export function createCampaignStores(api: Api, loaded: CampaignDocument) {
         const campaign = $campaign.get()
         $campaign.set({ ...campaign, balance: campaign.balance + units })
       }
-      const failure = await run(
-        'funding',
-        () => attempt.send(amount, more => api.campaigns.fundCampaign({ id, amount }, more)),
-        add
-      )
+      const failure = await run('funding', () => api.campaigns.fundCampaign({ id, amount }), add)
       if (failure) $fundingError.set(firstProblem(failure))
       return failure === null
     }

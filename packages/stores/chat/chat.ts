@@ -40,7 +40,7 @@ export function createChatStores(
 ) {
   const $chat = atom<ChatState>({ status: 'loading' })
   const composer = createComposer({
-    send: (message, options) => api.sendChatMessage(message, options),
+    send: message => api.sendChatMessage(message),
     loadPictureField,
     onSent: message => add([message])
   })

@@ -1,4 +1,4 @@
-import type { CallOptions, CallResult } from '@mille/api/client.ts'
+import type { CallResult } from '@mille/api/client.ts'
 import type { ChatMessage } from '@mille/api/support/endpoints.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -7,7 +7,7 @@ import type { PictureField, PictureState } from './picture.ts'
 type Written = { text: string; picture_id?: string }
 
 type ComposerParts = {
-  send: (message: Written, options: CallOptions) => Promise<CallResult<{ data: ChatMessage }>>
+  send: (message: Written) => Promise<CallResult<{ data: ChatMessage }>>
   loadPictureField: LoadPictureField
   onSent: (message: ChatMessage) => void
 }
@@ -21,8 +21,6 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   const $problem = atom<Problem | null>(null)
   const $isSending = atom(false)
   let loading: Promise<void> | undefined
-  /** A message that could not be sent goes again under the key it had: it may have arrived after all. */
-  let unsent: { message: string; key: string } | null = null
 
   function attach(files: readonly File[]): Promise<void> {
     $problem.set(null)
@@ -52,9 +50,7 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   async function sendWith(text: string, state: PictureState): Promise<boolean> {
     if (state.status === 'failed' || (state.status === 'none' && text === '')) return false
     const message = state.status === 'ready' ? { text, picture_id: state.picture.id } : { text }
-    const written = JSON.stringify(message)
-    if (unsent?.message !== written) unsent = { message: written, key: crypto.randomUUID() }
-    const sent = await sendMessage(message, { idempotencyKey: unsent.key })
+    const sent = await sendMessage(message)
     const field = $pictureField.get()
     if (!sent.ok) {
       const problem = firstProblem(sent)
@@ -64,7 +60,6 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
       else $problem.set(problem)
       return false
     }
-    unsent = null
     // Not one that was chosen meanwhile.
     if (field?.$picture.get() === state) field.remove()
     onSent(sent.value.data)

@@ -21,9 +21,6 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
   const $isSending = atom(false)
   const $problems = atom(noProblems)
   const $problem = atom<Problem | null>(null)
-  /** Of the request that is being made: a second press, or one after a lost answer, is the same request. */
-  let key = crypto.randomUUID()
-  let keyFor = ''
 
   async function withdraw(form: WithdrawalForm, guard: Guard): Promise<boolean> {
     if (form.tokenCode === null || $isSending.get()) return false
@@ -39,15 +36,11 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
       $problems.set(wrong)
       return false
     }
-    const request = JSON.stringify(input)
-    if (request !== keyFor) key = crypto.randomUUID()
-    keyFor = request
     $isSending.set(true)
-    const result = await guard(() => api.payments.createWithdrawal(input, { idempotencyKey: key }))
+    const result = await guard(() => api.payments.createWithdrawal(input))
     $isSending.set(false)
     $problems.set(result.ok || result.code === 'step_up_required' ? noProblems : problemsOf(result))
     if (!result.ok) return false
-    keyFor = ''
     await refresh()
     return true
   }

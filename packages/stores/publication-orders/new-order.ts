@@ -34,8 +34,6 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
   const $attempt = atom(0)
   const $isPlacing = atom(false)
   let lastKey = 0
-  // A placing that is repeated after a lost answer must not become a second order.
-  let idempotencyKey = crypto.randomUUID()
 
   function replace(key: string, file: AttachedFile) {
     $files.set($files.get().map(it => (it.key === key ? file : it)))
@@ -79,23 +77,18 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
     const { target_url, brief, currency } = $draft.get()
     $isPlacing.set(true)
     const files = $files.get().flatMap(it => (it.state === 'ready' ? it.id : []))
-    const result = await api.marketplace.createOrder(
-      {
-        ...{ brief, currency, offer_id: offer.id },
-        target_url: completeWebAddress(target_url),
-        attachment_ids: files,
-        price_us_cents: offer.attributes.price_us_cents
-      },
-      { idempotencyKey }
-    )
+    const result = await api.marketplace.createOrder({
+      ...{ brief, currency, offer_id: offer.id },
+      target_url: completeWebAddress(target_url),
+      attachment_ids: files,
+      price_us_cents: offer.attributes.price_us_cents
+    })
     // The button stays busy until the order's page is there: a second press would be a second order.
     if (result.ok) {
       finish()
       return result.value.data.id
     }
     $isPlacing.set(false)
-    // Only an answer that never came may hide an order.
-    if (result.status !== -1) idempotencyKey = crypto.randomUUID()
     refuse(problemsOf(result))
     return null
   }

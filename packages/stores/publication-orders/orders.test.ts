@@ -51,14 +51,6 @@ test('an order whose answer was lost is repeated as the same one', async () => {
   expect(first).toBe(second)
 })
 
-test('an order that was refused is another one when it is tried again', async () => {
-  const { stores, calls } = newOrder(() => errorResponse(422, 'insufficient_funds'))
-  await stores.place()
-  await stores.place()
-  const keys = calls.map(call => call.headers.get('Idempotency-Key'))
-  expect(new Set(keys).size).toBe(2)
-})
-
 test('a file that is too large is told before it is sent', async () => {
   const { stores, calls } = newOrder(() => jsonResponse({}, 201))
   await stores.attach([new File([new Uint8Array(900_001)], 'big.pdf')])

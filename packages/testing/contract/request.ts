@@ -45,7 +45,7 @@ async function headersOf(
 ): Promise<Record<string, string>> {
   const headers: Record<string, string> = {}
   if (typeof body === 'string') headers['Content-Type'] = jsonType
-  if (endpoint.idempotent) headers['Idempotency-Key'] = crypto.randomUUID()
+  if (endpoint.idempotency === 'required') headers['Idempotency-Key'] = crypto.randomUUID()
   if (endpoint.crossOrigin) headers.Origin = 'https://partner.example'
   else if ('bearer' in maker) headers.Authorization = `Bearer ${maker.bearer}`
   else if (endpoint.method !== 'GET') headers['X-CSRF-Token'] = await tokenOf(maker.browser)

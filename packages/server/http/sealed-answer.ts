@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import type { Context } from '../context.ts'
+
+/** A body, and the cookies that came with it. */
+export type SealedAnswer = { body: string; cookies: readonly string[] }
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts an answer that must not lie readable in the database (AES-256-GCM). Opening it takes the server's secret and
+ * `name`, of which a part is known to nobody but who asked.
+ */
+export function sealAnswer(context: Context, name: string, answer: SealedAnswer): Buffer {
+  const nonce = context.randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(context, name), nonce)
+  const text = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+export function openAnswer(context: Context, name: string, sealed: Buffer): SealedAnswer {
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    keyOf(context, name),
+    sealed.subarray(0, nonceBytes)
+  )
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = Buffer.concat([
+    decipher.update(sealed.subarray(nonceBytes + tagBytes)),
+    decipher.final()
+  ])
+  return JSON.parse(text.toString()) as SealedAnswer
+}
+
+function keyOf({ config }: Context, name: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', config.secret, '', `mille sealed answer ${name}`, 32))
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { addOffer } from '../publications.ts'
+import type { SignedInBrowser, TestApp } from '../test-app.ts'
+import { addVerifiedSite } from '../traffic.ts'
+import { disputeOrder, placeOrder } from './orders.ts'
+import { countOf, type Scenarios } from './scenario.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+/** What makes something. */
+export const creationScenarios: Scenarios = {
+  async 'POST /api/v1/users'({ app }) {
+    const username = `ada-${unique()}`
+    return {
+      by: visitor(app),
+      path: '/api/v1/users',
+      attributes: { anonymous: true, username },
+      other: { anonymous: true, username: `${username}-2` },
+      effects: () => countOf(app, 'users', 'username', username)
+    }
+  },
+  async 'POST /api/v1/user/access_codes'({ app }) {
+    const email = `${unique()}@example.com`
+    return {
+      by: visitor(app),
+      path: '/api/v1/user/access_codes',
+      attributes: { email },
+      other: { email: `other-${email}` },
+      effects: () => countOf(app, 'mails', 'recipient', email)
+    }
+  },
+  async 'POST /api/v1/ad_units'({ app }) {
+    const user = await app.signIn()
+    const siteId = await addVerifiedSite(app.context, {
+      userId: user.userId,
+      domainName: `${unique()}.example`
+    })
+    const [site] = (
+      await sql<{ origin: string }>`select origin from sites where id = ${siteId}`.execute(
+        app.context.db
+      )
+    ).rows
+    const page_url = `${site?.origin}/`
+    return {
+      by: user,
+      path: '/api/v1/ad_units',
+      attributes: { page_url },
+      other: { page_url, name: 'Another' },
+      effects: () => countOf(app, 'ad_units', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/campaigns'({ app }) {
+    const user = await app.signIn()
+    const attributes = {
+      link_text: 'Open books for node runners',
+      creative_link: 'https://books.example/nodes',
+      creative_text: 'What to read before the first channel.',
+      daily_budget: '1200'
+    }
+    return {
+      by: user,
+      path: '/api/v1/campaigns',
+      attributes,
+      other: { ...attributes, daily_budget: '1300' },
+      effects: () => countOf(app, 'campaigns', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/api_keys'({ app }) {
+    const user = await app.signIn()
+    const attributes = { name: 'Reports', scopes: ['statistics'] }
+    return {
+      by: user,
+      path: '/api/v1/api_keys',
+      attributes,
+      other: { ...attributes, name: 'Other reports' },
+      effects: () => countOf(app, 'api_keys', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/suggestions'({ app, user }) {
+    const title = `An idea ${unique()}`
+    return {
+      by: user,
+      path: '/api/v1/suggestions',
+      attributes: { title },
+      other: { title: `${title}, another` },
+      effects: () => countOf(app, 'suggestions', 'title', title)
+    }
+  },
+  async 'POST /api/v1/publication_offers'({ app }) {
+    const user = await app.signIn()
+    const domainName = `${unique()}.example`
+    const site_id = await addVerifiedSite(app.context, { userId: user.userId, domainName })
+    const attributes = {
+      site_id,
+      publication_offer_type: 'article',
+      name: 'An article about bread',
+      description: 'Eight hundred words, written by us.',
+      languages: ['en'],
+      categories: ['bitcoin'],
+      included: [],
+      turnaround_days: 7,
+      price_us_cents: 5_000
+    }
+    return {
+      by: user,
+      path: '/api/v1/publication_offers',
+      attributes,
+      other: { ...attributes, price_us_cents: 6_000 },
+      effects: () => countOf(app, 'publication_offers', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/publication_orders/{id}/messages'({ app, user }) {
+    const id = await placeOrder(app, user, await addOffer(app.context, await app.signIn()))
+    const body = `A question ${unique()}`
+    return {
+      by: user,
+      path: `/api/v1/publication_orders/${id}/messages`,
+      attributes: { body },
+      other: { body: `${body}, another` },
+      effects: () => countOf(app, 'publication_order_messages', 'body', body)
+    }
+  },
+  async 'POST /api/v1/publication_orders/{id}/ratings'({ app, user, admin }) {
+    const publisher = await app.signIn()
+    const id = await placeOrder(app, user, await addOffer(app.context, publisher))
+    await disputeOrder(user, publisher, id)
+    await admin.api.marketplace.decideDispute({ id, decision: 'dismiss', reason: 'It is there' })
+    return {
+      by: user,
+      path: `/api/v1/publication_orders/${id}/ratings`,
+      attributes: { stars: 4 },
+      other: { stars: 2 },
+      effects: () => countOf(app, 'publication_order_ratings', 'order_id', Number(id))
+    }
+  },
+  async 'POST /api/v1/admin/announcements'({ app, admin }) {
+    // One is current at a time.
+    await sql`update announcements set ends_at = ${app.context.now()} where ends_at is null`.execute(
+      app.context.db
+    )
+    app.context.clock.advance(1_000)
+    const header = `News ${unique()}`
+    return {
+      by: admin,
+      path: '/api/v1/admin/announcements',
+      attributes: { header, content: 'There is news.' },
+      other: { header, content: 'There is other news.' },
+      effects: () => countOf(app, 'announcements', 'header', header)
+    }
+  },
+  async 'POST /api/v1/admin/coupons'({ app, admin }) {
+    const code = `TRY-${unique()}`.toUpperCase()
+    return {
+      by: admin,
+      path: '/api/v1/admin/coupons',
+      attributes: { code, effect: 'half_fee' },
+      other: { code, effect: 'half_fee', uses_limit: 5 },
+      effects: () => countOf(app, 'coupons', 'code', code)
+    }
+  },
+  async 'POST /api/v1/admin/traffic_packs'({ app, admin }) {
+    const name = `A pack ${unique()}`
+    const targets = [{ type: 'category', id: '10' }]
+    return {
+      by: admin,
+      path: '/api/v1/admin/traffic_packs',
+      attributes: { name, targets },
+      other: { name: `${name}, another`, targets },
+      effects: () => countOf(app, 'traffic_packs', 'name', name)
+    }
+  }
+}
+
+/** A browser that nobody is signed in with, and that no cookie of an answer arrives at. */
+function visitor(app: TestApp): SignedInBrowser {
+  const browser = app.open()
+  const transport: SignedInBrowser['transport'] = async (path, init) => {
+    const response = await browser.transport(path, init)
+    for (const name of ['session', 'code-request']) browser.cookies.delete(name)
+    return response
+  }
+  return { ...browser, transport, userId: '', accessCode: '' }
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { createCampaign, credit } from '../campaigns.ts'
+import { addOffer } from '../publications.ts'
+import type { SignedInBrowser, TestApp } from '../test-app.ts'
+import { addUnit, addVerifiedSite } from '../traffic.ts'
+import { disputeOrder, placeOrder } from './orders.ts'
+import { countOf, countRows, type Scenarios, sampleAddress } from './scenario.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+/** What brings something into another state, where a second time is refused. */
+export const decisionScenarios: Scenarios = {
+  async 'PATCH /api/v1/publication_orders/{id}'({ app, user }) {
+    const publisher = await app.signIn()
+    const id = await placeOrder(app, user, await addOffer(app.context, publisher))
+    return {
+      by: publisher,
+      path: `/api/v1/publication_orders/${id}`,
+      attributes: { state: 'accepted' },
+      other: { state: 'declined', reason: 'Too long' },
+      effects: () => countSteps(app, id, 'accepted')
+    }
+  },
+  async 'PATCH /api/v1/admin/publication_disputes/{id}'({ app, user, admin }) {
+    const publisher = await app.signIn()
+    const id = await placeOrder(app, user, await addOffer(app.context, publisher))
+    await disputeOrder(user, publisher, id)
+    return {
+      by: admin,
+      path: `/api/v1/admin/publication_disputes/${id}`,
+      attributes: { decision: 'uphold', reason: 'Nothing was published' },
+      other: { decision: 'dismiss', reason: 'It was published' },
+      effects: () => countSteps(app, id, 'refunded')
+    }
+  },
+  async 'PATCH /api/v1/admin/publication_offers/{id}'({ app, admin }) {
+    const publisher = await app.signIn()
+    const id = await addOffer(app.context, publisher, { state: 'pending' })
+    return {
+      by: admin,
+      path: `/api/v1/admin/publication_offers/${id}`,
+      attributes: { decision: 'reject', reason: 'Too short' },
+      other: { decision: 'approve' },
+      effects: () => countNotices(app, publisher.userId, 'offer_rejected')
+    }
+  },
+  async 'PATCH /api/v1/admin/creatives/{id}'({ app, admin }) {
+    const advertiser = await app.signIn()
+    const { data } = await createCampaign(advertiser.api)
+    return {
+      by: admin,
+      path: `/api/v1/admin/creatives/${data.relationships.creative.data?.id}`,
+      attributes: { decision: 'reject', reason: 'Too loud' },
+      other: { decision: 'approve' },
+      effects: () => countNotices(app, advertiser.userId, 'campaign_rejected')
+    }
+  },
+  async 'PATCH /api/v1/admin/sites/{id}'({ app, admin }) {
+    const publisher = await app.signIn()
+    const domainName = `${unique()}.example`
+    const id = await addVerifiedSite(app.context, { userId: publisher.userId, domainName })
+    return {
+      by: admin,
+      path: `/api/v1/admin/sites/${id}`,
+      attributes: { decision: 'reject', reason: 'Nothing is on it' },
+      other: { decision: 'approve' },
+      effects: () => countNotices(app, publisher.userId, 'unit_rejected')
+    }
+  },
+  async 'PATCH /api/v1/admin/earnings/{id}'({ app, admin }) {
+    const publisher = await app.signIn()
+    const id = await addUnit(app.context, { userId: publisher.userId })
+    return {
+      by: admin,
+      path: `/api/v1/admin/earnings/${id}`,
+      attributes: { decision: 'hold', reason: 'Too many clicks' },
+      other: { decision: 'hold', reason: 'Too many views' },
+      effects: () => countOf(app, 'earning_holds', 'unit_id', Number(id))
+    }
+  },
+  async 'PATCH /api/v1/admin/adjustments/{id}'({ app, user, admin }) {
+    const reason = `A bank transfer ${unique()}`
+    const { rows } = await sql<{ id: number }>`
+      insert into adjustments (user_id, asset, amount, reason, made_by, made_at, state)
+      values (${Number((await app.signIn()).userId)}, 'BTC', 700, ${reason}, ${Number(user.userId)}, ${app.context.now()}, 'pending')
+      returning id`.execute(app.context.db)
+    return {
+      by: admin,
+      path: `/api/v1/admin/adjustments/${rows[0]?.id}`,
+      attributes: { decision: 'reject' },
+      other: { decision: 'approve' },
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from adjustments where reason = ${reason} and state = 'rejected'`
+        )
+    }
+  },
+  async 'DELETE /api/v1/withdrawals/{id}'({ app }) {
+    const user = await app.signIn()
+    const id = await askForWithdrawal(app, user)
+    return {
+      by: user,
+      path: `/api/v1/withdrawals/${id}`,
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from withdrawals where id = ${id} and state = 'cancelled'`
+        )
+    }
+  },
+  async 'PATCH /api/v1/admin/deposits/{id}'({ app, admin, user }) {
+    const id = await addQueuedDeposit(app)
+    return {
+      by: admin,
+      path: `/api/v1/admin/deposits/${id}`,
+      attributes: { user_id: user.userId },
+      other: { user_id: admin.userId },
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from deposits where id = ${id} and user_id = ${Number(user.userId)}`
+        )
+    }
+  },
+  async 'POST /api/v1/admin/deposits/{id}/put_away'({ app, admin }) {
+    const id = await addQueuedDeposit(app)
+    return {
+      by: admin,
+      path: `/api/v1/admin/deposits/${id}/put_away`,
+      attributes: { reason: 'Dust' },
+      other: { reason: 'Not ours' },
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from deposits where id = ${id} and put_away_reason = 'Dust'`
+        )
+    }
+  },
+  async 'POST /api/v1/admin/payouts/release'({ app, admin }) {
+    const at = app.context.now()
+    const { rows } = await sql<{ id: number }>`
+      insert into restores (backup_at, restored_at, bitcoin_checked_at, ethereum_checked_at, ethereum_from, gap)
+      values (${at}, ${at}, ${at}, ${at}, 0, 0) returning id`.execute(app.context.db)
+    const id = rows[0]?.id ?? 0
+    return {
+      by: admin,
+      path: '/api/v1/admin/payouts/release',
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from restores where id = ${id} and released_at is not null`
+        )
+    }
+  }
+}
+
+function countSteps(app: TestApp, orderId: string, state: string): Promise<number> {
+  return countRows(
+    app,
+    sql`select count(*)::integer as count from publication_order_events where order_id = ${Number(orderId)} and to_state = ${state}`
+  )
+}
+
+function countNotices(app: TestApp, userId: string, kind: string): Promise<number> {
+  return countRows(
+    app,
+    sql`select count(*)::integer as count from notifications where user_id = ${Number(userId)} and kind = ${kind}`
+  )
+}
+
+async function askForWithdrawal({ context }: TestApp, user: SignedInBrowser): Promise<string> {
+  await credit(context, user.userId, 1_000_000n)
+  await user.api.security.stepUp({ access_code: user.accessCode })
+  const asked = await user.api.payments.createWithdrawal({
+    token_code: 'BTC',
+    address: sampleAddress,
+    amount: '1000000'
+  })
+  if (!asked.ok) throw new Error(`the withdrawal was refused: ${JSON.stringify(asked.errors)}`)
+  return asked.value.data.id
+}
+
+/** One that came to an address of nobody. */
+async function addQueuedDeposit({ context }: TestApp): Promise<string> {
+  const { rows } = await sql<{ id: bigint }>`
+    insert into deposits (chain, transaction_id, output, address, token_code, asset, amount, seen_at)
+    values ('bitcoin', ${crypto.randomUUID()}, 0, ${sampleAddress}, 'BTC', 'BTC', 5000, ${context.now()})
+    returning id`.execute(context.db)
+  return String(rows[0]?.id)
+}
