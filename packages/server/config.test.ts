@@ -26,6 +26,17 @@ test('production refuses to start on defaults', () => {
   expect(() => readConfig({ ...production, SECRET: '00'.repeat(32) })).toThrow('random')
 })
 
+test('development that others can reach has to be chosen', () => {
+  const refused = 'NODE_ENV must be set'
+  expect(() => readConfig({ SECRET: secret, HOST: '0.0.0.0' })).toThrow(`HOST lets other`)
+  expect(() => readConfig({ SECRET: secret, HOST: '::' })).toThrow(refused)
+  expect(() => readConfig({ SECRET: secret, PUBLIC_URL: 'https://ads.example' })).toThrow(refused)
+  for (const HOST of ['127.0.0.1', '::1', 'localhost'])
+    expect(readConfig({ SECRET: secret, HOST }).mode).toBe('development')
+  expect(readConfig({ SECRET: secret, PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(true)
+  expect(readConfig({ SECRET: secret, NODE_ENV: 'development', HOST: '0.0.0.0' }).demo).toBe(true)
+})
+
 test('says which variable is wrong', () => {
   expect(() => readConfig({ PORT: '70000', SECRET: secret })).toThrow('PORT must be a whole number')
   expect(() => readConfig({ ROLES: 'web,chef', SECRET: secret })).toThrow('ROLES must be one of')

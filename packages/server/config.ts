@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type PaymentsConfig, paymentVariables, readPaymentsConfig } from './config-payments.ts'
+import { isLoopback } from './loopback.ts'
 import { StartError } from './start-error.ts'
 
 export const roles = ['web', 'delivery', 'worker'] as const
@@ -96,7 +97,8 @@ export const variables = [
   {
     name: 'MAIL_URL',
     default: 'outbox (development)',
-    meaning: 'SMTP server, `smtp://user:password@host:587`; needed in production'
+    meaning:
+      'SMTP server, `smtp://user:password@host:587`; needed in production. The connection is encrypted or refused; add `?requireTLS=false` where the way to it is safe'
   },
   { name: 'MAIL_FROM', default: 'Mille <mille@localhost>', meaning: 'Sender of all mail' },
   {
@@ -200,6 +202,7 @@ export function readConfig(environment: Environment & NodeJS.ProcessEnv): Config
     'test'
   ] as const)
   const production = mode === 'production'
+  if (environment.NODE_ENV === undefined) refuseStrangers(environment)
   const port = integer('PORT', environment.PORT ?? '3000', 1, 65_535)
   const dataFolder = resolve(environment.DATA_DIR || 'data')
   const settlementWindowSeconds = integer(
@@ -287,6 +290,22 @@ export function readConfig(environment: Environment & NodeJS.ProcessEnv): Config
     ),
     payments: readPaymentsConfig(environment, production)
   }
+}
+
+/**
+ * Development shows every mailed code to whoever asks. Where others can reach the server it has to be chosen, and is not
+ * what one gets by forgetting a variable.
+ */
+function refuseStrangers({ HOST = '127.0.0.1', PUBLIC_URL = '' }: Environment): void {
+  const name = !isLoopback(HOST)
+    ? 'HOST'
+    : URL.canParse(PUBLIC_URL) && !isLoopback(new URL(PUBLIC_URL).hostname)
+      ? 'PUBLIC_URL'
+      : null
+  if (name)
+    throw new StartError(
+      `${name} lets other machines reach this server, so NODE_ENV must be set: production, or development if everybody who can reach it may read all mailed codes`
+    )
 }
 
 type Given = [name: string, value: string | undefined]

@@ -15,7 +15,14 @@ test.each([
   '\\/evil.example',
   'javascript:alert(1)',
   'campaigns',
-  '/\t/evil.example'
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+  '/a/..//evil.example',
+  '/./\\evil.example',
+  '/de//evil.example',
+  '/de/.//evil.example'
 ])('never leads to another site: %j', returnTo => {
   const path = readReturnPath(new URLSearchParams({ return_to: returnTo }))
   expect(new URL(path, 'https://mille.example').origin).toBe('https://mille.example')

@@ -16,7 +16,10 @@ export function readReturnPath(search: URLSearchParams): string {
   const base = 'https://mille.invalid'
   if (!URL.canParse(path, base) || !path.startsWith('/')) return '/'
   const url = new URL(path, base)
-  return url.origin === base ? withoutLanguage(url.pathname) + url.search : '/'
+  const found = withoutLanguage(url.pathname) + url.search
+  // “/.//site” has an origin of its own once its dot is gone.
+  const isOwn = url.origin === base && new URL(found, base).origin === base
+  return isOwn && !found.startsWith('//') ? found : '/'
 }
 
 export function readFlash(search: URLSearchParams): Flash | null {

@@ -38,7 +38,7 @@ type Headers = Record<string, string>
 /** Headers in the flat form that Node writes as they stand. There are few, and each is flattened once. */
 export function createHeaderWriter({ publicUrl }: ListenerConfig): (headers: Headers) => string[] {
   const always = publicUrl.startsWith('https:')
-    ? ['Strict-Transport-Security', 'max-age=31536000']
+    ? ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
     : []
   const flat = new WeakMap<Headers, string[]>()
   return headers => {

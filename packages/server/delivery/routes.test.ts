@@ -708,7 +708,9 @@ test('believes as many proxies as it was told of', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/serve/units/1`, {
     headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }
   })
-  expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect(response.headers.get('strict-transport-security')).toBe(
+    'max-age=31536000; includeSubDomains'
+  )
   expect(asked).toEqual(['203.0.113.9'])
   server.close()
   server.closeAllConnections()

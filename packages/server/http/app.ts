@@ -1,6 +1,7 @@
 import type { Transport } from '@mille/api/transport.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import {
   accountRoutes,
   browserName,
@@ -114,7 +115,7 @@ export function createApp(context: Context, parts: AppParts): App {
     await next()
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
     if (config.publicUrl.startsWith('https:'))
-      c.res.headers.set('Strict-Transport-Security', 'max-age=31536000')
+      c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     const seconds = (performance.now() - started) / 1000
     const area = c.req.path
       .split('/')
@@ -227,9 +228,15 @@ function apiRoutes(
   trafficStatisticsRoutes(serve)
   trafficSelectionRoutes(serve)
 
-  app.get('/api/v1/openapi.json', c => c.json(openApiDocument(served, context.config.publicUrl)))
-  app.get('/api/v1/reference', c =>
-    c.html(referencePage(served), 200, { 'Content-Security-Policy': referencePolicy })
+  // Each is 30 ms of work and the same for everybody: made once, when it is first asked for.
+  const document = once(() => JSON.stringify(openApiDocument(served, context.config.publicUrl)))
+  const reference = once(() => String(referencePage(served)))
+  const isPublic = { 'Cache-Control': 'public, max-age=300' }
+  app.get('/api/v1/openapi.json', etag(), c =>
+    c.body(document(), 200, { 'Content-Type': 'application/json', ...isPublic })
+  )
+  app.get('/api/v1/reference', etag(), c =>
+    c.html(reference(), 200, { 'Content-Security-Policy': referencePolicy, ...isPublic })
   )
   app.get('/api/v1/reference.css', c =>
     c.body(referenceStyle, 200, {
@@ -320,4 +327,12 @@ const knownAreas = new Set([
 /** Label values must stay few: whatever a visitor makes up is a page. */
 function isKnownArea(area: string): boolean {
   return area.startsWith('api/v1/') ? /^api\/v1\/[a-z_]{1,30}$/.test(area) : knownAreas.has(area)
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

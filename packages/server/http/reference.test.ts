@@ -21,6 +21,12 @@ test('the reference page tells of every call, with nothing from elsewhere', asyn
   expect(page).not.toMatch(/<script|style=|https?:\/\//)
   const ids = [...page.matchAll(/<article id="(.*?)"/g)].map(match => match[1])
   expect(new Set(ids).size).toBe(ids.length)
+  for (const path of ['/api/v1/reference', '/api/v1/openapi.json']) {
+    const { headers } = await get(path)
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+    const known = { 'If-None-Match': headers.get('etag') ?? '' }
+    expect((await app.open().transport(path, { method: 'GET', headers: known })).status).toBe(304)
+  }
   const style = await get('/api/v1/reference.css')
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import { htmlOf } from './html.ts'
 
 export type Mail = {
@@ -23,6 +24,7 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
   if (config.mailUrl === null) return { send: async () => {}, close: () => {} }
   const transport = createTransport({
     url: config.mailUrl,
+    requireTLS: needsTls(new URL(config.mailUrl)),
     connectionTimeout: longestWaitMs,
     greetingTimeout: longestWaitMs,
     socketTimeout: longestWaitMs
@@ -51,6 +53,14 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
     },
     close: () => transport.close()
   }
+}
+
+/**
+ * Mail has codes in it, and the connection begins with a password: neither leaves the machine readable, unless the
+ * operator says that the way is safe. Without this a mail server that offers no encryption would get both in clear.
+ */
+function needsTls({ hostname, searchParams }: URL): boolean {
+  return !isLoopback(hostname) && searchParams.get('requireTLS') !== 'false'
 }
 
 /**

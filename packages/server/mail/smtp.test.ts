@@ -123,6 +123,21 @@ test.each(notificationKinds)(
   }
 )
 
+test('no mail and no password leave the machine without encryption, unless the operator says so', async () => {
+  // Not a name of this machine, though it leads there.
+  const url = server.url.replace('127.0.0.1', '0.0.0.0')
+  const mail = { id: 1, recipient: 'a@example.com', subject: 'A', text: 'Text' }
+  const whole = { ...mail, unsubscribeUrl: null, isRepeated: false }
+  const careful = createMailer({ mailUrl: url, mailFrom: 'mille@example.com' })
+  await expect(careful.send(whole)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(server.mails).toEqual([])
+  const told = createMailer({ mailUrl: `${url}?requireTLS=false`, mailFrom: 'mille@example.com' })
+  await told.send(whole)
+  expect(server.mails).toHaveLength(1)
+  careful.close()
+  told.close()
+})
+
 test('a code from a real mail signs in, and its text is not kept', async () => {
   const browser = app.open()
   await browser.api.accounts.signUp({ email: 'code@example.com' })

@@ -1,15 +1,14 @@
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/order-schema.ts'
-import type { SignedIn } from '../accounts/index.ts'
-import type { Database, Tx } from '../db/connect.ts'
 import { prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { transactionOf } from '../http/transaction-of.ts'
+import { findReadable } from './find-readable.ts'
 import { insertMessage, listMessages, type MessageRow } from './message-queries.ts'
 import { sideOf } from './order-documents.ts'
-import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
+import type { OrderRow } from './order-queries.ts'
 
 /** What the parties of an order write to each other; the operator joins once there was a dispute. */
 export function messageRoutes(serve: Serve): void {
@@ -44,17 +43,6 @@ export function messageRoutes(serve: Serve): void {
     },
     call => prepareLimit(call, limitNames.orderMessages)
   )
-}
-
-async function findReadable(
-  db: Database | Tx,
-  id: number,
-  user: SignedIn
-): Promise<OrderRow | undefined> {
-  const order = await findOrder(db, id)
-  if (!order || sideOf(order, user.id)) return order
-  const isOperator = user.roles.includes('admin') && (await wasDisputed(db, order.id))
-  return isOperator ? order : undefined
 }
 
 function messageResource(row: MessageRow, order: OrderRow, reader: number): endpoints.OrderMessage {

@@ -7,6 +7,7 @@ import { type Failure, failure, fileReply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { transactionOf } from '../http/transaction-of.ts'
 import { insertAttachment, readAttachment } from './attachment-queries.ts'
+import { findReadable } from './find-readable.ts'
 import { moveOrder } from './move-order.ts'
 import { orderDocument, orderResource, sideOf } from './order-documents.ts'
 import { findOrder, listOrders, lockOrder } from './order-queries.ts'
@@ -152,9 +153,8 @@ function attachmentRoutes(serve: Serve): void {
 
   serve(endpoints.readOrderAttachment, schema.attachmentInput, async call => {
     const { context, input, user } = call
-    const order = await findOrder(context.db, Number(input.id))
-    const isOperator = user.roles.includes('admin')
-    if (!order || !(sideOf(order, user.id) || isOperator)) return failure('not_found')
+    const order = await findReadable(context.db, Number(input.id), user)
+    if (!order) return failure('not_found')
     const file = await readAttachment(context.db, order.id, Number(input.attachment_id))
     if (!file) return failure('not_found')
     const { content_type: contentType, file_name: name } = file

@@ -439,12 +439,28 @@ test('attachments belong to one order and are for its parties only', async () =>
   )
   expect(got.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await stranger.transport(path, { method: 'GET' })).status).toBe(404)
+  expect((await operator.transport(path, { method: 'GET' })).status).toBe(404)
   expect((await app.open().transport(path, { method: 'GET' })).status).toBe(401)
   const page = new FormData()
   page.append('data[file]', new File(['\x00<svg onload=alert(1)>'], 'x.svg'))
   expect(await advertiser.api.marketplace.uploadOrderAttachment({ form: page })).toMatchObject({
     code: 'attachment_not_taken'
   })
+})
+
+test.each([
+  ['brief.hta', 'Write about bread.', 'brief.txt'],
+  ['run me.bat', 'del *', 'run me.txt'],
+  ['page.html', '<script>alert(1)</script>', 'page.txt'],
+  ['link.desktop', '[Desktop Entry]', 'link.txt'],
+  ['notes.TXT', 'Plain', 'notes.TXT'],
+  ['paper.exe', '%PDF-1.7', 'paper.pdf'],
+  ['no ending', 'Plain', 'no ending.txt']
+])('the name of an attached %j ends as its content says', async (name, content, kept) => {
+  const form = new FormData()
+  form.append('data[file]', new File([content], name))
+  const uploaded = await advertiser.api.marketplace.uploadOrderAttachment({ form })
+  expect(uploaded.ok && uploaded.value.data.attributes.file_name).toBe(kept)
 })
 
 test('the parties write to each other; the operator joins once it is disputed', async () => {

@@ -33,9 +33,13 @@ export async function readAttachedFile(file: File): Promise<Result<Upload, Uploa
   const bytes = Buffer.from(await file.arrayBuffer())
   const fileName = cleanName(file.name)
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
-    return success({ bytes, contentType: 'application/pdf', fileName })
+    return success({ bytes, contentType: 'application/pdf', fileName: withEnding(fileName, 'pdf') })
   if (isPlainText(bytes))
-    return success({ bytes, contentType: 'text/plain; charset=utf-8', fileName })
+    return success({
+      bytes,
+      contentType: 'text/plain; charset=utf-8',
+      fileName: withEnding(fileName, 'txt')
+    })
   const encoded = await encodeStill(bytes, { side: pictureSide, isSquare: false })
   if (!encoded.ok) {
     if (encoded.code === 'banner_too_large') return refuse('attachment_too_large', encoded.detail)
@@ -45,8 +49,14 @@ export async function readAttachedFile(file: File): Promise<Result<Upload, Uploa
   return success({
     bytes: encoded.value,
     contentType: 'image/webp',
-    fileName: `${fileName.replace(/\.[a-z0-9]{1,5}$/i, '')}.webp`
+    fileName: withEnding(fileName, 'webp')
   })
+}
+
+/** The ending follows the content: what a computer runs when it is opened never comes with such a name. */
+function withEnding(name: string, ending: string): string {
+  const isEnded = name.toLowerCase().endsWith(`.${ending}`)
+  return isEnded ? name : `${name.replace(/\.[a-z0-9]{1,10}$/i, '')}.${ending}`
 }
 
 /** No folders, nothing that cannot be seen, not too long. */

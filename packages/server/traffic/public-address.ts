@@ -14,6 +14,8 @@ const special4 = listOf('ipv4', [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // What a machine in Azure asks about itself, in public space.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

@@ -1,0 +1,16 @@
+import type { SignedIn } from '../accounts/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { sideOf } from './order-documents.ts'
+import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
+
+/** An order with what its parties wrote and attached: theirs, and an operator's once it was disputed. */
+export async function findReadable(
+  db: Database | Tx,
+  id: number,
+  user: SignedIn
+): Promise<OrderRow | undefined> {
+  const order = await findOrder(db, id)
+  if (!order || sideOf(order, user.id)) return order
+  const isOperator = user.roles.includes('admin') && (await wasDisputed(db, order.id))
+  return isOperator ? order : undefined
+}
