@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -35,6 +36,7 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
     insert into users (email, username, created_at)
     select 'u' || n || '@example.com', 'Näme "' || n || E'"\\\\\\n', now() from generate_series(1, 500) n`)
   await server.query('update users set partner_id = id - 1 where id > 1')
+  await server.query(`insert into visitor_keys values ('2026-03-02', sha256('a day'))`)
   await server.query(`
     insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
     select '2026-03-02', gen_random_uuid(), 'viewable', now(), now(), 1, 1, 0, '\\x0011223344556677'
@@ -61,6 +63,10 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
   await stop()
   expect(written).toMatchObject({ code: 0, stderr: '' })
   expect(written.stdout).toMatch(/^Wrote \d+ rows of \d+ tables/)
+
+  // The keys of the days are destroyed a day later: no copy of them lies in a backup.
+  expect(Number((await server.query('select count(*) from visitor_keys'))[0]?.count)).toBe(1)
+  expect(gunzipSync(readFileSync(file)).includes('visitor_keys')).toBe(false)
 
   const restored = await copy.mille('restore', file)
   expect(restored).toMatchObject({ code: 0, stderr: '' })

@@ -88,10 +88,12 @@ async function load(tx: Tx, file: string): Promise<{ tables: number; rows: numbe
   let [count, tableCount, isWhole] = [0, 0, false]
   for await (const line of readLines(file)) {
     if ('table' in line) {
-      current = line.table
+      const { name } = line.table
+      // A backup of before may have one that is left out now.
+      current = tables.some(table => table.name === name) ? line.table : null
       tableCount++
-    } else if ('rows' in line && current) {
-      await insertRows(tx, current, line.rows)
+    } else if ('rows' in line) {
+      if (current) await insertRows(tx, current, line.rows)
       count += line.rows.length
     } else if ('sequences' in line) {
       for (const { name, value } of line.sequences)

@@ -39,6 +39,11 @@ export type LimitResult =
   | { ok: true; remaining: number; resetSeconds: number }
   | { ok: false; retryAfterSeconds: number }
 
+/** Counts that have ended. */
+export async function forgetEndedLimits({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('rate_limits').where('expire', '<', now().getTime()).execute()
+}
+
 /** Counts shared by every process in the database. Keys are hashed: no address or mail stands in the table. */
 export function createLimits(context: Pick<Context, 'pool' | 'config'>) {
   const limiters = new Map<string, RateLimiterPostgres>()

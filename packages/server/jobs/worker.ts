@@ -10,8 +10,9 @@ import { WrongClock } from '../db/check-clock.ts'
 import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
+import { forgetEndedLimits } from '../http/limits.ts'
 import { sendMail } from '../mail/outbox.ts'
-import { planLost } from '../mail/send-once.ts'
+import { forgetSent, planLost } from '../mail/send-once.ts'
 import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
 import { sendTelegram, startTelegramBot } from '../notifications/index.ts'
 import { payOutAutomatically } from '../payments/index.ts'
@@ -153,7 +154,10 @@ function createTasks(context: Context): TaskList {
       await tidyChat(context)
       await deleteExpired(context.db, context.now())
       await forgetOldKeys(context)
+      await forgetSent(context.db, 'mails', context.now())
+      await forgetSent(context.db, 'telegram_messages', context.now())
       await forgetSpentCaptchas(context)
+      await forgetEndedLimits(context)
     },
     async unit_health() {
       await tellUnhealthy(context)

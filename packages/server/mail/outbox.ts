@@ -42,7 +42,7 @@ export async function sendMail(context: Context, id: number): Promise<void> {
       const mail = isRepeated ? asRepeated(composed) : composed
       try {
         await context.mailer.send(mail)
-        return { ok: true, text: isOutbox(context) ? mail.text : '' }
+        return { ok: true, keeps: isOutbox(context) ? mail.text : null }
       } catch (error) {
         return readFailure(context, id, error)
       }

@@ -2,7 +2,7 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from './mailer.ts'
 import { enqueueMail, sendMail } from './outbox.ts'
-import { planLost } from './send-once.ts'
+import { forgetSent, planLost } from './send-once.ts'
 
 let context: TestContext
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function write(): Promise<number> {
 const read = (id: number) =>
   context.db
     .selectFrom('mails')
-    .select(['sent_at', 'given_up_at', 'failures', 'is_repeated', 'due_at'])
+    .select(['sent_at', 'given_up_at', 'failures', 'is_repeated', 'due_at', 'subject', 'text'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const refuse = (properties: object) => () => {
@@ -76,7 +76,10 @@ test('one that is refused for good is given up', async () => {
   await sendMail(context, id)
   await sendMail(context, id)
   expect(taken).toHaveLength(1)
-  expect(await read(id)).toMatchObject({ sent_at: null, given_up_at: context.now() })
+  expect(await read(id)).toMatchObject({
+    ...{ sent_at: null, given_up_at: context.now() },
+    ...{ subject: '', text: '' }
+  })
 })
 
 test('where nobody knows, it is sent a second time, marked, and never a third', async () => {
@@ -107,4 +110,16 @@ test('what no job will send is planned again', async () => {
   await context.pool.query('delete from graphile_worker._private_jobs')
   await planLost(context.db, 'mails', context.now())
   expect(await jobs()).toBe(0)
+})
+
+test('what was sent is kept without its words, and a month later not at all', async () => {
+  const id = await write()
+  // With a mail server of its own there is no outbox to read what was sent.
+  const config = { ...context.config, mailUrl: 'smtp://mail.example' }
+  await sendMail({ ...context, config }, id)
+  expect(await read(id)).toMatchObject({ sent_at: context.now(), subject: '', text: '' })
+  await forgetSent(context.db, 'mails', new Date(context.now().getTime() + 29 * 86_400_000))
+  expect(await read(id)).toMatchObject({ subject: '' })
+  await forgetSent(context.db, 'mails', new Date(context.now().getTime() + 31 * 86_400_000))
+  await expect(read(id)).rejects.toThrow()
 })

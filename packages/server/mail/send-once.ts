@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 
@@ -6,8 +6,8 @@ import type { Database } from '../db/connect.ts'
 export type OutgoingTable = 'mails' | 'telegram_messages'
 
 export type Attempt =
-  /** `text` is what is kept of it: nothing, unless it is for a developer to read. */
-  | { ok: true; text: string }
+  /** Nothing of its words is kept, unless they are for a developer to read. */
+  | { ok: true; keeps: string | null }
   /** It was not sent, and that is sure: refused, or nobody was there. Again after so long; `waitMs` when it is not said. */
   | { ok: false; isInVain: boolean; againMs?: number | undefined }
 
@@ -28,6 +28,7 @@ const jobs: Record<OutgoingTable, { task: string; key: string }> = {
 }
 
 const mostFailures = 14
+const keptDays = 30
 const firstWaitMs = 15_000
 const longestWaitMs = 3_600_000
 
@@ -53,9 +54,9 @@ export async function sendOnce<Message>(
         return null
       })
       if (attempt?.ok) {
-        await sql`update ${sql.table(table)} set sent_at = ${now()}, begun_at = null, text = ${attempt.text} where id = ${id}`.execute(
-          connection
-        )
+        await sql`
+          update ${sql.table(table)} set sent_at = ${now()}, begun_at = null, ${kept(table, attempt.keeps)}
+          where id = ${id}`.execute(connection)
         return
       }
       const isLast = attempt?.isInVain || begun.failures + 1 >= mostFailures
@@ -71,6 +72,20 @@ export async function sendOnce<Message>(
       )
     }
   })
+}
+
+/** A mail's words may be a code, and its subject may have it too: neither is kept once it is sent or given up. */
+function kept(table: OutgoingTable, text: string | null): RawBuilder<unknown> {
+  const subject = table === 'mails' && text === null ? sql`, subject = ''` : sql``
+  return sql`text = ${text ?? ''}${subject}`
+}
+
+/** What was sent or given up a month ago says only who got mail. */
+export async function forgetSent(db: Database, table: OutgoingTable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  await sql`delete from ${sql.table(table)} where coalesce(sent_at, given_up_at) < ${before}`.execute(
+    db
+  )
 }
 
 /** Later and later, up to an hour. */
@@ -109,7 +124,7 @@ async function begin(
   at: Date
 ): Promise<Begun | undefined> {
   await sql`
-    update ${sql.table(table)} set given_up_at = ${at}
+    update ${sql.table(table)} set given_up_at = ${at}, ${kept(table, null)}
     where id = ${id} and sent_at is null and given_up_at is null and begun_at is not null and is_repeated`.execute(
     db
   )
@@ -137,6 +152,8 @@ async function fail(
         due_at = coalesce(${dueAt}::timestamptz, due_at),
         given_up_at = case when ${dueAt}::timestamptz is null then ${at}::timestamptz end
       where id = ${id}`.execute(tx)
+    if (!dueAt)
+      await sql`update ${sql.table(table)} set ${kept(table, null)} where id = ${id}`.execute(tx)
     if (dueAt) await plan(tx, task, `${key} ${id}`, id, dueAt)
   })
 }

@@ -50,7 +50,7 @@ export async function sendTelegram(context: Context, id: number): Promise<void> 
         text: parts.join('\n\n'),
         link_preview_options: { is_disabled: true }
       })
-      if (answer.ok) return { ok: true, text: '' }
+      if (answer.ok) return { ok: true, keeps: null }
       if (answer.error_code === 403) await unlinkChat(context.db, message.chat_id)
       return readRefusal(answer)
     }

@@ -31,8 +31,24 @@ export async function readShape(upload: Uint8Array): Promise<Shape | null> {
   }
 }
 
-/** Decodes within the limits and encodes what `draw` makes of it; null when the picture is damaged. */
-export async function encodePicture(
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Decodes within the limits and encodes what `draw` makes of it; null when the picture is damaged. One at a time: a file of
+ * 800 bytes can be 100 MB of pixels, and forty of them at once are all the memory of a small server.
+ */
+export function encodePicture(
+  upload: Uint8Array,
+  isAnimated: boolean,
+  draw: (picture: Sharp) => Sharp
+): Promise<Buffer | null> {
+  const mine = last.then(() => encode(upload, isAnimated, draw))
+  last = mine
+  return mine
+}
+
+/** Never throws, so that the next in line is not lost with it. */
+async function encode(
   upload: Uint8Array,
   isAnimated: boolean,
   draw: (picture: Sharp) => Sharp
