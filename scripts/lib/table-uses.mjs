@@ -25,8 +25,15 @@ const writingInto = /\b(?:insert into|update|delete from|truncate)\s*$/i
 const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
 
 // `from a, b` and `from only (a)` name tables too. `for update` and `do update set` name none.
-const names = String.raw`((?:"?\w+"?)(?:\s+(?:as\s+)?(?!on\b|where\b|set\b|values\b)\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)`
-const sqlReading = new RegExp(String.raw`\b(?:from|join|using)\s+(?:only\s+)?\(?\s*${names}`, 'gi')
+const notAlias =
+  'on|where|set|values|join|left|right|full|inner|cross|natural|lateral|order|group|limit|offset|from|union|except|intersect|for|having|returning|using|window|fetch'
+const aliased = String.raw`"?\w+"?(?:\s+(?:as\s+)?(?!(?:${notAlias})\b)\w+)?`
+const names = String.raw`(?!select\b)(${aliased}(?:\s*,\s*${aliased})*)`
+// Looked at without being taken, so that a query within the list is read too.
+const sqlReading = new RegExp(
+  String.raw`\b(?:from|join|using)\s+(?:only\s+)?\(?\s*(?=${names})`,
+  'gi'
+)
 const sqlWriting =
   /\b(?:insert\s+into|delete\s+from|truncate(?:\s+table)?|copy|lock\s+table|merge\s+into|(?<!for\s)(?<!for\sno\skey\s)(?<!do\s)update)\s+(?:only\s+)?"?(\w+)"?/gi
 const looksLikeSql =

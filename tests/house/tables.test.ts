@@ -8,13 +8,16 @@ import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
 /** It only gets smaller: whoever takes exceptions away lowers it, and nobody raises it. */
-const allowedExceptions = 177
+const allowedExceptions = 128
 
 let folder: string
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mille-tables-'))
-  plant('db/tables.json', '{ "campaigns": ["campaigns", ""], "sites": ["traffic", ""] }')
+  plant(
+    'db/tables.json',
+    '{ "campaigns": ["campaigns", ""], "sites": ["traffic", ""], "names": ["accounts", "", "view"] }'
+  )
   plant('db/table-exceptions.json', '{}')
 })
 
@@ -31,7 +34,10 @@ const foreign = [
   ["db.selectFrom(isSite ? 'sites' : 'campaigns')", 'reads'],
   ['sql`select id from campaigns`', 'reads'],
   ['sql`select id from sites, campaigns as other`', 'reads'],
+  ['sql`select id from sites join campaigns on true`', 'reads'],
+  ['sql`select id from sites s join campaigns c using (id)`', 'reads'],
   ['sql<Row>`select id from sites\n  left join campaigns on true where x = #{y}`', 'reads'],
+  ['sql`select 1 from sites join (select id, count from campaigns) c on true`', 'reads'],
   ['sql`update campaigns set name = #{name}`', 'writes'],
   ['sql`insert into campaigns (id) values (1)`', 'writes'],
   ['sql`delete from "campaigns"`', 'writes'],
@@ -43,6 +49,7 @@ const foreign = [
 const own = [
   ['campaigns/queries.ts', 'sql`update campaigns set name = 1`'],
   ['traffic/sites.ts', "db.selectFrom('sites')"],
+  ['traffic/view.ts', 'sql`select id from sites join names using (id)`'],
   ['traffic/words.ts', "({ type: 'campaigns', text: 'the best of campaigns' })"],
   ['traffic/named.ts', 'sql`with campaigns as (select 1) select * from campaigns`'],
   ['traffic/comment.ts', '1 // select from campaigns'],

@@ -1,6 +1,7 @@
 export { createBearerTokens } from './bearer-tokens.ts'
 export { browserName } from './browser-name.ts'
 export type { ReadFigures } from './document.ts'
+export { forgetAccount } from './forget.ts'
 export { handOffRoutes } from './hand-off-routes.ts'
 export { listPasskeys } from './passkey-queries.ts'
 export { passkeyRoutes } from './passkey-routes.ts'
@@ -8,17 +9,22 @@ export { checkPasskeyOver } from './passkeys.ts'
 export { premiumAmong, premiumContact, setPremium } from './premium.ts'
 export { profileRoutes } from './profile-routes.ts'
 export {
+  bringersOf,
   deleteExpired,
   findUser,
   findUserByEmail,
   findUsers,
+  grantOperator,
+  hasAccounts,
+  hasConfirmedEmail,
   lockOperators,
   lockUser,
   mayApproveMoney,
-  setUserRoles
+  setUserRoles,
+  takeTurn
 } from './queries.ts'
 export { accountRoutes, type TellSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
 export { createSessions, findLiveSessions, type SignedIn } from './sessions.ts'
-export { tellOperators } from './tell-operators.ts'
+export { mailOperators, tellOperators } from './tell-operators.ts'

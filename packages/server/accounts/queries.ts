@@ -26,6 +26,23 @@ export function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
     .executeTakeFirst()
 }
 
+/**
+ * Lets the requests of one account take turns until the transaction ends. Unlike `lockUser`, it does not wait for rows
+ * that others are adding for the account: two requests that have both added one would wait for each other. False for an
+ * account that is gone.
+ */
+export async function takeTurn(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function findUsers(db: Database | Tx, ids: readonly number[]): Promise<UserRow[]> {
   if (ids.length === 0) return []
   return db
@@ -174,6 +191,17 @@ export async function setUserRoles(
     where id = ${id}`.execute(tx)
 }
 
+/**
+ * The same from the command line, where whoever can type it has the database anyway: the first operator does not wait a day.
+ * False when the account is one already.
+ */
+export async function grantOperator(db: Database, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update users set roles = array_append(roles, 'admin')
+    where id = ${id} and not 'admin' = any(roles)`.execute(db)
+  return numAffectedRows !== 0n
+}
+
 const newOperatorMs = 24 * 60 * 60_000
 
 /** Whether somebody has been an operator for a day, and so may decide on money that another operator asks for. */
@@ -214,9 +242,40 @@ export async function setUserEmail(tx: Tx, id: number, email: string, at: Date):
     .execute()
 }
 
+/** Who brought each account, of those that are younger than so many months. Nobody brings themselves. */
+export async function bringersOf(
+  db: Database | Tx,
+  ids: readonly number[],
+  months: number,
+  at: Date
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; partner: number }>`
+    select id, partner_id as partner from users
+    where id = any(${ids}::integer[]) and partner_id is not null and partner_id <> id
+      and created_at + make_interval(months => ${months}) > ${at}
+    limit ${ids.length}`.execute(db)
+  return new Map(rows.map(row => [row.id, row.partner]))
+}
+
 /** What is over is deleted: sessions and code requests. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await db.deleteFrom('access_code_requests').where('expires_at', '<', now).execute()
   await db.deleteFrom('confirmations').where('expires_at', '<', now).execute()
+}
+
+export async function hasAccounts(db: Database | Tx): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+export async function hasConfirmedEmail(db: Database | Tx, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

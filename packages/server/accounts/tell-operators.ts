@@ -9,6 +9,14 @@ type News = { subject: string; by: number; text: (who: string) => string; at: Da
 export async function tellOperators(tx: Tx, { subject, by, text, at }: News): Promise<void> {
   const who = await findUser(tx, by)
   const name = who?.username ?? who?.email ?? `Account ${by}`
+  await mailOperators(tx, { subject, text: text(name), at })
+}
+
+/** Mails every operator who has an address. */
+export async function mailOperators(
+  tx: Tx,
+  mail: { subject: string; text: string; at: Date }
+): Promise<void> {
   const operators = await tx
     .selectFrom('users')
     .select('email')
@@ -16,6 +24,5 @@ export async function tellOperators(tx: Tx, { subject, by, text, at }: News): Pr
     .where('email', 'is not', null)
     .limit(100)
     .execute()
-  for (const { email } of operators)
-    await enqueueMail(tx, { recipient: email ?? '', subject, text: text(name), at })
+  for (const { email } of operators) await enqueueMail(tx, { recipient: email ?? '', ...mail })
 }

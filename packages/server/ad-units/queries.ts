@@ -135,3 +135,22 @@ export async function archiveOwnAdUnit(tx: Tx, userId: number, id: number): Prom
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Every unit that an account has or had. */
+export async function adUnitIdsOf(db: Database | Tx, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('ad_units')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(100_000)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function archiveAdUnitsOf(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('ad_units')
+    .set({ state: 'archived' })
+    .where('user_id', '=', userId)
+    .execute()
+}

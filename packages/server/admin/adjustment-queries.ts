@@ -1,6 +1,7 @@
 import type { AdjustmentList, PendingAdjustment } from '@mille/api/administration/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { takeTurn } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, userAccount } from '../ledger/index.ts'
 
@@ -92,7 +93,7 @@ export async function adjustedAlone(
   since: Date
 ): Promise<bigint> {
   // Two at once would each find room under the limit.
-  await sql`select id from users where id = ${madeBy} for no key update`.execute(tx)
+  await takeTurn(tx, madeBy)
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(abs(amount)), 0) as amount from adjustments
     where made_by = ${madeBy} and asset = ${asset} and made_at > ${since} and state = 'done' and decided_by is null`.execute(

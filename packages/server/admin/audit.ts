@@ -67,11 +67,11 @@ export async function listAudit(
   page: { offset: number; limit: number; userId: number | null }
 ): Promise<{ rows: AuditRow[]; records: number }> {
   const { rows } = await sql<AuditRow>`
-    select audit_entries.id, audit_entries.at, user_id, coalesce(username, email) as user_name, act, summary, input,
+    select audit_entries.id, audit_entries.at, user_id, name as user_name, act, summary, input,
       status, code
     from audit_entries
     left join audit_outcomes on entry_id = audit_entries.id
-    left join users on users.id = user_id
+    left join account_names on account_names.id = user_id
     where ${page.userId}::integer is null or user_id = ${page.userId}::integer
     order by audit_entries.id desc offset ${page.offset} limit ${page.limit}`.execute(db)
   const counted = await sql<{ records: bigint }>`

@@ -7,6 +7,9 @@ import {
   readWrongClocks,
   realTimeMs
 } from '../db/check-clock.ts'
+import { lastHeartbeat } from '../delivery/index.ts'
+import { readMailQueue } from '../mail/outbox.ts'
+import { readProgress } from '../settlement/index.ts'
 import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
@@ -54,12 +57,7 @@ async function jobChecks({ db, now }: Context): Promise<HealthCheck[]> {
 
 async function mailCheck({ db, now }: Context): Promise<HealthCheck> {
   const since = new Date(now().getTime() - 24 * 60 * minuteMs)
-  const { rows } = await sql<{ waiting: bigint; oldest: Date | null; lost: bigint }>`
-    select count(*) filter (where sent_at is null and given_up_at is null) as waiting,
-      min(created_at) filter (where sent_at is null and given_up_at is null) as oldest,
-      count(*) filter (where given_up_at > ${since}) as lost
-    from mails where sent_at is null`.execute(db)
-  const { waiting = 0n, oldest = null, lost = 0n } = rows[0] ?? {}
+  const { waiting, oldest, lost } = await readMailQueue(db, since)
   const ageMs = oldest === null ? 0 : now().getTime() - oldest.getTime()
   const state = level(ageMs, 10 * minuteMs, 60 * minuteMs)
   return {
@@ -70,17 +68,15 @@ async function mailCheck({ db, now }: Context): Promise<HealthCheck> {
 }
 
 async function settlementCheck({ db, now, config }: Context): Promise<HealthCheck> {
-  const { rows } = await sql<{ until: Date | null; running: boolean }>`
-    select (select settled_until from settlement_progress limit 1) as until,
-      exists (select from campaign_activity) as running`.execute(db)
-  const { until = null, running = false } = rows[0] ?? {}
-  if (until === null) {
+  const progress = await readProgress(db)
+  if (progress === null || 'firstUse' in progress) {
     return {
       name: 'Settlement',
       state: 'ok',
-      text: running ? 'The first window has not ended yet.' : 'No campaign has run yet.'
+      text: progress ? 'The first window has not ended yet.' : 'No campaign has run yet.'
     }
   }
+  const until = progress.settledUntil
   const windowMs = config.settlementWindowSeconds * 1000
   const lagMs = Math.max(0, now().getTime() - until.getTime() - windowMs)
   return {
@@ -91,9 +87,7 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
 }
 
 async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
-  const { rows } = await sql<{ last: Date | null }>`
-    select max(minute) as last from delivery_heartbeats`.execute(db)
-  const last = rows[0]?.last ?? null
+  const last = await lastHeartbeat(db)
   if (last === null) {
     return { name: 'Ads', state: 'warning', text: 'No process with the role delivery was ever up.' }
   }

@@ -1,15 +1,17 @@
 import * as endpoints from '@mille/api/invalid-traffic/endpoints.ts'
 import * as schema from '@mille/api/invalid-traffic/schema.ts'
-import { setUnitExcluded, setVisitorExcluded, visitorId } from '../delivery/index.ts'
-import { failure, reply } from '../http/reply.ts'
-import type { Serve } from '../http/serve.ts'
 import {
   readBusiestVisitors,
   readReasons,
   readSuspectUnits,
   type SuspectUnitRow,
-  type SuspectVisitorRow
-} from './invalid-traffic-queries.ts'
+  type SuspectVisitorRow,
+  setUnitExcluded,
+  setVisitorExcluded,
+  visitorId
+} from '../delivery/index.ts'
+import { failure, reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
 
 const hourMs = 3_600_000
 

@@ -1,2 +1,3 @@
 export { announce } from './announce.ts'
+export { forgetDismissals } from './queries.ts'
 export { announcementRoutes } from './routes.ts'

@@ -154,3 +154,7 @@ export function updateAnnouncement(
     .$castTo<AnnouncementRow>()
     .executeTakeFirstOrThrow()
 }
+
+export async function forgetDismissals(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('announcement_dismissals').where('user_id', '=', userId).execute()
+}

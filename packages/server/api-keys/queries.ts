@@ -1,5 +1,5 @@
 import type { ApiScope } from '@mille/api/constants.ts'
-import { sql } from 'kysely'
+import { takeTurn } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 
@@ -41,7 +41,7 @@ type NewKey = {
 /** The new key, or undefined when the account has as many as it may. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<ApiKeyRow | undefined> {
   // Two at once are counted one after the other.
-  await sql`select from users where id = ${key.userId} for no key update`.execute(tx)
+  await takeTurn(tx, key.userId)
   const keys = tx
     .selectFrom('api_keys')
     .where('user_id', '=', key.userId)

@@ -2,10 +2,12 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { hasAccounts } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { migrate, readMigration } from '../db/migrate.ts'
+import { listMigrations, migrate } from '../db/migrate.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
+import { markRestored } from '../payments/index.ts'
 import { StartError } from '../start-error.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
 import type { BackupHeader, BackupLine } from './write-backup.ts'
@@ -29,7 +31,7 @@ export async function restoreBackup(
     await refuseFull(tx)
     await refuseOtherVersion(tx, header)
     const counts = await load(tx, file)
-    await markRestored(tx, header, now())
+    await markRestored(tx, header.at, now())
     return counts
   })
   const migrations = await migrate(pool)
@@ -57,8 +59,7 @@ async function readHeader(file: string): Promise<BackupHeader> {
 }
 
 async function refuseFull(tx: Tx): Promise<void> {
-  const found = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (found) {
+  if (await hasAccounts(tx)) {
     throw new StartError(
       'The database has accounts already: a backup is only restored into an empty one'
     )
@@ -66,9 +67,7 @@ async function refuseFull(tx: Tx): Promise<void> {
 }
 
 async function refuseOtherVersion(tx: Tx, { migrations }: BackupHeader): Promise<void> {
-  const { rows } = await sql<{ name: string; hash: string }>`
-    select name, hash from migrations`.execute(tx)
-  const known = new Map(rows.map(row => [row.name, row.hash]))
+  const known = new Map((await listMigrations(tx)).map(it => [it.name, it.hash]))
   const strange = migrations.find(it => known.get(it.name) !== it.hash)
   if (strange) {
     throw new StartError(
@@ -146,40 +145,4 @@ async function suspendRules(tx: Tx, tables: readonly BackedTable[]): Promise<() 
     for (const table of tables)
       await sql`alter table ${tableName(table)} enable trigger user`.execute(tx)
   }
-}
-
-/**
- * On Ethereum indexes go on from the number of seconds since then: two restores of the same backup, with addresses given
- * out between them, would meet otherwise. On Bitcoin the node remembers how far it was told to watch.
- */
-const firstMoment = '2026-01-01T00:00:00Z'
-/** More than so many addresses beyond those that the rate before the backup lets expect. */
-const leastGap = 1_000
-
-/**
- * What was paid and given out since the backup is in no table. Until an operator has looked nothing is paid out, and the
- * addresses that may have been given out are passed over: in the same transaction, so that no server ever starts without.
- */
-async function markRestored(tx: Tx, { at }: BackupHeader, now: Date): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass('chains') is not null as known`.execute(tx)
-  if (!rows[0]?.known) return
-  await sql.raw(readMigration('0157-restores.sql')).execute(tx)
-  await sql`
-    with since as (
-      select greatest(extract(epoch from ${now}::timestamptz - ${at}::timestamptz) / 86400, 0) as days
-    ), given as (
-      select count(*) / 7.0 as a_day from deposit_addresses
-      where created_at > ${at}::timestamptz - interval '7 days'
-    ), marked as (
-      insert into restores (backup_at, restored_at, bitcoin_hash, ethereum_height, ethereum_from, gap)
-      select ${at}::timestamptz, ${now}::timestamptz, bitcoin.read_hash, ethereum.read_height, ethereum.next_index,
-        ${leastGap}::integer + ceil(10 * days * a_day)::integer
-      from since, given, chains bitcoin, chains ethereum
-      where bitcoin.name = 'bitcoin' and ethereum.name = 'ethereum'
-      returning gap
-    )
-    update chains set next_index = greatest(next_index + gap,
-      case name when 'ethereum' then extract(epoch from ${now}::timestamptz - ${firstMoment}::timestamptz)::integer end)
-    from marked`.execute(tx)
 }

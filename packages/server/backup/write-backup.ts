@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Tx } from '../db/connect.ts'
+import { listMigrations } from '../db/migrate.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
 
 export type BackupHeader = {
@@ -57,8 +58,7 @@ export async function writeBackup({ db, now }: Context, file: string): Promise<W
 
 async function writeAll(tx: Tx, at: Date, write: (line: BackupLine) => Promise<void>) {
   await sql`set local timezone to 'UTC'`.execute(tx)
-  const { rows: migrations } = await sql<{ name: string; hash: string }>`
-    select name, hash from migrations order by name`.execute(tx)
+  const migrations = await listMigrations(tx)
   await write({ mille: 1, at: at.toISOString(), migrations })
   const tables = await listTables(tx)
   let count = 0

@@ -124,3 +124,25 @@ export async function spentOf(
     .execute()
   return new Map(rows.map(row => [row.campaign_id, row.spent]))
 }
+
+/** Every campaign that an account has or had. */
+export async function campaignIdsOf(db: Database | Tx, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(100_000)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function hasRunningCampaigns(db: Database | Tx, userId: number): Promise<boolean> {
+  const running = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['active', 'pending'])
+    .limit(1)
+    .executeTakeFirst()
+  return running !== undefined
+}

@@ -145,3 +145,8 @@ export async function writeVerdict(
     .where('id', '=', creative.id)
     .execute()
 }
+
+/** How many creatives wait for an operator. */
+export function countPendingCreatives(db: Database): Promise<number> {
+  return countRows(db.selectFrom('creatives').where('state', '=', 'pending'))
+}

@@ -1,3 +1,5 @@
+export { campaignIdsOf, findOwnCampaign, hasRunningCampaigns } from './campaign-queries.ts'
+export { countPendingCreatives } from './creative-queries.ts'
 export { fundByDeposit } from './funds.ts'
 export { decideCreative, readReviewQueue } from './moderation.ts'
 export { campaignRoutes } from './routes.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { findUser, findUserByEmail, listPasskeys } from '../accounts/index.ts'
+import { findUser, findUserByEmail, grantOperator, listPasskeys } from '../accounts/index.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 
@@ -14,13 +13,10 @@ export async function readUser(db: Database, text: string | undefined) {
 }
 
 export async function grantAdmin(db: Database, text: string | undefined): Promise<string> {
-  const user = await readUser(db, text)
-  const { numAffectedRows } = await sql`
-    update users set roles = array_append(roles, 'admin')
-    where id = ${user.id} and not 'admin' = any(roles)`.execute(db)
-  return numAffectedRows === 0n
-    ? `User ${user.id} has the role admin already`
-    : `User ${user.id} has the role admin now`
+  const { id } = await readUser(db, text)
+  return (await grantOperator(db, id))
+    ? `User ${id} has the role admin now`
+    : `User ${id} has the role admin already`
 }
 
 /** What the signer needs to know of an operator's passkeys; all of it is public. */

@@ -1,6 +1,7 @@
 import type { couponEffects } from '@mille/api/coupons/schema.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { hasConfirmedEmail } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Coupons } from '../db/schema.generated.ts'
@@ -137,9 +138,9 @@ export async function couponCodesOf(
 
 /** Whether an account has a confirmed address, or a deposit that was credited. */
 export async function isKnown(tx: Tx, userId: number): Promise<boolean> {
+  if (await hasConfirmedEmail(tx, userId)) return true
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from users where id = ${userId} and email_confirmed_at is not null)
-      or exists (select from deposits where user_id = ${userId} and credited > 0) as known`.execute(
+    select exists (select from deposits where user_id = ${userId} and credited > 0) as known`.execute(
     tx
   )
   return rows[0]?.known ?? false

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import type { Tx } from './connect.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const lockNumber = 7_230_001
@@ -41,6 +42,16 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     client.release()
   }
   return done
+}
+
+/** Those that the database has, in the order of their names. */
+export async function listMigrations(tx: Tx): Promise<{ name: string; hash: string }[]> {
+  return tx
+    .selectFrom('migrations')
+    .select(['name', 'hash'])
+    .orderBy('name')
+    .limit(10_000)
+    .execute()
 }
 
 /** The text of one of them. */

@@ -38,6 +38,12 @@ export interface AccessCodeRequests {
   utm_source: string | null
 }
 
+export interface AccountNames {
+  id: number | null
+  is_deleted: boolean | null
+  name: string | null
+}
+
 export interface Adjustments {
   amount: bigint
   asset: string
@@ -1029,6 +1035,7 @@ export interface WrongClocks {
 
 export interface DB {
   access_code_requests: AccessCodeRequests
+  account_names: AccountNames
   ad_units: AdUnits
   adjustments: Adjustments
   announcement_dismissals: AnnouncementDismissals

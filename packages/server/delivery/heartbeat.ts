@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { checkClock, WrongClock } from '../db/check-clock.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 
 /** Ads go on without the database for so long, from memory: those minutes are remembered for it. */
 const rememberedMinutes = 10
@@ -68,4 +68,11 @@ export function createHeartbeat(
 /** Of days whose events are gone too; their windows were settled long ago. */
 export async function forgetHeartbeats(tx: Tx, keptFrom: string): Promise<void> {
   await tx.deleteFrom('delivery_heartbeats').where('minute', '<', new Date(keptFrom)).execute()
+}
+
+/** The last minute in which a node could choose ads; null when none ever could. */
+export async function lastHeartbeat(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(minute) as last from delivery_heartbeats`.execute(db)
+  return rows[0]?.last ?? null
 }

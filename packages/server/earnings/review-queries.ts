@@ -127,8 +127,8 @@ export async function readReview(
   page: Page
 ): Promise<{ rows: ReviewRow[]; records: number }> {
   const { rows } = await sql<ReviewRow & { records: bigint }>`
-    select ad_units.id, ad_units.name, domain_name as "domainName", users.id as "userId",
-      coalesce(username, email) as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
+    select ad_units.id, ad_units.name, domain_name as "domainName", account_names.id as "userId",
+      account_names.name as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
       first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince", count(*) over () as records
     from (
       select unit_id, coalesce(sum(amount) filter (where asset = 'BTC'), 0)::bigint as btc,
@@ -136,7 +136,7 @@ export async function readReview(
       from unit_earnings where ended_at is null group by unit_id) as maturing
     full join (select * from earning_holds where released_at is null) as held using (unit_id)
     join ad_units on ad_units.id = unit_id
-    join users on users.id = ad_units.user_id
+    join account_names on account_names.id = ad_units.user_id
     left join sites on sites.id = site_id
     order by held.id desc nulls last, btc desc, usd desc, ad_units.id
     limit ${page.limit} offset ${page.offset}`.execute(db)

@@ -11,10 +11,10 @@ import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import { forgetEndedLimits } from '../http/limits.ts'
-import { sendMail } from '../mail/outbox.ts'
+import { mailQueue, sendMail } from '../mail/outbox.ts'
 import { forgetSent, planLost } from '../mail/send-once.ts'
 import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
-import { sendTelegram, startTelegramBot } from '../notifications/index.ts'
+import { sendTelegram, startTelegramBot, telegramQueue } from '../notifications/index.ts'
 import { payOutAutomatically } from '../payments/index.ts'
 import { takeGivenUp } from '../privacy/index.ts'
 import { settleDue } from '../settlement/index.ts'
@@ -49,7 +49,7 @@ export async function startWorker(context: Context): Promise<JobWorker> {
   const startRunner = () => run(runnerOptions(context, pool))
   let runner: Runner = await startRunner()
   await planSettlement(pool, context.now())
-  await planLost(context.db, 'mails', context.now())
+  await planLost(context.db, mailQueue, context.now())
   const bot = startTelegramBot(context)
   let isStopping = false
   const running = keepRunning()
@@ -117,8 +117,8 @@ function createTasks(context: Context): TaskList {
       await announce(context, (payload as { id: number }).id)
     },
     async send_lost() {
-      await planLost(context.db, 'mails', context.now())
-      if (context.config.telegram) await planLost(context.db, 'telegram_messages', context.now())
+      await planLost(context.db, mailQueue, context.now())
+      if (context.config.telegram) await planLost(context.db, telegramQueue, context.now())
     },
     async send_telegram(payload) {
       await sendTelegram(context, (payload as { id: number }).id)
@@ -154,8 +154,8 @@ function createTasks(context: Context): TaskList {
       await tidyChat(context)
       await deleteExpired(context.db, context.now())
       await forgetOldKeys(context)
-      await forgetSent(context.db, 'mails', context.now())
-      await forgetSent(context.db, 'telegram_messages', context.now())
+      await forgetSent(context.db, mailQueue, context.now())
+      await forgetSent(context.db, telegramQueue, context.now())
       await forgetSpentCaptchas(context)
       await forgetEndedLimits(context)
     },

@@ -143,3 +143,20 @@ function columnsOf(refs: readonly AccountRef[]) {
     ${refs.map(it => it.asset)}::text[],
     ${refs.map(it => it.kind)}::text[]`
 }
+
+/** Whether any of these has money, available or on hold, in any asset. */
+export async function hasMoneyOn(
+  db: Database | Tx,
+  owners: readonly { owner: AccountRef['owner']; ids: readonly number[] }[]
+): Promise<boolean> {
+  for (const { owner, ids } of owners) {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (
+        select from ledger_accounts
+        where owner = ${owner} and owner_id = any(${ids}::integer[])
+          and kind in ('available', 'held') and balance > 0
+      ) as found`.execute(db)
+    if (rows[0]?.found) return true
+  }
+  return false
+}

@@ -1,9 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { isRefused, isSurelyUnsent, type Mail } from './mailer.ts'
-import { type Attempt, sendOnce } from './send-once.ts'
+import { type Attempt, type Outgoing, sendOnce } from './send-once.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
+
+export const mailQueue: Outgoing = {
+  table: 'mails',
+  lockNumber: 7_230_100,
+  task: 'send_mail',
+  words: ['subject'],
+  key: 'mail'
+}
 
 export type NewMail = {
   recipient: string
@@ -34,9 +42,17 @@ export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   )
 }
 
+/**
+ * Writes many mails at once, as a part of a larger statement: `rows` selects recipient, subject, text, path, account, kind
+ * of notification and time. The sweep that plans lost mails plans their jobs.
+ */
+export function insertMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into mails (recipient, subject, text, path, user_id, kind, created_at) ${rows}`
+}
+
 /** The job. What has been sent is not sent again; its text, which may hold a code, is dropped unless it is the outbox. */
 export async function sendMail(context: Context, id: number): Promise<void> {
-  await sendOnce(context, 'mails', id, {
+  await sendOnce(context, mailQueue, id, {
     read: () => composeMail(context, id),
     async send(composed, isRepeated) {
       const mail = isRepeated ? asRepeated(composed) : composed
@@ -115,4 +131,27 @@ export async function readOutbox(context: Context): Promise<OutboxMail[]> {
       [],
     sent_at: mail.sent_at?.toISOString() ?? ''
   }))
+}
+
+/** Deletes the mails of an account, sent or not, and those to its address. */
+export async function forgetMails(tx: Tx, userId: number, email: string | null): Promise<void> {
+  await tx.deleteFrom('mails').where('user_id', '=', userId).execute()
+  if (email !== null) await tx.deleteFrom('mails').where('recipient', '=', email).execute()
+}
+
+export type MailQueue = {
+  waiting: bigint
+  /** When the one was written that waits the longest. */
+  oldest: Date | null
+  /** Given up since the moment asked for. */
+  lost: bigint
+}
+
+export async function readMailQueue(db: Database, since: Date): Promise<MailQueue> {
+  const { rows } = await sql<MailQueue>`
+    select count(*) filter (where sent_at is null and given_up_at is null) as waiting,
+      min(created_at) filter (where sent_at is null and given_up_at is null) as oldest,
+      count(*) filter (where given_up_at > ${since}) as lost
+    from mails where sent_at is null`.execute(db)
+  return rows[0] ?? { waiting: 0n, oldest: null, lost: 0n }
 }

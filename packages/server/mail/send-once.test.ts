@@ -1,7 +1,7 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from './mailer.ts'
-import { enqueueMail, sendMail } from './outbox.ts'
+import { enqueueMail, mailQueue, sendMail } from './outbox.ts'
 import { forgetSent, planLost } from './send-once.ts'
 
 let context: TestContext
@@ -104,11 +104,11 @@ test('what no job will send is planned again', async () => {
   await context.pool.query('delete from graphile_worker._private_jobs where key = $1', [
     `mail ${id}`
   ])
-  await planLost(context.db, 'mails', context.now())
+  await planLost(context.db, mailQueue, context.now())
   expect(await jobs()).toBe(1)
   await sendMail(context, id)
   await context.pool.query('delete from graphile_worker._private_jobs')
-  await planLost(context.db, 'mails', context.now())
+  await planLost(context.db, mailQueue, context.now())
   expect(await jobs()).toBe(0)
 })
 
@@ -118,8 +118,8 @@ test('what was sent is kept without its words, and a month later not at all', as
   const config = { ...context.config, mailUrl: 'smtp://mail.example' }
   await sendMail({ ...context, config }, id)
   expect(await read(id)).toMatchObject({ sent_at: context.now(), subject: '', text: '' })
-  await forgetSent(context.db, 'mails', new Date(context.now().getTime() + 29 * 86_400_000))
+  await forgetSent(context.db, mailQueue, new Date(context.now().getTime() + 29 * 86_400_000))
   expect(await read(id)).toMatchObject({ subject: '' })
-  await forgetSent(context.db, 'mails', new Date(context.now().getTime() + 31 * 86_400_000))
+  await forgetSent(context.db, mailQueue, new Date(context.now().getTime() + 31 * 86_400_000))
   await expect(read(id)).rejects.toThrow()
 })

@@ -2,8 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 
-/** The tables of what waits to be sent; they share the columns that say how far it has come. */
-export type OutgoingTable = 'mails' | 'telegram_messages'
+/** A queue of what waits to be sent. The tables of all of them share the columns that say how far it has come. */
+export type Outgoing = {
+  table: string
+  /** Below 2^31, another one for each queue. */
+  lockNumber: number
+  task: string
+  /** Columns beside `text` that have words which are not kept. */
+  words: readonly string[]
+  /** Names the job of a row, with its id behind it. */
+  key: string
+}
 
 export type Attempt =
   /** Nothing of its words is kept, unless they are for a developer to read. */
@@ -15,16 +24,6 @@ export type Sending<Message> = {
   read: () => Promise<Message>
   /** Throws when it does not know whether it has sent. */
   send: (message: Message, isRepeated: boolean) => Promise<Attempt>
-}
-
-/** Fewer than 2^31, one for each table and row. */
-const lockNumbers: Record<OutgoingTable, number> = {
-  mails: 7_230_100,
-  telegram_messages: 7_230_101
-}
-const jobs: Record<OutgoingTable, { task: string; key: string }> = {
-  mails: { task: 'send_mail', key: 'mail' },
-  telegram_messages: { task: 'send_telegram', key: 'telegram' }
 }
 
 const mostFailures = 14
@@ -39,15 +38,16 @@ const longestWaitMs = 3_600_000
  */
 export async function sendOnce<Message>(
   { db, now, log }: Pick<Context, 'db' | 'now' | 'log'>,
-  table: OutgoingTable,
+  queue: Outgoing,
   id: number,
   { read, send }: Sending<Message>
 ): Promise<void> {
+  const { table, lockNumber } = queue
   await db.connection().execute(async connection => {
-    if (!(await tryLock(connection, table, id))) return
+    if (!(await tryLock(connection, lockNumber, id))) return
     try {
       const message = await read()
-      const begun = await begin(connection, table, id, now())
+      const begun = await begin(connection, queue, id, now())
       if (!begun) return
       const attempt = await send(message, begun.isRepeated).catch((error: Error) => {
         log.warn({ table, id, error: error.message }, 'it is not known whether this was sent')
@@ -55,33 +55,31 @@ export async function sendOnce<Message>(
       })
       if (attempt?.ok) {
         await sql`
-          update ${sql.table(table)} set sent_at = ${now()}, begun_at = null, ${kept(table, attempt.keeps)}
+          update ${sql.table(table)} set sent_at = ${now()}, begun_at = null, ${kept(queue, attempt.keeps)}
           where id = ${id}`.execute(connection)
         return
       }
       const isLast = attempt?.isInVain || begun.failures + 1 >= mostFailures
       const again = attempt?.againMs ?? waitMs(begun.failures)
-      await fail(connection, table, id, {
+      await fail(connection, queue, id, {
         isKnown: attempt !== null,
         dueAt: isLast ? null : new Date(now().getTime() + again),
         at: now()
       })
     } finally {
-      await sql`select pg_advisory_unlock(${lockNumbers[table]}::int, ${id}::int)`.execute(
-        connection
-      )
+      await sql`select pg_advisory_unlock(${lockNumber}::int, ${id}::int)`.execute(connection)
     }
   })
 }
 
 /** A mail's words may be a code, and its subject may have it too: neither is kept once it is sent or given up. */
-function kept(table: OutgoingTable, text: string | null): RawBuilder<unknown> {
-  const subject = table === 'mails' && text === null ? sql`, subject = ''` : sql``
-  return sql`text = ${text ?? ''}${subject}`
+function kept({ words }: Outgoing, text: string | null): RawBuilder<unknown> {
+  const emptied = text === null ? words.map(column => sql`, ${sql.ref(column)} = ''`) : []
+  return sql`text = ${text ?? ''}${sql.join(emptied, sql``)}`
 }
 
 /** What was sent or given up a month ago says only who got mail. */
-export async function forgetSent(db: Database, table: OutgoingTable, now: Date): Promise<void> {
+export async function forgetSent(db: Database, { table }: Outgoing, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000)
   await sql`delete from ${sql.table(table)} where coalesce(sent_at, given_up_at) < ${before}`.execute(
     db
@@ -97,8 +95,11 @@ function waitMs(failures: number): number {
  * Plans again what no job will send: its job was lost with the process that had taken it. What waits for its next
  * attempt is planned already.
  */
-export async function planLost(db: Database, table: OutgoingTable, now: Date): Promise<number> {
-  const { task, key } = jobs[table]
+export async function planLost(
+  db: Database,
+  { table, task, key }: Outgoing,
+  now: Date
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)}
     where sent_at is null and given_up_at is null and due_at <= ${now} order by id limit 1000`.execute(
@@ -108,9 +109,9 @@ export async function planLost(db: Database, table: OutgoingTable, now: Date): P
   return rows.length
 }
 
-async function tryLock(db: Database, table: OutgoingTable, id: number): Promise<boolean> {
+async function tryLock(db: Database, lockNumber: number, id: number): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_lock(${lockNumbers[table]}::int, ${id}::int) as got`.execute(db)
+    select pg_try_advisory_lock(${lockNumber}::int, ${id}::int) as got`.execute(db)
   return rows[0]?.got ?? false
 }
 
@@ -119,12 +120,13 @@ type Begun = { isRepeated: boolean; failures: number }
 /** Notes the attempt before it is made. An attempt that is noted already was cut short: this one is its repetition. */
 async function begin(
   db: Database,
-  table: OutgoingTable,
+  queue: Outgoing,
   id: number,
   at: Date
 ): Promise<Begun | undefined> {
+  const { table } = queue
   await sql`
-    update ${sql.table(table)} set given_up_at = ${at}, ${kept(table, null)}
+    update ${sql.table(table)} set given_up_at = ${at}, ${kept(queue, null)}
     where id = ${id} and sent_at is null and given_up_at is null and begun_at is not null and is_repeated`.execute(
     db
   )
@@ -140,11 +142,11 @@ type Failed = { isKnown: boolean; dueAt: Date | null; at: Date }
 /** The next attempt is planned in the transaction that says that there is one. */
 async function fail(
   db: Database,
-  table: OutgoingTable,
+  queue: Outgoing,
   id: number,
   { isKnown, dueAt, at }: Failed
 ): Promise<void> {
-  const { task, key } = jobs[table]
+  const { table, task, key } = queue
   await db.transaction().execute(async tx => {
     await sql`
       update ${sql.table(table)} set failures = failures + 1,
@@ -153,7 +155,7 @@ async function fail(
         given_up_at = case when ${dueAt}::timestamptz is null then ${at}::timestamptz end
       where id = ${id}`.execute(tx)
     if (!dueAt)
-      await sql`update ${sql.table(table)} set ${kept(table, null)} where id = ${id}`.execute(tx)
+      await sql`update ${sql.table(table)} set ${kept(queue, null)} where id = ${id}`.execute(tx)
     if (dueAt) await plan(tx, task, `${key} ${id}`, id, dueAt)
   })
 }

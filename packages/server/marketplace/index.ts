@@ -1,6 +1,8 @@
 export { liveOfferIds } from './catalog-queries.ts'
 export { fireDeadlines } from './deadlines.ts'
 export { serveLogos } from './logo-file.ts'
+export { countPendingOffers } from './offer-queries.ts'
+export { countDisputes, hasOpenOrders } from './order-queries.ts'
 export { promoteOffers } from './promote-offers.ts'
 export { marketplaceRoutes } from './routes.ts'
 export { tidyMarketplace } from './tidy.ts'

@@ -3,6 +3,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { PublicationOffers } from '../db/schema.generated.ts'
+import { countBillableOfSite } from '../statistics/index.ts'
+import { readVerifiedAt } from '../traffic/index.ts'
 
 export const offerColumns = [
   'id',
@@ -127,16 +129,9 @@ export async function readSiteFigures(
   since: Date
 ): Promise<SiteFigures> {
   if (siteId === null) return { verifiedAt: null, impressions: 0 }
-  const { rows } = await sql<{ verified_at: Date | null; impressions: bigint }>`
-    select verified_at, (
-      select coalesce(sum(count), 0)::bigint from delivery_counters
-      join ad_units on ad_units.id = unit_id
-      where ad_units.site_id = sites.id and delivery_counters.kind = 'billable' and bucket >= ${since}) as impressions
-    from sites where id = ${siteId} limit 1`.execute(db)
-  const [found] = rows
   return {
-    verifiedAt: found?.verified_at ?? null,
-    impressions: Number(found?.impressions ?? 0n)
+    verifiedAt: await readVerifiedAt(db, siteId),
+    impressions: await countBillableOfSite(db, siteId, since)
   }
 }
 
@@ -154,4 +149,9 @@ export async function newestRatings(
     .orderBy('order_id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** How many offers wait for an operator. */
+export function countPendingOffers(db: Database): Promise<number> {
+  return countRows(db.selectFrom('publication_offers').where('state', '=', 'pending'))
 }

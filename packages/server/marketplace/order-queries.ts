@@ -199,3 +199,19 @@ export async function releasesOf(db: Database | Tx, orderId: number): Promise<Re
     .limit(30)
     .execute()
 }
+
+/** Whether a publication runs in which the account is either side. */
+export async function hasOpenOrders(db: Database | Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from publication_orders
+      where (publisher_id = ${userId} or advertiser_id = ${userId})
+        and state in ('placed', 'accepted', 'published', 'confirmed', 'disputed')
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** How many orders wait for an operator to decide. */
+export function countDisputes(db: Database): Promise<number> {
+  return countRows(db.selectFrom('publication_orders').where('state', '=', 'disputed'))
+}

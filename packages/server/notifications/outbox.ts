@@ -2,7 +2,7 @@ import type { NotificationChannel, NotificationKind } from '@mille/api/constants
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMail, insertMails } from '../mail/outbox.ts'
 import { isProposed } from './rules.ts'
 import { enqueueTelegram } from './telegram-queue.ts'
 import { type Notice, wordsFor } from './words.ts'
@@ -101,13 +101,21 @@ export async function notifyEverybody(
       select id, ${kind}, ${event}, ${jsonText(data)}::jsonb, ${at} from users
       on conflict (user_id, event) do nothing returning user_id
     ), mailed as (
-      insert into mails (recipient, subject, text, path, user_id, kind, created_at)
-      select email, ${title}, ${text}, ${path}, user_id, ${kind}, ${at}
-      from told join users on users.id = user_id
-      where email is not null and ${wants('mail')}
+      ${insertMails(sql`
+        select email, ${title}, ${text}, ${path}, user_id, ${kind}, ${at}
+        from told join users on users.id = user_id
+        where email is not null and ${wants('mail')}`)}
     )
     insert into telegram_messages (user_id, chat_id, text, path, created_at)
     select told.user_id, chat_id, ${`${title}\n\n${text}`}, ${path}, ${at}
     from told join telegram_links using (user_id)
     where chat_id is not null and ${wants('telegram')}`.execute(tx)
+}
+
+/** Deletes what an account was notified of, how it wanted that, and where. */
+export async function forgetNotifications(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('telegram_links').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('telegram_messages').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('notification_preferences').where('user_id', '=', userId).execute()
 }

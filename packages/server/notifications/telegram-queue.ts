@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import type { Outgoing } from '../mail/send-once.ts'
+
+export const telegramQueue: Outgoing = {
+  table: 'telegram_messages',
+  words: [],
+  lockNumber: 7_230_101,
+  task: 'send_telegram',
+  key: 'telegram'
+}
 
 export type NewTelegramMessage = {
   userId: number

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { type Attempt, sendOnce } from '../mail/send-once.ts'
 import { unlinkChat } from './telegram-links.ts'
+import { telegramQueue } from './telegram-queue.ts'
 
 const longestWaitMs = 30_000
 
@@ -34,7 +35,7 @@ export async function callTelegram(
 /** The job. An account that has blocked the bot is unlinked: nothing would ever reach it again. */
 export async function sendTelegram(context: Context, id: number): Promise<void> {
   if (!context.config.telegram) return
-  await sendOnce(context, 'telegram_messages', id, {
+  await sendOnce(context, telegramQueue, id, {
     read: () =>
       context.db
         .selectFrom('telegram_messages')

@@ -1,6 +1,7 @@
 import type { DepositAddress, TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { findOwnCampaign } from '../campaigns/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -24,13 +25,7 @@ export async function findDepositable(
   const depositable = { type, id, userId }
   const tokens = offeredTokens(config)
   if (type === 'user') return id === userId ? { depositable, tokens } : null
-  const campaign = await db
-    .selectFrom('campaigns')
-    .select(['asset', 'state'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
+  const campaign = await findOwnCampaign(db, userId, id)
   if (!campaign) return null
   const isOpen = campaign.state !== 'archived'
   return { depositable, tokens: tokens.filter(it => isOpen && it.asset === campaign.asset) }

@@ -45,6 +45,11 @@ export async function setAutomaticPayout(
   return { ok: true }
 }
 
+/** Those in every asset. */
+export async function endAutomaticPayouts(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('automatic_payouts').where('user_id', '=', userId).execute()
+}
+
 export async function endAutomaticPayout(
   db: Database,
   userId: number,

@@ -139,7 +139,7 @@ export async function storeFacts(
       seen.asset, seen.amount, seen.block_hash, seen.block_height, seen.is_gone, ${at}
     from ${seen}
     left join deposit_addresses known on known.chain = ${chain} and known.address = seen.address
-    left join users living on living.id = known.user_id and living.deleted_at is null
+    left join account_names living on living.id = known.user_id and not living.is_deleted
     where not exists (select from deposits where deposits.chain = ${chain} and ${isSame})
     returning id, user_id as "userId", asset, amount, is_gone as "isGone",
       coalesce(${facts.height} - block_height + 1, 0) as confirmations`.execute(tx)

@@ -77,7 +77,7 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
       -- The operator may have given it to somebody else than the campaign's owner.
       case when depositable_type = 'campaign' and known.user_id = deposits.user_id then depositable_id end
         as "campaignId",
-      (select deleted_at is not null from users where users.id = deposits.user_id) as "isOwnerGone"
+      (select is_deleted from account_names where account_names.id = deposits.user_id) as "isOwnerGone"
     from deposits join chains on chains.name = deposits.chain
     left join deposit_addresses known on known.id = address_id
     where deposits.id = ${id} and deposits.user_id is not null for no key update of deposits`.execute(

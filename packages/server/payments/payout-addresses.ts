@@ -1,3 +1,4 @@
+import { findUser } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -56,11 +57,7 @@ async function tell(
   { userId, token, address, at }: Wanted,
   usableAt: Date
 ): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const user = await findUser(tx, userId)
   if (!user?.email) return
   const since = utcMinute(usableAt)
   const text = [

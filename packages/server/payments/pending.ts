@@ -22,3 +22,12 @@ export async function pendingPayments(
   const of = (asset: Asset) => rows.find(row => row.asset === asset) ?? none
   return { BTC: of('BTC'), USD: of('USD') }
 }
+
+/** Whether a payment to the account waits for its confirmations. */
+export async function hasUncreditedDeposits(db: Database | Tx, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from deposits where user_id = ${userId} and credited < amount and not is_gone
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}

@@ -1,7 +1,7 @@
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { mailOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { enqueueMail } from '../mail/outbox.ts'
 import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
 import type { ChainName } from './chain-facts.ts'
@@ -140,21 +140,11 @@ async function stopPayouts(context: Context, it: Reconciliation): Promise<void> 
       on conflict do nothing returning id`.execute(tx)
     if (rows.length === 0) return
     context.log.error({ asset: it.asset }, `payouts are stopped: ${reason}`)
-    const operators = await tx
-      .selectFrom('users')
-      .select('email')
-      .where(sql<boolean>`'admin' = any(roles)`)
-      .where('email', 'is not', null)
-      .limit(100)
-      .execute()
-    for (const { email } of operators) {
-      await enqueueMail(tx, {
-        recipient: email ?? '',
-        subject: `Payouts in ${it.asset} are stopped`,
-        text: `${reason}.\n\nNothing is paid out until the chain holds enough again. See ${context.config.publicUrl}/admin/payouts`,
-        at
-      })
-    }
+    await mailOperators(tx, {
+      subject: `Payouts in ${it.asset} are stopped`,
+      text: `${reason}.\n\nNothing is paid out until the chain holds enough again. See ${context.config.publicUrl}/admin/payouts`,
+      at
+    })
   })
 }
 

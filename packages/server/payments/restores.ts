@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { readMigration } from '../db/migrate.ts'
 import { networkAccount, transferNow } from '../ledger/index.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
 
@@ -125,4 +126,40 @@ export async function bookUnknown(context: Context): Promise<void> {
       .where('id', '=', id)
       .execute()
   }
+}
+
+/**
+ * On Ethereum indexes go on from the number of seconds since then: two restores of the same backup, with addresses given
+ * out between them, would meet otherwise. On Bitcoin the node remembers how far it was told to watch.
+ */
+const firstMoment = '2026-01-01T00:00:00Z'
+/** More than so many addresses beyond those that the rate before the backup lets expect. */
+const leastGap = 1_000
+
+/**
+ * What was paid and given out since the backup is in no table. Until an operator has looked nothing is paid out, and the
+ * addresses that may have been given out are passed over: in the same transaction, so that no server ever starts without.
+ */
+export async function markRestored(tx: Tx, at: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass('chains') is not null as known`.execute(tx)
+  if (!rows[0]?.known) return
+  await sql.raw(readMigration('0157-restores.sql')).execute(tx)
+  await sql`
+    with since as (
+      select greatest(extract(epoch from ${now}::timestamptz - ${at}::timestamptz) / 86400, 0) as days
+    ), given as (
+      select count(*) / 7.0 as a_day from deposit_addresses
+      where created_at > ${at}::timestamptz - interval '7 days'
+    ), marked as (
+      insert into restores (backup_at, restored_at, bitcoin_hash, ethereum_height, ethereum_from, gap)
+      select ${at}::timestamptz, ${now}::timestamptz, bitcoin.read_hash, ethereum.read_height, ethereum.next_index,
+        ${leastGap}::integer + ceil(10 * days * a_day)::integer
+      from since, given, chains bitcoin, chains ethereum
+      where bitcoin.name = 'bitcoin' and ethereum.name = 'ethereum'
+      returning gap
+    )
+    update chains set next_index = greatest(next_index + gap,
+      case name when 'ethereum' then extract(epoch from ${now}::timestamptz - ${firstMoment}::timestamptz)::integer end)
+    from marked`.execute(tx)
 }

@@ -1,10 +1,11 @@
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { checkPasskeyOver } from '../accounts/index.ts'
+import { checkPasskeyOver, takeTurn } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 import {
   bitcoinNetworkName,
   ethereumNetworkName,
@@ -152,13 +153,7 @@ export async function assignDeposit(
 > {
   const found = await lockQueued(tx, id)
   if (typeof found === 'string') return found
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) return 'not_found'
+  if (!(await takeTurn(tx, userId))) return 'not_found'
   const isCoin = found.token_code === 'ETH'
   if (isCoin && worth === null) return 'worth_required'
   if (!isCoin && worth !== null) return 'worth_not_allowed'
@@ -198,4 +193,11 @@ async function lockQueued(tx: Tx, id: bigint) {
   if (!found) return 'not_found' as const
   const isQueued = (found.user_id === null || found.asset === null) && found.put_away_at === null
   return isQueued ? found : ('state_not_allowed' as const)
+}
+
+/** How many withdrawals wait for an operator. */
+export function countUnapproved(db: Database): Promise<number> {
+  return countRows(
+    db.selectFrom('withdrawals').where('state', '=', 'requested').where('needs_approval', '=', true)
+  )
 }

@@ -1,6 +1,7 @@
 import type { Withdrawal, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
+import { takeTurn } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -48,7 +49,7 @@ export async function requestWithdrawal(
   }
   const at = now()
   // Two requests at once would each find room under the limit.
-  await sql`select id from users where id = ${userId} for no key update`.execute(tx)
+  await takeTurn(tx, userId)
   const left = dailyLimit[asset] - (await withdrawnSince(tx, userId, asset, at))
   if (amount > left) {
     const most = formatAmount(left > 0n ? left : 0n)

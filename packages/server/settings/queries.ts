@@ -76,9 +76,9 @@ type ChangeRow = { value: bigint; valid_from: Date; changed_at: Date; changed_by
 /** The latest change, whether it counts yet or not. */
 export async function latestChange(db: Database | Tx, name: string): Promise<ChangeRow | null> {
   const { rows } = await sql<ChangeRow>`
-    select value, valid_from, changed_at, coalesce(username, email, users.id::text) as changed_by
-    from setting_changes join users on users.id = changed_by
-    where name = ${name} order by setting_changes.id desc limit 1`.execute(db)
+    select value, valid_from, changed_at, coalesce(operator.name, operator.id::text) as changed_by
+    from setting_changes join account_names operator on operator.id = changed_by
+    where setting_changes.name = ${name} order by setting_changes.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 

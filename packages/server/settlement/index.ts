@@ -1,5 +1,5 @@
 export { settlementLock } from './lock.ts'
-export { closeCounting } from './queries.ts'
+export { closeCounting, hasUnsettledViews, readProgress } from './queries.ts'
 export { settleDue } from './settle.ts'
 export { verifySettlements } from './verify.ts'
 export { countChecks } from './verify-counts.ts'

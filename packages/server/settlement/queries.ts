@@ -189,3 +189,24 @@ function earningIdOf(
 ): bigint | null {
   return net > 0n ? (earnings.get(earningOf({ unitId, asset: bill.purse.asset })) ?? null) : null
 }
+
+/** No settlement is later than that; a window is a day long at most. */
+const longestUnsettledMs = 3 * 86_400_000
+
+/** Whether one of the ad units has billable views that will still be paid. */
+export async function hasUnsettledViews(
+  db: Database | Tx,
+  unitIds: readonly number[],
+  at: Date
+): Promise<boolean> {
+  const since = new Date(at.getTime() - longestUnsettledMs)
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from delivery_counters counted
+      where kind = 'billable' and bucket > ${since} and unit_id = any(${unitIds}::integer[])
+        and not exists (
+          select from settlements
+          where settlements.campaign_id = counted.campaign_id and window_start <= bucket and window_end > bucket)
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}

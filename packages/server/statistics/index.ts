@@ -1,2 +1,3 @@
+export { countBillableOfSite } from './queries.ts'
 export { statisticsRoutes } from './routes.ts'
 export { trafficStatisticsRoutes } from './traffic-routes.ts'

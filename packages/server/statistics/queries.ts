@@ -124,3 +124,18 @@ function binOf(column: string, { interval }: Span) {
   const length = interval === 'hour' ? '1 hour' : '1 day'
   return sql`date_bin(${length}::interval, ${sql.ref(column)}, timestamptz '2000-01-01 00:00Z')`
 }
+
+/** The billable impressions of all units that a site has or had. */
+export async function countBillableOfSite(
+  db: Database,
+  siteId: number,
+  since: Date
+): Promise<number> {
+  const { rows } = await sql<{ billable: bigint }>`
+    select coalesce(sum(count), 0)::bigint as billable from delivery_counters
+    join ad_units on ad_units.id = unit_id
+    where ad_units.site_id = ${siteId} and delivery_counters.kind = 'billable' and bucket >= ${since}`.execute(
+    db
+  )
+  return Number(rows[0]?.billable ?? 0n)
+}

@@ -156,3 +156,14 @@ export async function categoriesOf(
     from site_categories where site_id = any(${siteIds}) group by site_id`.execute(db)
   return new Map(rows.map(row => [row.site_id, row.ids]))
 }
+
+/** When it was last proved whose site this is; null for one that never was. */
+export async function readVerifiedAt(db: Database, id: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sites')
+    .select('verified_at')
+    .where('id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.verified_at ?? null
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 
 export type ReviewedSiteRow = {
   id: number
@@ -16,11 +17,11 @@ export type ReviewedSiteRow = {
 }
 
 const columns = sql`
-  select sites.id, domain_name, origin, state, language, user_id, coalesce(username, email) as user_name, verified_at,
+  select sites.id, domain_name, origin, state, language, user_id, account_names.name as user_name, verified_at,
     reviewed_at, rejected_reason,
     array(select name from site_categories join categories on categories.id = category_id
       where site_id = sites.id order by name) as categories
-  from sites join users on users.id = user_id`
+  from sites join account_names on account_names.id = user_id`
 
 /** Verified sites that nobody has looked at, oldest first. */
 export async function listUnreviewed(
@@ -31,11 +32,7 @@ export async function listUnreviewed(
   const { rows } = await sql<ReviewedSiteRow>`
     ${columns} where state = 'verified' and reviewed_at is null
     order by verified_at, sites.id offset ${offset} limit ${limit}`.execute(db)
-  const counted = await sql<{ records: bigint }>`
-    select count(*) as records from sites where state = 'verified' and reviewed_at is null`.execute(
-    db
-  )
-  return { rows, records: Number(counted.rows[0]?.records ?? 0n) }
+  return { rows, records: await countUnreviewedSites(db) }
 }
 
 export async function findReviewed(tx: Tx, id: number): Promise<ReviewedSiteRow | undefined> {
@@ -59,4 +56,11 @@ export async function writeReview(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** How many sites wait for an operator. */
+export function countUnreviewedSites(db: Database): Promise<number> {
+  return countRows(
+    db.selectFrom('sites').where('state', '=', 'verified').where('reviewed_at', 'is', null)
+  )
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
-// Like finances, this reads what other parts wrote, and writes nothing of theirs.
-
 type Span = { from: Date; until: Date }
 
 export type SuspectUnitRow = {
@@ -41,12 +39,12 @@ export async function readSuspectUnits(
       from counted group by unit_id
     )
     select coalesce(summed.unit_id, excluded.unit_id) as id, unit.name, site.domain_name, unit.user_id,
-      coalesce(owner.username, owner.email) as user_name, coalesce(viewable, 0) as viewable,
+      owner.name as user_name, coalesce(viewable, 0) as viewable,
       coalesce(billable, 0) as billable, coalesce(rejected, 0) as rejected, reason, excluded.excluded_at
     from summed full join excluded_units as excluded using (unit_id)
     left join ad_units as unit on unit.id = coalesce(summed.unit_id, excluded.unit_id)
     left join sites as site on site.id = unit.site_id
-    left join users as owner on owner.id = unit.user_id
+    left join account_names as owner on owner.id = unit.user_id
     where rejected > 0 or excluded.unit_id is not null
     order by rejected desc nulls last, 1 limit ${mostUnits}`.execute(db)
   return rows
