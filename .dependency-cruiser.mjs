@@ -98,6 +98,22 @@ export default {
       }
     },
     {
+      name: 'http-imports-no-domain',
+      comment: 'every domain builds on it; what brings all of them together is packages/server/app',
+      severity: 'error',
+      from: { path: '^packages/server/(http|db|mail|pictures)/', pathNot: testCode },
+      to: { path: `^packages/server/(app|${domains.slice(1, -1)})/` }
+    },
+    {
+      name: 'app-is-for-the-server',
+      severity: 'error',
+      from: {
+        path: `^packages/server/(http|db|mail|jobs|cli|backup|${domains.slice(1, -1)})/`,
+        pathNot: testCode
+      },
+      to: { path: '^packages/server/app/' }
+    },
+    {
       name: 'no-node-in-browsers',
       comment: 'write-….ts are the programs that generate files',
       severity: 'error',

@@ -3,7 +3,20 @@ import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
-import type { Mailer } from './mail/mailer.ts'
+
+export type Mail = {
+  id: number
+  recipient: string
+  subject: string
+  text: string
+  /** Where mail of this kind can be ended, by one press in the mail program (RFC 8058). */
+  unsubscribeUrl: string | null
+  /** It may have been sent before: nobody knows. */
+  isRepeated: boolean
+}
+
+/** Hands a mail to the mail server; resolves once that has taken it. */
+export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 /** Everything from outside that a handler or a job touches, so that a test can hold it. */
 export type Context = {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { demoAccounts } from '@mille/testing/demo/accounts.ts'
 import { startBlog } from '@mille/testing/demo/blog.ts'
 import { seedDemo } from '@mille/testing/demo/seed.ts'
-import type { HandlePage } from './http/app.ts'
+import type { HandlePage } from './app/app.ts'
 import type { RunningServer, StartOptions } from './server.ts'
 
 /** What only a development start has: demo data, the demo blog, and the printed sign-ins. */

@@ -1,7 +1,7 @@
 import { type Api, createApi } from '@mille/api/client.ts'
 import type { Transport } from '@mille/api/transport.ts'
+import { createApp } from '@mille/server/app/app.ts'
 import type { Config } from '@mille/server/config.ts'
-import { createApp } from '@mille/server/http/app.ts'
 import type { Served } from '@mille/server/http/serve.ts'
 import type { Hono } from 'hono'
 import { createAnswerCheck } from './answer-check.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, readConfig } from '@mille/server/config.ts'
-import type { Context } from '@mille/server/context.ts'
-import type { Mail } from '@mille/server/mail/mailer.ts'
+import type { Context, Mail } from '@mille/server/context.ts'
 import { pino } from 'pino'
 import { createTestDatabase } from './test-database.ts'
 

@@ -18,7 +18,14 @@ export const runners = {
   // React Router generates the types of its routes' modules.
   types: { kind: 'check', commands: [['react-router', 'typegen', 'dashboard'], ['tsc']] },
   lint: { kind: 'check', commands: [['biome', 'check', '--error-on-warnings']] },
-  edges: { kind: 'check', commands: [['depcruise', ...PROJECT_FOLDERS]] },
+  edges: {
+    kind: 'check',
+    commands: [
+      ['depcruise', ...PROJECT_FOLDERS],
+      // The first finds files that import each other, this one folders.
+      ['node', 'scripts/check-folders.mjs']
+    ]
+  },
   // Whose tables SQL touches.
   tables: { kind: 'check', commands: [['node', 'scripts/check-tables.mjs']] },
   dead: {

@@ -43,6 +43,17 @@ const forbidden = [
     'packages/server/notifications/index.ts',
     'notifications-through-the-outbox'
   ],
+  [
+    'packages/server/http/planted.ts',
+    'packages/server/campaigns/index.ts',
+    'http-imports-no-domain'
+  ],
+  ['packages/server/db/planted.ts', 'packages/server/ledger/index.ts', 'http-imports-no-domain'],
+  [
+    'packages/server/campaigns/planted-app.ts',
+    'packages/server/app/target.ts',
+    'app-is-for-the-server'
+  ],
   ['packages/ui/planted-preview.ts', '.storybook/target.ts', 'storybook-is-for-stories'],
   ['packages/stores/planted-node.ts', 'node:fs', 'no-node-in-browsers'],
   ['packages/stores/planted-react.ts', 'react', 'stores-without-react'],
@@ -62,6 +73,7 @@ const allowed = [
   ['packages/ui/planted-allowed.stories.tsx', 'packages/testing/target.ts'],
   ['packages/ui/planted-preview.stories.tsx', '.storybook/target.ts'],
   ['packages/server/settlement/planted-allowed.ts', 'packages/server/ledger/index.ts'],
+  ['packages/server/planted-start.ts', 'packages/server/app/target.ts'],
   ['packages/server/campaigns/planted-allowed.ts', 'packages/server/notifications/outbox.ts'],
   ['packages/testing/planted-allowed.ts', 'packages/server/target.ts']
 ] as const

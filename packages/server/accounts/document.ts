@@ -1,7 +1,7 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import type { Session } from '../http/session.ts'
 import type { UserRow } from './queries.ts'
-import type { Session } from './sessions.ts'
 
 /** The parts of a user's document that other domains know: balances and counts. */
 export type UserFigures = Omit<UserDocument['meta'], 'is_account_code_unsaved'> & {

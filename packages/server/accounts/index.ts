@@ -26,5 +26,5 @@ export {
 export { accountRoutes, type TellSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
-export { createSessions, findLiveSessions, type SignedIn } from './sessions.ts'
+export { createSessions, findLiveSessions } from './sessions.ts'
 export { mailOperators, tellOperators } from './tell-operators.ts'

@@ -11,14 +11,10 @@ import { addPasskey, askPasskey, checkPasskey } from './passkeys.ts'
 import { findUser } from './queries.ts'
 import { setSteppedUp } from './security-queries.ts'
 import { sessionOf, stepUpDocument } from './security-routes.ts'
-import type { SessionReader } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 /** Passkeys: a way in without mail, and a proof that it is the same person. */
-export function passkeyRoutes(
-  serve: Serve,
-  sessions: SessionReader,
-  readFigures: ReadFigures
-): void {
+export function passkeyRoutes(serve: Serve, sessions: Sessions, readFigures: ReadFigures): void {
   serve(endpoints.createPasskeyChallenge, schema.challengeInput, async call => {
     const { context, input, session, limits, address } = call
     if (input.purpose !== 'sign_in' && !session) return failure('not_authenticated')

@@ -9,6 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Session } from '../http/session.ts'
 import {
   insertPasskey,
   listPasskeys,
@@ -18,7 +19,6 @@ import {
   saveChallenge,
   takeChallenge
 } from './passkey-queries.ts'
-import type { Session } from './sessions.ts'
 
 const challengeMs = 5 * 60_000
 const name = 'Mille'

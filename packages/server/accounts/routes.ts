@@ -23,7 +23,7 @@ import { type ReadFigures, userDocument, userResource } from './document.ts'
 import { isNewBrowser } from './known-browsers.ts'
 import { findUser, insertUser, isUsernameTaken } from './queries.ts'
 import { setCodeUnsaved } from './security-queries.ts'
-import type { SessionReader } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
 
 /** Tells an account that somebody signed in to it from a browser that it does not know. */
@@ -33,7 +33,7 @@ const anonymousCookieSeconds = 86_400
 
 export function accountRoutes(
   serve: Serve,
-  sessions: SessionReader,
+  sessions: Sessions,
   csrf: Csrf,
   tokens: BearerTokens,
   readFigures: ReadFigures,

@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import type { Session } from '../http/session.ts'
 import { tooMany } from '../http/too-many.ts'
 import { browserName } from './browser-name.ts'
 import { accountCodeLength, createCode, groupCode, hashAccountCode } from './codes.ts'
@@ -18,7 +19,6 @@ import {
   setAccountCode,
   setCodeSaved
 } from './security-queries.ts'
-import type { Session } from './sessions.ts'
 import { steppedUpUntil } from './step-up.ts'
 import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
 

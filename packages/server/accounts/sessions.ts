@@ -3,15 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { createCookies } from '../http/cookies.ts'
-
-export type SignedIn = { id: number; roles: readonly string[] }
-export type Session = {
-  idHash: Buffer
-  user: SignedIn
-  steppedUpAt: Date | null
-  /** It was shown the account code, which is still the only way in and which nobody has used or confirmed. */
-  hasUnsavedCode: boolean
-}
+import type { Session } from '../http/session.ts'
+import { isProved } from './step-up.ts'
 
 export type Opening = { userAgent: string; before: Session | null; isProved: boolean }
 
@@ -29,6 +22,7 @@ export function createSessions(context: Context) {
 
   return {
     cookies,
+    isProved,
 
     async read(request: Request): Promise<Session | null> {
       const idHash = hashOf(cookies.read(request, 'session'))
@@ -132,7 +126,7 @@ const isCodeUnsaved = sql<boolean>`
   coalesce(users.unsaved_code_session = sessions.id_hash, false) and users.email is null
   and not exists (select from passkeys where passkeys.user_id = users.id)`
 
-export type SessionReader = ReturnType<typeof createSessions>
+export type Sessions = ReturnType<typeof createSessions>
 
 function hashOf(cookie: string | null): Buffer | null {
   return cookie ? createHash('sha256').update(cookie).digest() : null

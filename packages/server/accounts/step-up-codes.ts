@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { Session } from '../http/session.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
   createCode,
@@ -19,7 +20,6 @@ import {
   setCodeSaved,
   setSteppedUp
 } from './security-queries.ts'
-import type { Session } from './sessions.ts'
 
 /** A code for this session and nothing else: it signs nobody in. */
 export async function mailStepUpCode(

@@ -1,4 +1,4 @@
-import type { Session } from './sessions.ts'
+import type { Session } from '../http/session.ts'
 
 const stepUpMs = 5 * 60_000
 

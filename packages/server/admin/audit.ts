@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
+import type { Audit } from '../http/serve.ts'
 
 export type AuditedAct = {
   /** Null for the command line. */
@@ -38,6 +40,14 @@ export async function endAudit(
     .insertInto('audit_outcomes')
     .values({ entry_id: entryId, ...outcome })
     .execute()
+}
+
+/** Both for the route table, which writes down every call that is for operators. */
+export function createAudit({ db, now }: Pick<Context, 'db' | 'now'>): Audit {
+  return async act => {
+    const entry = await beginAudit(db, { ...act, at: now() })
+    return outcome => endAudit(db, entry, { ...outcome, at: now() })
+  }
 }
 
 /** What is written to people in the chat is theirs, and what is long says no more here. */

@@ -1,1 +1,2 @@
+export { createAudit } from './audit.ts'
 export { adminRoutes } from './routes.ts'

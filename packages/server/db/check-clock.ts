@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
 import type { Database, Tx } from './connect.ts'
 
 /** How far a process's clock may be from the database's before it must not close a window or count into one. */
@@ -19,7 +18,7 @@ export class WrongClock extends Error {
 }
 
 /** What the clock shows, without what it was moved on purpose by a test or in development. */
-type Clock = Pick<Context, 'now' | 'clockOffsetMs'>
+type Clock = { now: () => Date; clockOffsetMs?: () => number }
 
 export const realTimeMs = ({ now, clockOffsetMs }: Clock) =>
   now().getTime() - (clockOffsetMs?.() ?? 0)
@@ -35,7 +34,7 @@ export function compareClock(ownMs: number, database: Date): void {
  * from the database's, which all processes share. A clock that is a day ahead would close a day that has not happened.
  */
 export async function checkClock(
-  context: Clock & Pick<Context, 'db'>,
+  context: Clock & { db: Database },
   part: 'settlement' | 'ads'
 ): Promise<void> {
   const before = realTimeMs(context)

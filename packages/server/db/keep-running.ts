@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Context } from '../context.ts'
+import type { Logger } from 'pino'
 import { type EmbeddedDatabase, isRunning, startEmbedded } from './embedded.ts'
 
 const checkMs = 500
@@ -12,7 +12,7 @@ const retryMs = 1000
 export function keepRunning(
   folder: string,
   database: EmbeddedDatabase,
-  log: Context['log']
+  log: Logger
 ): EmbeddedDatabase {
   const stopping = new AbortController()
   const { signal } = stopping

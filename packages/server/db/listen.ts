@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Context } from '../context.ts'
+import type { Logger } from 'pino'
 
 const retryMs = 500
 
@@ -18,7 +18,7 @@ export type ListenHandlers = {
 
 /** Listens on a connection of its own, since one of the pool serves whoever is next, and connects again when it breaks. */
 export function listenTo(
-  context: Pick<Context, 'connection' | 'log'>,
+  context: { connection: pg.ClientConfig; log: Logger },
   channel: string,
   handlers: ListenHandlers
 ): Listener {

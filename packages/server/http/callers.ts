@@ -1,9 +1,8 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import type { BearerTokens } from '../accounts/bearer-tokens.ts'
-import type { Session, SessionReader, SignedIn } from '../accounts/sessions.ts'
 import { type Limit, type Limits, limitHeaders } from './limits.ts'
 import { type Failure, failure } from './reply.ts'
+import type { Session, SessionReader, SignedIn, TokenReader } from './session.ts'
 
 /** Who calls, by what it showed. Only a cookie goes along unasked, so only with one is an authenticity token needed. */
 export type Caller = {
@@ -19,7 +18,7 @@ export type KeyOwner = { id: number; userId: number; scopes: readonly ApiScope[]
 export type FindKey = (token: string) => Promise<KeyOwner | null>
 type Parts = {
   sessions: SessionReader
-  tokens: BearerTokens
+  tokens: TokenReader
   findKey: FindKey
   isKey: (token: string) => boolean
   limits: Limits

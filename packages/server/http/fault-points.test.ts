@@ -8,8 +8,8 @@ import { repeatedScenarios } from '@mille/testing/repeated/scenarios.ts'
 import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app/app.ts'
 import { verifyLedger } from '../ledger/index.ts'
-import { createApp } from './app.ts'
 
 /*
  * Each write that honours an idempotency key, by a server that dies at every point there is: before each statement is

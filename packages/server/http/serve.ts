@@ -3,9 +3,6 @@ import { authenticityTokenPath } from '@mille/api/constants.ts'
 import type { AnyEndpoint, Endpoint } from '@mille/api/endpoint.ts'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
-import type { Session, SessionReader, SignedIn } from '../accounts/sessions.ts'
-import { isProved } from '../accounts/step-up.ts'
-import { beginAudit, endAudit } from '../admin/audit.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { type Caller, type Callers, refuse } from './callers.ts'
@@ -18,6 +15,7 @@ import { type KeyOwner, runOnce } from './idempotency.ts'
 import { findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
+import type { Session, SessionReader, SignedIn } from './session.ts'
 
 export type Call<Input> = {
   context: Context
@@ -53,6 +51,14 @@ export type Serve = <Input, Answer, Schema extends z.ZodType, Prepared = null>(
 
 export type Served = { endpoint: AnyEndpoint; schema: z.ZodType | null }
 
+/** Writes down what an operator does, before it is done; what it gives writes down how that ended. */
+export type Audit = (act: {
+  userId: number | null
+  act: string
+  summary: string
+  input: Record<string, unknown>
+}) => Promise<(outcome: { status: number; code: string | null }) => Promise<void>>
+
 type Parts = {
   app: Hono
   context: Context
@@ -61,6 +67,7 @@ type Parts = {
   sessions: SessionReader
   csrf: Csrf
   callers: Callers
+  audit: Audit
 }
 
 /**
@@ -68,7 +75,16 @@ type Parts = {
  * origin, authenticity token, media type, body, schema, idempotency; a handler sees only what passed. `served` lists
  * them.
  */
-export function createServe({ app, context, limits, captcha, sessions, csrf, callers }: Parts): {
+export function createServe({
+  app,
+  context,
+  limits,
+  captcha,
+  sessions,
+  csrf,
+  callers,
+  audit
+}: Parts): {
   serve: Serve
   served: Served[]
 } {
@@ -89,7 +105,10 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
       const refused = refuse(endpoint, caller) ?? checkWrite(c.req.raw, endpoint, caller)
       if (refused) return failureResponse(refused)
       const { session, visitor } = caller
-      if (endpoint.stepUp && !(session && isProved(session, endpoint.stepUp, context.now())))
+      if (
+        endpoint.stepUp &&
+        !(session && sessions.isProved(session, endpoint.stepUp, context.now()))
+      )
         return failureResponse(failure('step_up_required'))
 
       const gathered = await gatherInput(c, endpoint)
@@ -121,9 +140,9 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
         address: clientAddress(c),
         once
       })
-      const audit = await beginAct(c, caller, given)
+      const endAct = await beginAct(c, caller, given)
       const response = await run()
-      await audit?.(response)
+      await endAct?.(response)
       return response
 
       async function run(): Promise<Response> {
@@ -163,18 +182,14 @@ export function createServe({ app, context, limits, captcha, sessions, csrf, cal
     /** What operators do is written down before it is done, and what became of it after. */
     async function beginAct(c: HonoContext, { visitor }: Caller, input: Record<string, unknown>) {
       if (endpoint.auth !== 'admin' || endpoint.method === 'GET') return null
-      const { db, now } = context
-      const entry = await beginAudit(db, {
+      const end = await audit({
         userId: visitor?.id ?? null,
         act: `${endpoint.method} ${c.req.path}`,
         summary: endpoint.summary,
-        input,
-        at: now()
+        input
       })
-      return async (response: Response) => {
-        const code = response.ok ? null : await codeOf(response)
-        await endAudit(db, entry, { status: response.status, code, at: now() })
-      }
+      return async (response: Response) =>
+        end({ status: response.status, code: response.ok ? null : await codeOf(response) })
     }
   }
 

@@ -1,21 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { Mailer } from '../context.ts'
 import { isLoopback } from '../loopback.ts'
 import { htmlOf } from './html.ts'
-
-export type Mail = {
-  id: number
-  recipient: string
-  subject: string
-  text: string
-  /** Where mail of this kind can be ended, by one press in the mail program (RFC 8058). */
-  unsubscribeUrl: string | null
-  /** It may have been sent before: nobody knows. */
-  isRepeated: boolean
-}
-
-/** Hands a mail to the mail server; resolves once that has taken it. */
-export type Mailer = { send: (mail: Mail) => Promise<void>; close: () => void }
 
 const longestWaitMs = 30_000
 

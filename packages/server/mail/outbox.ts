@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context, Mail } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { isRefused, isSurelyUnsent, type Mail } from './mailer.ts'
+import { isRefused, isSurelyUnsent } from './mailer.ts'
 import { type Attempt, type Outgoing, sendOnce } from './send-once.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 

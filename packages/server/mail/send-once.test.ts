@@ -1,6 +1,6 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from './mailer.ts'
+import type { Mail } from '../context.ts'
 import { enqueueMail, mailQueue, sendMail } from './outbox.ts'
 import { forgetSent, planLost } from './send-once.ts'
 

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import type { SignedIn } from '../http/session.ts'
 import { sideOf } from './order-documents.ts'
 import { findOrder, type OrderRow, wasDisputed } from './order-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import { remoteAddress } from './client-address.ts'
+import { remoteAddress } from '../http/client-address.ts'
 
 export type Health = {
   /** Called once for each request that was answered. */

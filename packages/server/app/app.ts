@@ -17,7 +17,7 @@ import {
   type TellSignIn
 } from '../accounts/index.ts'
 import { adUnitRoutes } from '../ad-units/index.ts'
-import { adminRoutes } from '../admin/index.ts'
+import { adminRoutes, createAudit } from '../admin/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix } from '../api-keys/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
@@ -27,6 +27,19 @@ import { couponRoutes } from '../coupons/index.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
+import { createCallers } from '../http/callers.ts'
+import { createCaptcha } from '../http/captcha.ts'
+import { captchaRoutes } from '../http/captcha-routes.ts'
+import { readClientAddress, remoteAddress } from '../http/client-address.ts'
+import { createCsrf } from '../http/csrf.ts'
+import { failureResponse } from '../http/errors.ts'
+import { serveAssets, serveEmbed } from '../http/files.ts'
+import { createLimits } from '../http/limits.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import { referencePage, referencePolicy } from '../http/reference-page.ts'
+import { referenceStyle } from '../http/reference-style.ts'
+import { failure } from '../http/reply.ts'
+import { createServe, routePaths, type Served } from '../http/serve.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
   countUnread,
@@ -51,22 +64,9 @@ import {
 } from '../support/index.ts'
 import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/index.ts'
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
-import { createCallers } from './callers.ts'
-import { createCaptcha } from './captcha.ts'
-import { captchaRoutes } from './captcha-routes.ts'
-import { readClientAddress, remoteAddress } from './client-address.ts'
-import { createCsrf } from './csrf.ts'
 import { developmentRoutes } from './development-routes.ts'
-import { failureResponse } from './errors.ts'
-import { serveAssets, serveEmbed } from './files.ts'
 import { type Health, healthRoutes } from './health.ts'
-import { createLimits } from './limits.ts'
-import { openApiDocument } from './openapi.ts'
-import { referencePage, referencePolicy } from './reference-page.ts'
-import { referenceStyle } from './reference-style.ts'
-import { failure } from './reply.ts'
 import { serveSearchEngines } from './search-engines.ts'
-import { createServe, routePaths, type Served } from './serve.ts'
 import { serveStorybook } from './storybook.ts'
 
 export type PageOptions = {
@@ -194,7 +194,8 @@ function apiRoutes(
     findKey: token => findKey(context, token)
   })
   const captcha = createCaptcha(context)
-  const parts = { app, context, limits, captcha, sessions, csrf, callers }
+  const audit = createAudit(context)
+  const parts = { app, context, limits, captcha, sessions, csrf, callers, audit }
   const { serve, served } = createServe(parts)
 
   const readFigures = createFigures(context)

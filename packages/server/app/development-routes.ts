@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
+import { isJsonType, parseJson, readBody } from '../http/body.ts'
+import { jsonType } from '../http/errors.ts'
 import { readOutbox } from '../mail/outbox.ts'
-import { isJsonType, parseJson, readBody } from './body.ts'
-import { jsonType } from './errors.ts'
 import { faucetRoutes } from './faucet-routes.ts'
 import { outboxPage } from './outbox-page.ts'
 

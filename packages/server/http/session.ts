@@ -1,0 +1,25 @@
+import type { createCookies } from './cookies.ts'
+
+export type SignedIn = { id: number; roles: readonly string[] }
+
+export type Session = {
+  idHash: Buffer
+  user: SignedIn
+  steppedUpAt: Date | null
+  /** It was shown the account code, which is still the only way in and which nobody has used or confirmed. */
+  hasUnsavedCode: boolean
+}
+
+/** What every call asks of sessions; accounts make them. */
+export type SessionReader = {
+  cookies: ReturnType<typeof createCookies>
+  read: (request: Request) => Promise<Session | null>
+  readByHash: (idHash: Buffer) => Promise<Session | null>
+  /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
+  csrfBinding: (request: Request, session: Session | null) => string | null
+  /** Whether the session has proved lately that it is the same person, as far as a call asks for it. */
+  isProved: (session: Session, asked: true | 'once_code_is_saved', now: Date) => boolean
+}
+
+/** Tokens that stand for a session: gives its hash, or null for one that is not ours or is over. */
+export type TokenReader = { read: (token: string, now: Date) => Buffer | null }
