@@ -177,6 +177,34 @@ test('no network is a failure with status −1', async () => {
   })
 })
 
+test.each([
+  ['a page', '<!doctype html>Welcome'],
+  ['nothing', '']
+])('where %s comes in place of the answer, the server was reached', async (_, body) => {
+  const { api } = start(
+    ({ method }) => new Response(body, { status: method === 'GET' ? 200 : 201 })
+  )
+  const failure = { ok: false, code: 'unreadable', errors: [] }
+  expect(await api.catalogue.listCategories()).toEqual({ ...failure, status: 200 })
+  expect(await api.sites.createSite(site)).toEqual({ ...failure, status: 201 })
+})
+
+test('a page in place of the authenticity token is no lost connection', async () => {
+  const transport: Transport = async () => new Response('<!doctype html>', { status: 201 })
+  expect(await createApi({ transport }).sites.createSite(site)).toMatchObject({
+    status: 201,
+    code: 'unreadable'
+  })
+})
+
+test('an answer that breaks off on the way is a lost connection', async () => {
+  const body = new ReadableStream({
+    start: controller => controller.error(new TypeError('terminated'))
+  })
+  const { api } = start(() => new Response(body))
+  expect(await api.catalogue.listCategories()).toMatchObject({ status: -1, code: 'unreachable' })
+})
+
 test('an answer that is no document has no errors, and its status', async () => {
   const { api } = start(() => new Response('<html>', { status: 502 }))
   expect(await api.catalogue.listCategories()).toMatchObject({ status: 502, errors: [] })

@@ -16,16 +16,18 @@ export function createCsrfToken(transport: Transport, storage: TokenStorage) {
 
   async function fetchToken(): Promise<TokenResult> {
     storage.removeItem(csrfStorageKey)
+    let status = -1
     try {
       const response = await transport(authenticityTokenPath, { method: 'POST' })
-      if (response.status !== 201) return { status: response.status }
+      status = response.status
+      if (status !== 201) return { status }
       const answer = (await response.json()) as { data?: { attributes?: { base64?: unknown } } }
       const token = answer.data?.attributes?.base64
-      if (typeof token !== 'string') return { status: response.status }
+      if (typeof token !== 'string') return { status }
       storage.setItem(csrfStorageKey, token)
       return { token }
-    } catch {
-      return { status: -1 }
+    } catch (error) {
+      return { status: error instanceof SyntaxError ? status : -1 }
     }
   }
 

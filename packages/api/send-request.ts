@@ -21,17 +21,19 @@ export async function sendRequest<E extends AnyEndpoint>(
     headers.set('Content-Type', 'application/json;charset=utf-8')
     init.body = JSON.stringify({ data: { type: endpoint.type, attributes: rest } })
   }
+  let status = -1
   try {
     const response = await transport(url, init)
-    if (!endpoint.statuses.includes(response.status))
-      return failureOf(response.status, await readErrors(response))
+    status = response.status
+    if (!endpoint.statuses.includes(status)) return failureOf(status, await readErrors(response))
     if (endpoint.csv === true || endpoint.file)
-      return { ok: true, status: response.status, value: (await response.text()) as AnswerOf<E> }
-    const value = response.status === 204 ? undefined : await response.json()
-    return { ok: true, status: response.status, value: value as AnswerOf<E> }
+      return { ok: true, status, value: (await response.text()) as AnswerOf<E> }
+    const value = status === 204 ? undefined : await response.json()
+    return { ok: true, status, value: value as AnswerOf<E> }
   } catch (error) {
     if (signal?.aborted) throw error
-    return failureOf(-1, [])
+    // Reached, but what came is no JSON; a connection that was lost throws something else.
+    return failureOf(error instanceof SyntaxError ? status : -1, [])
   }
 }
 

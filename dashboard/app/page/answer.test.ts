@@ -57,6 +57,7 @@ test('is sent away once for each page load', () => {
 test.each([
   [404, 404],
   [500, 500],
+  [200, 502],
   [-1, 503]
 ])('a %i is the error page with %i', (status, shown) => {
   const args = argsFor('https://mille.example/campaigns/1')

@@ -9,7 +9,7 @@ export type PageFailure = { code: string; detail: string }
 
 /**
  * The answer of a read. A failure leaves the page: 401 to signing in, 403 to the start, anything else to the error
- * page, which shows status −1 (no server) as 503.
+ * page, which shows status −1 (no server) as 503, and an answer that could not be read as 502.
  */
 export function answerOf<Answer>(
   result: CallResult<Answer>,
@@ -33,7 +33,12 @@ function wayOut(failure: CallFailure, url: string): string | null {
 
 export function pageFailure(failure: CallFailure) {
   const answer: PageFailure = { code: failure.code, detail: failure.errors[0]?.detail ?? '' }
-  return data(answer, { status: failure.status === -1 ? 503 : failure.status })
+  return data(answer, { status: pageStatus(failure.status) })
+}
+
+function pageStatus(status: number): number {
+  if (status === -1) return 503
+  return status < 400 ? 502 : status
 }
 
 /** What a page's load threw, read back; 500 for a bug. */

@@ -12,6 +12,7 @@ test.each([
 
 test('has words of its own for what it knows, else those of the server', () => {
   expect(problemText({ code: 'unreachable', detail: '' })).toContain('could not be reached')
+  expect(problemText({ code: 'unreadable', detail: '' })).toContain('could not be read.')
   expect(problemText({ code: 'unheard_of', detail: 'Come back later' })).toBe('Come back later.')
   expect(problemText({ code: 'unheard_of', detail: '' })).toContain('Nothing was lost')
 })

@@ -17,6 +17,7 @@ export const commonMessages = {
 /** Where we can say more than the server. For everything else its detail is shown: it knows the particulars. */
 const problemWords: Readonly<Record<string, string>> = {
   unreachable: 'The server could not be reached. Check your connection and try again.',
+  unreadable: 'The answer of the server could not be read. Try again in a moment.',
   internal: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
   unavailable: 'The service is not available right now. Try again in a moment.',
   too_many_requests: 'That was tried too often. Wait a few minutes, then try again.',
