@@ -144,7 +144,7 @@ export const variables = [
     name: 'ALLOW_PRIVATE_HOSTS',
     default: 'false (true in development)',
     meaning:
-      'Lets site verification fetch pages on private and loopback addresses, and pages on the machine itself show any ad unit'
+      'Lets site verification fetch pages on private and loopback addresses, pages on the machine itself show any ad unit, and ads lead there'
   },
   {
     name: 'ALLOWED_ORIGINS',

@@ -98,6 +98,33 @@ describe('creating', () => {
     })
   })
 
+  test('an ad leads to a private address only where the network is tried out', async () => {
+    const production = await createTestApp({ allowPrivateHosts: false })
+    const { api } = await production.signIn()
+    const create = (creative_link: string) =>
+      api.campaigns.createCampaign({
+        link_text: 'a',
+        creative_text: 'b',
+        daily_budget: '1',
+        creative_link
+      })
+    const refused = {
+      status: 422,
+      errors: [{ source: { pointer: '/data/attributes/creative_link' } }]
+    }
+    expect(await create('http://localhost:3000/')).toMatchObject(refused)
+    expect(await create('http://192.168.1.1/')).toMatchObject(refused)
+    const made = await create('https://a.example/')
+    const id = made.ok ? made.value.data.id : ''
+    const change = (creative_link: string) => api.campaigns.updateCampaign({ id, creative_link })
+    expect(await change('http://[::1]/')).toMatchObject(refused)
+    expect(await change('https://b.example/')).toMatchObject({ ok: true })
+    await production.close()
+    expect(
+      (await createCampaign(owner.api, { creative_link: 'http://localhost/' })).data.id
+    ).toBeTruthy()
+  })
+
   test('the largest amount is taken whole, as text', async () => {
     const largest = '9223372036854775807'
     const { included } = await createCampaign(owner.api, { daily_budget: largest })

@@ -2,6 +2,7 @@ import * as endpoints from '@mille/api/campaigns/endpoints.ts'
 import * as schema from '@mille/api/campaigns/schema.ts'
 import { currencies } from '@mille/money/amount.ts'
 import type { z } from 'zod'
+import type { Config } from '../config.ts'
 import { claimCoupon, isGift, redeemCoupon } from '../coupons/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { countWithCaptcha } from '../http/ask-captcha.ts'
@@ -11,6 +12,7 @@ import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { transactionOf } from '../http/transaction-of.ts'
 import { readSetting } from '../settings/index.ts'
+import { isPublicHost } from '../traffic/index.ts'
 import { holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
 import { holdOwnBanners } from './banner-queries.ts'
@@ -63,6 +65,8 @@ export function campaignRoutes(serve: Serve): void {
     context.db.transaction().execute(async tx => {
       const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
       if (!campaign) return failure('not_found')
+      const misled = checkLink(input.creative_link, context.config)
+      if (misled) return misled
       const { actions, content } = await readEdit(tx, campaign, input)
       const at = context.now()
       const foreseen = await foreseeState(tx, campaign, actions, at)
@@ -173,7 +177,8 @@ async function createCampaign(call: Creation): Promise<Reply<endpoints.CampaignD
   const { context, input, user } = call
   const tx = transactionOf(call)
   const content = readContent(input)
-  const refused = await checkPictures(tx, user.id, content)
+  const refused =
+    checkLink(content.creative_link, context.config) ?? (await checkPictures(tx, user.id, content))
   if (refused) return refused
   const selection = await planSelection(tx, null, input)
   if (!selection.ok) return selection
@@ -190,6 +195,16 @@ async function createCampaign(call: Creation): Promise<Reply<endpoints.CampaignD
     await redeemCoupon(tx, claimed.value, { userId: user.id, campaignId: campaign.id, at })
   }
   return reply(await campaignDocument(tx, campaign, at), 201)
+}
+
+/** An ad takes other people somewhere: to their own machine or network only where the product is tried out. */
+function checkLink(
+  link: string | undefined,
+  { allowPrivateHosts }: Pick<Config, 'allowPrivateHosts'>
+): Failure | null {
+  if (link === undefined || allowPrivateHosts || isPublicHost(new URL(link))) return null
+  const detail = 'leads to a private address: use one that anyone can open'
+  return failure('invalid', { pointer: 'creative_link', detail })
 }
 
 async function checkPictures(tx: Tx, userId: number, content: Content): Promise<Failure | null> {

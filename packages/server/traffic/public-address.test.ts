@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress, isPublicHost } from './public-address.ts'
 
 test.each([
   '0.0.0.0',
@@ -63,4 +63,18 @@ test.each([
   '2001:4860:4860::8888'
 ])('%s is public', address => {
   expect(isPublicAddress(address)).toBe(true)
+})
+
+test.each([
+  ['https://a.example/', true],
+  ['https://localhost.example/', true],
+  ['https://8.8.8.8/', true],
+  ['http://localhost:3000/', false],
+  ['http://localhost./', false],
+  ['http://ads.localhost/', false],
+  ['http://printer.local/', false],
+  ['http://2130706433/', false],
+  ['http://[::1]/', false]
+])('the host of %s can be public: %s', (address, isPublic) => {
+  expect(isPublicHost(new URL(address))).toBe(isPublic)
 })

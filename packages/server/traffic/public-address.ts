@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whether an address is one of the public internet. What is special comes from IANA's registries of special-purpose
@@ -7,6 +7,15 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special4.check(address, 'ipv4')
   return isIPv6(address) && !address.includes('%') && !special6.check(address, 'ipv6')
+}
+
+/**
+ * Whether the host of a web address can be one of the public internet: no address of the reader's own machine or network,
+ * and no name that is kept for those (RFC 6761, RFC 6762). Nothing is looked up.
+ */
+export function isPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
+  return isIP(host) ? isPublicAddress(host) : !/(^|\.)(localhost|local|internal)$/i.test(host)
 }
 
 const special4 = listOf('ipv4', [
