@@ -11,6 +11,7 @@ import { createSessionStores } from '@mille/stores/session/session.ts'
 import type { PasskeyBrowser } from '@mille/stores/settings/passkeys.ts'
 import { createStepUpStores } from '@mille/stores/settings/step-up.ts'
 import { LinkProvider } from '@mille/ui/link/link.tsx'
+import type { Theme } from '@mille/ui/theme-toggle/theme-toggle.tsx'
 import { ToastProvider } from '@mille/ui/toast/toast.tsx'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import {
@@ -93,6 +94,7 @@ export const meta: Route.MetaFunction = () => [{ title: commonMessages.name }]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', type: 'image/svg+xml', href: icon },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   // Asked for with the page itself: a face that comes later moves the lines.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' }
 ]
@@ -116,6 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </script>
         )}
         <Meta />
+        <ThemeColor theme={loaded?.theme ?? 'system'} />
         {loaded && <SocialCard publicUrl={loaded.publicUrl} language={loaded.language} />}
         {/* Style sheets and fonts of our own need no word, and one that browsers hide cannot be hydrated. */}
         <Links nonce="" />
@@ -127,6 +130,21 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** The paper of the page, for what the browser draws around it. A browser reads no `light-dark()` here. */
+const themeColors = { light: '#fcfaf6', dark: '#0d1116' } as const
+
+function ThemeColor({ theme }: { theme: Theme }) {
+  if (theme !== 'system') return <meta name="theme-color" content={themeColors[theme]} />
+  return (['light', 'dark'] as const).map(it => (
+    <meta
+      key={it}
+      name="theme-color"
+      media={`(prefers-color-scheme: ${it})`}
+      content={themeColors[it]}
+    />
+  ))
 }
 
 /**

@@ -18,6 +18,10 @@ test('only scripts of this response run, and none that are made of text', () => 
   expect(policy).not.toContain('unsafe-eval')
 })
 
+test('the browser may read what installs the dashboard as an application', () => {
+  expect(headersFor(true).get('Content-Security-Policy')).toContain("manifest-src 'self';")
+})
+
 test('only a window that another site’s widget has opened may be held by it', () => {
   expect(headersFor(false).get('Cross-Origin-Opener-Policy')).toBe('same-origin')
   expect(headersFor(false, false, true).get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')

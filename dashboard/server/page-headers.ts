@@ -35,6 +35,7 @@ function contentSecurityPolicy(nonce: string, development: boolean): string {
     'style-src-attr': "'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
+    'manifest-src': "'self'",
     'connect-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

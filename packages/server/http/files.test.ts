@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveEmbed } from './files.ts'
+import { serveAssets, serveEmbed } from './files.ts'
 
 let folder: string
 const app = new Hono()
@@ -52,4 +53,21 @@ test('a browser that reads brotli gets what the build has compressed', async () 
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('content-type')).toContain('text/javascript')
   expect(response.headers.get('vary')).toContain('Accept-Encoding')
+})
+
+test('the manifest names icons that are there, in the sizes that it says', async () => {
+  const site = new Hono()
+  serveAssets(site, resolve(import.meta.dirname, '../../../dashboard/public'))
+  const response = await site.request('/manifest.webmanifest')
+  expect(response.headers.get('content-type')).toContain('application/manifest+json')
+  const { name, start_url, theme_color, icons } = await response.json()
+  expect({ name, start_url }).toEqual({ name: 'Mille', start_url: '/overview' })
+  expect(theme_color).toMatch(/^#[\da-f]{6}$/)
+  expect(icons.map((it: { sizes: string }) => it.sizes)).toEqual(['192x192', '512x512'])
+  for (const { src, sizes, type } of icons) {
+    const icon = await site.request(src)
+    expect(icon.headers.get('content-type')).toBe(type)
+    const { width, height } = await sharp(await icon.arrayBuffer()).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
 })

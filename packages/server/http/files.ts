@@ -34,10 +34,17 @@ export function serveAssets(app: Hono, folder: string): void {
     if (c.res.ok) c.res.headers.set('Cache-Control', year)
   })
   app.use('/assets/*', serveStatic({ root, precompressed: true }))
-  // What browsers ask for by themselves, whatever a page names.
-  for (const path of ['favicon.ico', 'apple-touch-icon.png'])
-    app.get(`/${path}`, serveStatic({ root, path }))
+  for (const path of plainFiles) app.get(`/${path}`, serveStatic({ root, path }))
 }
+
+/** What browsers ask for by themselves, whatever a page names; and what installs the dashboard as an application. */
+const plainFiles = [
+  'favicon.ico',
+  'apple-touch-icon.png',
+  'manifest.webmanifest',
+  'icon-192.png',
+  'icon-512.png'
+]
 
 function isFinal(path: string): boolean {
   return /-[\w-]{8}\.js$|^\/embed\/\d+\.\d+\.\d+[^/]*\//.test(path)
