@@ -33,7 +33,8 @@ const checks: Check[] = [
     order by withdrawals.id`,
   // What a block was credited for is all of it; another amount is owed only when the payment has left its block.
   sql`
-    select format('deposit %s of %s is credited with %s', id, coalesce(worth, amount), credited) as problem
+    select format('deposit %s of %s is credited with %s, for block %s', id, coalesce(worth, amount), credited,
+      coalesce(credited_block, '(none)')) as problem
     from deposits
     where credited > 0 and (credited <> coalesce(worth, amount) and credited_block = block_hash or credited_block is null)
     order by id`,
@@ -102,8 +103,8 @@ const checks: Check[] = [
         and input ->> 'id' = withdrawals.id::text)
     order by id`,
   sql`
-    select format('withdrawal %s is %s, and its payout %s is %s', withdrawals.id, withdrawals.state, payouts.id,
-      coalesce(payouts.state, 'missing')) as problem
+    select format('withdrawal %s is %s, and its payout %s is %s', withdrawals.id, withdrawals.state,
+      coalesce(payout_id::text, '(none)'), coalesce(payouts.state, 'not there')) as problem
     from withdrawals left join payouts on payouts.id = payout_id and payouts.chain = withdrawals.chain
       and purpose = 'withdrawals'
     where case when withdrawals.state in ('signed', 'sent') then coalesce(payouts.state, '') not in ('signed', 'sent')
