@@ -70,6 +70,8 @@ export async function startBitcoinLife({
         },
         /** A wallet that has to be made and searched for. */
         async newWallet() {
+          // Each wallet that is loaded takes its time with each block.
+          await regtest.rpc.call('unloadwallet', config.wallet)
           config.wallet = `${regtest.config.wallet}-${++wallets}`
           regtest.config.wallet = config.wallet
         },

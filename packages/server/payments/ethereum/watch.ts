@@ -16,6 +16,7 @@ import {
   storeMissing,
   type TokenCode
 } from '../chain-facts.ts'
+import { givenOutHeight } from '../given-out.ts'
 import { createEthereumClient, type EthereumClient, readDecimals, toUnits } from './client.ts'
 import { payingAddress } from './keys.ts'
 import { watchPassedOver } from './passed-over.ts'
@@ -75,7 +76,8 @@ async function readChain(
   // Which of two chains has more behind it is not told by the blocks: the longer one, once there is one.
   const end = { height: Number(tip.number), hash: tip.hash, work: tip.number }
   await refuseBehind(state, end, height => hashAt(client, height))
-  const first = state.readHeight === null ? end.height : state.readHeight + 1
+  const first =
+    state.readHeight === null ? await firstOfAll(tx, client, end.height) : state.readHeight + 1
   const last = Math.min(end.height, first + mostBlocks)
   // People answer to the address that paid them: what comes there is nobody's until the operator says whose.
   const addresses = [...(await ownAddresses(tx)), payingAddress(config)]
@@ -95,6 +97,13 @@ async function readChain(
     read: { hash: read.hash, height: readHeight },
     outputs
   }
+}
+
+/** Nothing was given out before it: nothing can have come. */
+async function firstOfAll(tx: Tx, client: EthereumClient, tip: number): Promise<number> {
+  const timeOf = (height: number) =>
+    client.getBlock({ blockNumber: BigInt(height) }).then(it => Number(it.timestamp))
+  return (await givenOutHeight(tx, 'ethereum', tip, timeOf)) ?? tip
 }
 
 async function ownAddresses(tx: Tx): Promise<Address[]> {
