@@ -21,6 +21,7 @@ const problemWords: Readonly<Record<string, string>> = {
   internal: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
   unavailable: 'The service is not available right now. Try again in a moment.',
   too_many_requests: 'That was tried too often. Wait a few minutes, then try again.',
+  message_empty: 'Write a message first.',
   access_code_wrong: 'This code does not match. Check it letter by letter, or ask for a new one.',
   access_code_expired: 'This code has expired. Ask for a new one.',
   amount_invalid: 'Type an amount greater than zero, such as 0.001.',

@@ -52,10 +52,13 @@ test('sending waits for the picture, and needs no words', async () => {
   expect(picture()).toEqual({ status: 'none' })
 })
 
-test('nothing is no message', async () => {
-  const { composer, messages } = create([])
+test('nothing is no message, and it says so until there is one', async () => {
+  const { composer, messages } = create([sent])
   expect(await composer.send('')).toBe(false)
   expect(messages).toEqual([])
+  expect(composer.$problem.get()?.code).toBe('message_empty')
+  expect(await composer.send('Hello')).toBe(true)
+  expect(composer.$problem.get()).toBeNull()
 })
 
 test('a message with a picture that was not sent goes again as it was', async () => {

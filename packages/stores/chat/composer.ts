@@ -48,7 +48,12 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   }
 
   async function sendWith(text: string, state: PictureState): Promise<boolean> {
-    if (state.status === 'failed' || (state.status === 'none' && text === '')) return false
+    // The picture itself says why it failed.
+    if (state.status === 'failed') return false
+    if (state.status === 'none' && text === '') {
+      $problem.set({ code: 'message_empty', detail: '' })
+      return false
+    }
     const message = state.status === 'ready' ? { text, picture_id: state.picture.id } : { text }
     const sent = await sendMessage(message)
     const field = $pictureField.get()

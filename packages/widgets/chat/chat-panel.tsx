@@ -32,8 +32,13 @@ const messages = {
   send: 'Send',
   picture: 'Add a picture',
   pictureFrom: (name: string, time: string) => `Picture from ${name}, ${time}`,
-  notSent: 'This was not sent. Try again.',
-  tooMany: 'That was a lot at once. Wait a minute, then send it again.'
+  notSent: 'This was not sent. Try again.'
+}
+
+/** Where we can say more than that it was not sent. */
+const problems: Readonly<Record<string, string>> = {
+  message_empty: 'Write a message first.',
+  too_many_requests: 'That was a lot at once. Wait a minute, then send it again.'
 }
 
 /** A visitor's conversation with the operators, in each state that it can be in. */
@@ -214,7 +219,7 @@ function Composer({ stores, attach, children }: ComposerProps) {
       />
       {children}
       <p id={`${id}error`} className="mille-chat-error" role="alert">
-        {problem && (problem.code === 'too_many_requests' ? messages.tooMany : messages.notSent)}
+        {problem && (problems[problem.code] ?? messages.notSent)}
       </p>
       <input
         ref={files}
