@@ -66,6 +66,7 @@ import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
 import { developmentRoutes } from './development-routes.ts'
 import { type Health, healthRoutes } from './health.ts'
+import { createProxyAlarm } from './proxy-alarm.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { serveStorybook } from './storybook.ts'
 
@@ -106,12 +107,12 @@ export function createApp(context: Context, parts: AppParts): App {
   const { config } = context
   const health = healthRoutes(app, context, parts.isReady)
 
+  const alarmAboutProxies = createProxyAlarm(context)
   app.use(async (c, next) => {
     const started = performance.now()
-    c.set(
-      'clientAddress',
-      readClientAddress(remoteAddress(c), c.req.header('x-forwarded-for'), config.trustedProxies)
-    )
+    const forwardedFor = c.req.header('x-forwarded-for')
+    alarmAboutProxies(remoteAddress(c), forwardedFor)
+    c.set('clientAddress', readClientAddress(remoteAddress(c), forwardedFor, config.trustedProxies))
     await next()
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
     if (config.publicUrl.startsWith('https:'))

@@ -1,6 +1,6 @@
 export { guardedFetch } from './guarded-fetch.ts'
 export { pageAnalysisRoutes } from './page-analysis-routes.ts'
-export { isPublicHost } from './public-address.ts'
+export { isPublicAddress, isPublicHost } from './public-address.ts'
 export { findOwnSite, findOwnSiteByName, readVerifiedAt } from './queries.ts'
 export { countUnreviewedSites } from './review-queries.ts'
 export { siteReviewRoutes } from './review-routes.ts'

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import { isPublicAddress } from '../traffic/index.ts'
+
+/**
+ * Says once when the requests that arrive do not fit TRUSTED_PROXIES. With too few, everybody is the proxy: ten wrong codes
+ * lock all out, and a visitor is no more than a browser's name. With too many, people choose their own address.
+ */
+export function createProxyAlarm({ config, log }: Pick<Context, 'config' | 'log'>) {
+  let isSaid = false
+  return (socketAddress: string | undefined, forwardedFor: string | undefined): void => {
+    // A call in process has no socket.
+    if (isSaid || socketAddress === undefined || config.mode !== 'production') return
+    const entries = (forwardedFor ?? '').split(',').filter(it => it.trim() !== '').length
+    // Strangers can send the header too, but not from an address inside.
+    const isUnknownProxy = config.trustedProxies === 0 && entries > 0 && !isOutside(socketAddress)
+    if (!isUnknownProxy && entries >= config.trustedProxies) return
+    isSaid = true
+    log.warn(
+      { trustedProxies: config.trustedProxies, forwardedFor: entries },
+      isUnknownProxy
+        ? 'a reverse proxy is in front and TRUSTED_PROXIES is 0: everybody counts as one visitor'
+        : 'requests come with fewer X-Forwarded-For entries than TRUSTED_PROXIES says: their address is not sure'
+    )
+  }
+}
+
+function isOutside(address: string): boolean {
+  return isPublicAddress(address.replace(/^::ffff:(?=\d+\.)/i, ''))
+}
