@@ -1,8 +1,11 @@
+import type { Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { type FormEvent, useId, useState } from 'react'
-import { commonMessages } from '../page/messages.ts'
+import layout from '../page/layout.module.css'
+import { commonMessages, problemText } from '../page/messages.ts'
 
 export type AskDialogProps = {
   isOpen: boolean
@@ -12,20 +15,30 @@ export type AskDialogProps = {
   label: string
   /** Of a second line, an amount, when there is one to ask for. */
   amountLabel?: string
-  onAnswer: (text: string, amount: string) => void
+  /** Why the answer was not taken: the window is still open then. */
+  problem: Problem | null
+  /** True once it is taken. */
+  onAnswer: (text: string, amount: string) => Promise<boolean>
   onClose: () => void
 }
 
 /** A question that one line answers, or two. */
 export function AskDialog(props: AskDialogProps) {
-  const { isOpen, title, text, label, amountLabel, onAnswer, onClose } = props
+  const { isOpen, title, text, label, amountLabel, problem, onAnswer, onClose } = props
   const formId = useId()
   const [value, setValue] = useState('')
   const [amount, setAmount] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    if (value.trim() !== '') onAnswer(value, amount)
+    if (value.trim() === '' || isSending) return
+    setIsSending(true)
+    const isTaken = await onAnswer(value, amount)
+    setIsSending(false)
+    setIsRefused(!isTaken)
+    if (isTaken) onClose()
   }
 
   return (
@@ -39,13 +52,18 @@ export function AskDialog(props: AskDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary">
+          <Button type="submit" form={formId} variant="primary" isLoading={isSending}>
             {title.replace(/\?$/, '')}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={submit}>
+      <form id={formId} className={layout.tight} onSubmit={event => void submit(event)}>
+        {isRefused && problem && (
+          <Notice tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        )}
         <TextField
           label={label}
           name="answer"

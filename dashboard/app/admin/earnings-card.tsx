@@ -27,14 +27,15 @@ export function EarningsCard({ loaded }: { loaded: UnitEarningsList }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const toast = useToast()
 
-  async function decide(id: string, decision: EarningDecision, reason?: string) {
-    setQuestion(null)
-    if (await stores.decide(id, decision, reason)) toast.show({ title: messages.done[decision] })
+  async function decide(id: string, decision: EarningDecision, reason?: string): Promise<boolean> {
+    const isDone = await stores.decide(id, decision, reason)
+    if (isDone) toast.show({ title: messages.done[decision] })
+    return isDone
   }
 
   return (
     <Card title={messages.title} description={messages.text} isFlush>
-      {problem && (
+      {problem && question === null && (
         <Notice tone="alarm" isLive>
           {problemText(problem)}
         </Notice>
@@ -61,7 +62,10 @@ export function EarningsCard({ loaded }: { loaded: UnitEarningsList }) {
         key={`${question?.id} ${question?.decision}`}
         isOpen={question !== null}
         onClose={() => setQuestion(null)}
-        onAnswer={reason => question && void decide(question.id, question.decision, reason)}
+        problem={problem}
+        onAnswer={async reason =>
+          question !== null && (await decide(question.id, question.decision, reason))
+        }
         {...messages.questions[question?.decision ?? 'hold']}
         label={messages.reason}
       />

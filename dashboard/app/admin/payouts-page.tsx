@@ -72,15 +72,13 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => stores.watch(), [stores])
 
-  async function answer(text: string, amount: string) {
-    if (!question) return
+  async function answer(text: string, amount: string): Promise<boolean> {
+    if (!question) return false
     const { what, id } = question
-    if (what === 'reject') await stores.reject(id, text)
-    if (what === 'assign') await stores.assign(id, text.trim())
-    if (what === 'assignCoin')
-      await stores.assign(id, text.trim(), parseAmount(amount, 'usd') ?? 0n)
-    if (what === 'putAway') await stores.putAway(id, text)
-    setQuestion(null)
+    if (what === 'reject') return stores.reject(id, text)
+    if (what === 'assign') return stores.assign(id, text.trim())
+    if (what === 'putAway') return stores.putAway(id, text)
+    return stores.assign(id, text.trim(), parseAmount(amount, 'usd') ?? 0n)
   }
 
   return (
@@ -95,7 +93,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
           {it.reason}. {messages.stoppedText}
         </Notice>
       ))}
-      {problem && (
+      {problem && question === null && (
         <Notice tone="alarm" isLive>
           {problemText(problem)}
         </Notice>
@@ -134,7 +132,8 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
         key={question?.id}
         isOpen={question !== null}
         onClose={() => setQuestion(null)}
-        onAnswer={(text, amount) => void answer(text, amount)}
+        problem={problem}
+        onAnswer={answer}
         {...words[question?.what ?? 'reject']}
       />
     </div>

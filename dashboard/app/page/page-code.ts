@@ -14,12 +14,13 @@ type ImportPage = (id: string) => Promise<unknown>
  */
 export function guardPageCode(routes: readonly DataRouteObject[], importPage: ImportPage): void {
   for (const route of routes) {
-    if (typeof route.lazy === 'object') guardParts(route.lazy, route.id, importPage)
+    if (typeof route.lazy === 'object') guardParts(route, route.lazy, importPage)
     guardPageCode(route.children ?? [], importPage)
   }
 }
 
-function guardParts(parts: object, id: string, importPage: ImportPage): void {
+function guardParts(route: DataRouteObject, parts: object, importPage: ImportPage): void {
+  const { id } = route
   let asked: Promise<PageCodeError | null> | null = null
   function ask() {
     asked ??= importPage(id).then(
@@ -28,7 +29,7 @@ function guardParts(parts: object, id: string, importPage: ImportPage): void {
     )
     return asked
   }
-  const hasLoader = 'loader' in parts && parts.loader !== undefined
+  const { loader } = route
   for (const [name, load] of Object.entries(parts)) {
     if (typeof load !== 'function') continue
     const guarded = async () => {
@@ -36,8 +37,14 @@ function guardParts(parts: object, id: string, importPage: ImportPage): void {
       if (error === null) return load()
       // React Router waits for a load that is on its way for ever when its code is refused: it has to be there and fail.
       if (name === 'loader') return () => Promise.reject(error)
-      if (!hasLoader) throw error
     }
     Object.assign(parts, { [name]: guarded })
   }
+  // A page without a load of its own has one that React Router made, and would be drawn empty.
+  if (typeof loader === 'function')
+    route.loader = async (...given) => {
+      const error = await ask()
+      if (error) throw error
+      return loader(...given)
+    }
 }

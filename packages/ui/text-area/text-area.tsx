@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldTexts } from '../field/field.tsx'
+import { useEarlyWords } from '../shared/use-early-words.ts'
 import styles from './text-area.module.css'
 
-export type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className' | 'style'>
+export type TextAreaProps = FieldTexts &
+  Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'ref'>
 
 /** Several lines of text; it grows with what is typed where the browser can. */
 export function TextArea({
@@ -14,9 +16,12 @@ export function TextArea({
   rows = 4,
   ...attributes
 }: TextAreaProps) {
+  const ref = useEarlyWords(attributes)
   return (
     <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
-      {control => <textarea {...attributes} {...control} rows={rows} className={styles.area} />}
+      {control => (
+        <textarea {...attributes} {...control} ref={ref} rows={rows} className={styles.area} />
+      )}
     </Field>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldTexts } from '../field/field.tsx'
 import frame from '../shared/field-box.module.css'
 import { joinClasses } from '../shared/join-classes.ts'
+import { useEarlyWords } from '../shared/use-early-words.ts'
 import styles from './text-field.module.css'
 
 export type TextFieldProps = FieldTexts & {
@@ -11,9 +12,9 @@ export type TextFieldProps = FieldTexts & {
   suffix?: ReactNode
   /** Monospaced, for addresses and codes. */
   isCode?: boolean | undefined
-} & Omit<ComponentProps<'input'>, 'className' | 'style' | 'prefix'>
+} & Omit<ComponentProps<'input'>, 'className' | 'style' | 'prefix' | 'ref'>
 
-/** One line of text. What a form library gives (`ref`, `name`, `onChange`, `onBlur`) can be spread on it. */
+/** One line of text. */
 export function TextField(props: TextFieldProps) {
   const {
     label,
@@ -27,6 +28,7 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     ...attributes
   } = props
+  const ref = useEarlyWords(attributes)
   return (
     <Field label={label} help={help} error={error} isOptional={isOptional} id={id}>
       {control => (
@@ -35,6 +37,7 @@ export function TextField(props: TextFieldProps) {
           <input
             {...attributes}
             {...control}
+            ref={ref}
             type={type}
             className={joinClasses(frame.input, isCode && styles.code)}
           />

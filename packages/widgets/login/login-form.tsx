@@ -22,10 +22,13 @@ export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginF
   const [error, setError] = useState<string | null>(null)
   const id = useId()
 
-  async function onSubmit(event: FormEvent) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
-    const typed = value.trim()
+    // What was typed before this code was there is in the field alone.
+    const written = event.currentTarget.querySelector('input')?.value ?? value
+    onValue(written)
+    const typed = written.trim()
     const wrong = check(typed)
     setError(wrong)
     if (wrong !== null) return

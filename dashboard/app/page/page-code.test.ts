@@ -1,0 +1,60 @@
+import {
+  createMemoryRouter,
+  type DataStrategyFunction,
+  type DataStrategyResult,
+  type RouteObject
+} from 'react-router'
+import { expect, test } from 'vitest'
+import { guardPageCode, PageCodeError } from './page-code.ts'
+
+/** As in the application: what a load gives is taken from the load alone. */
+const dataStrategy: DataStrategyFunction = async ({ matches }) => {
+  const results: Record<string, DataStrategyResult> = {}
+  await Promise.all(
+    matches.map(match =>
+      match.resolve(async handler => {
+        if (!match.shouldCallHandler()) return
+        try {
+          results[match.route.id] = { type: 'data', result: await handler() }
+        } catch (error) {
+          results[match.route.id] = { type: 'error', result: error }
+        }
+      })
+    )
+  )
+  return results
+}
+
+const Page = () => null
+const loadPage = async () => Page
+
+/** A page with a load of its own, whose code has it, and one for which React Router makes one that gives nothing. */
+const pages: readonly [string, () => RouteObject][] = [
+  ['with a load', () => ({ lazy: { Component: loadPage, loader: async () => () => 'read' } })],
+  ['without a load', () => ({ loader: () => null, lazy: { Component: loadPage } })]
+]
+
+function openRouter(page: RouteObject, importPage: () => Promise<unknown>) {
+  const router = createMemoryRouter(
+    [
+      { id: 'start', path: '/', Component: Page },
+      { ...page, id: 'page', path: '/page' } as RouteObject
+    ],
+    { dataStrategy }
+  )
+  guardPageCode(router.routes, importPage)
+  return router
+}
+
+test.each(pages)('a page %s whose code cannot be had fails', async (_, page) => {
+  const router = openRouter(page(), () => Promise.reject(new TypeError('404')))
+  await router.navigate('/page')
+  expect(Object.values(router.state.errors ?? {})).toEqual([expect.any(PageCodeError)])
+})
+
+test.each(pages)('a page %s whose code is there is drawn', async (_, page) => {
+  const router = openRouter(page(), async () => ({}))
+  await router.navigate('/page')
+  expect(router.state.errors).toBeNull()
+  expect(router.state.location.pathname).toBe('/page')
+})
