@@ -44,3 +44,31 @@ test('Premium gives a contact and hot offers, to an account that can be reached,
   })
   expect(await levelOf(before)).toBe(0)
 })
+
+test('what an operator has made hot by hand stays hot when Premium ends', async () => {
+  const person = await app.signIn()
+  const set = 'update users set email = $2 where id = $1'
+  await app.context.pool.query(set, [person.userId, 'hot@example.com'])
+  const [byHand, other] = [
+    await addOffer(app.context, person),
+    await addOffer(app.context, person)
+  ]
+  const wait = "update publication_offers set state = 'pending' where id = $1"
+  await app.context.pool.query(wait, [Number(byHand)])
+  const decided = await admin.api.marketplace.decideOffer({
+    id: byHand,
+    decision: 'approve',
+    promotion_level: 1
+  })
+  expect(decided.ok).toBe(true)
+  const { setPremium } = admin.api.administration
+  for (const contact of ['Ada', null])
+    expect((await setPremium({ id: person.userId, contact })).ok).toBe(true)
+  const levels = await app.context.db
+    .selectFrom('publication_offers')
+    .select('promotion_level as level')
+    .where('id', 'in', [Number(byHand), Number(other)])
+    .orderBy('id')
+    .execute()
+  expect(levels.map(it => it.level)).toEqual([1, 0])
+})

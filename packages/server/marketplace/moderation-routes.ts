@@ -1,6 +1,8 @@
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as orderSchema from '@mille/api/marketplace/order-schema.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
+import { premiumContact } from '../accounts/index.ts'
+import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { transactionOf } from '../http/transaction-of.ts'
@@ -24,6 +26,7 @@ export function moderationRoutes(serve: Serve): void {
 
   serve(endpoints.decideOffer, schema.decideOfferInput, async call => {
     const { context, input, user } = call
+    const { promotion_level: level } = input
     const tx = transactionOf(call)
     const offer = await lockOffer(tx, Number(input.id))
     if (!offer) return failure('not_found')
@@ -39,7 +42,7 @@ export function moderationRoutes(serve: Serve): void {
       rejected_reason: reason,
       decided_by: user.id,
       decided_at: at,
-      ...(input.promotion_level === undefined ? {} : { promotion_level: input.promotion_level })
+      ...(level === undefined ? {} : await promotionOf(tx, offer.user_id, level))
     })
     const about = { offerId: offer.id, name: offer.name }
     await notify(tx, {
@@ -85,4 +88,10 @@ export function moderationRoutes(serve: Serve): void {
     if (moved) return reply(await orderDocument(tx, moved, 'operator'))
     return failure('state_not_allowed', { detail: 'The order is not disputed any more.' })
   })
+}
+
+/** The offers of a Premium account are hot by that; it is the operator's hand only in an offer that would not be. */
+async function promotionOf(tx: Tx, userId: number, level: number) {
+  const isByPremium = level > 0 && (await premiumContact(tx, userId)) !== null
+  return { promotion_level: level, ...(isByPremium ? {} : { is_hot_by_hand: level > 0 }) }
 }

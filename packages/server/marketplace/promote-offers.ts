@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /** Whether all offers of a publisher, later ones apart, are among the hot ones. */
 export async function promoteOffers(tx: Tx, userId: number, isHot: boolean): Promise<void> {
   await tx
     .updateTable('publication_offers')
-    .set({ promotion_level: isHot ? 1 : 0 })
+    .set({ promotion_level: isHot ? 1 : sql`is_hot_by_hand::integer` })
     .where('user_id', '=', userId)
     .where('state', '<>', 'archived')
     .execute()
