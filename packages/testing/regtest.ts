@@ -42,7 +42,8 @@ export async function startRegtest(
   const program = await ensureBitcoind()
   const port = await freePort()
   const rpcUrl = `http://mille:mille@127.0.0.1:${port}`
-  const rpc = createBitcoinRpc({ rpcUrl, wallet: 'miner' })
+  // Its own calls wait for as long as a busy machine takes.
+  const rpc = createBitcoinRpc({ rpcUrl, wallet: 'miner' }, 300_000)
   const versions = { private: 0x04358394, public: 0x043587cf }
   const account = HDKey.fromMasterSeed(seed, versions).derive("m/84'/1'/0'")
   let child: ChildProcess | null = null

@@ -1,3 +1,5 @@
+import { formatAmount } from '@mille/money/amount.ts'
+
 export const payoutMessages = {
   title: 'Payouts',
   description:
@@ -42,6 +44,8 @@ export const payoutMessages = {
   assign: 'Give to an account',
   assignText:
     'Its number stands on the account’s deposit page. The money is there with the next look at the chain.',
+  proposed: (who: string, account: string, worth: string | null) =>
+    `${who} gives it to account ${account}${worth === null ? '' : ` for ${formatAmount(BigInt(worth))} USD`}. Another operator has to approve that.`,
   number: 'Number of the account',
   waits: {
     coins:

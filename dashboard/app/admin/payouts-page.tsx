@@ -76,9 +76,9 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
     if (!question) return false
     const { what, id } = question
     if (what === 'reject') return stores.reject(id, text)
-    if (what === 'assign') return stores.assign(id, text.trim())
+    if (what === 'assign') return stores.assign(id, text.trim(), stepUp.guard)
     if (what === 'putAway') return stores.putAway(id, text)
-    return stores.assign(id, text.trim(), parseAmount(amount, 'usd') ?? 0n)
+    return stores.assign(id, text.trim(), stepUp.guard, parseAmount(amount, 'usd') ?? 0n)
   }
 
   return (
@@ -124,6 +124,9 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
           rows={queued}
           onAssign={({ id, attributes }) =>
             setQuestion({ what: attributes.token_code === 'ETH' ? 'assignCoin' : 'assign', id })
+          }
+          onApprove={(id, { user_id: userId, worth }) =>
+            void stores.assign(id, userId, stepUp.guard, worth === null ? undefined : BigInt(worth))
           }
           onPutAway={({ id }) => setQuestion({ what: 'putAway', id })}
         />

@@ -8,20 +8,24 @@ import { financeMessages, withdrawMessages } from '../finances/messages.ts'
 import layout from '../page/layout.module.css'
 import { payoutMessages as messages } from './payout-messages.ts'
 
+type Proposal = NonNullable<QueuedDeposit['attributes']['proposal']>
+
 export type QueuedDepositsProps = {
   rows: QueuedDeposit[]
   onAssign: (it: QueuedDeposit) => void
+  /** Gives what another operator has given. */
+  onApprove: (id: string, proposal: Proposal) => void
   onPutAway: (it: QueuedDeposit) => void
 }
 
 /** Payments that are nobody's: each goes to an account, or is put away. */
-export function QueuedDeposits({ rows, onAssign, onPutAway }: QueuedDepositsProps) {
+export function QueuedDeposits({ rows, ...decisions }: QueuedDepositsProps) {
   return (
     <Card title={messages.queued} description={messages.queuedText} isFlush>
       <Table
         caption={messages.queued}
         isCaptionHidden
-        columns={[...columns, decisionColumn(onAssign, onPutAway)]}
+        columns={[...columns, decisionColumn(decisions)]}
         rows={rows}
         rowKey={it => it.id}
       />
@@ -38,6 +42,15 @@ const columns = [
       <div>
         <Address value={attributes.address} isShort />
         <div className={`${layout.soft} ${layout.small}`}>{messages.why[attributes.why]}</div>
+        {attributes.proposal && (
+          <div className={layout.small}>
+            {messages.proposed(
+              attributes.proposal.by_name ?? attributes.proposal.by,
+              attributes.proposal.user_id,
+              attributes.proposal.worth
+            )}
+          </div>
+        )}
       </div>
     )
   },
@@ -68,17 +81,23 @@ const columns = [
   }
 ]
 
-const decisionColumn = (
-  onAssign: (it: QueuedDeposit) => void,
-  onPutAway: (it: QueuedDeposit) => void
-) => ({
+const decisionColumn = ({ onAssign, onApprove, onPutAway }: Omit<QueuedDepositsProps, 'rows'>) => ({
   id: 'decision',
   header: messages.assign,
   isHeaderHidden: true,
   align: 'end' as const,
   render: (it: QueuedDeposit) => (
     <span className={layout.buttons}>
-      <Button size="small" onClick={() => onAssign(it)}>
+      {it.attributes.proposal && (
+        <Button size="small" onClick={() => onApprove(it.id, it.attributes.proposal as Proposal)}>
+          {messages.approve}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant={it.attributes.proposal ? 'quiet' : 'secondary'}
+        onClick={() => onAssign(it)}
+      >
         {messages.assign}
       </Button>
       <Button size="small" variant="quiet" onClick={() => onPutAway(it)}>

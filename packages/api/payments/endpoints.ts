@@ -177,15 +177,27 @@ export const listQueuedDeposits = endpoint<
   summary: 'Payments that belong to nobody yet'
 })
 
-export const assignDeposit = endpoint<z.input<typeof schema.assignDepositInput>>({
+export const assignDeposit = endpoint<
+  z.input<typeof schema.assignDepositInput>,
+  z.infer<typeof schema.assignedDeposit>
+>({
   method: 'PATCH',
   path: '/api/v1/admin/deposits/{id}',
-  statuses: [204],
+  statuses: [200],
   auth: 'admin',
+  stepUp: true,
   type: 'queued_deposits',
   idempotency: 'optional',
-  errors: ['not_found', 'state_not_allowed', 'worth_required', 'worth_not_allowed'],
-  summary: 'Gives a payment that was nobody’s to an account'
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'worth_required',
+    'worth_not_allowed',
+    'own_adjustment',
+    'operator_too_new'
+  ],
+  summary:
+    'Gives a payment that was nobody’s to an account; above the approval limit once two operators have'
 })
 
 export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput>>({

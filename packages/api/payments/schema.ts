@@ -225,7 +225,17 @@ export const queuedDeposit = resource(
     confirmations: z.number().int(),
     seen_at: moment,
     /** Why it is nobody's. */
-    why: z.enum(['unknown_address', 'deleted_account', 'paying_account', 'coin'])
+    why: z.enum(['unknown_address', 'deleted_account', 'paying_account', 'coin']),
+    /** What an operator wants it to be, which another one has to want too. */
+    proposal: z
+      .object({
+        user_id: z.string(),
+        /** For a payment in the chain's own coin, in units of 1e-8 USD. */
+        worth: units.nullable(),
+        by: z.string(),
+        by_name: z.string().nullable()
+      })
+      .nullable()
   })
 )
 export const queuedDepositList = documentWithMeta(z.array(queuedDeposit), pagination)
@@ -236,6 +246,8 @@ export const assignDepositInput = z.object({
   /** For a payment in the chain's own coin: units of 1e-8 USD that the account gets for it. */
   worth: positiveAmountInput.optional()
 })
+/** Not given yet: another operator has to give it to the same account. */
+export const assignedDeposit = z.object({ meta: z.object({ is_given: z.boolean() }) })
 export const putAwayDepositInput = z.object({
   id: depositIdInput,
   reason: z.string().trim().min(1, 'must not be empty').max(500)

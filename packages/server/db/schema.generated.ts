@@ -395,6 +395,11 @@ export interface Deposits {
   credited: Generated<bigint>;
   credited_at: Timestamp | null;
   credited_block: string | null;
+  given_approved_by: number | null;
+  given_at: Timestamp | null;
+  given_by: number | null;
+  given_to: number | null;
+  given_worth: bigint | null;
   id: Generated<bigint>;
   is_forwarded: Generated<boolean>;
   is_gone: Generated<boolean>;

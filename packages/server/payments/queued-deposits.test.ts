@@ -107,6 +107,53 @@ test('coin at an address is given to an account for what the operator says it is
   expect(await verifyPayments(app.context.db)).toEqual({ ok: true })
 })
 
+test('no operator alone gives away what is above the approval limit, nor anything to themselves', async () => {
+  const second = await app.signInAdmin()
+  const address = await newAddress()
+  await turn()
+  await anvil.payCoin(address, 10n ** 18n)
+  await anvil.mine(3)
+  await turn()
+  const coin = (await queue()).at(-1)
+  const { assignDeposit } = admin.api.payments
+  const given = { id: coin?.id ?? '', user_id: user.userId, worth: '600000000000' }
+  expect(await assignDeposit({ ...given, user_id: admin.userId, worth: '1' })).toMatchObject({
+    code: 'own_adjustment'
+  })
+  const waits = { ok: true, value: { meta: { is_given: false } } }
+  expect(await assignDeposit(given)).toMatchObject(waits)
+  // Nor when they say it twice, or another one says something else.
+  expect(await assignDeposit(given)).toMatchObject(waits)
+  expect(
+    await second.api.payments.assignDeposit({ ...given, worth: '600000000001' })
+  ).toMatchObject(waits)
+  expect((await queue()).at(-1)?.attributes.proposal).toMatchObject({
+    user_id: user.userId,
+    worth: '600000000001',
+    by: second.userId
+  })
+  await turn()
+  expect(await available()).toBe(0n)
+  expect(await assignDeposit({ ...given, worth: '600000000001' })).toMatchObject({
+    value: { meta: { is_given: true } }
+  })
+  await turn()
+  expect(await available()).toBe(600_000_000_001n)
+  expect(await verifyPayments(app.context.db)).toEqual({ ok: true })
+})
+
+test('giving a payment to an account asks for a fresh proof', async () => {
+  const late = await app.signInAdmin()
+  await app.context.db
+    .updateTable('sessions')
+    .set({ stepped_up_at: null })
+    .where('user_id', '=', Number(late.userId))
+    .execute()
+  expect(await late.api.payments.assignDeposit({ id: '1', user_id: '1' })).toMatchObject({
+    code: 'step_up_required'
+  })
+})
+
 test('a deposit to the address of a deleted account waits for the operator, who gives it to another', async () => {
   const address = await newAddress()
   await turn()

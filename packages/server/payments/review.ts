@@ -1,7 +1,7 @@
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { checkPasskeyOver, takeTurn } from '../accounts/index.ts'
+import { checkPasskeyOver } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -103,14 +103,18 @@ type QueuedRow = {
   confirmations: number
   seenAt: Date
   why: QueuedDeposit['attributes']['why']
+  givenTo: number | null
+  givenWorth: bigint | null
+  givenBy: number | null
+  givenByName: string | null
   records: bigint
 }
 
-/** Payments that are nobody's, oldest first; those that were replaced are not waited for. */
+/** Payments that are nobody's, oldest first, or one of them; those that were replaced are not waited for. */
 export async function readQueuedDeposits(
-  db: Database,
+  db: Database | Tx,
   payingAddress: string | null,
-  page: { offset: number; limit: number }
+  page: { offset: number; limit: number; id?: bigint }
 ): Promise<{ data: QueuedDeposit[]; meta: { pagination: { records: number } } }> {
   const { rows } = await sql<QueuedRow>`
     select deposits.id, deposits.chain, deposits.token_code as "tokenCode", deposits.address,
@@ -118,10 +122,16 @@ export async function readQueuedDeposits(
       greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations, seen_at as "seenAt",
       case when deposits.token_code = 'ETH' then 'coin' when deposits.address = ${payingAddress} then 'paying_account'
         when known.user_id is not null then 'deleted_account' else 'unknown_address' end as why,
+      asked.id as "givenTo", given_worth as "givenWorth", case when asked.id is not null then given_by end as "givenBy",
+      coalesce(operator.username, operator.email) as "givenByName",
       count(*) over () as records
     from deposits join chains on chains.name = deposits.chain
     left join deposit_addresses known on known.id = address_id
+    -- Whom it was given to before may be gone, and it is nobody's again.
+    left join users asked on asked.id = given_to and asked.deleted_at is null
+    left join users operator on operator.id = given_by
     where (deposits.user_id is null or asset is null) and not is_gone and put_away_at is null
+      and (${page.id ?? null}::bigint is null or deposits.id = ${page.id ?? null}::bigint)
     order by deposits.id limit ${page.limit} offset ${page.offset}`.execute(db)
   const data = rows.map(row => ({
     type: 'queued_deposits' as const,
@@ -134,35 +144,19 @@ export async function readQueuedDeposits(
       amount: row.amount.toString(),
       confirmations: row.confirmations,
       seen_at: row.seenAt.toISOString(),
-      why: row.why
+      why: row.why,
+      proposal:
+        row.givenTo === null || row.givenBy === null
+          ? null
+          : {
+              user_id: String(row.givenTo),
+              worth: row.givenWorth?.toString() ?? null,
+              by: String(row.givenBy),
+              by_name: row.givenByName
+            }
     }
   }))
   return { data, meta: { pagination: { records: Number(rows[0]?.records ?? 0n) } } }
-}
-
-/**
- * The money follows with the next reading of the chain. For the chain's own coin, which is no currency here, the operator
- * says what it is worth; the coin itself stays with the network.
- */
-export async function assignDeposit(
-  tx: Tx,
-  id: bigint,
-  { userId, worth }: { userId: number; worth: bigint | null }
-): Promise<
-  'assigned' | 'not_found' | 'state_not_allowed' | 'worth_required' | 'worth_not_allowed'
-> {
-  const found = await lockQueued(tx, id)
-  if (typeof found === 'string') return found
-  if (!(await takeTurn(tx, userId))) return 'not_found'
-  const isCoin = found.token_code === 'ETH'
-  if (isCoin && worth === null) return 'worth_required'
-  if (!isCoin && worth !== null) return 'worth_not_allowed'
-  await tx
-    .updateTable('deposits')
-    .set({ user_id: userId, ...(isCoin && { asset: 'USD', worth }) })
-    .where('id', '=', id)
-    .execute()
-  return 'assigned'
 }
 
 /** It belongs to no account, and nobody has to look at it again. */
@@ -182,10 +176,21 @@ export async function putAwayDeposit(
   return 'put_away'
 }
 
-async function lockQueued(tx: Tx, id: bigint) {
+/** A payment that is nobody's, until the transaction ends. */
+export async function lockQueued(tx: Tx, id: bigint) {
   const found = await tx
     .selectFrom('deposits')
-    .select(['user_id', 'asset', 'token_code', 'put_away_at'])
+    .select([
+      'user_id',
+      'asset',
+      'token_code',
+      'amount',
+      'transaction_id',
+      'put_away_at',
+      'given_to',
+      'given_worth',
+      'given_by'
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .limit(1)

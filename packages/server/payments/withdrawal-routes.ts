@@ -16,11 +16,11 @@ import {
   setAutomaticPayout
 } from './automatic-payouts.ts'
 import { payingAddress } from './ethereum/keys.ts'
+import { giveDeposit } from './give-deposit.ts'
 import { isSearched, readRestore, readUnknownPayouts, releasePayouts } from './restores.ts'
 import {
   approvalChallenge,
   approveWithdrawal,
-  assignDeposit,
   putAwayDeposit,
   readQueuedDeposits,
   readStops
@@ -147,13 +147,16 @@ export function payoutReviewRoutes(serve: Serve): void {
   })
 
   serve(payments.assignDeposit, schema.assignDepositInput, async call => {
-    const { input } = call
-    const given = {
+    const { context, input, user } = call
+    const tx = transactionOf(call)
+    const id = BigInt(input.id)
+    const given = await giveDeposit(tx, context, id, {
       userId: Number(input.user_id),
-      worth: input.worth === undefined ? null : BigInt(input.worth)
-    }
-    const assigned = await assignDeposit(transactionOf(call), BigInt(input.id), given)
-    return assigned === 'assigned' ? reply(undefined, 204) : failure(assigned)
+      worth: input.worth === undefined ? null : BigInt(input.worth),
+      operatorId: user.id
+    })
+    if (given === 'given') return reply({ meta: { is_given: true } })
+    return given === 'waits' ? reply({ meta: { is_given: false } }) : failure(given)
   })
 
   serve(payments.putAwayDeposit, schema.putAwayDepositInput, async call => {

@@ -6,6 +6,9 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedPayouts = { review: PayoutReview; queued: QueuedDeposit[] }
 
+/** Asks whether it is still the same person, where the server wants to know. */
+type Prove = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
+
 const refreshMs = 5_000
 /** As many as the page shows. */
 export const payoutsPage = { 'page[limit]': 100 } as const
@@ -57,10 +60,16 @@ export function createPayoutStores(
     return true
   }
 
-  /** The money is on the account with the next look at the chain. */
-  async function assign(id: string, userId: string, worth?: bigint) {
+  /** The money is on the account with the next look at the chain, a large sum once another operator gives it too. */
+  async function assign(id: string, userId: string, prove: Prove, worth?: bigint) {
     const input = { id, user_id: userId, ...(worth === undefined ? {} : { worth: String(worth) }) }
-    return takeOff(id, await alone(() => api.payments.assignDeposit(input)))
+    const result = await alone(() => prove(() => api.payments.assignDeposit(input)))
+    const isGone = !result.ok && result.code === 'step_up_required'
+    $problem.set(result.ok || isGone ? null : firstProblem(result))
+    if (!result.ok) return false
+    if (result.value.meta.is_given) $queued.set($queued.get().filter(it => it.id !== id))
+    else await refresh()
+    return true
   }
 
   async function putAway(id: string, reason: string) {
@@ -73,10 +82,7 @@ export function createPayoutStores(
     return result.ok
   }
 
-  /** `prove` asks whether it is still the same person. */
-  async function release(
-    prove: (call: () => Promise<CallResult<unknown>>) => Promise<CallResult<unknown>>
-  ): Promise<void> {
+  async function release(prove: Prove): Promise<void> {
     const result = await alone(() => prove(() => api.payments.releasePayouts()))
     const isGone = !result.ok && result.code === 'step_up_required'
     $problem.set(result.ok || isGone ? null : firstProblem(result))

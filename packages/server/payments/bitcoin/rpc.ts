@@ -33,9 +33,12 @@ export type BitcoinRpc = {
   wallet: <Answer>(method: string, ...params: readonly unknown[]) => Promise<Answer>
 }
 
-const timeoutMs = 30_000
+const usualTimeoutMs = 30_000
 
-export function createBitcoinRpc(config: { rpcUrl: string; wallet: string }): BitcoinRpc {
+export function createBitcoinRpc(
+  config: { rpcUrl: string; wallet: string },
+  timeoutMs = usualTimeoutMs
+): BitcoinRpc {
   const { username, password, origin } = new URL(config.rpcUrl)
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const headers = { Authorization: `Basic ${Buffer.from(login).toString('base64')}` }
