@@ -87,7 +87,12 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
   if (!due) return false
   if (due.isOwnerGone && due.credited === 0n) {
     // Nobody could have it: the operator is asked whose it is.
-    await tx.updateTable('deposits').set({ user_id: null }).where('id', '=', id).execute()
+    const nobody = { given_to: null, given_worth: null, given_by: null, given_at: null }
+    await tx
+      .updateTable('deposits')
+      .set({ user_id: null, ...nobody, given_approved_by: null })
+      .where('id', '=', id)
+      .execute()
     return false
   }
   if (due.wanted === due.credited) {

@@ -1,7 +1,7 @@
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { checkPasskeyOver } from '../accounts/index.ts'
+import { checkPasskeyOver, findUsers } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -106,15 +106,14 @@ type QueuedRow = {
   givenTo: number | null
   givenWorth: bigint | null
   givenBy: number | null
-  givenByName: string | null
   records: bigint
 }
 
-/** Payments that are nobody's, oldest first, or one of them; those that were replaced are not waited for. */
+/** Payments that are nobody's, oldest first; those that were replaced are not waited for. */
 export async function readQueuedDeposits(
-  db: Database | Tx,
+  db: Database,
   payingAddress: string | null,
-  page: { offset: number; limit: number; id?: bigint }
+  page: { offset: number; limit: number }
 ): Promise<{ data: QueuedDeposit[]; meta: { pagination: { records: number } } }> {
   const { rows } = await sql<QueuedRow>`
     select deposits.id, deposits.chain, deposits.token_code as "tokenCode", deposits.address,
@@ -122,17 +121,16 @@ export async function readQueuedDeposits(
       greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations, seen_at as "seenAt",
       case when deposits.token_code = 'ETH' then 'coin' when deposits.address = ${payingAddress} then 'paying_account'
         when known.user_id is not null then 'deleted_account' else 'unknown_address' end as why,
-      asked.id as "givenTo", given_worth as "givenWorth", case when asked.id is not null then given_by end as "givenBy",
-      coalesce(operator.username, operator.email) as "givenByName",
+      given_to as "givenTo", given_worth as "givenWorth", given_by as "givenBy",
       count(*) over () as records
     from deposits join chains on chains.name = deposits.chain
     left join deposit_addresses known on known.id = address_id
-    -- Whom it was given to before may be gone, and it is nobody's again.
-    left join users asked on asked.id = given_to and asked.deleted_at is null
-    left join users operator on operator.id = given_by
     where (deposits.user_id is null or asset is null) and not is_gone and put_away_at is null
-      and (${page.id ?? null}::bigint is null or deposits.id = ${page.id ?? null}::bigint)
     order by deposits.id limit ${page.limit} offset ${page.offset}`.execute(db)
+  const operators = await findUsers(
+    db,
+    rows.flatMap(it => it.givenBy ?? [])
+  )
   const data = rows.map(row => ({
     type: 'queued_deposits' as const,
     id: String(row.id),
@@ -145,18 +143,21 @@ export async function readQueuedDeposits(
       confirmations: row.confirmations,
       seen_at: row.seenAt.toISOString(),
       why: row.why,
-      proposal:
-        row.givenTo === null || row.givenBy === null
-          ? null
-          : {
-              user_id: String(row.givenTo),
-              worth: row.givenWorth?.toString() ?? null,
-              by: String(row.givenBy),
-              by_name: row.givenByName
-            }
+      proposal: proposalOf(row, operators)
     }
   }))
   return { data, meta: { pagination: { records: Number(rows[0]?.records ?? 0n) } } }
+}
+
+function proposalOf(row: QueuedRow, operators: Awaited<ReturnType<typeof findUsers>>) {
+  if (row.givenTo === null || row.givenBy === null) return null
+  const by = operators.find(it => it.id === row.givenBy)
+  return {
+    user_id: String(row.givenTo),
+    worth: row.givenWorth?.toString() ?? null,
+    by: String(row.givenBy),
+    by_name: by?.username ?? by?.email ?? null
+  }
 }
 
 /** It belongs to no account, and nobody has to look at it again. */
