@@ -49,10 +49,7 @@ test('what an operator has made hot by hand stays hot when Premium ends', async 
   const person = await app.signIn()
   const set = 'update users set email = $2 where id = $1'
   await app.context.pool.query(set, [person.userId, 'hot@example.com'])
-  const [byHand, other] = [
-    await addOffer(app.context, person),
-    await addOffer(app.context, person)
-  ]
+  const [byHand, other] = [await addOffer(app.context, person), await addOffer(app.context, person)]
   const wait = "update publication_offers set state = 'pending' where id = $1"
   await app.context.pool.query(wait, [Number(byHand)])
   const decided = await admin.api.marketplace.decideOffer({

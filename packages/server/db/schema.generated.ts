@@ -3,1135 +3,1136 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely'
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
 
-export type Json = JsonValue;
+export type Json = JsonValue
 
-export type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[]
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
+  [x: string]: JsonValue | undefined
+}
 
-export type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AccessCodeRequests {
-  code_hmac: Buffer | null;
-  created_at: Timestamp;
-  email: string;
-  expires_at: Timestamp;
-  id_hash: Buffer;
-  may_create: boolean;
-  partner_id: number | null;
-  tries: Generated<number>;
-  used_at: Timestamp | null;
-  username: string | null;
-  utm_source: string | null;
+  code_hmac: Buffer | null
+  created_at: Timestamp
+  email: string
+  expires_at: Timestamp
+  id_hash: Buffer
+  may_create: boolean
+  partner_id: number | null
+  tries: Generated<number>
+  used_at: Timestamp | null
+  username: string | null
+  utm_source: string | null
 }
 
 export interface AccountNames {
-  id: number | null;
-  is_deleted: boolean | null;
-  name: string | null;
+  id: number | null
+  is_deleted: boolean | null
+  name: string | null
 }
 
 export interface Adjustments {
-  amount: bigint;
-  asset: string;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  id: Generated<number>;
-  made_at: Timestamp;
-  made_by: number;
-  reason: string;
-  state: string;
-  transfer_id: bigint | null;
-  user_id: number;
+  amount: bigint
+  asset: string
+  decided_at: Timestamp | null
+  decided_by: number | null
+  id: Generated<number>
+  made_at: Timestamp
+  made_by: number
+  reason: string
+  state: string
+  transfer_id: bigint | null
+  user_id: number
 }
 
 export interface AdUnits {
-  ad_type: string;
-  created_at: Timestamp;
-  disallowed_ratings: string[];
-  fallback: Generated<string>;
-  fallback_link: string | null;
-  fallback_text: string | null;
-  id: Generated<number>;
-  impressions: number;
-  kind: string;
-  name: string;
-  page_url: string;
-  screen_type: string;
-  settings: Json;
-  site_id: number | null;
-  size: string;
-  state: Generated<string>;
-  user_id: number;
+  ad_type: string
+  created_at: Timestamp
+  disallowed_ratings: string[]
+  fallback: Generated<string>
+  fallback_link: string | null
+  fallback_text: string | null
+  id: Generated<number>
+  impressions: number
+  kind: string
+  name: string
+  page_url: string
+  screen_type: string
+  settings: Json
+  site_id: number | null
+  size: string
+  state: Generated<string>
+  user_id: number
 }
 
 export interface AnnouncementDismissals {
-  announcement_id: number;
-  dismissed_at: Timestamp;
-  user_id: number | null;
-  visitor_hash: Buffer | null;
+  announcement_id: number
+  dismissed_at: Timestamp
+  user_id: number | null
+  visitor_hash: Buffer | null
 }
 
 export interface Announcements {
-  content: string;
-  created_at: Timestamp;
-  created_by: number;
-  ends_at: Timestamp | null;
-  header: string;
-  id: Generated<number>;
-  link: string | null;
-  link_text: string | null;
-  starts_at: Timestamp;
-  type: string;
+  content: string
+  created_at: Timestamp
+  created_by: number
+  ends_at: Timestamp | null
+  header: string
+  id: Generated<number>
+  link: string | null
+  link_text: string | null
+  starts_at: Timestamp
+  type: string
 }
 
 export interface ApiKeys {
-  created_at: Timestamp;
-  id: Generated<number>;
-  last_used_at: Timestamp | null;
-  name: string;
-  revoked_at: Timestamp | null;
-  scopes: string[];
-  token_hash: Buffer;
-  token_start: string;
-  user_id: number;
+  created_at: Timestamp
+  id: Generated<number>
+  last_used_at: Timestamp | null
+  name: string
+  revoked_at: Timestamp | null
+  scopes: string[]
+  token_hash: Buffer
+  token_start: string
+  user_id: number
 }
 
 export interface AuditEntries {
-  act: string;
-  at: Timestamp;
-  id: Generated<number>;
-  input: Json;
-  summary: string;
-  user_id: number | null;
+  act: string
+  at: Timestamp
+  id: Generated<number>
+  input: Json
+  summary: string
+  user_id: number | null
 }
 
 export interface AuditOutcomes {
-  at: Timestamp;
-  code: string | null;
-  entry_id: number;
-  status: number;
+  at: Timestamp
+  code: string | null
+  entry_id: number
+  status: number
 }
 
 export interface AutomaticPayouts {
-  address: string;
-  asset: string;
-  changed_at: Timestamp;
-  id: Generated<number>;
-  problem: string | null;
-  runs: Generated<number>;
-  threshold: bigint;
-  token_code: string;
-  user_id: number;
+  address: string
+  asset: string
+  changed_at: Timestamp
+  id: Generated<number>
+  problem: string | null
+  runs: Generated<number>
+  threshold: bigint
+  token_code: string
+  user_id: number
 }
 
 export interface Banners {
-  bytes: Buffer;
-  content_type: string;
-  created_at: Timestamp;
-  file_name: string;
-  hash: string;
-  height: number;
-  id: Generated<number>;
-  size: string;
-  user_id: number;
-  width: number;
+  bytes: Buffer
+  content_type: string
+  created_at: Timestamp
+  file_name: string
+  hash: string
+  height: number
+  id: Generated<number>
+  size: string
+  user_id: number
+  width: number
 }
 
 export interface BookProgress {
-  book: string;
-  rows: string;
+  book: string
+  rows: string
 }
 
 export interface BookSealParts {
-  book: string;
-  columns: string[];
-  count: number;
-  digest: Buffer;
-  rows: string;
-  seal: bigint;
+  book: string
+  columns: string[]
+  count: number
+  digest: Buffer
+  rows: string
+  seal: bigint
 }
 
 export interface BookSeals {
-  at: Timestamp;
-  digest: Buffer;
-  key_id: Buffer;
-  mac: Buffer;
-  number: bigint;
-  previous: Buffer;
+  at: Timestamp
+  digest: Buffer
+  key_id: Buffer
+  mac: Buffer
+  number: bigint
+  previous: Buffer
 }
 
 export interface CampaignActivity {
-  campaign_id: number;
-  ended_at: Timestamp | null;
-  started_at: Timestamp;
+  campaign_id: number
+  ended_at: Timestamp | null
+  started_at: Timestamp
 }
 
 export interface CampaignExclusions {
-  campaign_id: number;
-  created_at: Timestamp;
-  target_id: number;
-  type: string;
+  campaign_id: number
+  created_at: Timestamp
+  target_id: number
+  type: string
 }
 
 export interface CampaignHolds {
-  campaign_id: number;
-  hold_id: bigint;
-  window_end: Timestamp;
-  window_start: Timestamp;
+  campaign_id: number
+  hold_id: bigint
+  window_end: Timestamp
+  window_start: Timestamp
 }
 
 export interface Campaigns {
-  asset: string;
-  created_at: Timestamp;
-  currency: string;
-  fee_halved: Generated<boolean>;
-  id: Generated<number>;
-  state: string;
-  user_id: number;
+  asset: string
+  created_at: Timestamp
+  currency: string
+  fee_halved: Generated<boolean>
+  id: Generated<number>
+  state: string
+  user_id: number
 }
 
 export interface CampaignTargets {
-  allowed: boolean;
-  campaign_id: number;
-  target_id: number;
-  type: string;
+  allowed: boolean
+  campaign_id: number
+  target_id: number
+  type: string
 }
 
 export interface CampaignTerms {
-  asset: string;
-  campaign_id: number;
-  changed_at: Timestamp;
-  daily_budget: bigint;
-  id: Generated<bigint>;
-  max_cpm: bigint | null;
-  total_budget: bigint | null;
-  traffic_type: string;
-  valid_from: Timestamp;
+  asset: string
+  campaign_id: number
+  changed_at: Timestamp
+  daily_budget: bigint
+  id: Generated<bigint>
+  max_cpm: bigint | null
+  total_budget: bigint | null
+  traffic_type: string
+  valid_from: Timestamp
 }
 
 export interface CampaignVisitors {
-  campaign_id: number;
-  charged_at: Timestamp;
-  day: string;
-  visitor: Buffer;
+  campaign_id: number
+  charged_at: Timestamp
+  day: string
+  visitor: Buffer
 }
 
 export interface Categories {
-  id: number;
-  name: string;
+  id: number
+  name: string
 }
 
 export interface Chains {
-  first_height: number | null;
-  height: number | null;
-  name: string;
-  next_index: Generated<number>;
-  read_at: Timestamp | null;
-  read_hash: string | null;
-  read_height: number | null;
-  scan_from: number | null;
-  tip_hash: string | null;
-  work: string | null;
+  first_height: number | null
+  height: number | null
+  name: string
+  next_index: Generated<number>
+  read_at: Timestamp | null
+  read_hash: string | null
+  read_height: number | null
+  scan_from: number | null
+  tip_hash: string | null
+  work: string | null
 }
 
 export interface ChatConversations {
-  away_mailed_at: Timestamp | null;
-  last_message_id: number;
-  last_user_message_id: Generated<number>;
-  operator_read_id: Generated<number>;
-  user_id: number;
-  user_read_id: Generated<number>;
+  away_mailed_at: Timestamp | null
+  last_message_id: number
+  last_user_message_id: Generated<number>
+  operator_read_id: Generated<number>
+  user_id: number
+  user_read_id: Generated<number>
 }
 
 export interface ChatMessages {
-  author: string;
-  created_at: Timestamp;
-  has_picture: Generated<boolean>;
-  id: Generated<number>;
-  operator_id: number | null;
-  text: string;
-  user_id: number;
+  author: string
+  created_at: Timestamp
+  has_picture: Generated<boolean>
+  id: Generated<number>
+  operator_id: number | null
+  text: string
+  user_id: number
 }
 
 export interface ChatPictures {
-  bytes: Buffer;
-  created_at: Timestamp;
-  height: number;
-  id: Generated<number>;
-  message_id: number | null;
-  operator_id: number | null;
-  user_id: number;
-  width: number;
+  bytes: Buffer
+  created_at: Timestamp
+  height: number
+  id: Generated<number>
+  message_id: number | null
+  operator_id: number | null
+  user_id: number
+  width: number
 }
 
 export interface ChatStreams {
-  id: string;
-  seen_at: Timestamp;
-  side: string;
-  user_id: number;
+  id: string
+  seen_at: Timestamp
+  side: string
+  user_id: number
 }
 
 export interface Confirmations {
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  email: string;
-  expires_at: Timestamp;
-  partner_id: number | null;
-  side: string;
-  token_hash: Buffer;
-  user_id: number | null;
-  username: string | null;
-  utm_source: string | null;
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+  email: string
+  expires_at: Timestamp
+  partner_id: number | null
+  side: string
+  token_hash: Buffer
+  user_id: number | null
+  username: string | null
+  utm_source: string | null
 }
 
 export interface CountingClosed {
-  closed_until: Timestamp;
-  one: Generated<boolean>;
+  closed_until: Timestamp
+  one: Generated<boolean>
 }
 
 export interface CouponRedemptions {
-  campaign_id: number;
-  coupon_id: number;
-  created_at: Timestamp;
-  user_id: number;
+  campaign_id: number
+  coupon_id: number
+  created_at: Timestamp
+  user_id: number
 }
 
 export interface Coupons {
-  amount: bigint | null;
-  asset: string | null;
-  code: string;
-  created_at: Timestamp;
-  created_by: number;
-  effect: string;
-  expires_at: Timestamp | null;
-  id: Generated<number>;
-  uses: Generated<number>;
-  uses_limit: number | null;
-  uses_per_account: Generated<number>;
+  amount: bigint | null
+  asset: string | null
+  code: string
+  created_at: Timestamp
+  created_by: number
+  effect: string
+  expires_at: Timestamp | null
+  id: Generated<number>
+  uses: Generated<number>
+  uses_limit: number | null
+  uses_per_account: Generated<number>
 }
 
 export interface CreativeBanners {
-  banner_id: number;
-  creative_id: number;
+  banner_id: number
+  creative_id: number
 }
 
 export interface Creatives {
-  advert_illustration: number | null;
-  advert_logo: number | null;
-  banners_only: boolean;
-  campaign_id: number;
-  created_at: Timestamp;
-  creative_link: string;
-  creative_text: string;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  id: Generated<number>;
-  language: string;
-  link_text: string;
-  rating: string | null;
-  rejected_reason: string | null;
-  state: string;
+  advert_illustration: number | null
+  advert_logo: number | null
+  banners_only: boolean
+  campaign_id: number
+  created_at: Timestamp
+  creative_link: string
+  creative_text: string
+  decided_at: Timestamp | null
+  decided_by: number | null
+  id: Generated<number>
+  language: string
+  link_text: string
+  rating: string | null
+  rejected_reason: string | null
+  state: string
 }
 
 export interface DeliveryCounters {
-  banner_id: number;
-  bucket: Timestamp;
-  campaign_id: number;
-  count: bigint;
-  kind: string;
-  unit_id: number;
+  banner_id: number
+  bucket: Timestamp
+  campaign_id: number
+  count: bigint
+  kind: string
+  unit_id: number
 }
 
 export interface DeliveryEvents {
-  at: Timestamp;
-  banner_id: number;
-  bucket: Timestamp;
-  campaign_id: number;
-  day: string;
-  decision: string;
-  kind: string;
-  rejected: string | null;
-  unit_id: number;
-  visitor: Buffer;
+  at: Timestamp
+  banner_id: number
+  bucket: Timestamp
+  campaign_id: number
+  day: string
+  decision: string
+  kind: string
+  rejected: string | null
+  unit_id: number
+  visitor: Buffer
 }
 
 export interface DeliveryHeartbeats {
-  minute: Timestamp;
+  minute: Timestamp
 }
 
 export interface DepositAddresses {
-  address: string;
-  address_index: number;
-  chain: string;
-  created_at: Timestamp;
-  depositable_id: number;
-  depositable_type: string;
-  id: Generated<number>;
-  token_code: string;
-  user_id: number | null;
+  address: string
+  address_index: number
+  chain: string
+  created_at: Timestamp
+  depositable_id: number
+  depositable_type: string
+  id: Generated<number>
+  token_code: string
+  user_id: number | null
 }
 
 export interface Deposits {
-  address: string;
-  address_id: number | null;
-  amount: bigint;
-  asset: string | null;
-  block_hash: string | null;
-  block_height: number | null;
-  chain: string;
-  credited: Generated<bigint>;
-  credited_at: Timestamp | null;
-  credited_block: string | null;
-  given_approved_by: number | null;
-  given_at: Timestamp | null;
-  given_by: number | null;
-  given_to: number | null;
-  given_worth: bigint | null;
-  id: Generated<bigint>;
-  is_forwarded: Generated<boolean>;
-  is_gone: Generated<boolean>;
-  is_swept: Generated<boolean>;
-  output: number;
-  put_away_at: Timestamp | null;
-  put_away_reason: string | null;
-  seen_at: Timestamp;
-  steps: Generated<number>;
-  token_code: string;
-  transaction_id: string;
-  user_id: number | null;
-  worth: bigint | null;
+  address: string
+  address_id: number | null
+  amount: bigint
+  asset: string | null
+  block_hash: string | null
+  block_height: number | null
+  chain: string
+  credited: Generated<bigint>
+  credited_at: Timestamp | null
+  credited_block: string | null
+  given_approved_by: number | null
+  given_at: Timestamp | null
+  given_by: number | null
+  given_to: number | null
+  given_worth: bigint | null
+  id: Generated<bigint>
+  is_forwarded: Generated<boolean>
+  is_gone: Generated<boolean>
+  is_swept: Generated<boolean>
+  output: number
+  put_away_at: Timestamp | null
+  put_away_reason: string | null
+  seen_at: Timestamp
+  steps: Generated<number>
+  token_code: string
+  transaction_id: string
+  user_id: number | null
+  worth: bigint | null
 }
 
 export interface EarningHolds {
-  created_at: Timestamp;
-  created_by: number;
-  id: Generated<number>;
-  reason: string;
-  released_at: Timestamp | null;
-  released_by: number | null;
-  unit_id: number;
+  created_at: Timestamp
+  created_by: number
+  id: Generated<number>
+  reason: string
+  released_at: Timestamp | null
+  released_by: number | null
+  unit_id: number
 }
 
 export interface EarningReturns {
-  asset: string;
-  at: Timestamp;
-  campaign_id: number;
-  earning_id: bigint;
-  fee: bigint;
-  fee_promotion: bigint;
-  net: bigint;
-  net_promotion: bigint;
-  user_id: number;
+  asset: string
+  at: Timestamp
+  campaign_id: number
+  earning_id: bigint
+  fee: bigint
+  fee_promotion: bigint
+  net: bigint
+  net_promotion: bigint
+  user_id: number
 }
 
 export interface EventRetention {
-  kept_from: string;
-  one: Generated<boolean>;
+  kept_from: string
+  one: Generated<boolean>
 }
 
 export interface ExchangeRates {
-  asset: string;
-  at: Timestamp;
-  id: Generated<number>;
-  sources: number;
-  usd: bigint;
+  asset: string
+  at: Timestamp
+  id: Generated<number>
+  sources: number
+  usd: bigint
 }
 
 export interface ExcludedUnits {
-  excluded_at: Timestamp;
-  excluded_by: number;
-  unit_id: number;
+  excluded_at: Timestamp
+  excluded_by: number
+  unit_id: number
 }
 
 export interface ExcludedVisitors {
-  day: string;
-  excluded_at: Timestamp;
-  excluded_by: number;
-  visitor: Buffer;
+  day: string
+  excluded_at: Timestamp
+  excluded_by: number
+  visitor: Buffer
 }
 
 export interface HandOffs {
-  challenge: Buffer;
-  code_hash: Buffer;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  origin: string;
-  session_id_hash: Buffer;
-  user_id: number;
+  challenge: Buffer
+  code_hash: Buffer
+  created_at: Timestamp
+  expires_at: Timestamp
+  origin: string
+  session_id_hash: Buffer
+  user_id: number
 }
 
 export interface IdempotencyKeys {
-  body: string;
-  browser_hash: Buffer | null;
-  created_at: Timestamp;
-  key: string;
-  request_hash: Buffer;
-  sealed: Buffer | null;
-  status: number;
-  user_id: number | null;
+  body: string
+  browser_hash: Buffer | null
+  created_at: Timestamp
+  key: string
+  request_hash: Buffer
+  sealed: Buffer | null
+  status: number
+  user_id: number | null
 }
 
 export interface LedgerAccounts {
-  asset: string;
-  balance: Generated<bigint>;
-  entries: Generated<bigint>;
-  id: Generated<number>;
-  kind: string;
+  asset: string
+  balance: Generated<bigint>
+  entries: Generated<bigint>
+  id: Generated<number>
+  kind: string
   /**
    * The balance never goes below it.
    */
-  least: Generated<bigint>;
-  owner: string;
-  owner_id: number;
+  least: Generated<bigint>
+  owner: string
+  owner_id: number
 }
 
 export interface LedgerEntries {
-  account: number;
-  amount: bigint;
-  balance: bigint;
-  sequence: bigint;
-  transfer: bigint;
+  account: number
+  amount: bigint
+  balance: bigint
+  sequence: bigint
+  transfer: bigint
 }
 
 export interface LedgerHolds {
-  amount: bigint;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp | null;
-  from_account: number;
-  held_account: number;
-  id: Generated<bigint>;
-  key: string;
-  posted: Generated<bigint>;
-  reason: string;
-  request_hash: Buffer;
-  state: Generated<string>;
+  amount: bigint
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  expires_at: Timestamp | null
+  from_account: number
+  held_account: number
+  id: Generated<bigint>
+  key: string
+  posted: Generated<bigint>
+  reason: string
+  request_hash: Buffer
+  state: Generated<string>
 }
 
 export interface LedgerTransfers {
-  amount: bigint;
-  asset: string;
-  at: Timestamp;
-  from_account: number;
-  id: Generated<bigint>;
-  key: string;
-  kind: string;
-  reason: string | null;
-  request_hash: Buffer;
-  subject_id: string | null;
-  subject_type: string | null;
-  to_account: number;
+  amount: bigint
+  asset: string
+  at: Timestamp
+  from_account: number
+  id: Generated<bigint>
+  key: string
+  kind: string
+  reason: string | null
+  request_hash: Buffer
+  subject_id: string | null
+  subject_type: string | null
+  to_account: number
 }
 
 export interface Mails {
-  begun_at: Timestamp | null;
-  created_at: Timestamp;
-  due_at: Generated<Timestamp>;
-  failures: Generated<number>;
-  given_up_at: Timestamp | null;
-  id: Generated<number>;
-  is_repeated: Generated<boolean>;
-  kind: string | null;
-  path: string | null;
-  recipient: string;
-  sent_at: Timestamp | null;
-  subject: string;
-  text: string;
-  user_id: number | null;
+  begun_at: Timestamp | null
+  created_at: Timestamp
+  due_at: Generated<Timestamp>
+  failures: Generated<number>
+  given_up_at: Timestamp | null
+  id: Generated<number>
+  is_repeated: Generated<boolean>
+  kind: string | null
+  path: string | null
+  recipient: string
+  sent_at: Timestamp | null
+  subject: string
+  text: string
+  user_id: number | null
 }
 
 export interface Migrations {
-  hash: string;
-  name: string;
-  ran_at: Generated<Timestamp>;
+  hash: string
+  name: string
+  ran_at: Generated<Timestamp>
 }
 
 export interface NotificationPreferences {
-  channel: string;
-  is_on: boolean;
-  kind: string;
-  user_id: number;
+  channel: string
+  is_on: boolean
+  kind: string
+  user_id: number
 }
 
 export interface Notifications {
-  created_at: Timestamp;
-  data: Json;
-  event: string;
-  id: Generated<number>;
-  kind: string;
-  read_at: Timestamp | null;
-  user_id: number;
+  created_at: Timestamp
+  data: Json
+  event: string
+  id: Generated<number>
+  kind: string
+  read_at: Timestamp | null
+  user_id: number
 }
 
 export interface PasskeyChallenges {
-  challenge: string;
-  expires_at: Timestamp;
-  purpose: string;
-  session_id_hash: Buffer | null;
+  challenge: string
+  expires_at: Timestamp
+  purpose: string
+  session_id_hash: Buffer | null
 }
 
 export interface Passkeys {
-  counter: bigint;
-  created_at: Timestamp;
-  id: string;
-  last_used_at: Timestamp | null;
-  name: string;
-  public_key: Buffer;
-  transports: string[];
-  user_id: number;
+  counter: bigint
+  created_at: Timestamp
+  id: string
+  last_used_at: Timestamp | null
+  name: string
+  public_key: Buffer
+  transports: string[]
+  user_id: number
 }
 
 export interface PayoutAddresses {
-  address: string;
-  created_at: Timestamp;
-  token_code: string;
-  usable_at: Timestamp;
-  user_id: number;
+  address: string
+  created_at: Timestamp
+  token_code: string
+  usable_at: Timestamp
+  user_id: number
 }
 
 export interface PayoutInputs {
-  address: string;
-  address_index: number;
-  amount: bigint;
-  branch: number;
-  output: number;
-  payout_id: number;
-  transaction_id: string;
+  address: string
+  address_index: number
+  amount: bigint
+  branch: number
+  output: number
+  payout_id: number
+  transaction_id: string
 }
 
 export interface Payouts {
-  address_id: number | null;
-  block_height: number | null;
-  chain: string;
-  change_address: string | null;
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  fee: bigint;
-  gas_paid: bigint | null;
-  id: Generated<number>;
-  moved: bigint | null;
-  nonce: number | null;
-  purpose: Generated<string>;
-  raw: string;
-  replaces: number | null;
-  sent_at: Timestamp | null;
-  state: string;
-  swept_token: string | null;
-  transaction_id: string;
-  up_to: number | null;
+  address_id: number | null
+  block_height: number | null
+  chain: string
+  change_address: string | null
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+  fee: bigint
+  gas_paid: bigint | null
+  id: Generated<number>
+  moved: bigint | null
+  nonce: number | null
+  purpose: Generated<string>
+  raw: string
+  replaces: number | null
+  sent_at: Timestamp | null
+  state: string
+  swept_token: string | null
+  transaction_id: string
+  up_to: number | null
 }
 
 export interface PayoutStops {
-  asset: string;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  id: Generated<number>;
-  reason: string;
+  asset: string
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  id: Generated<number>
+  reason: string
 }
 
 export interface PremiumPeriods {
-  contact: string;
-  entry: Generated<bigint>;
-  since: Timestamp;
-  until: Timestamp | null;
-  user_id: number;
+  contact: string
+  entry: Generated<bigint>
+  since: Timestamp
+  until: Timestamp | null
+  user_id: number
 }
 
 export interface PublicationAttachments {
-  bytes: Buffer;
-  content_type: string;
-  created_at: Timestamp;
-  file_name: string;
-  id: Generated<number>;
-  order_id: number | null;
-  size: number;
-  user_id: number;
+  bytes: Buffer
+  content_type: string
+  created_at: Timestamp
+  file_name: string
+  id: Generated<number>
+  order_id: number | null
+  size: number
+  user_id: number
 }
 
 export interface PublicationCatalog {
-  only_one: Generated<boolean>;
-  version: bigint;
+  only_one: Generated<boolean>
+  version: bigint
 }
 
 export interface PublicationLogos {
-  bytes: Buffer;
-  content_type: string;
-  created_at: Timestamp;
-  hash: string;
-  user_id: number;
+  bytes: Buffer
+  content_type: string
+  created_at: Timestamp
+  hash: string
+  user_id: number
 }
 
 export interface PublicationOffers {
-  categories: string[];
-  created_at: Timestamp;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  description: string;
-  domain_name: string;
-  id: Generated<number>;
-  included: Generated<string[]>;
-  is_hot_by_hand: Generated<boolean>;
-  languages: string[];
-  logo: string | null;
-  name: string;
-  price_us_cents: bigint;
-  promotion_level: Generated<number>;
-  publication_offer_type: string;
-  rating: Generated<number | null>;
-  rating_count: Generated<number>;
-  rating_sum: Generated<number>;
-  rejected_reason: string | null;
-  search: Generated<string | null>;
-  site_id: number | null;
-  state: string;
-  turnaround_days: Generated<number>;
-  user_id: number;
+  categories: string[]
+  created_at: Timestamp
+  decided_at: Timestamp | null
+  decided_by: number | null
+  description: string
+  domain_name: string
+  id: Generated<number>
+  included: Generated<string[]>
+  is_hot_by_hand: Generated<boolean>
+  languages: string[]
+  logo: string | null
+  name: string
+  price_us_cents: bigint
+  promotion_level: Generated<number>
+  publication_offer_type: string
+  rating: Generated<number | null>
+  rating_count: Generated<number>
+  rating_sum: Generated<number>
+  rejected_reason: string | null
+  search: Generated<string | null>
+  site_id: number | null
+  state: string
+  turnaround_days: Generated<number>
+  user_id: number
 }
 
 export interface PublicationOrderEvents {
-  actor: string;
-  at: Timestamp;
-  entry: Generated<bigint>;
-  from_state: string | null;
-  order_id: number;
-  reason: string | null;
-  sequence: number;
-  to_state: string;
-  user_id: number | null;
+  actor: string
+  at: Timestamp
+  entry: Generated<bigint>
+  from_state: string | null
+  order_id: number
+  reason: string | null
+  sequence: number
+  to_state: string
+  user_id: number | null
 }
 
 export interface PublicationOrderMessages {
-  body: string;
-  created_at: Timestamp;
-  id: Generated<number>;
-  order_id: number;
-  user_id: number;
+  body: string
+  created_at: Timestamp
+  id: Generated<number>
+  order_id: number
+  user_id: number
 }
 
 export interface PublicationOrderRatings {
-  comment: string;
-  created_at: Timestamp;
-  offer_id: number;
-  order_id: number;
-  stars: number;
+  comment: string
+  created_at: Timestamp
+  offer_id: number
+  order_id: number
+  stars: number
 }
 
 export interface PublicationOrderReleases {
-  at: Timestamp;
-  day: number;
-  entry: Generated<bigint>;
-  fee: bigint;
-  gross: bigint;
-  net: bigint;
-  order_id: number;
-  referral: bigint;
+  at: Timestamp
+  day: number
+  entry: Generated<bigint>
+  fee: bigint
+  gross: bigint
+  net: bigint
+  order_id: number
+  referral: bigint
 }
 
 export interface PublicationOrders {
-  advertiser_id: number;
-  amount: bigint;
-  asset: string;
-  brief: string;
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  domain_name: string;
-  due_at: Timestamp | null;
-  fee_basis_points: number;
-  hold_id: bigint | null;
-  id: Generated<number>;
-  included: string[];
-  name: string;
-  offer_id: number;
-  partner_id: number | null;
-  price_us_cents: bigint;
-  proof: Json | null;
-  proof_check_at: Timestamp | null;
-  proof_lost_at: Timestamp | null;
-  proof_misses: Generated<number>;
-  proof_url: string | null;
-  publication_offer_type: string;
-  published_at: Timestamp | null;
-  publisher_id: number;
-  rate: bigint | null;
-  refunded: Generated<bigint>;
-  released: Generated<bigint>;
-  released_days: Generated<number>;
-  state: Generated<string>;
-  target_url: string;
-  turnaround_days: number;
+  advertiser_id: number
+  amount: bigint
+  asset: string
+  brief: string
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+  domain_name: string
+  due_at: Timestamp | null
+  fee_basis_points: number
+  hold_id: bigint | null
+  id: Generated<number>
+  included: string[]
+  name: string
+  offer_id: number
+  partner_id: number | null
+  price_us_cents: bigint
+  proof: Json | null
+  proof_check_at: Timestamp | null
+  proof_lost_at: Timestamp | null
+  proof_misses: Generated<number>
+  proof_url: string | null
+  publication_offer_type: string
+  published_at: Timestamp | null
+  publisher_id: number
+  rate: bigint | null
+  refunded: Generated<bigint>
+  released: Generated<bigint>
+  released_days: Generated<number>
+  state: Generated<string>
+  target_url: string
+  turnaround_days: number
 }
 
 export interface RateLimits {
-  expire: number | null;
-  key: string;
-  points: Generated<number>;
+  expire: number | null
+  key: string
+  points: Generated<number>
 }
 
 export interface Restores {
-  backup_at: Timestamp;
-  bitcoin_checked_at: Timestamp | null;
-  bitcoin_hash: string | null;
-  ethereum_checked_at: Timestamp | null;
-  ethereum_from: number;
-  ethereum_height: number | null;
-  gap: number;
-  id: Generated<number>;
-  released_at: Timestamp | null;
-  released_by: number | null;
-  restored_at: Timestamp;
+  backup_at: Timestamp
+  bitcoin_checked_at: Timestamp | null
+  bitcoin_hash: string | null
+  ethereum_checked_at: Timestamp | null
+  ethereum_from: number
+  ethereum_height: number | null
+  gap: number
+  id: Generated<number>
+  released_at: Timestamp | null
+  released_by: number | null
+  restored_at: Timestamp
 }
 
 export interface Sessions {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  id: Generated<number>;
-  id_hash: Buffer;
-  last_seen_at: Timestamp;
-  stepped_up_at: Timestamp | null;
-  user_agent: string;
-  user_id: number;
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  id_hash: Buffer
+  last_seen_at: Timestamp
+  stepped_up_at: Timestamp | null
+  user_agent: string
+  user_id: number
 }
 
 export interface SettingChanges {
-  changed_at: Timestamp;
-  changed_by: number;
-  id: Generated<number>;
-  name: string;
-  valid_from: Timestamp;
-  value: bigint;
+  changed_at: Timestamp
+  changed_by: number
+  id: Generated<number>
+  name: string
+  valid_from: Timestamp
+  value: bigint
 }
 
 export interface SettlementProgress {
-  one: Generated<boolean>;
-  settled_until: Timestamp;
+  one: Generated<boolean>
+  settled_until: Timestamp
 }
 
 export interface Settlements {
-  active_seconds: number;
-  asset: string;
-  balance: bigint | null;
-  billable: bigint;
-  campaign_id: number;
-  carried_in: number | null;
-  carried_out: number | null;
-  charged: bigint;
-  due: bigint;
-  entry: Generated<bigint>;
-  fee: bigint;
-  fee_basis_points: number | null;
-  partner_id: number | null;
-  promotion: Generated<bigint>;
-  referral: Generated<bigint>;
-  settled_at: Timestamp;
-  spent: bigint | null;
-  spent_today: bigint | null;
-  terms_id: bigint | null;
-  unpaid: bigint | null;
-  window_end: Timestamp;
-  window_seconds: number | null;
-  window_start: Timestamp;
+  active_seconds: number
+  asset: string
+  balance: bigint | null
+  billable: bigint
+  campaign_id: number
+  carried_in: number | null
+  carried_out: number | null
+  charged: bigint
+  due: bigint
+  entry: Generated<bigint>
+  fee: bigint
+  fee_basis_points: number | null
+  partner_id: number | null
+  promotion: Generated<bigint>
+  referral: Generated<bigint>
+  settled_at: Timestamp
+  spent: bigint | null
+  spent_today: bigint | null
+  terms_id: bigint | null
+  unpaid: bigint | null
+  window_end: Timestamp
+  window_seconds: number | null
+  window_start: Timestamp
 }
 
 export interface SettlementShares {
-  billable: bigint;
-  campaign_id: number;
-  earning_id: bigint | null;
-  entry: Generated<bigint>;
-  fee: bigint;
-  gross: bigint;
-  net: bigint;
-  referral: Generated<bigint>;
-  unit_id: number;
-  window_start: Timestamp;
+  billable: bigint
+  campaign_id: number
+  earning_id: bigint | null
+  entry: Generated<bigint>
+  fee: bigint
+  gross: bigint
+  net: bigint
+  referral: Generated<bigint>
+  unit_id: number
+  window_start: Timestamp
 }
 
 export interface SiteCategories {
-  category_id: number;
-  site_id: number;
+  category_id: number
+  site_id: number
 }
 
 export interface Sites {
-  created_at: Timestamp;
-  domain_name: string;
-  id: Generated<number>;
-  language: string;
-  origin: string;
-  rejected_reason: string | null;
-  reviewed_at: Timestamp | null;
-  reviewed_by: number | null;
-  state: Generated<string>;
-  user_id: number;
-  verification_token: string;
-  verified_at: Timestamp | null;
+  created_at: Timestamp
+  domain_name: string
+  id: Generated<number>
+  language: string
+  origin: string
+  rejected_reason: string | null
+  reviewed_at: Timestamp | null
+  reviewed_by: number | null
+  state: Generated<string>
+  user_id: number
+  verification_token: string
+  verified_at: Timestamp | null
 }
 
 export interface SpentCaptchas {
-  expires_at: Timestamp;
-  signature: string;
+  expires_at: Timestamp
+  signature: string
 }
 
 export interface StepUpCodes {
-  code_hmac: Buffer;
-  expires_at: Timestamp;
-  session_id_hash: Buffer;
-  tries: Generated<number>;
+  code_hmac: Buffer
+  expires_at: Timestamp
+  session_id_hash: Buffer
+  tries: Generated<number>
 }
 
 export interface Suggestions {
-  created_at: Timestamp;
-  description: string;
-  id: Generated<number>;
-  is_hidden: Generated<boolean>;
-  moderated_at: Timestamp | null;
-  moderated_by: number | null;
-  reply: string | null;
-  state: Generated<string>;
-  title: string;
-  user_id: number;
-  votes_count: Generated<number>;
+  created_at: Timestamp
+  description: string
+  id: Generated<number>
+  is_hidden: Generated<boolean>
+  moderated_at: Timestamp | null
+  moderated_by: number | null
+  reply: string | null
+  state: Generated<string>
+  title: string
+  user_id: number
+  votes_count: Generated<number>
 }
 
 export interface SuggestionVotes {
-  created_at: Timestamp;
-  suggestion_id: number;
-  user_id: number;
+  created_at: Timestamp
+  suggestion_id: number
+  user_id: number
 }
 
 export interface TelegramLinks {
-  chat_id: string | null;
-  linked_at: Timestamp | null;
-  token_expires_at: Timestamp | null;
-  token_hash: Buffer | null;
-  user_id: number;
+  chat_id: string | null
+  linked_at: Timestamp | null
+  token_expires_at: Timestamp | null
+  token_hash: Buffer | null
+  user_id: number
 }
 
 export interface TelegramMessages {
-  begun_at: Timestamp | null;
-  chat_id: string;
-  created_at: Timestamp;
-  due_at: Generated<Timestamp>;
-  failures: Generated<number>;
-  given_up_at: Timestamp | null;
-  id: Generated<number>;
-  is_repeated: Generated<boolean>;
-  path: string | null;
-  sent_at: Timestamp | null;
-  text: string;
-  user_id: number;
+  begun_at: Timestamp | null
+  chat_id: string
+  created_at: Timestamp
+  due_at: Generated<Timestamp>
+  failures: Generated<number>
+  given_up_at: Timestamp | null
+  id: Generated<number>
+  is_repeated: Generated<boolean>
+  path: string | null
+  sent_at: Timestamp | null
+  text: string
+  user_id: number
 }
 
 export interface TrafficPacks {
-  created_at: Timestamp;
-  id: Generated<number>;
-  name: string;
+  created_at: Timestamp
+  id: Generated<number>
+  name: string
 }
 
 export interface TrafficPackTargets {
-  allowed: boolean;
-  target_id: number;
-  traffic_pack_id: number;
-  type: string;
+  allowed: boolean
+  target_id: number
+  traffic_pack_id: number
+  type: string
 }
 
 export interface UnitEarnings {
-  amount: bigint;
-  asset: string;
-  day: string;
-  ended_at: Timestamp | null;
-  id: Generated<bigint>;
-  last_at: Timestamp;
-  matures_at: Timestamp;
-  reason: string | null;
-  state: Generated<string>;
-  unit_id: number;
+  amount: bigint
+  asset: string
+  day: string
+  ended_at: Timestamp | null
+  id: Generated<bigint>
+  last_at: Timestamp
+  matures_at: Timestamp
+  reason: string | null
+  state: Generated<string>
+  unit_id: number
 }
 
 export interface UnknownPayouts {
-  address: string;
-  amount: bigint;
-  asset: string;
-  booked_at: Timestamp | null;
-  id: Generated<number>;
-  output: number;
-  payout_id: number;
-  token_code: string;
+  address: string
+  amount: bigint
+  asset: string
+  booked_at: Timestamp | null
+  id: Generated<number>
+  output: number
+  payout_id: number
+  token_code: string
 }
 
 export interface Users {
-  account_code_hash: Buffer | null;
-  created_at: Timestamp;
-  deleted_at: Timestamp | null;
-  email: string | null;
-  email_confirmed_at: Timestamp | null;
-  id: Generated<number>;
-  known_browsers: Generated<string[]>;
-  locale: Generated<string>;
-  operator_since: Timestamp | null;
-  partner_id: number | null;
-  roles: Generated<string[]>;
-  unsaved_code_session: Buffer | null;
-  username: string | null;
-  utm_source: string | null;
+  account_code_hash: Buffer | null
+  created_at: Timestamp
+  deleted_at: Timestamp | null
+  email: string | null
+  email_confirmed_at: Timestamp | null
+  id: Generated<number>
+  known_browsers: Generated<string[]>
+  locale: Generated<string>
+  operator_since: Timestamp | null
+  partner_id: number | null
+  roles: Generated<string[]>
+  unsaved_code_session: Buffer | null
+  username: string | null
+  utm_source: string | null
 }
 
 export interface VisitorKeys {
-  day: string;
-  key: Buffer;
+  day: string
+  key: Buffer
 }
 
 export interface VisitorRates {
-  count: number;
-  kind: string;
-  minute: number;
-  visitor: Buffer;
+  count: number
+  kind: string
+  minute: number
+  visitor: Buffer
 }
 
 export interface WidgetSessions {
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  origin: string;
-  session_id_hash: Buffer;
-  token_hash: Buffer;
-  user_id: number;
+  created_at: Timestamp
+  expires_at: Timestamp
+  origin: string
+  session_id_hash: Buffer
+  token_hash: Buffer
+  user_id: number
 }
 
 export interface Withdrawals {
-  address: string;
-  amount: bigint;
-  approval: Json | null;
-  approved_by: number | null;
-  asset: string;
-  chain: string;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
-  fee: bigint;
-  hold_id: bigint;
-  id: Generated<number>;
-  instead_of: string | null;
-  name: Generated<string>;
-  needs_approval: boolean;
-  not_before: Timestamp | null;
-  payout_id: number | null;
-  reason: string | null;
-  state: string;
-  token_code: string;
-  user_id: number | null;
-  waits_for: string | null;
+  address: string
+  amount: bigint
+  approval: Json | null
+  approved_by: number | null
+  asset: string
+  chain: string
+  created_at: Timestamp
+  ended_at: Timestamp | null
+  fee: bigint
+  hold_id: bigint
+  id: Generated<number>
+  instead_of: string | null
+  name: Generated<string>
+  needs_approval: boolean
+  not_before: Timestamp | null
+  payout_id: number | null
+  reason: string | null
+  state: string
+  token_code: string
+  user_id: number | null
+  waits_for: string | null
 }
 
 export interface WrongClocks {
-  at: Timestamp;
-  difference_ms: bigint;
-  part: string;
+  at: Timestamp
+  difference_ms: bigint
+  part: string
 }
 
 export interface DB {
-  access_code_requests: AccessCodeRequests;
-  account_names: AccountNames;
-  ad_units: AdUnits;
-  adjustments: Adjustments;
-  announcement_dismissals: AnnouncementDismissals;
-  announcements: Announcements;
-  api_keys: ApiKeys;
-  audit_entries: AuditEntries;
-  audit_outcomes: AuditOutcomes;
-  automatic_payouts: AutomaticPayouts;
-  banners: Banners;
-  book_progress: BookProgress;
-  book_seal_parts: BookSealParts;
-  book_seals: BookSeals;
-  campaign_activity: CampaignActivity;
-  campaign_exclusions: CampaignExclusions;
-  campaign_holds: CampaignHolds;
-  campaign_targets: CampaignTargets;
-  campaign_terms: CampaignTerms;
-  campaign_visitors: CampaignVisitors;
-  campaigns: Campaigns;
-  categories: Categories;
-  chains: Chains;
-  chat_conversations: ChatConversations;
-  chat_messages: ChatMessages;
-  chat_pictures: ChatPictures;
-  chat_streams: ChatStreams;
-  confirmations: Confirmations;
-  counting_closed: CountingClosed;
-  coupon_redemptions: CouponRedemptions;
-  coupons: Coupons;
-  creative_banners: CreativeBanners;
-  creatives: Creatives;
-  delivery_counters: DeliveryCounters;
-  delivery_events: DeliveryEvents;
-  delivery_heartbeats: DeliveryHeartbeats;
-  deposit_addresses: DepositAddresses;
-  deposits: Deposits;
-  earning_holds: EarningHolds;
-  earning_returns: EarningReturns;
-  event_retention: EventRetention;
-  exchange_rates: ExchangeRates;
-  excluded_units: ExcludedUnits;
-  excluded_visitors: ExcludedVisitors;
-  hand_offs: HandOffs;
-  idempotency_keys: IdempotencyKeys;
-  ledger_accounts: LedgerAccounts;
-  ledger_entries: LedgerEntries;
-  ledger_holds: LedgerHolds;
-  ledger_transfers: LedgerTransfers;
-  mails: Mails;
-  migrations: Migrations;
-  notification_preferences: NotificationPreferences;
-  notifications: Notifications;
-  passkey_challenges: PasskeyChallenges;
-  passkeys: Passkeys;
-  payout_addresses: PayoutAddresses;
-  payout_inputs: PayoutInputs;
-  payout_stops: PayoutStops;
-  payouts: Payouts;
-  premium_periods: PremiumPeriods;
-  publication_attachments: PublicationAttachments;
-  publication_catalog: PublicationCatalog;
-  publication_logos: PublicationLogos;
-  publication_offers: PublicationOffers;
-  publication_order_events: PublicationOrderEvents;
-  publication_order_messages: PublicationOrderMessages;
-  publication_order_ratings: PublicationOrderRatings;
-  publication_order_releases: PublicationOrderReleases;
-  publication_orders: PublicationOrders;
-  rate_limits: RateLimits;
-  restores: Restores;
-  sessions: Sessions;
-  setting_changes: SettingChanges;
-  settlement_progress: SettlementProgress;
-  settlement_shares: SettlementShares;
-  settlements: Settlements;
-  site_categories: SiteCategories;
-  sites: Sites;
-  spent_captchas: SpentCaptchas;
-  step_up_codes: StepUpCodes;
-  suggestion_votes: SuggestionVotes;
-  suggestions: Suggestions;
-  telegram_links: TelegramLinks;
-  telegram_messages: TelegramMessages;
-  traffic_pack_targets: TrafficPackTargets;
-  traffic_packs: TrafficPacks;
-  unit_earnings: UnitEarnings;
-  unknown_payouts: UnknownPayouts;
-  users: Users;
-  visitor_keys: VisitorKeys;
-  visitor_rates: VisitorRates;
-  widget_sessions: WidgetSessions;
-  withdrawals: Withdrawals;
-  wrong_clocks: WrongClocks;
+  access_code_requests: AccessCodeRequests
+  account_names: AccountNames
+  ad_units: AdUnits
+  adjustments: Adjustments
+  announcement_dismissals: AnnouncementDismissals
+  announcements: Announcements
+  api_keys: ApiKeys
+  audit_entries: AuditEntries
+  audit_outcomes: AuditOutcomes
+  automatic_payouts: AutomaticPayouts
+  banners: Banners
+  book_progress: BookProgress
+  book_seal_parts: BookSealParts
+  book_seals: BookSeals
+  campaign_activity: CampaignActivity
+  campaign_exclusions: CampaignExclusions
+  campaign_holds: CampaignHolds
+  campaign_targets: CampaignTargets
+  campaign_terms: CampaignTerms
+  campaign_visitors: CampaignVisitors
+  campaigns: Campaigns
+  categories: Categories
+  chains: Chains
+  chat_conversations: ChatConversations
+  chat_messages: ChatMessages
+  chat_pictures: ChatPictures
+  chat_streams: ChatStreams
+  confirmations: Confirmations
+  counting_closed: CountingClosed
+  coupon_redemptions: CouponRedemptions
+  coupons: Coupons
+  creative_banners: CreativeBanners
+  creatives: Creatives
+  delivery_counters: DeliveryCounters
+  delivery_events: DeliveryEvents
+  delivery_heartbeats: DeliveryHeartbeats
+  deposit_addresses: DepositAddresses
+  deposits: Deposits
+  earning_holds: EarningHolds
+  earning_returns: EarningReturns
+  event_retention: EventRetention
+  exchange_rates: ExchangeRates
+  excluded_units: ExcludedUnits
+  excluded_visitors: ExcludedVisitors
+  hand_offs: HandOffs
+  idempotency_keys: IdempotencyKeys
+  ledger_accounts: LedgerAccounts
+  ledger_entries: LedgerEntries
+  ledger_holds: LedgerHolds
+  ledger_transfers: LedgerTransfers
+  mails: Mails
+  migrations: Migrations
+  notification_preferences: NotificationPreferences
+  notifications: Notifications
+  passkey_challenges: PasskeyChallenges
+  passkeys: Passkeys
+  payout_addresses: PayoutAddresses
+  payout_inputs: PayoutInputs
+  payout_stops: PayoutStops
+  payouts: Payouts
+  premium_periods: PremiumPeriods
+  publication_attachments: PublicationAttachments
+  publication_catalog: PublicationCatalog
+  publication_logos: PublicationLogos
+  publication_offers: PublicationOffers
+  publication_order_events: PublicationOrderEvents
+  publication_order_messages: PublicationOrderMessages
+  publication_order_ratings: PublicationOrderRatings
+  publication_order_releases: PublicationOrderReleases
+  publication_orders: PublicationOrders
+  rate_limits: RateLimits
+  restores: Restores
+  sessions: Sessions
+  setting_changes: SettingChanges
+  settlement_progress: SettlementProgress
+  settlement_shares: SettlementShares
+  settlements: Settlements
+  site_categories: SiteCategories
+  sites: Sites
+  spent_captchas: SpentCaptchas
+  step_up_codes: StepUpCodes
+  suggestion_votes: SuggestionVotes
+  suggestions: Suggestions
+  telegram_links: TelegramLinks
+  telegram_messages: TelegramMessages
+  traffic_pack_targets: TrafficPackTargets
+  traffic_packs: TrafficPacks
+  unit_earnings: UnitEarnings
+  unknown_payouts: UnknownPayouts
+  users: Users
+  visitor_keys: VisitorKeys
+  visitor_rates: VisitorRates
+  widget_sessions: WidgetSessions
+  withdrawals: Withdrawals
+  wrong_clocks: WrongClocks
 }
