@@ -58,12 +58,33 @@ export type Endpoint<Input, Answer> = {
 export type AnyEndpoint = Endpoint<any, any>
 export type AnswerOf<E> = E extends { readonly types?: { answer: infer Answer } } ? Answer : never
 
+/** Anyone may call it: its handler cannot count on somebody who is signed in. */
+export type Open = { auth: 'public' }
+/** Its handler runs inside the transaction that its reply is stored in. */
+export type Repeatable = { idempotency: 'required' | 'optional' }
+type Closed = { auth: 'user' | 'admin' }
+type Unrepeatable = { idempotency?: never }
+type Declaration<Input, Answer> = Omit<Endpoint<Input, Answer>, 'types'>
+
 /**
  * Declares a call. `Input` is flat: the path's parameters, then the query of a read, or the attributes of a write.
- * `Answer` is the whole JSON:API document.
+ * `Answer` is the whole JSON:API document. The type that it gives says who may call it and whether it may be repeated, as
+ * the type of its handler depends on both.
  */
 export function endpoint<Input = Record<never, never>, Answer = void>(
-  declaration: Omit<Endpoint<Input, Answer>, 'types'>
+  declaration: Declaration<Input, Answer> & Open & Repeatable
+): Endpoint<Input, Answer> & Open & Repeatable
+export function endpoint<Input = Record<never, never>, Answer = void>(
+  declaration: Declaration<Input, Answer> & Open & Unrepeatable
+): Endpoint<Input, Answer> & Open & Unrepeatable
+export function endpoint<Input = Record<never, never>, Answer = void>(
+  declaration: Declaration<Input, Answer> & Closed & Repeatable
+): Endpoint<Input, Answer> & Closed & Repeatable
+export function endpoint<Input = Record<never, never>, Answer = void>(
+  declaration: Declaration<Input, Answer> & Closed & Unrepeatable
+): Endpoint<Input, Answer> & Closed & Unrepeatable
+export function endpoint<Input, Answer>(
+  declaration: Declaration<Input, Answer>
 ): Endpoint<Input, Answer> {
   return declaration
 }

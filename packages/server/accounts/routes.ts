@@ -7,9 +7,8 @@ import { addressBlock } from '../http/client-address.ts'
 import type { Csrf } from '../http/csrf.ts'
 import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
-import type { Call, Serve } from '../http/serve.ts'
+import type { OpenCall, Serve } from '../http/serve.ts'
 import { tooMany } from '../http/too-many.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { type BearerTokens, tokenAudience } from './bearer-tokens.ts'
 import {
   accountCodeLength,
@@ -72,7 +71,7 @@ export function accountRoutes(
     schema.signUpInput,
     async call => {
       const { context, input } = call
-      const tx = transactionOf(call)
+      const { tx } = call.once
       const username = input.username ?? null
       const firstTouch = {
         utmSource: input.utm_source ?? null,
@@ -113,7 +112,7 @@ export function accountRoutes(
     schema.accessCodeInput,
     async call => {
       const { email } = call.input
-      const id = await startCodeRequest(call.context, transactionOf(call), {
+      const id = await startCodeRequest(call.context, call.once.tx, {
         ...{ email, username: null, mayCreate: false },
         ...{ utmSource: null, partnerId: null }
       })
@@ -185,7 +184,7 @@ export function accountRoutes(
 }
 
 async function countSignUp(
-  call: Call<z.output<typeof schema.signUpInput>>
+  call: OpenCall<z.output<typeof schema.signUpInput>>
 ): Promise<{ ok: true; value: null } | Failure> {
   const { context, input, address } = call
   if (input.username !== undefined && (await isUsernameTaken(context.db, input.username)))
@@ -203,7 +202,7 @@ async function countSignUp(
 }
 
 async function countCodeRequest(
-  call: Call<{ captcha?: string | undefined }>,
+  call: OpenCall<{ captcha?: string | undefined }>,
   email: string
 ): Promise<Failure | null> {
   const limited = await countWithCaptcha(call, {

@@ -3,7 +3,6 @@ import * as schema from '@mille/api/ad-units/schema.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { isOffered } from '../settings/index.ts'
 import { findOwnSiteByName, siteOf } from '../traffic/index.ts'
 import { buildCode } from './code.ts'
@@ -38,7 +37,7 @@ export function adUnitRoutes(serve: Serve): void {
 
   serve(endpoints.createAdUnit, schema.createAdUnitInput, async call => {
     const { context, input, user } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const { domainName } = siteOf(input.page_url)
     const isOfSite = input.kind === 'site'
     const site = isOfSite ? await findOwnSiteByName(tx, user.id, domainName) : undefined

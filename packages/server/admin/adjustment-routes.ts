@@ -6,7 +6,6 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import {
@@ -28,7 +27,7 @@ const dayMs = 86_400_000
 export function adjustmentRoutes(serve: Serve): void {
   serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {
     const { context, input, user, once } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const { asset, reason } = input
     const person = await findUser(tx, Number(input.id))
     if (!person) return failure('not_found')
@@ -58,7 +57,7 @@ export function adjustmentRoutes(serve: Serve): void {
 
   serve(endpoints.decideAdjustment, schema.decideAdjustmentInput, async call => {
     const { context, input, user } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const row = await lockAdjustment(tx, Number(input.id))
     if (!row) return failure('not_found')
     if (row.state !== 'pending') return failure('state_not_allowed')

@@ -3,7 +3,6 @@ import * as schema from '@mille/api/admin/schema.ts'
 import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { adjustmentRoutes } from './adjustment-routes.ts'
 import { invalidTrafficRoutes } from './invalid-traffic-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
@@ -24,7 +23,7 @@ export function adminRoutes(serve: Serve): void {
     const { context, input, user } = call
     const verdict = readVerdict(input)
     const clock = { at: context.now(), windowSeconds: context.config.settlementWindowSeconds }
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const decided = await decideCreative(tx, Number(input.id), verdict, user.id, clock)
     if (decided.ok) return reply({ data: decided.value })
     return decided.code === 'state_not_allowed'

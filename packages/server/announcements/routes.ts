@@ -5,8 +5,7 @@ import { addressBlock } from '../http/client-address.ts'
 import { createCookies } from '../http/cookies.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
-import type { Call, Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
+import type { OpenCall, Serve } from '../http/serve.ts'
 import { planAnnounce } from './announce.ts'
 import {
   type AnnouncementRow,
@@ -89,7 +88,7 @@ export function announcementRoutes(serve: Serve): void {
     if (wrong) return wrong
     const planned = planSchedule(later(input.starts_at ?? now, now), input.ends_at, now)
     if (!planned.ok) return planned
-    const tx = transactionOf(call)
+    const { tx } = call.once
     await lockSchedule(tx)
     const other = await findOverlapping(tx, planned.schedule, null)
     if (other) return overlaps(other)
@@ -142,7 +141,7 @@ function overlaps(other: { header: string }) {
   })
 }
 
-function visitorOf({ visitor, request, context }: Call<unknown>): Visitor {
+function visitorOf({ visitor, request, context }: OpenCall<unknown>): Visitor {
   const cookie = createCookies(context.config.publicUrl).read(request, cookieName)
   return {
     userId: visitor?.id ?? null,

@@ -4,7 +4,6 @@ import * as schema from '@mille/api/api-keys/schema.ts'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { type ApiKeyRow, insertKey, listKeys, mostKeys, readKey, revokeKey } from './queries.ts'
 
 /** So that a key is known as one wherever it turns up, in a log or a repository. */
@@ -19,7 +18,7 @@ export function apiKeyRoutes(serve: Serve): void {
   serve(endpoints.createApiKey, schema.createApiKeyInput, async call => {
     const { context, input, user } = call
     const token = keyPrefix + context.randomBytes(32).toString('base64url')
-    const key = await insertKey(transactionOf(call), {
+    const key = await insertKey(call.once.tx, {
       userId: user.id,
       name: input.name,
       scopes: input.scopes,

@@ -9,8 +9,7 @@ import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
-import type { Call, Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
+import type { Call, Once, Serve } from '../http/serve.ts'
 import { readSetting } from '../settings/index.ts'
 import { isPublicHost } from '../traffic/index.ts'
 import { holdWindows, releaseHolds, type Terms } from '../window-holds/index.ts'
@@ -133,7 +132,7 @@ export function campaignRoutes(serve: Serve): void {
 
   serve(endpoints.fundCampaign, schema.fundCampaignInput, call => {
     const { context, input, user, once } = call
-    return fundCampaign(transactionOf(call), {
+    return fundCampaign(call.once.tx, {
       userId: user.id,
       campaignId: Number(input.id),
       amount: BigInt(input.amount),
@@ -173,9 +172,9 @@ async function countCreation(call: Creation): Promise<{ ok: true; value: null } 
   return limited ?? { ok: true, value: null }
 }
 
-async function createCampaign(call: Creation): Promise<Reply<endpoints.CampaignDocument>> {
+async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.CampaignDocument>> {
   const { context, input, user } = call
-  const tx = transactionOf(call)
+  const { tx } = call.once
   const content = readContent(input)
   const refused =
     checkLink(content.creative_link, context.config) ?? (await checkPictures(tx, user.id, content))

@@ -4,7 +4,6 @@ import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import {
   type CouponRow,
   countUses,
@@ -43,7 +42,7 @@ export function couponRoutes(serve: Serve): void {
 
   serve(endpoints.createCoupon, schema.createCouponInput, async call => {
     const { context, input, user } = call
-    const coupon = await insertCoupon(transactionOf(call), {
+    const coupon = await insertCoupon(call.once.tx, {
       ...input,
       amount: input.amount === null ? null : BigInt(input.amount),
       created_by: user.id,

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { notify } from '../notifications/outbox.ts'
 import {
   type EarningRow,
@@ -54,7 +53,7 @@ export function earningRoutes(serve: Serve): void {
 
   serve(endpoints.decideEarnings, schema.decideEarningsInput, async call => {
     const { context, user, input } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const unit = await findUnit(tx, Number(input.id))
     if (!unit) return failure('not_found')
     const isDone = await decide(tx, unit, input, { userId: user.id, at: context.now() })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { authenticityTokenPath } from '@mille/api/constants.ts'
-import type { AnyEndpoint, Endpoint } from '@mille/api/endpoint.ts'
+import type { AnswerOf, AnyEndpoint, Open, Repeatable } from '@mille/api/endpoint.ts'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -17,36 +17,45 @@ import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
 import type { Session, SessionReader, SignedIn } from './session.ts'
 
-export type Call<Input> = {
+/** What the handler of any call gets. */
+export type OpenCall<Input> = {
   context: Context
   limits: Limits
   captcha: Captcha
   input: Input
-  /** The signed-in account; an endpoint that is open to everybody asks `visitor`. */
-  user: SignedIn
   visitor: SignedIn | null
   session: Session | null
   /** The fields of an endpoint that takes multipart form data. */
   form: FormData | null
   request: Request
   address: string
-  /**
-   * Of an endpoint that honours Idempotency-Key: the transaction that the reply is stored in, and the key, or one that
-   * nobody else has where the request came without.
-   */
-  once: { tx: Tx; key: string } | null
 }
 
+/** Of a call that is not open to everybody: the signed-in account. */
+export type Call<Input> = OpenCall<Input> & { user: SignedIn }
+
 /**
- * `prepare` is for an endpoint that honours a key, whose handler runs inside a transaction: what needs a connection of its own,
+ * Of a call that honors Idempotency-Key: the transaction that the reply is stored in, and the key, or one that nobody else
+ * has where the request came without.
+ */
+export type Once = { once: { tx: Tx; key: string } }
+
+type CallOf<E, Input> = E extends Open ? OpenCall<Input> : Call<Input>
+type HandledCall<E, Input> = CallOf<E, Input> & (E extends Repeatable ? Once : unknown)
+
+/**
+ * `prepare` is for an endpoint that honors a key, whose handler runs inside a transaction: what needs a connection of its own,
  * such as counting against a limit, is done there, before the transaction takes one. A refusal ends the call; a repeated
  * request, whose reply is stored, is not prepared again.
  */
-export type Serve = <Input, Answer, Schema extends z.ZodType, Prepared = null>(
-  endpoint: Endpoint<Input, Answer>,
+export type Serve = <E extends AnyEndpoint, Schema extends z.ZodType, Prepared = null>(
+  endpoint: E,
   schema: Schema | null,
-  handler: (call: Call<z.output<Schema>>, prepared: Prepared) => Promise<Reply<Answer>>,
-  prepare?: (call: Call<z.output<Schema>>) => Promise<{ ok: true; value: Prepared } | Failure>
+  handler: (
+    call: HandledCall<E, z.output<Schema>>,
+    prepared: Prepared
+  ) => Promise<Reply<AnswerOf<E>>>,
+  prepare?: (call: CallOf<E, z.output<Schema>>) => Promise<{ ok: true; value: Prepared } | Failure>
 ) => void
 
 export type Served = { endpoint: AnyEndpoint; schema: z.ZodType | null }
@@ -124,30 +133,25 @@ export function createServe({
         return failureResponse(failure('invalid', { detail, pointer: zero }), endpoint)
       }
 
-      const callWith = (once: { tx: Tx; key: string } | null) => ({
+      const call = {
         context,
         limits,
         captcha,
-        input: parsed.data as z.output<NonNullable<typeof schema>>,
-        get user(): SignedIn {
-          if (!visitor) throw new Error(`${endpoint.path} is public: nobody need be signed in`)
-          return visitor
-        },
+        input: parsed.data,
+        user: visitor,
         visitor,
         session,
         form: gathered.form,
         request: c.req.raw,
-        address: clientAddress(c),
-        once
-      })
+        address: clientAddress(c)
+      }
       const endAct = await beginAct(c, caller, given)
       const response = await run()
       await endAct?.(response)
       return response
 
       async function run(): Promise<Response> {
-        if (!endpoint.idempotency)
-          return answer(await handler(callWith(null), unprepared), endpoint)
+        if (!endpoint.idempotency) return answer(await handler(checked(call), unprepared), endpoint)
 
         const sent = c.req.header('idempotency-key')
         const isMissing = sent === undefined && endpoint.idempotency === 'required'
@@ -159,9 +163,8 @@ export function createServe({
         const request = `${endpoint.method} ${c.req.path} ${JSON.stringify(wishOf(given))}`
         const answered = await runOnce(context, {
           asked: sent !== undefined && owner ? { owner, key, request, isSecret } : null,
-          prepare: async () =>
-            prepare ? prepare(callWith(null)) : { ok: true, value: unprepared },
-          run: (tx, prepared) => handler(callWith({ tx, key }), prepared)
+          prepare: async () => (prepare ? prepare(checked(call)) : { ok: true, value: unprepared }),
+          run: (tx, prepared) => handler(checked({ ...call, once: { tx, key } }), prepared)
         })
         if (!answered.ok) return failureResponse(answered, endpoint)
         const { status, body, cookies } = answered
@@ -216,6 +219,12 @@ export function routePaths(path: string): string[] {
 function wishOf({ captcha: _, ...wish }: Record<string, unknown>): Record<string, unknown> {
   return wish
 }
+
+/**
+ * As the handler sees it. Its type follows from what the endpoint declares; that somebody is signed in, that the input fits
+ * and that there is a transaction was checked by the same declaration above.
+ */
+const checked = (call: object) => call as never
 
 /** What a handler gets that nothing was prepared for. */
 const unprepared = null as never

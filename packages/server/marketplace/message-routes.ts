@@ -4,7 +4,6 @@ import { prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { findReadable } from './find-readable.ts'
 import { insertMessage, listMessages, type MessageRow } from './message-queries.ts'
 import { sideOf } from './order-documents.ts'
@@ -30,7 +29,7 @@ export function messageRoutes(serve: Serve): void {
     schema.sendMessageInput,
     async call => {
       const { context, input, user } = call
-      const tx = transactionOf(call)
+      const { tx } = call.once
       const order = await findReadable(tx, Number(input.id), user)
       if (!order) return failure('not_found')
       const row = await insertMessage(tx, {

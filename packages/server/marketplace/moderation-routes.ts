@@ -5,7 +5,6 @@ import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { notify } from '../notifications/outbox.ts'
 import { moveOrder } from './move-order.ts'
 import { offerResource } from './offer-documents.ts'
@@ -27,7 +26,7 @@ export function moderationRoutes(serve: Serve): void {
   serve(endpoints.decideOffer, schema.decideOfferInput, async call => {
     const { context, input, user } = call
     const { promotion_level: level } = input
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const offer = await lockOffer(tx, Number(input.id))
     if (!offer) return failure('not_found')
     if (offer.state !== 'pending') {
@@ -75,7 +74,7 @@ export function moderationRoutes(serve: Serve): void {
 
   serve(endpoints.decideDispute, orderSchema.decideDisputeInput, async call => {
     const { context, input, user } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const order = await lockOrder(tx, Number(input.id))
     if (!order) return failure('not_found')
     const moved = await moveOrder(tx, order, {

@@ -7,7 +7,6 @@ import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { findOwnSite } from '../traffic/index.ts'
 import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
 import { offerResource } from './offer-documents.ts'
@@ -21,7 +20,7 @@ export function offerRoutes(serve: Serve): void {
     schema.createOfferInput,
     async call => {
       const { context, input, user } = call
-      const tx = transactionOf(call)
+      const { tx } = call.once
       const change = await readChange(tx, user.id, input)
       if (!change.ok) return change
       const row = await insertOffer(tx, {

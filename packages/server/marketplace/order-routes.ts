@@ -4,8 +4,7 @@ import * as schema from '@mille/api/marketplace/order-schema.ts'
 import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, fileReply, reply } from '../http/reply.ts'
-import type { Call, Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
+import type { Call, Once, Serve } from '../http/serve.ts'
 import { insertAttachment, readAttachment } from './attachment-queries.ts'
 import { findReadable } from './find-readable.ts'
 import { moveOrder } from './move-order.ts'
@@ -37,7 +36,7 @@ export function orderRoutes(serve: Serve): void {
     schema.createOrderInput,
     async (call, usdPerBtc: bigint | null) => {
       const { context, input, user } = call
-      return placeOrder(transactionOf(call), context, { ...input, userId: user.id, usdPerBtc })
+      return placeOrder(call.once.tx, context, { ...input, userId: user.id, usdPerBtc })
     },
     async call => {
       const limited = await consumeLimit(call, limitNames.orders)
@@ -73,7 +72,7 @@ export function orderRoutes(serve: Serve): void {
 
   serve(endpoints.rateOrder, schema.rateOrderInput, async call => {
     const { context, input, user } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const order = await lockOrder(tx, Number(input.id))
     const side = order && sideOf(order, user.id)
     if (!side) return failure('not_found')
@@ -105,9 +104,9 @@ async function checkUpdate(
   return limited ?? { ok: true, value: await checkProof(context, input.proof_url, seen) }
 }
 
-async function updateOrder(call: Call<UpdateInput>, check: ProofCheck | null) {
+async function updateOrder(call: Call<UpdateInput> & Once, check: ProofCheck | null) {
   const { context, input, user } = call
-  const tx = transactionOf(call)
+  const { tx } = call.once
   const order = await lockOrder(tx, Number(input.id))
   const side = order && sideOf(order, user.id)
   if (!side) return failure('not_found')

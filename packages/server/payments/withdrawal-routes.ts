@@ -7,7 +7,6 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { requiredConfirmations } from './addresses.ts'
 import {
@@ -52,7 +51,7 @@ export function withdrawalRoutes(serve: Serve): void {
 
   serve(payments.createWithdrawal, schema.newWithdrawalInput, async call => {
     const { context, user, input, once } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const made = await requestWithdrawal(tx, await withCurrentLimits(context, tx), {
       userId: user.id,
       tokenCode: input.token_code,
@@ -67,7 +66,7 @@ export function withdrawalRoutes(serve: Serve): void {
   serve(payments.cancelWithdrawal, schema.cancelWithdrawalInput, async call => {
     const { context, user, input } = call
     const end = { userId: user.id, state: 'cancelled', reason: null, at: context.now() } as const
-    const ended = await endUnsigned(transactionOf(call), Number(input.id), end)
+    const ended = await endUnsigned(call.once.tx, Number(input.id), end)
     if (ended === null) return failure('not_found')
     return ended === 'ended' ? reply(undefined, 204) : failure('state_not_allowed')
   })
@@ -119,7 +118,7 @@ export function payoutReviewRoutes(serve: Serve): void {
   })
 
   serve(payments.releasePayouts, null, async call => {
-    const released = await releasePayouts(transactionOf(call), call.context, call.user.id)
+    const released = await releasePayouts(call.once.tx, call.context, call.user.id)
     return released === 'released' ? reply(undefined, 204) : failure(released)
   })
 
@@ -148,7 +147,7 @@ export function payoutReviewRoutes(serve: Serve): void {
 
   serve(payments.assignDeposit, schema.assignDepositInput, async call => {
     const { context, input, user } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const id = BigInt(input.id)
     const given = await giveDeposit(tx, context, id, {
       userId: Number(input.user_id),
@@ -161,7 +160,7 @@ export function payoutReviewRoutes(serve: Serve): void {
 
   serve(payments.putAwayDeposit, schema.putAwayDepositInput, async call => {
     const { context, input } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const done = await putAwayDeposit(tx, BigInt(input.id), input.reason, context.now())
     return done === 'put_away' ? reply(undefined, 204) : failure(done)
   })

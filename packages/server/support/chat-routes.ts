@@ -3,7 +3,6 @@ import * as schema from '@mille/api/support/schema.ts'
 import * as streams from '@mille/api/support/streams.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
 import type { ChatStreams } from './chat-streams.ts'
@@ -57,7 +56,7 @@ export function chatRoutes(serve: Serve, open: ChatStreams['open']): void {
     const { context, input, user } = call
     if (context.config.chatwoot)
       return failure('chat_elsewhere', { detail: 'Nobody reads this chat: support uses another.' })
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const at = context.now()
     const written = await countWritten(tx, user.id, new Date(at.getTime() - minuteMs))
     if (written >= messagesPerMinute) return failure('too_many_requests', { retryAfterSeconds: 60 })

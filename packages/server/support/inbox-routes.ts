@@ -3,7 +3,6 @@ import * as schema from '@mille/api/support/schema.ts'
 import * as streams from '@mille/api/support/streams.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { planAwayMail } from './away-mail.ts'
 import { conversationResources, messageResources } from './chat-documents.ts'
 import { isOnline } from './chat-presence.ts'
@@ -70,7 +69,7 @@ export function inboxRoutes(serve: Serve, open: ChatStreams['open']): void {
 
   serve(endpoints.answerConversation, schema.answerInput, async call => {
     const { context, input, user } = call
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const userId = Number(input.id)
     const at = context.now()
     // Without the lock: the order of locks is that of writing, first the chat's, then the conversation's.

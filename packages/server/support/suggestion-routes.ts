@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import { type Limit, limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { readFeedbackToken } from './feedback-token.ts'
 import {
   addVote,
@@ -41,7 +40,7 @@ export function suggestionRoutes(serve: Serve): void {
     schema.createSuggestionInput,
     async call => {
       const { context, input, user } = call
-      const tx = transactionOf(call)
+      const { tx } = call.once
       const at = context.now()
       const { title, description } = input
       const inserted = await insertSuggestion(tx, {

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { packDocument } from './find-targets.ts'
 import { deletePack, type PackChange, savePack } from './save-pack.ts'
 
@@ -12,7 +11,7 @@ import { deletePack, type PackChange, savePack } from './save-pack.ts'
 export function packRoutes(serve: Serve): void {
   serve(endpoints.createTrafficPack, schema.createTrafficPackInput, call => {
     const { context, input } = call
-    return save(context, transactionOf(call), { ...input, id: null, at: context.now() }, 201)
+    return save(context, call.once.tx, { ...input, id: null, at: context.now() }, 201)
   })
 
   serve(endpoints.updateTrafficPack, schema.updateTrafficPackInput, ({ context, input }) => {

@@ -2,7 +2,6 @@ import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { transactionOf } from '../http/transaction-of.ts'
 import { notify } from '../notifications/outbox.ts'
 import {
   findReviewed,
@@ -28,7 +27,7 @@ export function siteReviewRoutes(serve: Serve): void {
     const at = context.now()
     // The schema has refused a rejection without a reason.
     const reason = input.decision === 'reject' ? (input.reason ?? '') : null
-    const tx = transactionOf(call)
+    const { tx } = call.once
     const site = await findReviewed(tx, id)
     if (!site) return failure('not_found')
     if (site.state !== 'verified' || (reason === null && site.reviewed_at !== null))
