@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
   confirmationsOf,
@@ -13,7 +14,7 @@ import {
 import { createMailedUser } from './mailed-user.ts'
 import { findUserByEmail, setUserEmail } from './queries.ts'
 
-const confirmationMs = 86_400_000
+const confirmationMs = dayMs
 
 type Wanted = Omit<NewConfirmation, 'tokenHash' | 'at' | 'expiresAt'>
 

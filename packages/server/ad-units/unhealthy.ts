@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { dayMs } from '../durations.ts'
 import { notify } from '../notifications/outbox.ts'
 
 /** Ads in a time that make it mean something that none came after them. */
 const enough = 100n
-const dayMs = 86_400_000
 const mostUnits = 10_000
 
 type Figures = {

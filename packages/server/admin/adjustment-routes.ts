@@ -4,6 +4,7 @@ import { formatAmount } from '@mille/money/amount.ts'
 import { findUser, mayApproveMoney, tellOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
@@ -17,8 +18,6 @@ import {
   listPending,
   lockAdjustment
 } from './adjustment-queries.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Money from outside that an operator adds to a balance or takes from it. Nobody does so for themselves, and above the

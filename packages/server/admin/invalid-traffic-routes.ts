@@ -10,10 +10,9 @@ import {
   setVisitorExcluded,
   visitorId
 } from '../delivery/index.ts'
+import { hourMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-
-const hourMs = 3_600_000
 
 /** Where invalid traffic comes from, and what is done about it. */
 export function invalidTrafficRoutes(serve: Serve): void {

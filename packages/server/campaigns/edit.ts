@@ -1,3 +1,4 @@
+import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import type { updateCampaignInput } from '@mille/api/campaigns/schema.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
@@ -13,18 +14,6 @@ const actionOfState = {
   active: 'resume',
   paused: 'pause'
 } as const satisfies Record<NonNullable<Input['state']>, CampaignAction>
-
-const contentNames = [
-  'language',
-  'link_text',
-  'creative_link',
-  'creative_text',
-  'rating',
-  'banner_ids',
-  'banners_only',
-  'advert_logo',
-  'advert_illustration'
-] as const
 
 /** What an update asks for: the actions in their order, and the creative that shall wait for moderation, if any. */
 export async function readEdit(

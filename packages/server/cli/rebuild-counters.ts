@@ -1,8 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import { rebuildCounters } from '../delivery/index.ts'
+import { dayMs } from '../durations.ts'
 import { StartError } from '../start-error.ts'
-
-const dayMs = 86_400_000
 
 /** Days of UTC, both included. */
 export async function rebuildDays(

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../durations.ts'
 
 let latest = { number: Number.NaN, day: '' }
 

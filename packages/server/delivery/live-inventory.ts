@@ -1,6 +1,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
+import { dayMs } from '../durations.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
 import { type Campaign, createInventory, type Inventory } from './inventory.ts'
 import { createListener } from './listener.ts'
@@ -231,5 +232,5 @@ export function createLiveInventory(
 }
 
 function dayNumber(moment: Date): number {
-  return Math.floor(moment.getTime() / 86_400_000)
+  return Math.floor(moment.getTime() / dayMs)
 }

@@ -1,4 +1,5 @@
 import { unitsPerWhole } from '@mille/money/amount.ts'
+import { dayMs } from '../durations.ts'
 import type { Campaign, Standing } from './inventory.ts'
 import { inUsdUnits, type Rates } from './rates.ts'
 import { costToday, leftToday, limitReached, priceOf } from './spending.ts'
@@ -22,7 +23,6 @@ export type Pace = {
   factor: number
 }
 
-const dayMs = 86_400_000
 /** The budget is to be spent a little before midnight, so that the last views of the day still find a place in it. */
 const doneMs = dayMs * 0.98
 const shortestMs = 600_000

@@ -2,6 +2,7 @@ import * as endpoints from '@mille/api/earnings/endpoints.ts'
 import * as schema from '@mille/api/earnings/schema.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
@@ -19,7 +20,7 @@ import {
 import { takeBack } from './take-back.ts'
 
 /** How long what was taken back is listed with its reason; the history keeps it for ever. */
-const takenBackMs = 30 * 86_400_000
+const takenBackMs = 30 * dayMs
 
 /** What ad units earned and is not available yet, for their owner and for the operator who reviews it. */
 export function earningRoutes(serve: Serve): void {

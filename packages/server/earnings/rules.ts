@@ -1,5 +1,4 @@
-const dayMs = 86_400_000
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '../durations.ts'
 
 /** A window that is settled this much after its day counts as earned on the day on which it was settled. */
 const graceMs = hourMs

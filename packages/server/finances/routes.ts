@@ -1,6 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/finances/schema.ts'
 import type { z } from 'zod'
+import { dayMs } from '../durations.ts'
 import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { pendingPayments } from '../payments/index.ts'
@@ -108,7 +109,7 @@ function filterOf(input: FilterInput): HistoryFilter {
 }
 
 function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }
 
 function statDocument({ date, asset, ...sums }: Stat) {

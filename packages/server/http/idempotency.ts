@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealed-answer.ts'
 
@@ -182,7 +183,7 @@ function hashOf(text: string): Buffer {
 
 /** Keys are kept for three days; a request that is repeated later is a new one. */
 export async function forgetOldKeys(context: Context): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < ${new Date(context.now().getTime() - 3 * 86_400_000)}`.execute(
+  await sql`delete from idempotency_keys where created_at < ${new Date(context.now().getTime() - 3 * dayMs)}`.execute(
     context.db
   )
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
+import { dayMs, hourMs } from '../durations.ts'
 
 /** A queue of what waits to be sent. The tables of all of them share the columns that say how far it has come. */
 export type Outgoing = {
@@ -29,7 +30,7 @@ export type Sending<Message> = {
 const mostFailures = 14
 const keptDays = 30
 const firstWaitMs = 15_000
-const longestWaitMs = 3_600_000
+const longestWaitMs = hourMs
 
 /**
  * One attempt to send a row. It is sent once; where a crash falls between sending and noting that it was sent, nobody can
@@ -80,7 +81,7 @@ function kept({ words }: Outgoing, text: string | null): RawBuilder<unknown> {
 
 /** What was sent or given up a month ago says only who got mail. */
 export async function forgetSent(db: Database, { table }: Outgoing, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const before = new Date(now.getTime() - keptDays * dayMs)
   await sql`delete from ${sql.table(table)} where coalesce(sent_at, given_up_at) < ${before}`.execute(
     db
   )

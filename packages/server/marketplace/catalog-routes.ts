@@ -3,6 +3,7 @@ import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/schema.ts'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import { dayMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { countFacets } from './catalog-facets.ts'
@@ -82,7 +83,7 @@ async function offerDocument(
   isOwn: boolean
 ): Promise<endpoints.OfferDocument> {
   const { db } = context
-  const since = new Date(context.now().getTime() - figureDays * 86_400_000)
+  const since = new Date(context.now().getTime() - figureDays * dayMs)
   const [similar, samePublisher, site, ratings, rate] = await Promise.all([
     similarOffers(db, offer, besideOffer),
     otherOffersOf(db, offer, besideOffer),

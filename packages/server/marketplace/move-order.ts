@@ -1,4 +1,5 @@
 import type { OrderState } from '@mille/api/constants.ts'
+import { orderDays } from '@mille/api/constants.ts'
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Tx } from '../db/connect.ts'
 import { type MoneyChange, refund, release, releaseRest, takePrice } from './order-money.ts'
@@ -81,7 +82,7 @@ async function moveMoney(tx: Tx, order: OrderRow, to: OrderState, at: Date): Pro
   if (to === 'declined' || to === 'cancelled' || to === 'refunded') return refund(tx, order, at)
   if (to === 'confirmed') await takePrice(tx, order, at)
   if (to !== 'completed') return {}
-  if (order.state === 'confirmed') return release(tx, order, 30, at)
+  if (order.state === 'confirmed') return release(tx, order, orderDays.release, at)
   // An operator found for the publisher: what is left is paid at once.
   if (order.confirmed_at === null) await takePrice(tx, order, at)
   return releaseRest(tx, order, at)

@@ -1,6 +1,7 @@
 import { type OrderState, orderDays } from '@mille/api/constants.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { referralOf } from '../affiliates/index.ts'
+import { dayMs } from '../durations.ts'
 
 /** `deadline` is time itself: nobody did what was expected. */
 export type Actor = 'advertiser' | 'publisher' | 'operator' | 'deadline'
@@ -39,7 +40,6 @@ export const overdueStates: Readonly<Partial<Record<OrderState, OrderState>>> = 
   confirmed: 'completed'
 }
 
-const dayMs = 86_400_000
 const after = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
 
 /** When an order that came into a state at a moment moves on by itself; null: never. */

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '../durations.ts'
+
 /** A page may be away for a moment: only what is missed on two days in a row is lost. */
 const patience = 2
 

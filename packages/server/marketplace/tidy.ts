@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { dayMs } from '../durations.ts'
 import { deleteUnused } from './attachment-queries.ts'
 
-const keptMs = 86_400_000
+const keptMs = dayMs
 
 /** Uploads are kept for a day, in which their order is placed or they go. */
 export async function tidyMarketplace(context: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { hourMs } from '../durations.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-queries.ts'
 import { scheduleEnd } from './order-rules.ts'
 import { checkProof } from './proof.ts'
@@ -11,7 +12,7 @@ import { tellProof } from './tell-parties.ts'
 /** Pages that are fetched at the same time. */
 const atOnce = 8
 /** A look that a crash cut short is taken again after this time. */
-const leaseMs = 3_600_000
+const leaseMs = hourMs
 
 /**
  * Looks at every publication whose day has come; gives how many. Any number of processes may run it at once: a look

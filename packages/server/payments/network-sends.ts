@@ -2,6 +2,7 @@ import { formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { hold, networkAccount } from '../ledger/index.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import type { TokenCode } from './chain-facts.ts'
@@ -20,8 +21,6 @@ export type NetworkSend = {
 export type Sent =
   | { ok: true; id: number; needsApproval: boolean; isNew: boolean }
   | { ok: false; detail: string }
-
-const dayMs = 86_400_000
 
 /**
  * Takes what the network has earned out of it, to the operator's own wallet or to cold storage. It goes the way of a

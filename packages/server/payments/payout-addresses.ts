@@ -1,6 +1,7 @@
 import { findUser } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
+import { hourMs } from '../durations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { utcMinute } from '../utc-minute.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
@@ -34,7 +35,7 @@ export async function rememberAddress(
   const same = known.filter(it => it.address === address)
   const own = same.find(it => it.token_code === token.code)
   if (own) return own.usable_at
-  const freezeMs = known.length === 0 ? 0 : config.payments.withdrawals.freezeHours * 3_600_000
+  const freezeMs = known.length === 0 ? 0 : config.payments.withdrawals.freezeHours * hourMs
   const usableAt = same[0]?.usable_at ?? new Date(at.getTime() + freezeMs)
   await tx
     .insertInto('payout_addresses')

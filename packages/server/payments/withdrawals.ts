@@ -5,6 +5,7 @@ import { takeTurn } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { type Failure, failure } from '../http/reply.ts'
 import { hold, userAccount, voidHold } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
@@ -22,8 +23,6 @@ export type WithdrawalRequest = {
   amount: bigint
   key: string
 }
-
-const dayMs = 86_400_000
 
 /**
  * Sets the money aside; what the token cannot express stays on the account. Checked in this order: token, address,

@@ -2,10 +2,10 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { type AccountRef, networkAccount, transfer } from '../ledger/index.ts'
 
 const batch = 500
-const dayMs = 86_400_000
 
 type Left = AccountRef & { balance: bigint; entries: bigint }
 

@@ -5,6 +5,7 @@ import { formatAmount } from '@mille/money/amount.ts'
 import { tellOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { utcMinute } from '../utc-minute.ts'
@@ -84,8 +85,6 @@ export function settingsRoutes(serve: Serve): void {
     return reply({ data: entryResource(entry, input.is_offered, uses.get(entry.id) ?? 0) })
   })
 }
-
-const dayMs = 86_400_000
 
 /** The window that runs is held and charged by the fee of its beginning. */
 function nextWindow({ config }: Context, at: Date): Date {

@@ -1,6 +1,7 @@
 import { decisionLifetimeMs } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { earningOf } from '../earnings/index.ts'
 import type { SettlementWindow } from '../window-holds/index.ts'
 import type { Bill } from './bill.ts'
@@ -191,7 +192,7 @@ function earningIdOf(
 }
 
 /** No settlement is later than that; a window is a day long at most. */
-const longestUnsettledMs = 3 * 86_400_000
+const longestUnsettledMs = 3 * dayMs
 
 /** Whether one of the ad units has billable views that will still be paid. */
 export async function hasUnsettledViews(

@@ -1,8 +1,8 @@
 import type { Overview } from '@mille/api/statistics/endpoints.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 
-const dayMs = 86_400_000
 const shownDays = 30
 const lineDays = 14
 /** More lines than a page of a list shows are not drawn anyway. */

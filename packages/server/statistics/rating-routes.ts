@@ -2,13 +2,12 @@ import { endpoints } from '@mille/api/endpoints.ts'
 import { ratingInput } from '@mille/api/statistics/schema.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { type RatingGround, rateTraffic } from './rating.ts'
-
-const dayMs = 86_400_000
 
 export function ratingRoutes(serve: Serve): void {
   serve(endpoints.statistics.readTrafficRating, ratingInput, async call => {

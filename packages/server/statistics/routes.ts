@@ -3,6 +3,7 @@ import type { StatisticsDocument } from '@mille/api/statistics/endpoints.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { failure, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { readOverview } from './overview.ts'
@@ -22,7 +23,6 @@ import { statementRoutes } from './statement-routes.ts'
 
 type Input = z.output<typeof schema.campaignStatisticsInput>
 
-const dayMs = 86_400_000
 const defaultDays = 30
 /** A year of days or a month of hours: more is not readable, and costs the server more than its reader. */
 const mostDays = { day: 366, hour: 31 }

@@ -1,4 +1,5 @@
 import type { StatisticsGroup, StatisticsRow } from '@mille/api/statistics/endpoints.ts'
+import { dayMs, hourMs } from '../durations.ts'
 import type { CounterRow, GroupRow, MoneyRow, Span } from './queries.ts'
 
 export type Figures = Omit<StatisticsRow, 'at'>
@@ -12,7 +13,7 @@ export function statisticsRows(
   counters: readonly CounterRow[],
   money: readonly MoneyRow[]
 ): { rows: StatisticsRow[]; total: Figures } {
-  const stepMs = span.interval === 'hour' ? 3_600_000 : 86_400_000
+  const stepMs = span.interval === 'hour' ? hourMs : dayMs
   const rows: StatisticsRow[] = []
   for (let at = span.from.getTime(); at < span.until.getTime(); at += stepMs) {
     const within = (row: { at: Date }) => row.at.getTime() === at

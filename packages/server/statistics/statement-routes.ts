@@ -1,13 +1,13 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
 import type { Context } from '../context.ts'
+import { dayMs } from '../durations.ts'
 import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOwner, type Subject } from './queries.ts'
 import { type Range, readAdUnitStatements, readCampaignStatements } from './statements.ts'
 import { type Statement, statementsCsv } from './statements-csv.ts'
 
-const dayMs = 86_400_000
 const yearMs = 366 * dayMs
 /** More windows than a year of the shortest that make sense; a file is whole or it is of no use. */
 const mostInFile = 100_000

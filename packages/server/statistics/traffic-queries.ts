@@ -1,6 +1,7 @@
 import { rootCategoryId } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 
 /** What traffic figures rest on: so many whole days, up to the beginning of this one. */
 export const groundDays = 30
@@ -162,7 +163,6 @@ function isEmpty({ sites, units, categories }: Targets): boolean {
 }
 
 function lastDays(now: Date): { since: Date; until: Date } {
-  const dayMs = 86_400_000
   const until = Math.floor(now.getTime() / dayMs) * dayMs
   return { since: new Date(until - groundDays * dayMs), until: new Date(until) }
 }

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { dayMs } from '../durations.ts'
 import { deleteUnsent } from './picture-queries.ts'
 
-const keptMs = 86_400_000
+const keptMs = dayMs
 
 /** Pictures are kept for a day, in which their message is sent or they go. */
 export async function tidyChat(context: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import { categories as knownCategories, rootCategoryId } from '@mille/api/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { readNotOffered } from '../settings/index.ts'
 
 /** Averages are over so many whole days, up to the beginning of this one. */
@@ -119,7 +120,6 @@ export async function countSites(db: Database): Promise<number> {
 
 /** `unit_traffic`: the units that fit, with what they showed and were paid for in the last days. */
 function trafficOfUnits(now: Date, which: RawBuilder<unknown>) {
-  const dayMs = 86_400_000
   const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs)
   const since = new Date(until.getTime() - averageDays * dayMs)
   return sql`chosen as materialized (

@@ -1,3 +1,4 @@
+import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
 import type { Api } from '@mille/api/client.ts'
 import { type Language, languages } from '@mille/api/constants.ts'
@@ -22,19 +23,8 @@ export const paymentNames = [
   'total_budget'
 ] as const
 
-const contentNames = [
-  'language',
-  'link_text',
-  'creative_link',
-  'creative_text',
-  'rating',
-  'banner_ids',
-  'banners_only',
-  'advert_logo',
-  'advert_illustration',
-  ...selectionNames
-] as const
-type ContentName = (typeof contentNames)[number]
+const campaignNames = [...contentNames, ...selectionNames] as const
+type CampaignName = (typeof campaignNames)[number]
 type Attributes = ReturnType<typeof campaignAttributes>
 
 /** A campaign as the wizard shows it: amounts as texts, every step reached. */
@@ -74,14 +64,14 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
 export function changedAttributes(
   before: CampaignDraft,
   after: CampaignDraft
-): Pick<Attributes, ContentName> {
+): Pick<Attributes, CampaignName> {
   const [old, next] = [campaignAttributes(before), campaignAttributes(after)]
-  const changed = contentNames.filter(
+  const changed = campaignNames.filter(
     name => JSON.stringify(old[name]) !== JSON.stringify(next[name])
   )
   return Object.fromEntries(changed.map(name => [name, next[name]])) as Pick<
     Attributes,
-    ContentName
+    CampaignName
   >
 }
 

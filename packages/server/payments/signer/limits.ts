@@ -1,4 +1,5 @@
 import type { Asset } from '@mille/money/amount.ts'
+import { dayMs } from '../../durations.ts'
 
 /** What is counted: units of 1e-8 of an asset, and of the chain's own coin, which pays for gas, wei. */
 export type Counted = Asset | 'coin'
@@ -18,8 +19,6 @@ export type SignedFamily = {
 }
 export type SigningWish = { asset: Counted; amount: bigint; spends: readonly string[] }
 type Answer = { ok: true; families: SignedFamily[] } | { ok: false; detail: string }
-
-const dayMs = 86_400_000
 
 /**
  * What may leave: by transaction, and in any 24 hours. Gives what is to be remembered when it may go, and what stands
