@@ -10,7 +10,7 @@ import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { useStores } from '../page/app-context.tsx'
+import { useApp, useStores } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
@@ -26,9 +26,10 @@ export function EarningsCard({ loaded }: { loaded: UnitEarningsList }) {
   const problem = useStore(stores.$problem)
   const [question, setQuestion] = useState<Question | null>(null)
   const toast = useToast()
+  const { stepUp } = useApp()
 
   async function decide(id: string, decision: EarningDecision, reason?: string): Promise<boolean> {
-    const isDone = await stores.decide(id, decision, reason)
+    const isDone = await stores.decide(id, decision, stepUp.guard, reason)
     if (isDone) toast.show({ title: messages.done[decision] })
     return isDone
   }

@@ -30,8 +30,9 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   path: '/api/v1/admin/earnings/{id}',
   statuses: [204],
   auth: 'admin',
+  stepUp: true,
   type: 'unit_earnings',
   idempotency: 'optional',
-  errors: ['not_found', 'state_not_allowed'],
+  errors: ['not_found', 'state_not_allowed', 'own_adjustment'],
   summary: 'Holds, releases or takes back earnings'
 })

@@ -187,3 +187,23 @@ test('verify sees a return that was changed', async () => {
   expect(await verifyEarnings(db)).toMatchObject({ ok: false })
   await sql`update earning_returns set fee = fee - 1`.execute(db)
 })
+
+test('above the approval limit one operator takes back only what another one has put on hold', async () => {
+  const { withdrawals } = app.context.config.payments
+  withdrawals.approvalAbove = { BTC: 319n, USD: 319n }
+  const second = await app.signInAdmin()
+  expect(await decide('take_back')).toMatchObject({ code: 'own_adjustment' })
+  expect(await decide('hold')).toMatchObject({ status: 204 })
+  expect(await decide('take_back')).toMatchObject({ code: 'own_adjustment' })
+  expect(await decide('take_back', second)).toMatchObject({ status: 204 })
+})
+
+test('nobody takes back what they paid themselves, and each decision asks for a fresh proof', async () => {
+  const { advertiser, admin } = network
+  const { pool } = app.context
+  await pool.query("update users set roles = '{admin}' where id = $1", [Number(advertiser.userId)])
+  expect(await decide('take_back', advertiser)).toMatchObject({ code: 'step_up_required' })
+  await advertiser.api.security.stepUp({ access_code: advertiser.accessCode })
+  expect(await decide('take_back', advertiser)).toMatchObject({ code: 'own_adjustment' })
+  expect(await decide('take_back', admin)).toMatchObject({ status: 204 })
+})

@@ -6,6 +6,7 @@ import { dayMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
+import { refuseTakeBack } from './refuse-take-back.ts'
 import {
   type EarningRow,
   endHold,
@@ -57,6 +58,10 @@ export function earningRoutes(serve: Serve): void {
     const { tx } = call.once
     const unit = await findUnit(tx, Number(input.id))
     if (!unit) return failure('not_found')
+    if (input.decision === 'take_back') {
+      const refused = await refuseTakeBack(tx, context, unit.id, user.id)
+      if (refused) return refused
+    }
     const isDone = await decide(tx, unit, input, { userId: user.id, at: context.now() })
     return isDone ? reply(undefined, 204) : failure('state_not_allowed')
   })

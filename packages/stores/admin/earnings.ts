@@ -1,4 +1,4 @@
-import type { Api } from '@mille/api/client.ts'
+import type { Api, CallResult } from '@mille/api/client.ts'
 import type { UnitEarningsList } from '@mille/api/earnings/endpoints.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -17,12 +17,20 @@ export function createEarningReviewStores(
   const $problem = atom<Problem | null>(null)
   let isDeciding = false
 
-  async function decide(id: string, decision: EarningDecision, reason?: string): Promise<boolean> {
+  /** `prove` asks whether it is still the same person. */
+  async function decide(
+    id: string,
+    decision: EarningDecision,
+    prove: (call: () => Promise<CallResult<void>>) => Promise<CallResult<void>>,
+    reason?: string
+  ): Promise<boolean> {
     if (isDeciding) return false
     isDeciding = true
-    const result = await earnings.decideEarnings({ id, decision, ...(reason ? { reason } : {}) })
+    const input = { id, decision, ...(reason ? { reason } : {}) }
+    const result = await prove(() => earnings.decideEarnings(input))
     isDeciding = false
-    $problem.set(result.ok ? null : firstProblem(result))
+    const isGone = !result.ok && result.code === 'step_up_required'
+    $problem.set(result.ok || isGone ? null : firstProblem(result))
     const read = await earnings.reviewEarnings(earningsPage)
     if (read.ok) $units.set(read.value.data)
     return result.ok

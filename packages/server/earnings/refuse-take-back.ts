@@ -1,0 +1,56 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { type Failure, failure } from '../http/reply.ts'
+import { withWithdrawalLimits } from '../settings/index.ts'
+import { lockMaturing } from './review-queries.ts'
+
+/**
+ * Nobody takes back what they paid themselves, and above the approval limit one operator takes back only what another one
+ * has put on hold: it is money that leaves a publisher.
+ */
+export async function refuseTakeBack(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  unitId: number,
+  operatorId: number
+): Promise<Failure | null> {
+  const earnings = await lockMaturing(tx, unitId)
+  if (await hasPaid(tx, unitId, operatorId)) return failure('own_adjustment')
+  const { payments } = await withWithdrawalLimits(tx, config, now())
+  const { approvalAbove } = payments.withdrawals
+  const isLarge = (['BTC', 'USD'] satisfies Asset[]).some(
+    asset => sumOf(earnings.filter(it => it.asset === asset)) > approvalAbove[asset]
+  )
+  if (!isLarge || (await isHeldByAnother(tx, unitId, operatorId))) return null
+  return failure('own_adjustment', {
+    detail: 'Above the approval limit another operator has to put the earnings on hold first.'
+  })
+}
+
+async function hasPaid(tx: Tx, unitId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from settlement_shares share
+    join unit_earnings earning on earning.id = share.earning_id
+    join campaigns on campaigns.id = share.campaign_id
+    where earning.unit_id = ${unitId} and ended_at is null and campaigns.user_id = ${userId} limit 1`.execute(
+    tx
+  )
+  return rows.length > 0
+}
+
+async function isHeldByAnother(tx: Tx, unitId: number, userId: number): Promise<boolean> {
+  const held = await tx
+    .selectFrom('earning_holds')
+    .select('id')
+    .where('unit_id', '=', unitId)
+    .where('released_at', 'is', null)
+    .where('created_by', '<>', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+const sumOf = (parts: readonly { amount: bigint }[]) =>
+  parts.reduce((sum, it) => sum + it.amount, 0n)
