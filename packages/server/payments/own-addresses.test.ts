@@ -10,7 +10,7 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
-import { payingAddress } from './ethereum/keys.ts'
+import { ethereumAddressAt, payingAddress } from './ethereum/keys.ts'
 
 let regtest: Regtest
 let anvil: Anvil
@@ -45,7 +45,7 @@ async function withdraw(token: 'BTC' | 'USDT', address: string, amount: string) 
   return user.api.payments.createWithdrawal({ token_code: token, address, amount })
 }
 
-test('nobody withdraws to where change came back, nor to the account that pays out', async () => {
+test('nobody withdraws to where change came back, nor to the account that pays out, nor to what is given out next', async () => {
   const outside = await regtest.rpc.wallet<string>('getnewaddress')
   expect(await withdraw('BTC', outside, '1000000')).toMatchObject({ ok: true })
   await turn()
@@ -61,7 +61,9 @@ test('nobody withdraws to where change came back, nor to the account that pays o
     })
   app.context.config.payments.ethereum = anvil.config
   const paying = payingAddress(anvil.config)
-  for (const address of [paying, paying.toLowerCase()])
+  // Nobody has these yet, and somebody will.
+  const later = [0, 60].map(it => ethereumAddressAt(readExtendedKey(anvil.config.xpub), it))
+  for (const address of [paying, paying.toLowerCase(), ...later])
     expect(await withdraw('USDT', address, '5000000000'), address).toMatchObject({
       code: 'address_of_network'
     })

@@ -11,6 +11,7 @@ import { hold, userAccount, voidHold } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
 import { isBitcoinAddress } from './bitcoin/keys.ts'
 import type { ChainName, TokenCode } from './chain-facts.ts'
+import { isAddressAhead } from './ethereum/addresses-ahead.ts'
 import { isEthereumAddress, isPayingAddress } from './ethereum/keys.ts'
 import { codesOn, rememberAddress } from './payout-addresses.ts'
 import { isUnsearched } from './restores.ts'
@@ -125,14 +126,23 @@ export async function refuseAddress(
   return null
 }
 
-/** What came back from a payout, and the account that pays out: nobody is credited there. */
+/** What came back from a payout, the account that pays out, and what is given out next: nobody is credited there. */
 async function isOwnPlace(
   tx: Tx,
   { ethereum }: PaymentsConfig,
   chain: ChainName,
   address: string
 ): Promise<boolean> {
-  if (chain === 'ethereum') return ethereum !== null && isPayingAddress(ethereum, address)
+  if (chain === 'ethereum') {
+    if (ethereum === null) return false
+    if (isPayingAddress(ethereum, address)) return true
+    const { next_index: next } = await tx
+      .selectFrom('chains')
+      .select('next_index')
+      .where('name', '=', 'ethereum')
+      .executeTakeFirstOrThrow()
+    return isAddressAhead(ethereum, next, address)
+  }
   const change = await tx
     .selectFrom('payouts')
     .select('id')

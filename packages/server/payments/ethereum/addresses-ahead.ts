@@ -1,0 +1,36 @@
+import type { EthereumConfig } from '../../config-payments.ts'
+import { readExtendedKey } from '../bitcoin/keys.ts'
+import { ethereumAddressAt } from './keys.ts'
+
+/** So many addresses are known before they are given out. */
+const ahead = 100
+
+/** What was derived, in lower case, by the key and the index: it takes a millisecond each. */
+const derived = new Map<string, string>()
+
+/** Whether an address is one of those that are given out next: money sent there would come back as somebody's deposit. */
+export function isAddressAhead(
+  { xpub }: Pick<EthereumConfig, 'xpub'>,
+  nextIndex: number,
+  address: string
+): boolean {
+  const key = readExtendedKey(xpub)
+  const wanted = address.toLowerCase()
+  for (let index = nextIndex; index < nextIndex + ahead; index++) {
+    const name = `${xpub} ${index}`
+    const known = derived.get(name) ?? ethereumAddressAt(key, index).toLowerCase()
+    derived.set(name, known)
+    if (known === wanted) return true
+  }
+  forget(xpub, nextIndex)
+  return false
+}
+
+/** Those that were given out since are in the books. */
+function forget(xpub: string, nextIndex: number): void {
+  if (derived.size <= ahead * 2) return
+  for (const name of derived.keys()) {
+    const [key, index] = name.split(' ')
+    if (key !== xpub || Number(index) < nextIndex) derived.delete(name)
+  }
+}
