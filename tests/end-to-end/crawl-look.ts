@@ -1,0 +1,93 @@
+import { statSync } from 'node:fs'
+import type { Download, Page } from 'playwright/test'
+
+const restMs = 80
+const mostUnrestMs = 3_000
+
+/** True as soon as it is; false once it is clear that it never will be. */
+export type Wait = (isTrue: () => Promise<boolean>) => Promise<boolean>
+
+export const waitUpTo =
+  (mostMs: number): Wait =>
+  async isTrue => {
+    const deadline = Date.now() + mostMs
+    for (;;) {
+      if (await isTrue()) return true
+      if (Date.now() > deadline) return false
+      await new Promise(done => setTimeout(done, 50))
+    }
+  }
+
+/** Files that are empty, or that never came though a link promised one. */
+export async function lookAtFiles(
+  downloads: () => readonly Download[],
+  isPromised: boolean,
+  isSoon: Wait
+): Promise<string[]> {
+  if (isPromised && !(await isSoon(async () => downloads().length > 0))) return ['no file came']
+  const faults: string[] = []
+  for (const download of downloads()) {
+    const path = await download.path().catch(() => null)
+    if (path === null || statSync(path).size === 0)
+      faults.push(`${download.suggestedFilename()} arrived empty`)
+  }
+  return faults
+}
+
+/** Pages that a press has left blank, the one pressed on and those it opened, which are closed. */
+export async function lookAtPages(page: Page, isSoon: Wait): Promise<string[]> {
+  const faults: string[] = []
+  for (const opened of page.context().pages()) {
+    await opened.waitForLoadState().catch(() => {})
+    const words = opened.locator('main, pre, svg').filter({ hasText: /\w/ })
+    const hasWords = async () => opened.isClosed() || (await words.count()) > 0
+    if (opened.url() !== 'about:blank' && !(await isSoon(hasWords)))
+      faults.push(`${new URL(opened.url()).pathname} is blank`)
+    if (opened !== page) await opened.close()
+  }
+  return faults
+}
+
+/** What stays busy with nothing under way. */
+export async function lookAtBusy(page: Page, isSoon: Wait): Promise<string[]> {
+  const busy = page.locator('[aria-busy=true]').filter({ visible: true })
+  return (await isSoon(async () => (await busy.count()) === 0)) ? [] : ['stays busy']
+}
+
+/** What the server refuses has to be told. */
+export async function lookAtRefusals(
+  page: Page,
+  refusals: readonly string[],
+  isSoon: Wait
+): Promise<string[]> {
+  const told = page.locator('[role=alert], [aria-invalid=true]').filter({ visible: true })
+  if (refusals.length === 0 || (await isSoon(async () => (await told.count()) > 0))) return []
+  return [`${refusals.join(', ')}: refused, and the page does not say so`]
+}
+
+/** All that a press could change: the address, what is shown, what is in the fields, and where the focus went. */
+export async function pictureOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea, select')]
+    const values = fields.map(it =>
+      it instanceof HTMLInputElement ? [it.value, it.checked] : (it as HTMLTextAreaElement).value
+    )
+    const focus = document.activeElement
+    // What was pressed has the focus by that alone.
+    const isPlain = focus === document.body || focus?.matches(':hover')
+    const place = isPlain ? -1 : [...document.querySelectorAll('*')].indexOf(focus as Element)
+    return JSON.stringify([location.href, document.documentElement.outerHTML, values, place])
+  })
+}
+
+/** Waits until the page moves no more; one that never rests is looked at as it is. */
+export async function waitForRest(page: Page): Promise<void> {
+  const deadline = Date.now() + mostUnrestMs
+  let before = ''
+  while (Date.now() < deadline) {
+    const now = await pictureOf(page).catch(() => '')
+    if (now !== '' && now === before) return
+    before = now
+    await new Promise(done => setTimeout(done, restMs))
+  }
+}

@@ -1,0 +1,107 @@
+import { createRandom } from '@mille/testing/random.ts'
+import type { Crawler, Outcome, Way } from './crawler.ts'
+
+export type Effort = {
+  /** Of the rows of one list, which all lead to the same kind of page. */
+  mostOfOneShape: number
+  /** Of the controls of one page. */
+  mostOfOnePage: number
+  /** How many presses there are one after the other. */
+  depth: number
+  /** When nothing more is begun: of what only reads, and then of what changes something. */
+  readsMs: number
+  writesMs: number
+  /** However slow the machine is. */
+  least: number
+}
+
+export type Found = {
+  faults: string[]
+  pressed: number
+  /** Of these, what changed something. */
+  writes: number
+  /** Ways that were not there any more when they came to be pressed. */
+  gone: string[]
+}
+
+/**
+ * Presses all there is from each of the paths on. What only reads goes first; what would change something is kept back,
+ * and pressed at the end. A press that has begun is waited for: the time bounds only how many there are.
+ */
+export async function walk(
+  crawler: Crawler,
+  paths: readonly string[],
+  effort: Effort,
+  { seed, log }: { seed: number; log: (line: string) => void }
+): Promise<Found> {
+  const random = createRandom(seed)
+  const found: Found = { faults: [], pressed: 0, writes: 0, gone: [] }
+  const shapes = new Map<string, number>()
+  const told = new Set<string>()
+  const writes: Way[] = []
+  const started = Date.now()
+  const isOver = () => Date.now() - started > effort.readsMs && found.pressed >= effort.least
+
+  /** Once for what every page has, and a few times for what each row of a list has. */
+  function isNew({ path, presses }: Way): boolean {
+    const last = presses.at(-1)
+    if (!last || last.isOutside) return false
+    const before = presses.slice(0, -1).map(it => it.shape)
+    const isEverywhere = before.length === 0 && (last.isFrame || last.href?.startsWith('/'))
+    const key = JSON.stringify([isEverywhere ? '' : path, ...before, last.shape])
+    const count = shapes.get(key) ?? 0
+    shapes.set(key, count + 1)
+    return count < effort.mostOfOneShape
+  }
+
+  function tell(where: string, shape: string, faults: readonly string[]): void {
+    for (const fault of faults) {
+      const key = `${shape}: ${fault}`
+      if (told.has(key)) continue
+      told.add(key)
+      found.faults.push(`${where}: ${fault}`)
+      log(`${where}: ${fault}`)
+    }
+  }
+
+  function note(way: Way, { faults, isGone }: Outcome): void {
+    const name = `${way.path}: ${way.presses.map(it => `“${it.name}”`).join(' then ')}`
+    if (isGone) found.gone.push(name)
+    else found.pressed += 1
+    tell(name, way.presses.at(-1)?.shape ?? '', faults)
+  }
+
+  async function press(way: Way): Promise<void> {
+    if (isOver()) return
+    const outcome = await crawler.press(way, { mayWrite: false })
+    if (outcome.isWrite) writes.push(way)
+    else note(way, outcome)
+    if (way.presses.length >= effort.depth) return
+    for (const control of outcome.opened) {
+      const next = { path: way.path, presses: [...way.presses, control] }
+      if (isNew(next)) await press(next)
+    }
+  }
+
+  for (const path of shuffled(paths, random.below)) {
+    if (isOver()) break
+    const { controls, faults } = await crawler.look(path)
+    tell(path, '', faults)
+    const ways = controls.map(control => ({ path, presses: [control] })).filter(isNew)
+    const some = shuffled(ways, random.below).slice(0, effort.mostOfOnePage)
+    for (const way of some) await press(way)
+    log(`${path}: ${found.pressed} pressed`)
+  }
+  const begun = Date.now()
+  for (const way of shuffled(writes, random.below)) {
+    if (Date.now() - begun > effort.writesMs) break
+    note(way, await crawler.press(way, { mayWrite: true }))
+    found.writes += 1
+  }
+  return found
+}
+
+function shuffled<Value>(values: readonly Value[], below: (limit: number) => number): Value[] {
+  const left = [...values]
+  return values.map(() => left.splice(below(left.length), 1)[0] as Value)
+}

@@ -1,0 +1,121 @@
+import { openBrowser, type Person, type Rules } from './crawl-browser.ts'
+import { type Control, controlsOf } from './crawl-controls.ts'
+import { lookAtBusy, lookAtFiles, lookAtPages, lookAtRefusals, pictureOf } from './crawl-look.ts'
+
+/** One way through a page: what is pressed, one after the other, from its address on. */
+export type Way = { path: string; presses: readonly Control[] }
+
+export type Outcome = {
+  faults: string[]
+  /** What the last press has brought to press: in a dialog or a menu, or in the page. */
+  opened: Control[]
+  /** It asked the server to change something, which the crawler did not let through. */
+  isWrite: boolean
+  /** The page or the control is gone: something that was pressed before has changed it. */
+  isGone: boolean
+}
+
+export type Crawler = {
+  /** What there is to press, and what was wrong with the page already. */
+  look: (path: string) => Promise<{ controls: Control[]; faults: string[] }>
+  press: (way: Way, options: { mayWrite: boolean }) => Promise<Outcome>
+  close: () => Promise<void>
+}
+
+const nothing = (): Outcome => ({ faults: [], opened: [], isWrite: false, isGone: false })
+
+/** A person who presses things. Each press begins with the page as it comes, loaded anew if need be. */
+export async function createCrawler(person: Person, rules: Rules): Promise<Crawler> {
+  const known = new Set<string>()
+  const browser = await openBrowser(person, rules)
+  const { isSoon, layerCount } = browser
+
+  async function press(way: Way, options: { mayWrite: boolean }): Promise<Outcome> {
+    const status = await browser.load(way.path)
+    const loading = browser.watch().takeFaults()
+    if (options.mayWrite && status >= 400 && status < 500) return { ...nothing(), isGone: true }
+    let before: readonly Control[] = []
+    for (const [index, control] of way.presses.entries()) {
+      const isLast = index === way.presses.length - 1
+      if (isLast) before = await controlsOf(browser.page())
+      if (isLast && options.mayWrite) browser.letChange()
+      const problem = await browser.press(control)
+      if (problem === 'gone') return { ...nothing(), faults: loading, isGone: true }
+      if (problem !== null) return { ...nothing(), faults: [...loading, problem] }
+      // It may be asked for only after other things were.
+      if (browser.isHeld()) return held(loading)
+    }
+    const last = way.presses.at(-1)
+    const faults = [...(await lookAround(last)), ...browser.watch().takeFaults()]
+    if (browser.isHeld()) return held(loading)
+    if (faults.length === 0 && !(await isSoon(() => hasDone(last)))) faults.push('does nothing')
+    const opened = await openedSince(before, last)
+    if (!(await isLayerClosed())) faults.push('does not close')
+    if (options.mayWrite && person.isVisitor) await browser.page().context().clearCookies()
+    faults.push(...browser.watch().takeFaults())
+    return { ...nothing(), faults: [...loading, ...faults], opened }
+  }
+
+  function held(faults: string[]): Outcome {
+    browser.watch().takeFaults()
+    return { ...nothing(), faults, isWrite: true }
+  }
+
+  async function hasDone(last: Control | undefined): Promise<boolean> {
+    const page = browser.page()
+    const watch = browser.watch()
+    // A link to where one is.
+    const isHere = last?.href && new URL(last.href, page.url()).href === page.url()
+    if (isHere || last?.isChosen || watch.hasAsked() || watch.downloads().length > 0) return true
+    return page.context().pages().length > 1 || (await pictureOf(page)) !== browser.picture()
+  }
+
+  async function lookAround(last: Control | undefined): Promise<string[]> {
+    const page = browser.page()
+    const { downloads, refusals } = browser.watch()
+    const faults = await lookAtFiles(downloads, last?.isFile ?? false, isSoon)
+    faults.push(...(await lookAtPages(page, isSoon)), ...(await lookAtBusy(page, isSoon)))
+    faults.push(...(await lookAtRefusals(page, refusals(), isSoon)))
+    const address = page.url()
+    if (
+      last?.href &&
+      !last.href.startsWith('#') &&
+      address.startsWith(person.url) &&
+      !known.has(address)
+    ) {
+      known.add(address)
+      // Inside of the application an address that no page has is shown without asking the server for it.
+      const status = (await page.context().request.get(address)).status()
+      if (status >= 400) faults.push(`leads to ${new URL(address).pathname}: ${status}`)
+    }
+    return faults
+  }
+
+  /** What a link leads to has a way of its own. */
+  async function openedSince(before: readonly Control[], last?: Control): Promise<Control[]> {
+    if ((await layerCount()) === 0 && last?.href && !last.href.startsWith('#')) return []
+    const keyOf = ({ name, href, nth }: Control) => JSON.stringify([name, href, nth])
+    const had = new Set(before.map(keyOf))
+    return (await controlsOf(browser.page())).filter(it => !had.has(keyOf(it)))
+  }
+
+  async function isLayerClosed(): Promise<boolean> {
+    const count = await layerCount()
+    if (count === 0) return true
+    const titles = await browser.page().getByRole('dialog').getByRole('heading').allTextContents()
+    if (rules.stays.some(it => titles.includes(it.name))) return true
+    await browser.page().keyboard.press('Escape')
+    return isSoon(async () => (await layerCount()) < count)
+  }
+
+  return {
+    press,
+    async look(path) {
+      const status = await browser.load(path)
+      const controls = status < 500 ? await controlsOf(browser.page()) : []
+      const blank = await lookAtPages(browser.page(), isSoon)
+      return { controls, faults: [...browser.watch().takeFaults(), ...blank] }
+    },
+    close: () => browser.page().context().close()
+  }
+}
