@@ -111,6 +111,7 @@ export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>,
   statuses: [204],
   auth: 'public',
   type: 'confirmations',
+  idempotency: 'optional',
   errors: ['confirmation_invalid'],
   summary: 'Confirms an address by the token of the link that was mailed to it'
 })

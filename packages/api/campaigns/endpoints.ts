@@ -65,6 +65,7 @@ export const updateCampaign = endpoint<
   auth: 'user',
   scopes: ['campaigns'],
   type: 'campaigns',
+  idempotency: 'optional',
   errors: [
     'not_found',
     'state_not_allowed',
@@ -82,6 +83,7 @@ export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, vo
   statuses: [204],
   auth: 'user',
   scopes: ['campaigns'],
+  idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Archives a campaign; what was not spent goes back to the account'
 })

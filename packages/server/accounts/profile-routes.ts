@@ -40,8 +40,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
     return reply(userDocument(found, await readFigures(context.db, user.id), session))
   })
 
-  serve(endpoints.confirmAddress, schema.confirmationInput, async ({ context, input }) => {
-    const isValid = await context.db.transaction().execute(tx => confirm(context, tx, input.token))
+  serve(endpoints.confirmAddress, schema.confirmationInput, async call => {
+    const isValid = await confirm(call.context, call.once.tx, call.input.token)
     return isValid ? reply(undefined, 204) : failure('confirmation_invalid')
   })
 }

@@ -36,3 +36,11 @@ test('an end can be moved and taken away while it stands, but not into the past'
     pointer: 'ends_at'
   })
 })
+
+test('what has ended can be ended again, and nothing else', () => {
+  const ended = { starts_at: at(0), ends_at: at(5) }
+  expect(changeSchedule(ended, { state: 'ended' }, at(10))).toEqual({ ok: true, schedule: ended })
+  expect(changeSchedule(ended, { ends_at: null }, at(10))).toMatchObject({
+    code: 'state_not_allowed'
+  })
+})

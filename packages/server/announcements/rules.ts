@@ -21,8 +21,11 @@ type Changed = { ok: true; schedule: Schedule } | Failure
 /** When it stands after the change. What has been seen is history: its start cannot move, and an end is the end. */
 export function changeSchedule(before: Schedule, change: ScheduleChange, now: Date): Changed {
   const state = stateOf(before, now)
+  // Whoever ends it and does not get the answer ends it again: it is as was asked for.
   if (state === 'ended')
-    return failure('state_not_allowed', { detail: 'The announcement has ended.' })
+    return change.state === 'ended'
+      ? { ok: true, schedule: { starts_at: before.starts_at, ends_at: before.ends_at } }
+      : failure('state_not_allowed', { detail: 'The announcement has ended.' })
   if (change.state === 'ended') {
     const starts_at = state === 'current' ? before.starts_at : now
     return { ok: true, schedule: { starts_at, ends_at: now } }

@@ -60,39 +60,39 @@ export function campaignRoutes(serve: Serve): void {
 
   serve(endpoints.createCampaign, schema.createCampaignInput, createCampaign, countCreation)
 
-  serve(endpoints.updateCampaign, schema.updateCampaignInput, ({ context, input, user }) =>
-    context.db.transaction().execute(async tx => {
-      const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
-      if (!campaign) return failure('not_found')
-      const misled = checkLink(input.creative_link, context.config)
-      if (misled) return misled
-      const { actions, content } = await readEdit(tx, campaign, input)
-      const at = context.now()
-      const foreseen = await foreseeState(tx, campaign, actions, at)
-      if (!foreseen.ok) {
-        const detail = `A campaign that is ${words(foreseen.state)} does not take that: ${words(foreseen.refused)}.`
-        return failure('state_not_allowed', { pointer: 'state', detail })
-      }
-      if (actions.includes('resume') && foreseen.state !== 'active') {
-        return failure('insufficient_funds', {
-          pointer: 'state',
-          detail: 'There is nothing left to spend: fund the campaign or raise its total budget.'
-        })
-      }
-      const selection = await planSelection(tx, campaign.id, input)
-      if (!selection.ok) return selection
-      if (content) {
-        const refused = await checkPictures(tx, user.id, content)
-        if (refused) return refused
-        await insertCreative(tx, campaign.id, content, at)
-      }
-      await writeSelection(tx, campaign.id, selection)
-      await setCampaignState(tx, campaign.id, foreseen.state, at)
-      const windowSeconds = context.config.settlementWindowSeconds
-      await holdWindows(tx, [campaign.id], { at, windowSeconds })
-      return reply(await campaignDocument(tx, { ...campaign, state: foreseen.state }, at))
-    })
-  )
+  serve(endpoints.updateCampaign, schema.updateCampaignInput, async call => {
+    const { context, input, user } = call
+    const tx = call.once.tx
+    const campaign = await lockOwnCampaign(tx, user.id, Number(input.id))
+    if (!campaign) return failure('not_found')
+    const misled = checkLink(input.creative_link, context.config)
+    if (misled) return misled
+    const { actions, content } = await readEdit(tx, campaign, input)
+    const at = context.now()
+    const foreseen = await foreseeState(tx, campaign, actions, at)
+    if (!foreseen.ok) {
+      const detail = `A campaign that is ${words(foreseen.state)} does not take that: ${words(foreseen.refused)}.`
+      return failure('state_not_allowed', { pointer: 'state', detail })
+    }
+    if (actions.includes('resume') && foreseen.state !== 'active') {
+      return failure('insufficient_funds', {
+        pointer: 'state',
+        detail: 'There is nothing left to spend: fund the campaign or raise its total budget.'
+      })
+    }
+    const selection = await planSelection(tx, campaign.id, input)
+    if (!selection.ok) return selection
+    if (content) {
+      const refused = await checkPictures(tx, user.id, content)
+      if (refused) return refused
+      await insertCreative(tx, campaign.id, content, at)
+    }
+    await writeSelection(tx, campaign.id, selection)
+    await setCampaignState(tx, campaign.id, foreseen.state, at)
+    const windowSeconds = context.config.settlementWindowSeconds
+    await holdWindows(tx, [campaign.id], { at, windowSeconds })
+    return reply(await campaignDocument(tx, { ...campaign, state: foreseen.state }, at))
+  })
 
   serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, async call => {
     const { context, input, user, limits } = call
@@ -142,9 +142,10 @@ export function campaignRoutes(serve: Serve): void {
     })
   })
 
-  serve(endpoints.archiveCampaign, schema.campaignInput, ({ context, input, user }) =>
-    context.db.transaction().execute(tx => archiveCampaign(tx, context, user.id, Number(input.id)))
-  )
+  serve(endpoints.archiveCampaign, schema.campaignInput, call => {
+    const { context, input, user } = call
+    return archiveCampaign(call.once.tx, context, user.id, Number(input.id))
+  })
 }
 
 type Creation = Call<z.output<typeof schema.createCampaignInput>>

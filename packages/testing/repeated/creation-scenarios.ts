@@ -29,6 +29,23 @@ export const creationScenarios: Scenarios = {
       effects: () => countOf(app, 'mails', 'recipient', email)
     }
   },
+  async 'POST /api/v1/user/confirmations'({ app }) {
+    const email = `${unique()}@example.com`
+    await app.open().api.accounts.signUp({ email })
+    const [mail] = (
+      await sql<{ text: string }>`select text from mails where recipient = ${email}`.execute(
+        app.context.db
+      )
+    ).rows
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    return {
+      by: visitor(app),
+      path: '/api/v1/user/confirmations',
+      attributes: { token },
+      other: { token: `${token}x` },
+      effects: () => countOf(app, 'users', 'email', email)
+    }
+  },
   async 'POST /api/v1/ad_units'({ app }) {
     const user = await app.signIn()
     const siteId = await addVerifiedSite(app.context, {

@@ -10,6 +10,31 @@ const unique = () => crypto.randomUUID().slice(0, 8)
 
 /** What brings something into another state, where a second time is refused. */
 export const decisionScenarios: Scenarios = {
+  async 'PATCH /api/v1/campaigns/{id}'({ app, user }) {
+    const { data } = await createCampaign(user.api)
+    const link_text = `Other words ${unique()}`
+    return {
+      by: user,
+      path: `/api/v1/campaigns/${data.id}`,
+      attributes: { link_text },
+      other: { link_text: `${link_text}, and others` },
+      effects: () => countOf(app, 'creatives', 'link_text', link_text)
+    }
+  },
+  async 'DELETE /api/v1/campaigns/{id}'({ app, user }) {
+    const { data } = await createCampaign(user.api)
+    await credit(app.context, user.userId, 5_000n)
+    await user.api.campaigns.fundCampaign({ id: data.id, amount: '5000' })
+    return {
+      by: user,
+      path: `/api/v1/campaigns/${data.id}`,
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from ledger_transfers where kind = 'refund' and key like ${`archive:${data.id}:%`}`
+        )
+    }
+  },
   async 'PATCH /api/v1/publication_orders/{id}'({ app, user }) {
     const publisher = await app.signIn()
     const id = await placeOrder(app, user, await addOffer(app.context, publisher))
