@@ -43,7 +43,8 @@ export function AutomaticPayoutForm({ stores, option }: AutomaticPayoutFormProps
   }
 
   async function end() {
-    if (await stores.end(currency)) toast.show({ title: messages.ended })
+    const problem = await stores.end(currency)
+    toast.show(problem ? { title: problemText(problem), tone: 'alarm' } : { title: messages.ended })
   }
 
   const ids = { address: `automatic-address-${code}`, threshold: `automatic-threshold-${code}` }

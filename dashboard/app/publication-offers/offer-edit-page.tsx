@@ -1,4 +1,5 @@
 import { createOfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
+import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -10,6 +11,7 @@ import { answerOf } from '../page/answer.ts'
 import { useApi, useStores } from '../page/app-context.tsx'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
+import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { useDraft } from '../wizard/use-wizard-step.ts'
@@ -82,7 +84,10 @@ function ArchiveOffer({ id }: { id: string }) {
   async function archive() {
     const result = await api.marketplace.archiveOffer({ id })
     setIsAsking(false)
-    if (!result.ok) return
+    if (!result.ok) {
+      toast.show({ title: problemText(firstProblem(result)), tone: 'alarm' })
+      return
+    }
     toast.show({ title: messages.archived })
     void navigate('/publication_offers')
   }

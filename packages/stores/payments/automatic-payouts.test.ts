@@ -28,7 +28,7 @@ test('a rule is set, and ended', async () => {
   const stores = createAutomaticPayoutStores(createApi({ transport }), [])
   expect(await stores.save(form, guard)).toBe(true)
   expect(stores.$rules.get()).toEqual([rule])
-  expect(await stores.end('BTC')).toBe(true)
+  expect(await stores.end('BTC')).toBeNull()
   expect(stores.$rules.get()).toEqual([])
 })
 

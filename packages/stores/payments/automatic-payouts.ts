@@ -2,7 +2,7 @@ import type { Api } from '@mille/api/client.ts'
 import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.ts'
 import { type Asset, parseAmount } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
-import { type Problems, problemsOf } from '../shared/problems.ts'
+import { firstProblem, type Problem, type Problems, problemsOf } from '../shared/problems.ts'
 import type { Guard } from './withdrawals.ts'
 
 export type AutomaticPayoutStores = ReturnType<typeof createAutomaticPayoutStores>
@@ -41,11 +41,12 @@ export function createAutomaticPayoutStores(
     return result.ok
   }
 
-  async function end(asset: Asset): Promise<boolean> {
+  /** What stands in the way, or null. One that is off already is what was asked for. */
+  async function end(asset: Asset): Promise<Problem | null> {
     const result = await api.payments.endAutomaticPayout({ id: asset })
-    if (result.ok || result.code === 'not_found')
-      $rules.set($rules.get().filter(it => it.id !== asset))
-    return result.ok
+    if (!result.ok && result.code !== 'not_found') return firstProblem(result)
+    $rules.set($rules.get().filter(it => it.id !== asset))
+    return null
   }
 
   return { $rules, $isSaving, $problems, save, end }
