@@ -1,0 +1,220 @@
+import type { Write } from './write.ts'
+
+const suggestion = 'Show the fee in dollars too'
+
+export const advertiserWrites: readonly Write[] = [
+  {
+    call: 'POST /api/v1/campaigns/{id}/fundings',
+    who: 'advertiser',
+    path: '/campaigns/1',
+    steps: [{ Amount: '0.00001' }],
+    send: 'Move to the campaign',
+    count: "select count(*) from ledger_transfers where kind = 'funding'"
+  },
+  {
+    call: 'PATCH /api/v1/campaigns/{id}',
+    who: 'advertiser',
+    path: '/campaigns/2',
+    send: /^(Pause|Resume)$/
+  },
+  {
+    call: 'PATCH /api/v1/campaigns/{id}',
+    who: 'advertiser',
+    path: '/campaigns/1/edit?step=creative',
+    steps: [
+      { Headline: 'A wallet for your parents' },
+      'Continue',
+      'Continue',
+      'Continue',
+      'Continue'
+    ],
+    send: 'Save the campaign',
+    shows: 'A wallet for your parents',
+    count: "select count(*) from creatives where link_text = 'A wallet for your parents'"
+  },
+  {
+    call: 'PUT /api/v1/campaign_payment_models/{id}',
+    who: 'advertiser',
+    path: '/campaigns/1/edit?step=payment',
+    steps: [{ 'Daily budget': '0.00077' }, 'Continue', 'Continue'],
+    send: 'Save the campaign',
+    shows: '0.00077'
+  },
+  {
+    call: 'POST /api/v1/campaigns',
+    who: 'advertiser',
+    path: '/campaigns/new/',
+    steps: [
+      { Headline: 'Bread at seven', Text: 'Baked at four.', Link: 'https://bread.example/' },
+      'Continue',
+      'Continue',
+      { 'Daily budget': '0.001' },
+      'Continue',
+      'Continue',
+      'Send for review'
+    ],
+    send: 'Send without confirming',
+    again: 'Send for review',
+    shows: 'Bread at seven',
+    count: 'select count(*) from campaigns'
+  },
+  {
+    call: 'DELETE /api/v1/campaigns/{id}',
+    who: 'advertiser',
+    path: '/campaigns/3',
+    steps: ['Archive'],
+    send: 'Archive',
+    count: "select count(*) from campaigns where state = 'archived'"
+  },
+  {
+    call: 'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}',
+    who: 'advertiser',
+    path: '/campaigns/1/traffic',
+    send: /^Exclude the unit kettleforum\.example, 970 × 90/
+  },
+  {
+    call: 'POST /api/v1/coupon_checks',
+    who: 'advertiser',
+    path: '/campaigns/new/',
+    setup: async ({ as }) => {
+      const operator = await as('operator')
+      await operator.coupons.createCoupon({ code: 'BREAD-2026', effect: 'half_fee' })
+      return undefined
+    },
+    steps: ['I have a coupon', { 'Coupon code': 'BREAD-2026' }],
+    send: 'Check the coupon'
+  },
+  {
+    call: 'PATCH /api/v1/notifications/{id}/read',
+    who: 'advertiser',
+    path: '/notifications',
+    send: 'Mark as read',
+    says: 'Mark as read failed',
+    count: 'select count(*) from notifications where read_at is not null'
+  },
+  {
+    call: 'PATCH /api/v1/users/{userId}/notifications/read',
+    who: 'advertiser',
+    path: '/notifications',
+    send: 'Mark all as read',
+    says: 'Mark as read failed'
+  },
+  {
+    call: 'POST /api/v1/api_keys',
+    who: 'advertiser',
+    path: '/settings/api-keys',
+    steps: [{ Name: 'Monthly report' }],
+    send: 'Create API key',
+    count: "select count(*) from api_keys where name = 'Monthly report'"
+  },
+  {
+    call: 'DELETE /api/v1/api_keys/{id}',
+    who: 'advertiser',
+    path: '/settings/api-keys',
+    steps: ['Revoke the key Nightly report'],
+    send: 'Revoke',
+    over: [404],
+    count: 'select count(*) from api_keys where revoked_at is not null'
+  },
+  {
+    call: 'POST /api/v1/suggestions',
+    who: 'advertiser',
+    path: '/suggestions',
+    steps: ['New suggestion', { Title: suggestion }],
+    send: 'Suggest it',
+    count: 'select count(*) from suggestions'
+  },
+  {
+    call: 'DELETE /api/v1/suggestions/{id}/vote',
+    who: 'advertiser',
+    path: '/suggestions',
+    setup: async ({ api }) => {
+      const made = await api.support.createSuggestion({ title: 'A vote to take back' })
+      if (!made.ok) throw new Error(made.code)
+      return undefined
+    },
+    send: /^Vote for “A vote to take back”/
+  },
+  {
+    call: 'POST /api/v1/suggestions/{id}/vote',
+    who: 'advertiser',
+    path: '/suggestions',
+    setup: async ({ as }) => {
+      const operator = await as('operator')
+      const made = await operator.support.createSuggestion({ title: 'A vote to give' })
+      if (!made.ok) throw new Error(made.code)
+      return undefined
+    },
+    send: /^Vote for “A vote to give”/,
+    count: 'select count(*) from suggestion_votes'
+  },
+  {
+    call: 'POST /api/v1/publication_orders',
+    who: 'advertiser',
+    path: '/publication_orders/new?offer_id=6',
+    steps: [
+      { Link: 'https://larkspur.example/', Brief: 'A note on keys that are kept on paper.' },
+      /^US dollars/,
+      'Place the order'
+    ],
+    send: /^Place it for/,
+    shows: 'A note on keys that are kept on paper.',
+    count: 'select count(*) from publication_orders'
+  },
+  {
+    call: 'POST /api/v1/publication_orders/{id}/messages',
+    who: 'advertiser',
+    path: '/publication_orders/{order}',
+    steps: [{ 'Your message': 'When will it be there?' }],
+    send: 'Send',
+    count: 'select count(*) from publication_order_messages'
+  },
+  {
+    call: 'POST /api/v1/publication_orders/{id}/proof_checks',
+    who: 'advertiser',
+    path: '/publication_orders/{order}',
+    send: 'Look again'
+  },
+  {
+    call: 'PATCH /api/v1/publication_orders/{id}',
+    who: 'advertiser',
+    path: '/publication_orders/{order}',
+    steps: ['Dispute', { Why: 'The link is not there.' }],
+    send: 'Dispute',
+    count: "select count(*) from publication_order_events where to_state = 'disputed'"
+  },
+  {
+    call: 'POST /api/v1/deposit_addresses',
+    who: 'advertiser',
+    path: '/finances/deposit?currency=btc&method=native&step=1',
+    send: 'I understand, show the address',
+    count: 'select count(*) from deposit_addresses'
+  },
+  {
+    call: 'POST /api/v1/publication_orders/{id}/ratings',
+    who: 'advertiser',
+    path: '/publication_orders/{dispute}',
+    setup: async ({ as, furniture }) => {
+      const { marketplace } = await as('operator')
+      // It may be decided already.
+      await marketplace.decideDispute({ id: furniture.dispute, decision: 'dismiss', reason: 'So' })
+      return undefined
+    },
+    steps: [{ 'In a few words optional': 'Well done.' }],
+    send: 'Rate',
+    count: 'select count(*) from publication_order_ratings'
+  },
+  {
+    call: 'DELETE /api/v1/banners/{id}',
+    who: 'advertiser',
+    path: '/campaigns/1/edit?step=banners',
+    send: 'Remove larkspur-320x50.webp',
+    over: [404, 422]
+  },
+  {
+    call: 'POST /api/v1/publication_attachments',
+    who: 'advertiser',
+    path: '/publication_orders/new?offer_id=6',
+    send: { upload: [300, 250] }
+  }
+]

@@ -1,0 +1,30 @@
+/** Writes of the interface that the table does not try, and why. */
+export const notTried: Readonly<Record<string, string>> = {
+  'POST /api/v1/banners': 'a file that did not arrive is tried again in its list: stores/banners',
+  'POST /api/v1/authenticity_token':
+    'asked for by the client itself before a write, which then fails',
+  'PUT /api/v1/announce/': 'gone at once; if nobody was told, it is back with the next page',
+  'POST /api/v1/unsubscriptions': 'from a link in a mail; a second time says the same',
+  'POST /api/v1/traffic_statistics': 'reads',
+  'POST /api/v1/chat/reads': 'by the page itself; the mark only moves forward',
+  'POST /api/v1/admin/chat/conversations/{id}/reads':
+    'by the page itself; the mark only moves forward',
+  'POST /api/v1/user/handoffs':
+    'on other sites, good for a minute, a new one each time: hand-off.spec.ts',
+  'POST /api/v1/user/handoffs/exchange': 'on other sites, once: hand-off.spec.ts',
+  'DELETE /api/v1/user/widget_session': 'on other sites; one that is gone is what was asked for',
+  'POST /api/v1/telegram_link': 'needs a bot; each link takes the place of the one before',
+  'DELETE /api/v1/telegram_link': 'needs a bot; a second time does nothing',
+  'POST /api/v1/user/step_up_codes': 'mails a code; another one can be sent in the same window',
+  'POST /api/v1/user/passkey_challenges': 'asked for anew each time: login-passkey.spec.ts',
+  'POST /api/v1/user/passkeys': 'the browser asks the person again: login-passkey.spec.ts',
+  'POST /api/v1/user/passkey_sessions': 'the browser asks the person again: login-passkey.spec.ts',
+  'POST /api/v1/user/passkey_step_up': 'the browser asks the person again: operator.spec.ts',
+  'DELETE /api/v1/user/passkeys/{id}':
+    'one that is gone is what was asked for: stores/settings/passkeys',
+  'POST /api/v1/page_analyses': 'reads a page; where that fails the wizard goes on without it',
+  'DELETE /api/v1/withdrawals/{id}':
+    'the list is read again after a failure, and shows it cancelled',
+  'PATCH /api/v1/admin/withdrawals/{id}':
+    'an approval spends the answer of a passkey; the list follows by itself, and a second rejection is refused'
+}

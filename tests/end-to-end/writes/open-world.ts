@@ -1,0 +1,43 @@
+import type { Api } from '@mille/api/client.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import type { Browser, Page } from 'playwright'
+import { contextApi } from '../context-api.ts'
+import { openAs } from '../demo-people.ts'
+import type { Furniture } from '../furnish.ts'
+import { openAccountPage } from '../page-calls.ts'
+import type { Who, WriteWorld } from './write.ts'
+
+const longestMs = 60_000
+const others = new WeakMap<ServerProcess, Map<Who, Promise<Api>>>()
+
+/** A browser of its own for whoever does something; other people are in theirs. */
+export async function openWorld(
+  browser: Browser,
+  server: ServerProcess,
+  furniture: Furniture,
+  who: Who
+): Promise<WriteWorld> {
+  // So many people from one place would be asked for a proof of work.
+  await server.query('delete from rate_limits')
+  const open = (who: Who): Promise<Page> =>
+    who === 'newcomer' ? openAccountPage(browser, server.url) : openAs(browser, server, who)
+  const page = await open(who)
+  page.setDefaultTimeout(longestMs)
+  const known = others.get(server) ?? new Map<Who, Promise<Api>>()
+  others.set(server, known)
+  const as = (who: Who): Promise<Api> => {
+    const api = known.get(who) ?? open(who).then(it => contextApi(it.context(), server.url))
+    known.set(who, api)
+    return api.then(async api => {
+      await proveAll(server)
+      return api
+    })
+  }
+  await proveAll(server)
+  return { server, furniture, page, api: contextApi(page.context(), server.url), as }
+}
+
+/** Nobody is asked in the middle whether it is still the same person: that is a write of its own. */
+async function proveAll(server: ServerProcess): Promise<void> {
+  await server.query("update sessions set stepped_up_at = now() + interval '1 hour'")
+}

@@ -1,0 +1,212 @@
+import type { Known, Write, WriteWorld } from './write.ts'
+
+export const operatorWrites: readonly Write[] = [
+  {
+    call: 'PATCH /api/v1/admin/creatives/{id}',
+    who: 'operator',
+    path: '/admin',
+    steps: ['Reject', { Reason: 'The words promise too much.' }],
+    send: 'Reject',
+    count: "select count(*) from creatives where state = 'rejected'"
+  },
+  {
+    call: 'PATCH /api/v1/admin/sites/{id}',
+    who: 'operator',
+    path: '/admin/sites',
+    steps: ['Reject', { Reason: 'Nothing is on it.' }],
+    send: 'Reject',
+    count: "select count(*) from sites where state = 'rejected'"
+  },
+  {
+    call: 'PATCH /api/v1/admin/publication_offers/{id}',
+    who: 'operator',
+    path: '/admin/offers',
+    steps: ['Reject', { Reason: 'It says too little.' }],
+    send: 'Reject',
+    count: "select count(*) from publication_offers where state = 'rejected'"
+  },
+  {
+    call: 'PATCH /api/v1/admin/publication_disputes/{id}',
+    who: 'operator',
+    path: '/admin/disputes/{dispute}',
+    steps: [{ Reason: 'The note is there.' }],
+    send: 'Pay the publisher',
+    count: "select count(*) from publication_order_events where to_state = 'completed'"
+  },
+  {
+    call: 'POST /api/v1/admin/users/{id}/adjustments',
+    who: 'operator',
+    path: '/admin/users/{person}',
+    steps: [{ Amount: '0.001', Reason: 'A bank transfer' }],
+    send: 'Adjust the balance',
+    count: 'select count(*) from adjustments'
+  },
+  {
+    call: 'PATCH /api/v1/admin/users/{id}',
+    who: 'operator',
+    path: '/admin/users/{stranger}',
+    setup: addStranger,
+    steps: ['Make an operator'],
+    send: 'Make an operator',
+    count: "select count(*) from users where 'admin' = any(roles)"
+  },
+  {
+    call: 'DELETE /api/v1/admin/users/{id}/sessions',
+    who: 'operator',
+    path: '/admin/users/{stranger}',
+    setup: addStranger,
+    send: 'Sign out everywhere'
+  },
+  {
+    call: 'POST /api/v1/admin/announcements',
+    who: 'operator',
+    path: '/admin/announcements',
+    steps: ['New announcement', { Title: 'A pause on Sunday', Text: 'From two until three.' }],
+    send: 'Publish',
+    count: 'select count(*) from announcements'
+  },
+  {
+    call: 'PATCH /api/v1/admin/announcements/{id}',
+    who: 'operator',
+    path: '/admin/announcements',
+    setup: async ({ as }) => {
+      const operator = await as('operator')
+      await operator.announcements.createAnnouncement({ header: 'A pause', content: 'On Sunday.' })
+      return undefined
+    },
+    steps: ['End'],
+    send: 'End',
+    count: 'select count(*) from announcements where ends_at <= now()'
+  },
+  {
+    call: 'POST /api/v1/admin/coupons',
+    who: 'operator',
+    path: '/admin/coupons',
+    steps: [{ Code: 'SUMMER-26' }],
+    send: 'Create coupon',
+    count: 'select count(*) from coupons'
+  },
+  {
+    call: 'PATCH /api/v1/admin/coupons/{id}',
+    who: 'operator',
+    path: '/admin/coupons',
+    setup: async ({ as }) => {
+      const operator = await as('operator')
+      await operator.coupons.createCoupon({ code: 'AUTUMN-26', effect: 'half_fee' })
+      return undefined
+    },
+    send: 'End now: AUTUMN-26',
+    count: 'select count(*) from coupons where expires_at <= now()'
+  },
+  {
+    call: 'PATCH /api/v1/admin/earnings/{id}',
+    who: 'operator',
+    path: '/admin/traffic',
+    steps: ['Hold', { 'Reason, which the publisher reads': 'Too many clicks' }],
+    send: 'Hold the earnings',
+    count: 'select count(*) from earning_holds'
+  },
+  {
+    call: 'PATCH /api/v1/admin/invalid_traffic/ad_units/{id}',
+    who: 'operator',
+    path: '/admin/traffic',
+    send: /^Exclude: Calculator/
+  },
+  {
+    call: 'PATCH /api/v1/admin/invalid_traffic/visitors/{id}',
+    who: 'operator',
+    path: '/admin/traffic',
+    send: /^Exclude: [0-9a-f]{8},/
+  },
+  {
+    call: 'PATCH /api/v1/admin/settings/{id}',
+    who: 'operator',
+    path: '/admin/settings',
+    steps: [{ Fee: '21' }],
+    send: 'Save'
+  },
+  {
+    call: 'PATCH /api/v1/admin/catalogue/{id}',
+    who: 'operator',
+    path: '/admin/settings',
+    send: 'Stop offering: 120 × 60'
+  },
+  {
+    call: 'POST /api/v1/admin/ledger_checks',
+    who: 'operator',
+    path: '/admin/health',
+    send: 'Check the ledger'
+  },
+  {
+    call: 'PATCH /api/v1/admin/suggestions/{id}',
+    who: 'operator',
+    path: '/admin/suggestions',
+    setup: async ({ as }) => {
+      const operator = await as('operator')
+      await operator.support.createSuggestion({ title: 'Something to answer' })
+      return undefined
+    },
+    steps: [{ 'Answer optional': 'It is planned.' }],
+    send: 'Save',
+    count: "select count(*) from suggestions where reply = 'It is planned.'"
+  },
+  {
+    call: 'POST /api/v1/admin/chat/conversations/{id}/messages',
+    who: 'operator',
+    path: '/admin/chat/{person}',
+    setup: askInChat,
+    steps: [{ 'Your answer': 'In a minute.' }],
+    send: 'Send',
+    count: 'select count(*) from chat_messages'
+  },
+  {
+    call: 'POST /api/v1/admin/chat/conversations/{id}/pictures',
+    who: 'operator',
+    path: '/admin/chat/{person}',
+    setup: askInChat,
+    send: { upload: [300, 250] },
+    again: 'Try again'
+  },
+  {
+    call: 'PUT /api/v1/admin/users/{id}/premium',
+    who: 'operator',
+    path: '/admin/users/{stranger}',
+    setup: async world => {
+      const known = await addStranger(world)
+      const { stranger } = known
+      await world.server.query(
+        `update users set email = '${stranger}@example.com', email_confirmed_at = now() where id = ${stranger}`
+      )
+      return known
+    },
+    steps: [{ Contact: 'Ada at the network' }],
+    send: 'Make it Premium',
+    count: 'select count(*) from premium_periods'
+  },
+  {
+    call: 'PATCH /api/v1/admin/adjustments/{id}',
+    who: 'operator',
+    path: '/admin/users',
+    setup: async world => {
+      const { stranger } = await addStranger(world)
+      const { person } = world.furniture
+      await world.server.query(`insert into adjustments (user_id, asset, amount, reason, made_by, made_at, state)
+        values (${stranger}, 'BTC', 700, 'A bank transfer', ${person}, now(), 'pending')`)
+      return undefined
+    },
+    send: 'Reject',
+    count: "select count(*) from adjustments where state = 'rejected'"
+  }
+]
+
+async function askInChat({ as }: WriteWorld): Promise<undefined> {
+  const { support } = await as('advertiser')
+  await support.sendChatMessage({ text: 'Is anybody there?' })
+}
+
+async function addStranger({ server }: WriteWorld): Promise<Known> {
+  const [row] = await server.query(
+    `insert into users (account_code_hash, created_at) values (sha256('${crypto.randomUUID()}'), now()) returning id`
+  )
+  return { stranger: String(row?.id) }
+}

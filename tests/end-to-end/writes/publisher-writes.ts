@@ -1,0 +1,135 @@
+import type { Step, Write } from './write.ts'
+
+export const publisherWrites: readonly Write[] = [
+  {
+    call: 'PATCH /api/v1/ad_units/{id}',
+    who: 'publisher',
+    path: '/ad-units/1',
+    steps: [{ Name: 'Blog, above everything' }],
+    send: 'Save the settings',
+    count: "select count(*) from ad_units where name = 'Blog, above everything'"
+  },
+  {
+    call: 'PATCH /api/v1/ad_units/{id}',
+    who: 'publisher',
+    path: '/ad-units/2',
+    steps: [/^Sticky/],
+    send: 'Save the look'
+  },
+  {
+    call: 'PATCH /api/v1/ad_units/{id}',
+    who: 'publisher',
+    path: '/ad-units/3',
+    steps: [/^Nothing The place/],
+    send: 'Save'
+  },
+  {
+    call: 'PATCH /api/v1/sites/{id}',
+    who: 'publisher',
+    path: '/ad-units/1',
+    steps: ['Business'],
+    send: 'Save what it is about',
+    count: 'select count(*) from site_categories'
+  },
+  {
+    call: 'POST /api/v1/ad_units/{id}/code_checks',
+    who: 'publisher',
+    path: '/ad-units/1',
+    steps: [{ 'Is the code on the page?': 'http://127.0.0.1:1/blog' }],
+    send: 'Check the page',
+    again: 'Check again'
+  },
+  {
+    call: 'DELETE /api/v1/ad_units/{id}',
+    who: 'publisher',
+    path: '/ad-units/5',
+    steps: ['Archive'],
+    send: 'Archive',
+    over: [404],
+    count: "select count(*) from ad_units where state = 'archived'"
+  },
+  {
+    call: 'POST /api/v1/publication_offers',
+    who: 'publisher',
+    path: '/marketplace/become_publisher',
+    steps: [
+      'Site',
+      /^localhost/,
+      'Kind',
+      'Newsletter',
+      'Blogs',
+      {
+        Name: 'A line in the Monday letter',
+        Description: 'One plain sentence and a link, read by four thousand people.',
+        'Price, USD': '90'
+      }
+    ],
+    send: 'Send for review',
+    count: 'select count(*) from publication_offers'
+  },
+  {
+    call: 'PATCH /api/v1/publication_offers/{id}',
+    who: 'publisher',
+    path: '/publication_offers/6',
+    steps: [{ 'Price, USD': '125' }],
+    send: 'Save',
+    count: 'select count(*) from publication_offers where price_us_cents = 12500'
+  },
+  {
+    call: 'DELETE /api/v1/publication_offers/{id}',
+    who: 'publisher',
+    path: '/publication_offers/{offer}',
+    setup: async ({ server }) => {
+      const [row] = await server.query(
+        'select id from publication_offers where user_id = (select user_id from publication_offers where id = 6) and id <> 6 order by id limit 1'
+      )
+      return { offer: String(row?.id) }
+    },
+    steps: ['Take it down'],
+    send: 'Take it down',
+    count: "select count(*) from publication_offers where state = 'archived'"
+  },
+  {
+    call: 'POST /api/v1/sites',
+    who: 'publisher',
+    path: '/ad-units/new/',
+    steps: unitSteps('http://127.0.0.1:7001/'),
+    send: 'Create the ad unit',
+    shows: '127.0.0.1:7001',
+    count: 'select count(*) from sites'
+  },
+  {
+    call: 'POST /api/v1/ad_units',
+    who: 'publisher',
+    path: '/ad-units/new/',
+    steps: unitSteps('http://127.0.0.1:7002/'),
+    send: 'Create the ad unit',
+    shows: '127.0.0.1:7002',
+    count: 'select count(*) from ad_units'
+  },
+  {
+    call: 'POST /api/v1/sites/{id}/verification',
+    who: 'publisher',
+    path: '/ad-units/{unit}',
+    setup: async ({ api }) => {
+      const page_url = 'http://127.0.0.1:1/'
+      await api.sites.createSite({ page_url })
+      const unit = await api.adUnits.createAdUnit({ page_url })
+      return unit.ok ? { unit: unit.value.data.id } : undefined
+    },
+    send: 'Check now',
+    over: [422]
+  },
+  {
+    call: 'POST /api/v1/publication_offer_logos',
+    who: 'publisher',
+    path: '/publication_offers/6',
+    send: { upload: [256, 256] }
+  }
+]
+
+/** The wizard from its first page to its last. */
+function unitSteps(page: string): readonly Step[] {
+  const go = 'Continue'
+  return [{ 'Page address': page }, go, go, go, go, go, go, go, 'Bitcoin', go]
+}

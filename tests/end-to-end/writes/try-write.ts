@@ -1,0 +1,207 @@
+import { endpoints } from '@mille/api/endpoints.ts'
+import { expect, type Locator, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { type Losing, loseAnswers, type Mode } from './lose-answers.ts'
+import type { Known, Step, Write, WriteWorld } from './write.ts'
+
+const patience = { timeout: 20_000 }
+const closingMs = 400
+
+/**
+ * One person who does one thing on a bad day: the request does not reach the server, then its answer gets lost, then all
+ * is well. Each time the page stands, what was typed is there, it says what happened, and pressing again is the way on.
+ */
+export async function tryWrite(world: WriteWorld, declared: Write): Promise<void> {
+  const { page, server, furniture } = world
+  const known = { ...furniture, ...(await declared.setup?.(world)) }
+  const write = fillIn(declared, known)
+  const losing = await loseAnswers(page, write.call)
+  losing.mode = 'pass'
+  await page.goto(server.url + write.path)
+  await page.waitForLoadState('load')
+  await settle(page)
+  for (const step of write.steps ?? []) await take(page, step)
+  const before = await count(world, write)
+  const hadWindow = (await windows(page).count()) > 0
+  for (const mode of ['refuse', 'lose'] as const) {
+    await send(page, write, losing, mode)
+    await expectPage(page)
+    if (write.says !== false) await expect(saying(page, write)).toBeVisible(patience)
+    if (write.again === undefined) await reopen(page, write, hadWindow)
+    await expectWords(page, write)
+  }
+  if (write.count) expect(await count(world, write), 'took effect').toBe(before + 1)
+  await send(page, write, losing, 'pass')
+  const done = [200, 201, 202, 204, ...(write.over ?? [])]
+  expect(done, JSON.stringify(losing.seen)).toContain(losing.seen.at(-1)?.what)
+  await expectPage(page)
+  // Files that did not arrive stay in their list until they are removed.
+  const isKept = isUpload(write.send) && write.again === undefined
+  if (write.says !== false && !isKept) await expect(saying(page, write)).toHaveCount(0, patience)
+  expectKeys(write, losing)
+  if (write.count) expect(await count(world, write), 'as the person meant').toBe(before + 1)
+  await losing.end()
+}
+
+function isUpload(way: Write['send']): way is Extract<Write['send'], { upload: unknown }> {
+  return typeof way === 'object' && 'upload' in way
+}
+
+/** What is in braces, wherever it is. */
+function fillIn(write: Write, known: Known): Write {
+  const { setup: _, ...plain } = write
+  const replace = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return value.startsWith('{') || !value.includes(' /api/')
+        ? value.replace(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
+        : value
+    if (value instanceof RegExp || value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map(replace)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, it]) => [replace(name), replace(it)])
+    )
+  }
+  return replace(plain) as Write
+}
+
+/** Each has the same key where the call takes one: the server then does it once, which its own tests prove. */
+function expectKeys({ call }: Write, { seen }: Losing): void {
+  const keys = new Set(seen.map(it => it.key))
+  const isKeyed = Object.values(endpoints)
+    .flatMap(group => Object.values(group))
+    .some(it => `${it.method} ${it.path}` === call && it.idempotency !== undefined)
+  expect(keys.size, `${call}: ${JSON.stringify(seen)}`).toBe(1)
+  expect(keys.has(undefined), call).toBe(!isKeyed)
+}
+
+async function send(page: Page, write: Write, losing: Losing, mode: Mode): Promise<void> {
+  const { length } = losing.seen
+  losing.mode = mode
+  const isFirst = mode === 'refuse'
+  const way = isFirst ? write.send : (write.again ?? write.send)
+  if (isUpload(way)) await upload(page, way.upload)
+  else await press(page, way)
+  const { call } = write
+  await expect
+    .poll(() => losing.seen.length, { ...patience, message: call })
+    .toBeGreaterThan(length)
+}
+
+/** Some questions and menus are closed by what is pressed in them: what opened them does so again. */
+async function reopen(page: Page, { steps = [], send }: Write, hadWindow: boolean): Promise<void> {
+  const opener = steps.findLast(it => typeof it === 'string' || it instanceof RegExp)
+  if (opener === undefined || isUpload(send)) return
+  // One that is about to close is not open.
+  await page.waitForTimeout(closingMs)
+  const isOpen = hadWindow ? (await windows(page).count()) > 0 : (await find(page, send)) !== null
+  if (!isOpen) await take(page, opener)
+}
+
+async function upload(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  const create = { width, height, channels: 3, background: '#f7931a' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  const file = { name: 'a-picture.png', mimeType: 'image/png', buffer }
+  const place = await front(page)
+  await place.locator('input[type=file]').first().setInputFiles(file)
+}
+
+/** A wizard goes on to its next page before it is pressed again; its first page may look at something before. */
+async function goOn(page: Page): Promise<void> {
+  const current = page.locator('[aria-current=step]')
+  const before = await current.textContent({ timeout: 2_000 })
+  await press(page, 'Continue')
+  await expect(current)
+    .not.toHaveText(before ?? '', { timeout: 6_000 })
+    .catch(() => undefined)
+}
+
+async function take(page: Page, step: Step): Promise<void> {
+  if (step === 'Continue') return goOn(page)
+  if (typeof step === 'string' || step instanceof RegExp) return press(page, step)
+  for (const [label, text] of Object.entries(step)) {
+    const control = await field(page, label)
+    await expect(control).toBeEditable(patience)
+    await control.fill(text)
+  }
+}
+
+/** A window in front of the page. What pops up in a corner calls itself a dialog too. */
+const windows = (page: Page) => page.locator('[role=dialog]:not([aria-modal=false]):visible')
+
+/** In the window in front, if there is one, else on the page. */
+async function front(page: Page): Promise<Locator> {
+  return (await windows(page).count()) > 0 ? windows(page).last() : page.locator('body')
+}
+
+const roles = [
+  'button',
+  'link',
+  'menuitem',
+  'radio',
+  'checkbox',
+  'combobox',
+  'option',
+  'tab'
+] as const
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await expect(async () => {
+    const found = await find(page, name)
+    if (!found) throw new Error(`Nothing is there by the name of ${name}`)
+    // What is drawn by its label is not in sight itself.
+    await found.target.click({
+      timeout: 2_000,
+      force: found.role === 'radio' || found.role === 'checkbox'
+    })
+  }).toPass(patience)
+}
+
+/** In the window in front; else on the page, and in the frame around it. */
+async function find(page: Page, name: string | RegExp) {
+  const window = (await windows(page).count()) > 0
+  const places = window ? [await front(page)] : [page.locator('main'), page.locator('body')]
+  for (const place of places) {
+    for (const role of roles) {
+      const from = role === 'option' ? page.locator('body') : place
+      const target = from.getByRole(role, { name, exact: true }).first()
+      if (await target.isVisible()) return { role, target }
+    }
+  }
+  return null
+}
+
+async function field(page: Page, label: string): Promise<Locator> {
+  return (await front(page)).getByLabel(label, { exact: true }).first()
+}
+
+async function expectWords(page: Page, { steps = [], shows }: Write): Promise<void> {
+  if (shows !== undefined) {
+    await expect(page.getByText(shows).first()).toBeVisible(patience)
+    return
+  }
+  const typed = steps.findLast(it => typeof it === 'object' && !(it instanceof RegExp))
+  for (const [label, text] of Object.entries(typed ?? {}))
+    await expect(await field(page, label), label).toHaveValue(text)
+}
+
+function saying(page: Page, { says }: Write): Locator {
+  return page.getByText(says || 'The server could not be reached').first()
+}
+
+async function expectPage(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveText(/\S/)
+  // What stands behind a window has no role.
+  await expect(page.locator('main')).toHaveText(/\S/)
+}
+
+/** A press before the page's own code is there would be another test. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.waitForLoadState('networkidle')
+}
+
+async function count({ server }: WriteWorld, write: Write): Promise<number> {
+  if (write.count === undefined) return Number.NaN
+  const [row] = await server.query(write.count)
+  return Number(row?.count)
+}

@@ -1,0 +1,75 @@
+import type { Write, WriteWorld } from './write.ts'
+
+export const visitorWrites: readonly Write[] = [
+  {
+    call: 'POST /api/v1/user/access_codes',
+    who: 'visitor',
+    path: '/user/sign_in',
+    steps: [{ 'E-mail address': 'ada@example.com' }],
+    send: 'Mail me a code',
+    count: "select count(*) from mails where recipient = 'ada@example.com'"
+  },
+  {
+    call: 'POST /api/v1/users',
+    who: 'visitor',
+    path: '/#create-account',
+    steps: [{ 'E-mail address': 'grace@example.com' }],
+    send: 'Create account',
+    count: "select count(*) from mails where recipient = 'grace@example.com'"
+  },
+  {
+    call: 'POST /api/v1/users',
+    who: 'visitor',
+    path: '/#create-account',
+    steps: ['Create one without an address'],
+    send: 'Create the account',
+    count: 'select count(*) from users'
+  },
+  {
+    call: 'PATCH /api/v1/users/{id}',
+    who: 'newcomer',
+    path: '/settings',
+    steps: [{ 'Name optional': 'newcomer-1' }],
+    send: 'Save',
+    count: "select count(*) from users where username = 'newcomer-1'"
+  },
+  {
+    call: 'DELETE /api/v1/user/sessions/{id}',
+    who: 'newcomer',
+    path: '/settings',
+    setup: addSession,
+    send: /^End the session of/,
+    over: [404]
+  },
+  {
+    call: 'DELETE /api/v1/user/sessions',
+    who: 'newcomer',
+    path: '/settings',
+    setup: addSession,
+    send: 'End all others'
+  },
+  {
+    call: 'POST /api/v1/chat/messages',
+    who: 'newcomer',
+    path: '/marketplace#live-chat',
+    steps: [{ 'Your message': 'Is anybody there?' }],
+    send: 'Send',
+    says: 'This was not sent. Try again.',
+    count: 'select count(*) from chat_messages'
+  },
+  {
+    call: 'POST /api/v1/chat/pictures',
+    who: 'newcomer',
+    path: '/marketplace#live-chat',
+    send: { upload: [300, 250] },
+    says: 'The picture did not get through',
+    again: 'Try again'
+  }
+]
+
+async function addSession({ server, api }: WriteWorld): Promise<undefined> {
+  const user = await api.accounts.readCurrentUser()
+  const id = user.ok ? user.value.data.id : ''
+  await server.query(`insert into sessions (id_hash, user_id, user_agent, created_at, last_seen_at, expires_at)
+    values (sha256('${crypto.randomUUID()}'), ${id}, 'Firefox', now(), now(), now() + interval '1 day')`)
+}

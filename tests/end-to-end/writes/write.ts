@@ -1,0 +1,47 @@
+import type { Api } from '@mille/api/client.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import type { Page } from 'playwright/test'
+import type { Furniture } from '../furnish.ts'
+
+/** The people of the demo network, somebody who is not signed in, and somebody with a new account of their own. */
+export type Who = 'visitor' | 'newcomer' | 'advertiser' | 'publisher' | 'operator'
+
+/** What a name, an address or a text may need to know. */
+export type Known = Readonly<Record<string, string>>
+
+/** A press of what has that name, or what is typed by label; the last thing typed must be there after a failure. */
+export type Step = string | RegExp | Readonly<Record<string, string>>
+
+export type WriteWorld = {
+  server: ServerProcess
+  furniture: Furniture
+  page: Page
+  /** The calls of the product with the session of whoever is at the page. */
+  api: Api
+  /** Those of somebody else, in another browser. */
+  as: (who: Who) => Promise<Api>
+}
+
+export type Write = {
+  /** What fails, as in the contract. */
+  call: string
+  who: Who
+  /** Names in braces are known from the furniture and from `setup`. */
+  path: string
+  /** What has to be there before; gives what the other fields have in braces. */
+  setup?: (world: WriteWorld) => Promise<Known | undefined>
+  /** What the person does until everything is ready to be sent. */
+  steps?: readonly Step[]
+  /** Sends it: a button's name, or a picture of that size for the only field that takes one. */
+  send: string | RegExp | { upload: readonly [width: number, height: number] }
+  /** Sends it again, where that is something else. */
+  again?: string | RegExp
+  /** What the page says of the failure, where it has words of its own; false where it is no person's act. */
+  says?: string | RegExp | false
+  /** A text that must stay in sight, where what was typed is shown as text by then. */
+  shows?: string
+  /** Answers that mean that nothing is left to do, beside a success. */
+  over?: readonly number[]
+  /** Counts what was done, in the database: one more afterwards. */
+  count?: string
+}
