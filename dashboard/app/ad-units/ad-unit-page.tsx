@@ -34,15 +34,16 @@ import {
   disallowedLabels,
   detailMessages as messages
 } from './messages.ts'
-import { SiteSettings } from './site-settings.tsx'
 import { SiteVerification } from './site-verification.tsx'
 import { sizeLabel } from './size-picture.tsx'
-import { UnitSettings } from './unit-settings.tsx'
 
-// What explains the rating comes after the page.
+// What explains the rating comes after the page, and so does the code of what the server has drawn further down.
 const RatingDialog = lazyPart(
   async () => (await import('../traffic/rating-dialog.tsx')).RatingDialog
 )
+
+const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
+const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).UnitSettings)
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -126,9 +127,15 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
       <div className={layout.columns}>
         <div className={layout.stack}>
           <StatisticsSection statistics={view} moneyLabel={messages.earned} always={['BTC']} />
-          {!isArchived && <UnitSettings unit={loaderData.unit} sizes={loaderData.sizes} />}
+          {!isArchived && (
+            <Suspense fallback={null}>
+              <UnitSettings unit={loaderData.unit} sizes={loaderData.sizes} />
+            </Suspense>
+          )}
           {!isArchived && site && (
-            <SiteSettings key={site.id} site={site} categories={loaderData.categories} />
+            <Suspense fallback={null}>
+              <SiteSettings key={site.id} site={site} categories={loaderData.categories} />
+            </Suspense>
           )}
           {!isArchived && <FallbackCard unit={loaderData.unit} />}
           <StatementsSection loaded={loaderData.statements} />

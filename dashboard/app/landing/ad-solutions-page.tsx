@@ -1,25 +1,22 @@
 import { rootCategoryId } from '@mille/api/constants.ts'
-import type { TrafficCategory } from '@mille/api/traffic-selection/endpoints.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
-import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { Suspense } from 'react'
-import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
 import { lazyPart } from '../page/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
-import { Price } from '../traffic/price.tsx'
 import type { Route } from './+types/ad-solutions-page.ts'
 import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
 import { adSolutions as messages } from './messages.ts'
 
-// The server renders it with the page; its code comes after that of the page.
+// The server renders them with the page; their code comes after that of the page.
 const BudgetCalculator = lazyPart(
   async () => (await import('./budget-calculator.tsx')).BudgetCalculator
 )
+const SubjectsTable = lazyPart(async () => (await import('./subjects-table.tsx')).SubjectsTable)
 
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
@@ -64,44 +61,11 @@ export default function AdSolutionsPage({ loaderData }: Route.ComponentProps) {
         <BudgetCalculator categories={loaderData.categories} />
       </Suspense>
       <Card title={messages.tableTitle} isFlush>
-        <Table
-          caption={messages.tableTitle}
-          isCaptionHidden
-          columns={columns}
-          rows={subjects}
-          rowKey={it => it.id}
-          empty={messages.empty}
-        />
+        <Suspense fallback={null}>
+          <SubjectsTable subjects={subjects} />
+        </Suspense>
       </Card>
       <LandingPoints points={messages.points} />
     </div>
   )
 }
-
-const columns: TableColumn<TrafficCategory>[] = [
-  {
-    id: 'category',
-    header: messages.columns.category,
-    isRowHeader: true,
-    render: ({ attributes }) => categoryLabels[attributes.name] ?? attributes.name
-  },
-  {
-    id: 'units',
-    header: messages.columns.units,
-    align: 'end',
-    render: ({ attributes }) => formatCount(attributes.ad_units_count)
-  },
-  {
-    id: 'views',
-    header: messages.columns.views,
-    align: 'end',
-    render: ({ attributes }) => formatCount(attributes.avg_all_impressions)
-  },
-  {
-    id: 'cpm',
-    header: messages.columns.cpm,
-    align: 'end',
-    isAmount: true,
-    render: ({ attributes }) => <Price units={attributes.avg_all_cpm} />
-  }
-]

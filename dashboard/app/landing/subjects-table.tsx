@@ -1,0 +1,48 @@
+import type { TrafficCategory } from '@mille/api/traffic-selection/endpoints.ts'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import { categoryLabels } from '../page/category-labels.ts'
+import { formatCount } from '../page/formats.ts'
+import { Price } from '../traffic/price.tsx'
+import { adSolutions as messages } from './messages.ts'
+
+/** What there is of each subject, and what was paid there. */
+export function SubjectsTable({ subjects }: { subjects: readonly TrafficCategory[] }) {
+  return (
+    <Table
+      caption={messages.tableTitle}
+      isCaptionHidden
+      columns={columns}
+      rows={subjects}
+      rowKey={it => it.id}
+      empty={messages.empty}
+    />
+  )
+}
+
+const columns: TableColumn<TrafficCategory>[] = [
+  {
+    id: 'category',
+    header: messages.columns.category,
+    isRowHeader: true,
+    render: ({ attributes }) => categoryLabels[attributes.name] ?? attributes.name
+  },
+  {
+    id: 'units',
+    header: messages.columns.units,
+    align: 'end',
+    render: ({ attributes }) => formatCount(attributes.ad_units_count)
+  },
+  {
+    id: 'views',
+    header: messages.columns.views,
+    align: 'end',
+    render: ({ attributes }) => formatCount(attributes.avg_all_impressions)
+  },
+  {
+    id: 'cpm',
+    header: messages.columns.cpm,
+    align: 'end',
+    isAmount: true,
+    render: ({ attributes }) => <Price units={attributes.avg_all_cpm} />
+  }
+]
