@@ -167,8 +167,12 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
   await page.keyboard.press('Escape')
 
   await page.goto(`${server.url}/campaigns/1/edit?step=traffic`)
-  await page.getByRole('button', { name: 'What the rating means' }).click()
-  await expect(dialog('Traffic rating')).toContainText('A new unit has 0.25')
+  // The server draws the button, whose code comes after that of the page.
+  await expect(async () => {
+    if (!(await dialog('Traffic rating').isVisible()))
+      await page.getByRole('button', { name: 'What the rating means' }).click({ timeout: 1_000 })
+    await expect(dialog('Traffic rating')).toContainText('A new unit has 0.25', { timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'kettleforum.example', exact: true }).click()
   const item = dialog('kettleforum.example')
