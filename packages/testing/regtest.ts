@@ -97,7 +97,13 @@ export async function startRegtest(
       const next = Math.min(count - hashes.length, blocksAtOnce)
       hashes.push(...(await rpc.call<string[]>('generatetoaddress', next, await newAddress())))
     }
+    await letWalletsSee()
     return hashes
+  }
+
+  /** The node tells its wallets of a transaction a moment later, and their calls do not wait for it. */
+  async function letWalletsSee(): Promise<void> {
+    await rpc.call('syncwithvalidationinterfacequeue')
   }
 
   await start()
@@ -125,6 +131,7 @@ export async function startRegtest(
       const { txid } = await rpc.wallet<{ txid: string }>('send', outputs, null, 'unset', 5, {
         replaceable: true
       })
+      await letWalletsSee()
       return txid
     },
     async rewind(count) {
