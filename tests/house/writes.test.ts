@@ -12,7 +12,7 @@ test('every write of the interface is tried on a bad day, or it is said why not'
   const source = places
     .flatMap(place =>
       globSync('**/*.{ts,tsx}', { cwd: join(root, place) })
-        .filter(path => !/(test|stories)\.tsx?$|node_modules/.test(path))
+        .filter(path => !/(test|stories)\.tsx?$|(^|\/)(node_modules|dist)\//.test(path))
         .map(path => readFileSync(join(root, place, path), 'utf8'))
     )
     .join('\n')
