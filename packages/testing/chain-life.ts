@@ -5,7 +5,7 @@ import { balances, networkAccount, userAccount } from '@mille/server/ledger/inde
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createCrashingDatabase } from './crashing-database.ts'
-import { type TestSigner, verifyChain } from './payments.ts'
+import { newDepositAddress, type TestSigner, verifyChain } from './payments.ts'
 import type { Random } from './random.ts'
 import { type TestBackup, takeBackup } from './restore.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
@@ -197,13 +197,8 @@ async function releaseAfterRestore({ admin }: Life): Promise<void> {
 
 async function openAccount(app: TestApp, chain: LifeChain, random: Random): Promise<Person> {
   const browser = await app.signIn()
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: random.pick(chain.tokens)
-  })
-  if (!made.ok) throw new Error(made.code)
-  return { browser, address: made.value.data.attributes.address }
+  const address = await newDepositAddress(browser, random.pick(chain.tokens))
+  return { browser, address }
 }
 
 /** What `mille verify --chain` says. */

@@ -6,7 +6,13 @@ import { startAnvil } from './anvil.ts'
 import { createCampaign, decide } from './campaigns.ts'
 import { seedDemo } from './demo/seed.ts'
 import { addPasskey } from './passkey.ts'
-import { createTestSigner, depositBitcoin, takeTokenTurn, takeTurn } from './payments.ts'
+import {
+  createTestSigner,
+  depositBitcoin,
+  newDepositAddress,
+  takeTokenTurn,
+  takeTurn
+} from './payments.ts'
 import { addOffer } from './publications.ts'
 import { startRegtest } from './regtest.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
@@ -77,7 +83,7 @@ async function moveCoins(app: TestApp, { advertiser, operator, publisher }: Peop
     await settle()
     await ask('2000000')
     await settle()
-    await regtest.pay({ [await depositAddress(publisher, 'BTC')]: '0.01' })
+    await regtest.pay({ [await newDepositAddress(publisher, 'BTC')]: '0.01' })
     await takeTurn(context, regtest, signer.socket)
     await ask('300000')
   } finally {
@@ -100,7 +106,7 @@ async function moveTokens({ context }: TestApp, { advertiser }: People): Promise
     payments.signerSocket = signer.socket
     await anvil.fill('USDT', 10n ** 10n)
     const turn = () => takeTokenTurn(context, config, signer.socket)
-    const address = await depositAddress(advertiser, 'USDT')
+    const address = await newDepositAddress(advertiser, 'USDT')
     await turn()
     await anvil.pay('USDT', address, 700_000_000n)
     for (const amount of ['5000000000', '3000000000']) {
@@ -129,11 +135,6 @@ async function moveTokens({ context }: TestApp, { advertiser }: People): Promise
 async function setEmail({ db }: TestApp['context'], id: string): Promise<void> {
   const email = `${id}@example.org`
   await db.updateTable('users').set({ email }).where('id', '=', Number(id)).execute()
-}
-
-async function depositAddress({ api, userId }: SignedInBrowser, token: 'BTC' | 'USDT') {
-  const wanted = { depositable_id: userId, depositable_type: 'user', token_code: token } as const
-  return must(await api.payments.createDepositAddress(wanted)).data.attributes.address
 }
 
 async function correctAndGive(

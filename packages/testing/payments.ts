@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { EthereumConfig } from '@mille/server/config-payments.ts'
 import type { Context } from '@mille/server/context.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
@@ -103,6 +104,20 @@ export async function takeTokenTurn(
   if (socket) await payEthereum(context, config, socket)
 }
 
+/** Where an account is paid in a token. */
+export async function newDepositAddress(
+  { api, userId }: SignedInBrowser,
+  token: TokenCode
+): Promise<string> {
+  const made = await api.payments.createDepositAddress({
+    depositable_id: userId,
+    depositable_type: 'user',
+    token_code: token
+  })
+  if (!made.ok) throw new Error(made.code)
+  return made.value.data.attributes.address
+}
+
 /** A real deposit with its confirmations; the amount is text in BTC. */
 export async function depositBitcoin(
   context: Context,
@@ -110,14 +125,9 @@ export async function depositBitcoin(
   browser: SignedInBrowser,
   amount: string
 ): Promise<string> {
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: 'BTC'
-  })
-  if (!made.ok) throw new Error(made.code)
+  const address = await newDepositAddress(browser, 'BTC')
   await watchBitcoin(context, regtest.config)
-  const id = await regtest.pay({ [made.value.data.attributes.address]: amount })
+  const id = await regtest.pay({ [address]: amount })
   await regtest.mine(regtest.config.confirmations)
   // A turn ends where the node is busy with something else, and the next one goes on.
   for (let turns = 0; turns < mostTurns && !(await isCredited(context, id)); turns++)

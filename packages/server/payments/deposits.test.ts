@@ -1,4 +1,4 @@
-import { verifyChain } from '@mille/testing/payments.ts'
+import { newDepositAddress, verifyChain } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -38,15 +38,10 @@ async function watch(): Promise<void> {
 }
 
 async function newAddress(browser = user): Promise<string> {
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: 'BTC'
-  })
-  if (!made.ok) throw new Error(made.code)
+  const address = await newDepositAddress(browser, 'BTC')
   // The node watches it before anybody could pay.
   await watch()
-  return made.value.data.attributes.address
+  return address
 }
 
 async function available(browser = user): Promise<bigint | undefined> {

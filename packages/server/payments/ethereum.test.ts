@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Anvil, startAnvil } from '@mille/testing/anvil.ts'
+import { newDepositAddress } from '@mille/testing/payments.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
@@ -62,14 +63,9 @@ async function turn(): Promise<void> {
 }
 
 async function newAddress(token: 'USDT' | 'USDC' = 'USDT', browser = user): Promise<string> {
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: token
-  })
-  if (!made.ok) throw new Error(made.code)
+  const address = await newDepositAddress(browser, token)
   await turn()
-  return made.value.data.attributes.address
+  return address
 }
 
 async function available() {

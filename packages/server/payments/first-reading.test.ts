@@ -1,5 +1,5 @@
 import { startAnvil } from '@mille/testing/anvil.ts'
-import { takeTokenTurn, takeTurn } from '@mille/testing/payments.ts'
+import { newDepositAddress, takeTokenTurn, takeTurn } from '@mille/testing/payments.ts'
 import { startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
@@ -10,13 +10,6 @@ import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
 
 // Addresses are given out without the node, which may be away or still syncing when a network starts.
-
-async function newAddress({ api, userId }: SignedInBrowser, token: 'BTC' | 'USDT') {
-  const wanted = { depositable_id: userId, depositable_type: 'user', token_code: token } as const
-  const made = await api.payments.createDepositAddress(wanted)
-  if (!made.ok) throw new Error(made.code)
-  return made.value.data.attributes.address
-}
 
 async function available({ db }: Context, user: SignedInBrowser, asset: 'BTC' | 'USD') {
   const [free] = await balances(db, [userAccount(Number(user.userId), asset)])
@@ -30,7 +23,7 @@ test('what came before the chain was ever read is credited, on Bitcoin', async (
     const { context } = app
     context.config.payments.bitcoin = regtest.config
     const user = await app.signIn()
-    await regtest.pay({ [await newAddress(user, 'BTC')]: '0.5' })
+    await regtest.pay({ [await newDepositAddress(user, 'BTC')]: '0.5' })
     await regtest.mine(1)
     // The wallet itself looks two hours back.
     const later = Math.floor(Date.now() / 1_000) + 5 * 3_600
@@ -51,7 +44,7 @@ test('what came before the chain was ever read is credited, in tokens; coin wait
     const { context } = app
     context.config.payments.ethereum = anvil.config
     const user = await app.signIn()
-    const address = await newAddress(user, 'USDT')
+    const address = await newDepositAddress(user, 'USDT')
     await anvil.pay('USDT', address, 25_000_000n)
     await anvil.payCoin(address, 10n ** 17n)
     await anvil.mine(200)

@@ -1,4 +1,5 @@
 import { type Anvil, startAnvil } from '@mille/testing/anvil.ts'
+import { newDepositAddress } from '@mille/testing/payments.ts'
 import { createRpcProxy, type RpcProxy } from '@mille/testing/rpc-proxy.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -32,14 +33,9 @@ async function watch(confirmations = 3): Promise<void> {
 }
 
 async function newAddress(): Promise<string> {
-  const made = await user.api.payments.createDepositAddress({
-    depositable_id: user.userId,
-    depositable_type: 'user',
-    token_code: 'USDT'
-  })
-  if (!made.ok) throw new Error(made.code)
+  const address = await newDepositAddress(user, 'USDT')
   await watch()
-  return made.value.data.attributes.address
+  return address
 }
 
 async function available() {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { verifyChain } from '@mille/testing/payments.ts'
+import { newDepositAddress, verifyChain } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -37,13 +37,7 @@ async function watch(config: BitcoinConfig = regtest.config): Promise<void> {
 }
 
 async function newAddress(): Promise<string> {
-  const made = await user.api.payments.createDepositAddress({
-    depositable_id: user.userId,
-    depositable_type: 'user',
-    token_code: 'BTC'
-  })
-  if (!made.ok) throw new Error(made.code)
-  return made.value.data.attributes.address
+  return newDepositAddress(user, 'BTC')
 }
 
 async function money() {

@@ -1,5 +1,5 @@
 import { type EthereumLife, startEthereumLife } from '@mille/testing/ethereum-life.ts'
-import { verifyChain } from '@mille/testing/payments.ts'
+import { newDepositAddress, verifyChain } from '@mille/testing/payments.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { createTestClient, http } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -29,14 +29,9 @@ const paying = () => payingAddress(life.anvil.config)
 const turn = () => life.turn(app.context)
 
 async function deposit(browser: SignedInBrowser): Promise<void> {
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: 'USDT'
-  })
-  if (!made.ok) throw new Error(made.code)
+  const address = await newDepositAddress(browser, 'USDT')
   await turn()
-  await life.anvil.pay('USDT', made.value.data.attributes.address, 500_000_000n)
+  await life.anvil.pay('USDT', address, 500_000_000n)
   await life.anvil.mine(3)
   await turn()
 }

@@ -1,5 +1,10 @@
 import { type Anvil, startAnvil } from '@mille/testing/anvil.ts'
-import { createTestSigner, type TestSigner, takeTokenTurn } from '@mille/testing/payments.ts'
+import {
+  createTestSigner,
+  newDepositAddress,
+  type TestSigner,
+  takeTokenTurn
+} from '@mille/testing/payments.ts'
 import { takeBackup } from '@mille/testing/restore.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -39,13 +44,7 @@ beforeEach(async () => {
 const turn = () => takeTokenTurn(app.context, anvil.config, signer.socket)
 
 async function newAddress(browser = user): Promise<string> {
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: 'USDT'
-  })
-  if (!made.ok) throw new Error(made.code)
-  return made.value.data.attributes.address
+  return newDepositAddress(browser, 'USDT')
 }
 
 async function available(browser = user) {

@@ -2,6 +2,7 @@ import { formatAmount } from '@mille/money/amount.ts'
 import {
   createTestSigner,
   depositBitcoin,
+  newDepositAddress,
   type TestSigner,
   takeTurn,
   verifyChain
@@ -65,13 +66,7 @@ async function states() {
 }
 
 async function newAddress(browser: SignedInBrowser) {
-  const made = await browser.api.payments.createDepositAddress({
-    depositable_id: browser.userId,
-    depositable_type: 'user',
-    token_code: 'BTC'
-  })
-  if (!made.ok) throw new Error(made.code)
-  return made.value.data.attributes.address
+  return newDepositAddress(browser, 'BTC')
 }
 
 async function release() {

@@ -1,4 +1,5 @@
 import { type EthereumLife, startEthereumLife } from '@mille/testing/ethereum-life.ts'
+import { newDepositAddress } from '@mille/testing/payments.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -25,13 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   app.context.config.payments.sweeps = { minimum: 5_000_000_000n, mostFee: 10n ** 11n }
   user = await app.signIn()
-  const made = await user.api.payments.createDepositAddress({
-    depositable_id: user.userId,
-    depositable_type: 'user',
-    token_code: 'USDT'
-  })
-  if (!made.ok) throw new Error(made.code)
-  address = made.value.data.attributes.address
+  address = await newDepositAddress(user, 'USDT')
   await turn()
 })
 

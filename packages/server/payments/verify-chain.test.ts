@@ -1,13 +1,14 @@
 import { startAnvil } from '@mille/testing/anvil.ts'
 import {
   depositBitcoin,
+  newDepositAddress,
   payTo,
   takeTokenTurn,
   takeTurn,
   verifyChain
 } from '@mille/testing/payments.ts'
 import { startRegtest } from '@mille/testing/regtest.ts'
-import { createTestApp, type SignedInBrowser } from '@mille/testing/test-app.ts'
+import { createTestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
@@ -59,13 +60,6 @@ async function forgeAll(context: Context, chain: ChainName): Promise<Record<stri
   return said
 }
 
-async function newAddress({ api, userId }: SignedInBrowser, token: 'BTC' | 'USDT') {
-  const wanted = { depositable_id: userId, depositable_type: 'user', token_code: token } as const
-  const made = await api.payments.createDepositAddress(wanted)
-  if (!made.ok) throw new Error(made.code)
-  return made.value.data.attributes.address
-}
-
 test('a deposit or a payout that the node has otherwise is named, on Bitcoin', async () => {
   const regtest = await startRegtest()
   const app = await createTestApp()
@@ -74,7 +68,7 @@ test('a deposit or a payout that the node has otherwise is named, on Bitcoin', a
     context.config.payments.bitcoin = regtest.config
     const user = await app.signIn()
     await depositBitcoin(context, regtest, user, '0.5')
-    await newAddress(await app.signIn(), 'BTC')
+    await newDepositAddress(await app.signIn(), 'BTC')
     // The operator's own, so that nothing is missing when forgeries are owed.
     const key = readExtendedKey(regtest.config.xpub)
     await regtest.pay({ [addressAt(key, 900, 'regtest')]: '5' })
@@ -121,8 +115,8 @@ test('a deposit that the node has otherwise is named, in tokens', async () => {
     context.config.payments.ethereum = config
     const turn = () => takeTokenTurn(context, config)
     await anvil.fill('USDT', 10n ** 10n)
-    const address = await newAddress(await app.signIn(), 'USDT')
-    await newAddress(await app.signIn(), 'USDT')
+    const address = await newDepositAddress(await app.signIn(), 'USDT')
+    await newDepositAddress(await app.signIn(), 'USDT')
     await turn()
     await anvil.pay('USDT', address, 500_000_000n)
     await anvil.mine(config.confirmations)
