@@ -17,9 +17,8 @@ export function readReturnPath(search: URLSearchParams): string {
   if (!URL.canParse(path, base) || !path.startsWith('/')) return '/'
   const url = new URL(path, base)
   const found = withoutLanguage(url.pathname) + url.search
-  // “/.//site” has an origin of its own once its dot is gone.
-  const isOwn = url.origin === base && new URL(found, base).origin === base
-  return isOwn && !found.startsWith('//') ? found : '/'
+  // “/.//site” is another site's address once its dot is gone.
+  return url.origin === base && !found.startsWith('//') ? found : '/'
 }
 
 export function readFlash(search: URLSearchParams): Flash | null {

@@ -6,7 +6,7 @@ import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import type { Csrf } from '../http/csrf.ts'
 import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
-import { type Failure, failure, reply } from '../http/reply.ts'
+import { type Failure, failure, reply, unlessRefused } from '../http/reply.ts'
 import type { OpenCall, Serve } from '../http/serve.ts'
 import { tooMany } from '../http/too-many.ts'
 import { type BearerTokens, tokenAudience } from './bearer-tokens.ts'
@@ -118,7 +118,7 @@ export function accountRoutes(
       })
       return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
     },
-    async call => (await countCodeRequest(call, call.input.email)) ?? { ok: true, value: null }
+    async call => unlessRefused(await countCodeRequest(call, call.input.email))
   )
 
   serve(
@@ -198,7 +198,7 @@ async function countSignUp(
           subject: addressBlock(address),
           purpose: 'sign_up'
         })
-  return limited ?? { ok: true, value: null }
+  return unlessRefused(limited)
 }
 
 async function countCodeRequest(

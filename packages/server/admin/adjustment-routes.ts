@@ -25,8 +25,8 @@ import {
  */
 export function adjustmentRoutes(serve: Serve): void {
   serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {
-    const { context, input, user, once } = call
-    const { tx } = call.once
+    const { context, input, user } = call
+    const { tx, key } = call.once
     const { asset, reason } = input
     const person = await findUser(tx, Number(input.id))
     if (!person) return failure('not_found')
@@ -43,7 +43,7 @@ export function adjustmentRoutes(serve: Serve): void {
       await tellOperators(tx, pendingMail(context, row))
       return reply({ data: await resourceOf(tx, row) }, 201)
     }
-    const moved = await move(tx, made, `adjustment:${person.id}:${once?.key}`, at)
+    const moved = await move(tx, made, `adjustment:${person.id}:${key}`, at)
     if (!moved.ok) return failure(moved.code, { pointer: 'amount' })
     const row = await insertAdjustment(tx, { ...made, transferId: moved.id })
     return reply({ data: await resourceOf(tx, row) }, 201)

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { readForwarded } from '../http/client-address.ts'
 import { isPublicAddress } from '../traffic/index.ts'
 
 /**
@@ -10,7 +11,7 @@ export function createProxyAlarm({ config, log }: Pick<Context, 'config' | 'log'
   return (socketAddress: string | undefined, forwardedFor: string | undefined): void => {
     // A call in process has no socket.
     if (isSaid || socketAddress === undefined || config.mode !== 'production') return
-    const entries = (forwardedFor ?? '').split(',').filter(it => it.trim() !== '').length
+    const entries = readForwarded(forwardedFor).length
     // Strangers can send the header too, but not from an address inside.
     const isUnknownProxy = config.trustedProxies === 0 && entries > 0 && !isOutside(socketAddress)
     if (!isUnknownProxy && entries >= config.trustedProxies) return

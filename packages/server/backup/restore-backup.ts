@@ -87,9 +87,10 @@ async function load(tx: Tx, file: string): Promise<{ tables: number; rows: numbe
   let [count, tableCount, isWhole] = [0, 0, false]
   for await (const line of readLines(file)) {
     if ('table' in line) {
-      const { name } = line.table
+      const { schema, name } = line.table
       // A backup of before may have one that is left out now.
-      current = tables.some(table => table.name === name) ? line.table : null
+      const isKnown = tables.some(it => it.schema === schema && it.name === name)
+      current = isKnown ? line.table : null
       tableCount++
     } else if ('rows' in line) {
       if (current) await insertRows(tx, current, line.rows)

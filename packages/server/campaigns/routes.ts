@@ -8,7 +8,7 @@ import type { Tx } from '../db/connect.ts'
 import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
-import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
+import { type Failure, failure, type Reply, reply, unlessRefused } from '../http/reply.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
 import { readSetting } from '../settings/index.ts'
 import { isPublicHost } from '../traffic/index.ts'
@@ -131,12 +131,13 @@ export function campaignRoutes(serve: Serve): void {
   })
 
   serve(endpoints.fundCampaign, schema.fundCampaignInput, call => {
-    const { context, input, user, once } = call
-    return fundCampaign(call.once.tx, {
+    const { context, input, user } = call
+    const { tx, key } = call.once
+    return fundCampaign(tx, {
       userId: user.id,
       campaignId: Number(input.id),
       amount: BigInt(input.amount),
-      key: once?.key ?? '',
+      key,
       at: context.now(),
       windowSeconds: context.config.settlementWindowSeconds
     })
@@ -170,7 +171,7 @@ async function countCreation(call: Creation): Promise<{ ok: true; value: null } 
     subject: `user ${user.id}`,
     purpose: 'campaign'
   })
-  return limited ?? { ok: true, value: null }
+  return unlessRefused(limited)
 }
 
 async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.CampaignDocument>> {

@@ -1,4 +1,5 @@
-import type { Asset } from '@mille/money/amount.ts'
+import { assets } from '@mille/money/amount.ts'
+import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -20,9 +21,10 @@ export async function refuseTakeBack(
   if (await hasPaid(tx, unitId, operatorId)) return failure('own_adjustment')
   const { payments } = await withWithdrawalLimits(tx, config, now())
   const { approvalAbove } = payments.withdrawals
-  const isLarge = (['BTC', 'USD'] satisfies Asset[]).some(
-    asset => sumOf(earnings.filter(it => it.asset === asset)) > approvalAbove[asset]
-  )
+  const isLarge = assets.some(asset => {
+    const own = earnings.filter(it => it.asset === asset)
+    return sumOf(own.map(it => it.amount)) > approvalAbove[asset]
+  })
   if (!isLarge || (await isHeldByAnother(tx, unitId, operatorId))) return null
   return failure('own_adjustment', {
     detail: 'Above the approval limit another operator has to put the earnings on hold first.'
@@ -51,6 +53,3 @@ async function isHeldByAnother(tx: Tx, unitId: number, userId: number): Promise<
     .executeTakeFirst()
   return held !== undefined
 }
-
-const sumOf = (parts: readonly { amount: bigint }[]) =>
-  parts.reduce((sum, it) => sum + it.amount, 0n)

@@ -1,4 +1,5 @@
 import type { Asset } from '@mille/money/amount.ts'
+import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import {
@@ -138,8 +139,4 @@ async function insertReturns(tx: Tx, returns: readonly Return[], at: Date): Prom
       }))
     )
     .execute()
-}
-
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, it) => sum + it, 0n)
 }

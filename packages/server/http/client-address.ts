@@ -17,12 +17,17 @@ export function readClientAddress(
   forwardedFor: string | undefined,
   trustedProxies: number
 ): string {
-  const forwarded = (forwardedFor ?? '')
+  const forwarded = readForwarded(forwardedFor)
+  const found = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
+  return found ?? socketAddress ?? '0.0.0.0'
+}
+
+/** The entries of X-Forwarded-For. */
+export function readForwarded(forwardedFor: string | undefined): string[] {
+  return (forwardedFor ?? '')
     .split(',')
     .map(address => address.trim())
     .filter(address => address !== '')
-  const found = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
-  return found ?? socketAddress ?? '0.0.0.0'
 }
 
 /** Middleware has stored it; a bare delivery server has only the socket. */

@@ -1,5 +1,5 @@
 import type { Limit } from './limits.ts'
-import { type Failure, failure } from './reply.ts'
+import { type Failure, failure, unlessRefused } from './reply.ts'
 import type { Call } from './serve.ts'
 
 /** Counts one more call of the account; the refusal when that is one too many. */
@@ -18,5 +18,5 @@ export async function prepareLimit(
   call: Call<unknown>,
   limit: Limit
 ): Promise<{ ok: true; value: null } | Failure> {
-  return (await consumeLimit(call, limit)) ?? { ok: true, value: null }
+  return unlessRefused(await consumeLimit(call, limit))
 }

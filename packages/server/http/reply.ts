@@ -44,6 +44,11 @@ export function reply<Answer>(
   return { ok: true, status, value, ...more }
 }
 
+/** What a call's `prepare` gives that asks only whether something stands in the way. */
+export function unlessRefused(refused: Failure | null): { ok: true; value: null } | Failure {
+  return refused ?? { ok: true, value: null }
+}
+
 export function csvReply<Answer>(value: Answer, name: string, text: CsvText): Reply<Answer> {
   return { ok: true, status: 200, value, csv: { name, text } }
 }

@@ -155,9 +155,8 @@ async function fail(
         due_at = coalesce(${dueAt}::timestamptz, due_at),
         given_up_at = case when ${dueAt}::timestamptz is null then ${at}::timestamptz end
       where id = ${id}`.execute(tx)
-    if (!dueAt)
-      await sql`update ${sql.table(table)} set ${kept(queue, null)} where id = ${id}`.execute(tx)
     if (dueAt) await plan(tx, task, `${key} ${id}`, id, dueAt)
+    else await sql`update ${sql.table(table)} set ${kept(queue, null)} where id = ${id}`.execute(tx)
   })
 }
 

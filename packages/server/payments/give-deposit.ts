@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { mayApproveMoney, takeTurn, tellOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { dayMs } from '../durations.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { lockQueued } from './review.ts'
 
@@ -12,8 +13,6 @@ export type Gift = {
   worth: bigint | null
   operatorId: number
 }
-
-const dayMs = 86_400_000
 
 /**
  * Gives a payment to nobody to an account. Nobody gives to themselves, and above the approval limit, also of several

@@ -1,3 +1,4 @@
+import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { paysAddress, type ReadTransaction, readTransaction } from './bitcoin/read-transaction.ts'
@@ -150,7 +151,6 @@ function decimalsFor(raw: bigint, units: bigint): number | null {
 
 const sameAddress = (one: string, other: string | null) =>
   one.toLowerCase() === other?.toLowerCase()
-const sumOf = (parts: readonly bigint[]) => parts.reduce((sum, it) => sum + it, 0n)
 
 function tryTo<Value>(read: () => Value): Value | null {
   try {

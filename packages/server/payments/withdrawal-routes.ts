@@ -50,14 +50,14 @@ export function withdrawalRoutes(serve: Serve): void {
   })
 
   serve(payments.createWithdrawal, schema.newWithdrawalInput, async call => {
-    const { context, user, input, once } = call
-    const { tx } = call.once
+    const { context, user, input } = call
+    const { tx, key } = call.once
     const made = await requestWithdrawal(tx, await withCurrentLimits(context, tx), {
       userId: user.id,
       tokenCode: input.token_code,
       address: input.address,
       amount: BigInt(input.amount),
-      key: once?.key ?? ''
+      key
     })
     if (!made.ok) return made
     return reply({ data: await readOne(tx, made.id, context.config.payments) }, 201)

@@ -1,3 +1,4 @@
+import { sumOf } from '@mille/money/sum.ts'
 import {
   type OpenHold,
   type Purse,
@@ -96,8 +97,4 @@ export function billFor(facts: Facts): Bill {
       spentToday: 0n
     })
   }
-}
-
-function sumOf(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((sum, it) => sum + it, 0n)
 }

@@ -1,8 +1,9 @@
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
 import type { Context } from '../context.ts'
-import { type Limit, limits as limitNames } from '../http/limits.ts'
-import { type Failure, failure, type Reply, reply } from '../http/reply.ts'
+import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
+import { limits as limitNames } from '../http/limits.ts'
+import { failure, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { readFeedbackToken } from './feedback-token.ts'
 import {
@@ -51,7 +52,7 @@ export function suggestionRoutes(serve: Serve): void {
       const votes_count = await addVote(tx, inserted.id, user.id, at)
       return reply({ data: suggestionResource({ ...inserted, votes_count }, user.id, true) }, 201)
     },
-    async call => (await consume(call, limitNames.suggestions)) ?? { ok: true, value: null }
+    call => prepareLimit(call, limitNames.suggestions)
   )
 
   serve(endpoints.voteForSuggestion, schema.suggestionInput, call => vote(call, true))
@@ -96,7 +97,7 @@ async function vote(
   isVoted: boolean
 ): Promise<Reply<{ data: endpoints.Suggestion }>> {
   const { context, user } = call
-  const limited = await consume(call, limitNames.votes)
+  const limited = await consumeLimit(call, limitNames.votes)
   if (limited) return limited
   const id = Number(call.input.id)
   return context.db.transaction().execute(async tx => {
@@ -109,13 +110,6 @@ async function vote(
       : await removeVote(tx, id, user.id)
     return reply({ data: suggestionResource({ ...row, votes_count }, user.id, isVoted) })
   })
-}
-
-async function consume({ limits, user }: Call<unknown>, limit: Limit): Promise<Failure | null> {
-  const counted = await limits.consume(limit, String(user.id))
-  return counted.ok
-    ? null
-    : failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
 }
 
 async function listDocument(

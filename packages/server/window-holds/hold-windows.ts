@@ -1,3 +1,4 @@
+import { sumOf } from '@mille/money/sum.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { campaignAccount, endHolds, holdAll, type NewHold } from '../ledger/index.ts'
@@ -41,7 +42,7 @@ export async function holdWindows(
   if (purses.length === 0) return
   const activity = await readActivity(tx, ids, window)
   const wanted = purses.map(purse => {
-    const here = sumOf(purse.holds.filter(it => isOf(it, window)))
+    const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
     const most = mostToHold(purse, window, windowSeconds, activity.get(purse.id) ?? 0)
     return { purse, window: unsettledPart(purse, window), amount: most - here }
   })
@@ -140,12 +141,12 @@ function mostToHold(
 ): bigint {
   const earlier = purse.holds.filter(it => !isOf(it, window))
   const today = earlier.filter(it => it.start >= startOfDay(window.start))
-  const here = sumOf(purse.holds.filter(it => isOf(it, window)))
+  const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
   const part = { index: windowIndex(window, seconds), perDay: windowsPerDay(seconds), seconds }
   return mostFor(purse.terms, part, activeSeconds, {
     balance: purse.available + purse.promotion + here,
-    spent: purse.spent + sumOf(earlier),
-    spentToday: purse.spentToday + sumOf(today)
+    spent: purse.spent + sumOf(amountsOf(earlier)),
+    spentToday: purse.spentToday + sumOf(amountsOf(today))
   })
 }
 
@@ -159,6 +160,4 @@ function isOf(hold: SettlementWindow, window: SettlementWindow): boolean {
   return hold.end > window.start
 }
 
-function sumOf(holds: readonly { amount: bigint }[]): bigint {
-  return holds.reduce((sum, it) => sum + it.amount, 0n)
-}
+const amountsOf = (holds: readonly { amount: bigint }[]) => holds.map(it => it.amount)

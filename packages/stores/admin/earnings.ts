@@ -1,7 +1,8 @@
-import type { Api, CallResult } from '@mille/api/client.ts'
+import type { Api } from '@mille/api/client.ts'
 import type { UnitEarningsList } from '@mille/api/earnings/endpoints.ts'
 import { atom } from 'nanostores'
-import { firstProblem, type Problem } from '../shared/problems.ts'
+import { type Guard, guardedProblem } from '../shared/guard.ts'
+import type { Problem } from '../shared/problems.ts'
 
 export type EarningDecision = 'hold' | 'release' | 'take_back'
 
@@ -17,20 +18,18 @@ export function createEarningReviewStores(
   const $problem = atom<Problem | null>(null)
   let isDeciding = false
 
-  /** `prove` asks whether it is still the same person. */
   async function decide(
     id: string,
     decision: EarningDecision,
-    prove: (call: () => Promise<CallResult<void>>) => Promise<CallResult<void>>,
+    guard: Guard,
     reason?: string
   ): Promise<boolean> {
     if (isDeciding) return false
     isDeciding = true
     const input = { id, decision, ...(reason ? { reason } : {}) }
-    const result = await prove(() => earnings.decideEarnings(input))
+    const result = await guard(() => earnings.decideEarnings(input))
     isDeciding = false
-    const isGone = !result.ok && result.code === 'step_up_required'
-    $problem.set(result.ok || isGone ? null : firstProblem(result))
+    $problem.set(guardedProblem(result))
     const read = await earnings.reviewEarnings(earningsPage)
     if (read.ok) $units.set(read.value.data)
     return result.ok

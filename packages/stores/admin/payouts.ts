@@ -2,12 +2,10 @@ import type { Api, CallResult } from '@mille/api/client.ts'
 import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.ts'
 import { atom } from 'nanostores'
 import type { PasskeyBrowser } from '../settings/passkeys.ts'
+import { type Guard, guardedProblem } from '../shared/guard.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type LoadedPayouts = { review: PayoutReview; queued: QueuedDeposit[] }
-
-/** Asks whether it is still the same person, where the server wants to know. */
-type Prove = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
 
 const refreshMs = 5_000
 /** As many as the page shows. */
@@ -61,11 +59,10 @@ export function createPayoutStores(
   }
 
   /** The money is on the account with the next look at the chain, a large sum once another operator gives it too. */
-  async function assign(id: string, userId: string, prove: Prove, worth?: bigint) {
+  async function assign(id: string, userId: string, guard: Guard, worth?: bigint) {
     const input = { id, user_id: userId, ...(worth === undefined ? {} : { worth: String(worth) }) }
-    const result = await alone(() => prove(() => api.payments.assignDeposit(input)))
-    const isGone = !result.ok && result.code === 'step_up_required'
-    $problem.set(result.ok || isGone ? null : firstProblem(result))
+    const result = await alone(() => guard(() => api.payments.assignDeposit(input)))
+    $problem.set(guardedProblem(result))
     if (!result.ok) return false
     if (result.value.meta.is_given) $queued.set($queued.get().filter(it => it.id !== id))
     else await refresh()
@@ -82,10 +79,9 @@ export function createPayoutStores(
     return result.ok
   }
 
-  async function release(prove: Prove): Promise<void> {
-    const result = await alone(() => prove(() => api.payments.releasePayouts()))
-    const isGone = !result.ok && result.code === 'step_up_required'
-    $problem.set(result.ok || isGone ? null : firstProblem(result))
+  async function release(guard: Guard): Promise<void> {
+    const result = await alone(() => guard(() => api.payments.releasePayouts()))
+    $problem.set(guardedProblem(result))
     if (result.ok) $restore.set(null)
   }
 

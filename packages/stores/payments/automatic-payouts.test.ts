@@ -2,8 +2,8 @@ import { createApi } from '@mille/api/client.ts'
 import type { AutomaticPayout } from '@mille/api/payments/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
+import type { Guard } from '../shared/guard.ts'
 import { createAutomaticPayoutStores } from './automatic-payouts.ts'
-import type { Guard } from './withdrawals.ts'
 
 const guard: Guard = call => call()
 const form = { tokenCode: 'BTC' as const, address: ' bc1q ', threshold: '0.01' }

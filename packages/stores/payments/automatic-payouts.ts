@@ -2,8 +2,8 @@ import type { Api } from '@mille/api/client.ts'
 import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.ts'
 import { type Asset, parseAmount } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
+import type { Guard } from '../shared/guard.ts'
 import { firstProblem, type Problem, type Problems, problemsOf } from '../shared/problems.ts'
-import type { Guard } from './withdrawals.ts'
 
 export type AutomaticPayoutStores = ReturnType<typeof createAutomaticPayoutStores>
 export type AutomaticPayoutForm = { tokenCode: TokenCode; address: string; threshold: string }

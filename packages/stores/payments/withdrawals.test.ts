@@ -2,7 +2,8 @@ import { createApi } from '@mille/api/client.ts'
 import type { WithdrawalList } from '@mille/api/payments/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
-import { createWithdrawalStores, type Guard } from './withdrawals.ts'
+import type { Guard } from '../shared/guard.ts'
+import { createWithdrawalStores } from './withdrawals.ts'
 
 const empty: WithdrawalList = {
   data: [],

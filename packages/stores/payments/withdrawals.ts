@@ -1,15 +1,13 @@
-import type { Api, CallResult } from '@mille/api/client.ts'
+import type { Api } from '@mille/api/client.ts'
 import type { TokenCode, Withdrawal, WithdrawalList } from '@mille/api/payments/endpoints.ts'
 import { parseAmount } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
+import type { Guard } from '../shared/guard.ts'
 import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/problems.ts'
 import { checkWithdrawal } from './withdrawal-check.ts'
 
 export type WithdrawalStores = ReturnType<typeof createWithdrawalStores>
 export type WithdrawalForm = { tokenCode: TokenCode | null; address: string; amount: string }
-
-/** Asks the person for a proof when the server does. */
-export type Guard = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
 
 const refreshMs = 3_000
 

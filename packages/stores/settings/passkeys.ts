@@ -1,6 +1,7 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
 import type { Passkey, PasskeyList } from '@mille/api/passkeys/endpoints.ts'
 import { atom } from 'nanostores'
+import type { Guard } from '../shared/guard.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 type Options = Record<string, unknown>
@@ -9,7 +10,6 @@ export type PasskeyBrowser = {
   create: (options: Options) => Promise<Options | null>
   get: (options: Options) => Promise<Options | null>
 }
-type Guard = <Answer>(call: () => Promise<CallResult<Answer>>) => Promise<CallResult<Answer>>
 
 type AddingApi = { passkeys: Pick<Api['passkeys'], 'createPasskeyChallenge' | 'createPasskey'> }
 

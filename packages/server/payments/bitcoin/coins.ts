@@ -1,3 +1,4 @@
+import { sumOf } from '@mille/money/sum.ts'
 import type { BitcoinNetwork } from './keys.ts'
 import { scriptOf } from './keys.ts'
 
@@ -40,11 +41,11 @@ export function draftTransaction(
   coins: readonly Coin[],
   { feePerByte, network, must = [], leastFee = 0n }: DraftTerms
 ): Draft | null {
-  const paid = sumOf(payments)
+  const paid = sumOf(payments.map(it => it.amount))
   const perInput = BigInt(inputSize) * feePerByte
   const base = sizeOf(payments, 0, network)
   const inputs = [...must]
-  let sum = sumOf(inputs)
+  let sum = sumOf(inputs.map(it => it.amount))
   const rest = coins
     .filter(it => it.amount > perInput)
     .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
@@ -76,7 +77,4 @@ export function sizeOf(
   )
   return frameSize + outputs + inputs * inputSize
 }
-
-const sumOf = (parts: readonly { amount: bigint }[]) =>
-  parts.reduce((sum, it) => sum + it.amount, 0n)
 const largest = (a: bigint, b: bigint) => (a > b ? a : b)

@@ -1,0 +1,3 @@
+export function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, it) => sum + it, 0n)
+}
