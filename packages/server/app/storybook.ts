@@ -38,13 +38,15 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
     if (isBuilt === null) c.header('Refresh', '3')
     return c.html(waitingPage(text), isBuilt === false ? 500 : 202)
   })
-  app.get(
-    `${path}/*`,
-    serveStatic({
+  // Made when there is something to serve: it complains on the terminal about a folder that is not there.
+  let files: ReturnType<typeof serveStatic> | null = null
+  app.get(`${path}/*`, (c, next) => {
+    files ??= serveStatic({
       root: relative(process.cwd(), folder),
       rewriteRequestPath: asked => asked.slice(path.length)
     })
-  )
+    return files(c, next)
+  })
 }
 
 /** Runs the project's own script, which builds only what has changed. */
