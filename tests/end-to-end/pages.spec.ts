@@ -167,12 +167,8 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
   await page.keyboard.press('Escape')
 
   await page.goto(`${server.url}/campaigns/1/edit?step=traffic`)
-  // The server draws the button, whose code comes after that of the page.
-  await expect(async () => {
-    if (!(await dialog('Traffic rating').isVisible()))
-      await page.getByRole('button', { name: 'What the rating means' }).click({ timeout: 1_000 })
-    await expect(dialog('Traffic rating')).toContainText('A new unit has 0.25', { timeout: 1_000 })
-  }).toPass()
+  await page.getByRole('button', { name: 'What the rating means' }).click()
+  await expect(dialog('Traffic rating')).toContainText('A new unit has 0.25')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'kettleforum.example', exact: true }).click()
   const item = dialog('kettleforum.example')
@@ -180,6 +176,32 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
   await expect(item.getByRole('button', { name: 'Selected kettleforum.example' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('list', { name: 'Runs only on' })).toContainText('kettleforum')
+  await page.context().close()
+})
+
+test('what is typed and pressed before the code of a part comes is not lost', async ({
+  browser
+}) => {
+  const page = await openAs(browser, server, 'publisher')
+  let deliver = () => {}
+  const delivered = new Promise<void>(resolve => {
+    deliver = resolve
+  })
+  await page.route(/\/assets\/(unit-settings|rating-dialog)[^/]*\.js$/, async route => {
+    await delivered
+    await route.continue()
+  })
+  await page.goto(`${server.url}/ad-units/1`, { waitUntil: 'commit' })
+  // The rest of the page is React's already.
+  await page.waitForFunction(() => Object.keys(document.body).some(it => it.startsWith('__react')))
+  await page.getByLabel('Name', { exact: true }).fill('A quick name')
+  await page.getByRole('button', { name: 'What the rating means' }).click()
+  deliver()
+  await expect(page.getByRole('dialog', { name: 'Traffic rating' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A quick name')
+  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await expect(page.getByText('The settings are saved')).toBeVisible()
   await page.context().close()
 })
 

@@ -2,24 +2,40 @@
 const answersEvent = 'mille:answers'
 
 /**
- * A script for the head of the page. Until the page answers it keeps what is pressed and sent, each control once, so that
- * a person on a slow line neither presses in vain nor loses what they typed to a reload. What the browser opens by itself
- * waits for nobody.
+ * A script for the head of the page. Until React answers a control the script keeps what is pressed and sent, each control
+ * once, so that a person on a slow line neither presses in vain nor loses what they typed to a reload. Parts of a page are
+ * answered as their code comes: React has then put its own property on each element, by which they are known; where not even
+ * the page's body has it, all of them are taken as known. What the browser opens by itself waits for nobody.
  */
 export const earlyInputScript = `{
 const kept = new Map(), kinds = ['click', 'submit']
+let isAnswering = false, timer
+const isMarked = element => Object.keys(element).some(key => key.startsWith('__reactProps'))
+const isKnown = control => isMarked(control) || !isMarked(document.body)
+const wait = () => {
+  clearTimeout(timer)
+  timer = setTimeout(replay, 50)
+}
 const keep = event => {
   const isSent = event.type === 'submit', control = isSent ? event.target : event.target.closest('button:not([popovertarget])')
-  if (!control || (!isSent && control.form && control.type === 'submit')) return
+  if (!control || (!isSent && control.form && control.type === 'submit') || (isAnswering && isKnown(control))) return
   event.preventDefault()
   event.stopImmediatePropagation()
   kept.set(control, event.submitter)
+  if (isAnswering) wait()
+}
+const replay = () => {
+  for (const [control, submitter] of kept) {
+    if (control.isConnected && !isKnown(control)) continue
+    kept.delete(control)
+    if (control.isConnected) control.requestSubmit ? control.requestSubmit(submitter) : control.click()
+  }
+  if (kept.size > 0) wait()
 }
 for (const kind of kinds) addEventListener(kind, keep, true)
 addEventListener('${answersEvent}', () => {
-  for (const kind of kinds) removeEventListener(kind, keep, true)
-  for (const [control, submitter] of kept)
-    if (control.isConnected) control.requestSubmit ? control.requestSubmit(submitter) : control.click()
+  isAnswering = true
+  replay()
 }, { once: true })
 }`
 
