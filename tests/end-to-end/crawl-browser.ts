@@ -34,6 +34,9 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
 
   async function open(): Promise<void> {
     page = await person.open()
+    // Without it, what never loads is waited for without end.
+    page.context().setDefaultTimeout(foreverMs)
+    page.context().setDefaultNavigationTimeout(foreverMs)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.route('**/api/v1/**', route => holdWrites(route))
@@ -77,9 +80,19 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
     return pictureOf(page)
   }
 
+  async function reopen(): Promise<void> {
+    await page.context().close()
+    mayWrite = false
+    isHeld = false
+    loaded = null
+    await open()
+  }
+
   await open()
   return {
     page: () => page,
+    /** A new browser in place of one that no longer answers. */
+    reopen,
     watch: () => watch,
     isSoon,
     layerCount,
@@ -100,8 +113,7 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
       let status = await loadAnew(path)
       if (!person.isVisitor && new URL(page.url()).pathname === '/user/sign_in') {
         // What was pressed before has ended the session.
-        await page.context().close()
-        await open()
+        await reopen()
         status = await loadAnew(path)
       }
       if (status === 200) loaded = { path, picture: await pictureAsItCame() }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { Download, Page } from 'playwright/test'
 
 const restMs = 80
@@ -14,9 +15,23 @@ export const waitUpTo =
     for (;;) {
       if (await isTrue()) return true
       if (Date.now() > deadline) return false
-      await new Promise(done => setTimeout(done, 50))
+      await setTimeout(50)
     }
   }
+
+/** What it comes to; rejects when it stands still. */
+export async function within<Result>(mostMs: number, work: Promise<Result>): Promise<Result> {
+  const timer = new AbortController()
+  const late = setTimeout(mostMs, null, { signal: timer.signal }).then(() => {
+    throw new Error(`stands still for ${mostMs / 1000} s`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+    await late.catch(() => {})
+  }
+}
 
 /** Files that are empty, or that never came though a link promised one. */
 export async function lookAtFiles(
@@ -88,6 +103,6 @@ export async function waitForRest(page: Page): Promise<void> {
     const now = await pictureOf(page).catch(() => '')
     if (now !== '' && now === before) return
     before = now
-    await new Promise(done => setTimeout(done, restMs))
+    await setTimeout(restMs)
   }
 }

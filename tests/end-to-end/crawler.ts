@@ -1,6 +1,13 @@
 import { openBrowser, type Person, type Rules } from './crawl-browser.ts'
 import { type Control, controlsOf } from './crawl-controls.ts'
-import { lookAtBusy, lookAtFiles, lookAtPages, lookAtRefusals, pictureOf } from './crawl-look.ts'
+import {
+  lookAtBusy,
+  lookAtFiles,
+  lookAtPages,
+  lookAtRefusals,
+  pictureOf,
+  within
+} from './crawl-look.ts'
 
 /** One way through a page: what is pressed, one after the other, from its address on. */
 export type Way = { path: string; presses: readonly Control[] }
@@ -29,6 +36,15 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
   const known = new Set<string>()
   const browser = await openBrowser(person, rules)
   const { isSoon, layerCount } = browser
+
+  /** Does a step; one that breaks off or stands still is a fault, and a new browser goes on. */
+  async function step<Result>(run: () => Promise<Result>, broken: (fault: string) => Result) {
+    // Each wait inside has a limit of its own; several can follow one another.
+    const result = await within(5 * rules.foreverMs, run()).catch(String)
+    if (typeof result !== 'string') return result
+    await browser.reopen()
+    return broken(result.split('\n')[0] ?? '')
+  }
 
   async function press(way: Way, options: { mayWrite: boolean }): Promise<Outcome> {
     const status = await browser.load(way.path)
@@ -108,14 +124,24 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     return isSoon(async () => (await layerCount()) < count)
   }
 
+  async function look(path: string): Promise<{ controls: Control[]; faults: string[] }> {
+    const status = await browser.load(path)
+    const controls = status < 500 ? await controlsOf(browser.page()) : []
+    const blank = await lookAtPages(browser.page(), isSoon)
+    return { controls, faults: [...browser.watch().takeFaults(), ...blank] }
+  }
+
   return {
-    press,
-    async look(path) {
-      const status = await browser.load(path)
-      const controls = status < 500 ? await controlsOf(browser.page()) : []
-      const blank = await lookAtPages(browser.page(), isSoon)
-      return { controls, faults: [...browser.watch().takeFaults(), ...blank] }
-    },
+    press: (way, options) =>
+      step(
+        () => press(way, options),
+        fault => ({ ...nothing(), faults: [fault] })
+      ),
+    look: path =>
+      step(
+        () => look(path),
+        fault => ({ controls: [], faults: [fault] })
+      ),
     close: () => browser.page().context().close()
   }
 }

@@ -42,6 +42,11 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
       }
 
       expect(await layoutFaults(page, provenWidths), name).toEqual([])
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl'
+      })
+      const mirrored = isProof ? provenWidths : ([320, 1280] as const)
+      expect(await layoutFaults(page, mirrored), `${name}, right to left`).toEqual([])
     }
     await page.context().close()
   })
