@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { type BannerFile, findBannerFile } from './queries.ts'
+import { type BannerFile, findBannerFile } from './creative-queries.ts'
 
 const mostBytes = 64_000_000
 

@@ -88,7 +88,3 @@ export type VisitorOfDay = { day: string; visitor: Buffer }
 export function visitorId({ day, visitor }: VisitorOfDay): string {
   return `${day}.${visitor.toString('hex')}`
 }
-
-export async function forgetExcludedVisitorsBefore(tx: Tx, day: string): Promise<void> {
-  await tx.deleteFrom('excluded_visitors').where('day', '<', day).execute()
-}

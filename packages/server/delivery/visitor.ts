@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { dayAfter, dayOf } from './days.ts'
 import { createHmacSha256 } from './hmac.ts'
-import { ensureVisitorKey, forgetVisitorsBefore } from './queries.ts'
+import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'
 
 /** What a visitor is called on a day. `isKept` says whether a charge is remembered under this name. */
 export type VisitorName = { day: string; visitor: Buffer; isKept: boolean }
