@@ -1,10 +1,10 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHealth } from './admin/health.ts'
-import { createCounting } from './delivery/counting.ts'
+import { createCounting } from './delivery/counting/counting.ts'
 import { createHeartbeat } from './delivery/heartbeat.ts'
 import { settleDue } from './settlement/settle.ts'
-import { createTestNetwork } from './settlement/test-network.ts'
+import { createTestNetwork } from './settlement/testing/network.ts'
 
 let context: TestContext
 let network: Awaited<ReturnType<typeof createTestNetwork>>

@@ -1,6 +1,6 @@
 import { bannerSizes, categories, dimensions, ratings } from '@mille/api/constants.ts'
-import type { Campaign, Unit } from '@mille/server/delivery/inventory.ts'
-import { makeCampaign, makeUnit, targets } from '@mille/server/delivery/test-inventory.ts'
+import type { Campaign, Unit } from '@mille/server/delivery/choosing/inventory.ts'
+import { makeCampaign, makeUnit, targets } from '@mille/server/delivery/testing/inventory.ts'
 import { createRandom } from '@mille/testing/random.ts'
 
 const languages = ['en', 'de', 'es', 'fr', 'ja', 'pt', 'ru', 'tr', 'uk', 'zh'] as const

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
-import { addCampaign, addUnit } from '@mille/server/delivery/test-network.ts'
-import type { Node } from '@mille/server/delivery/test-node.ts'
+import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
+import type { Node } from '@mille/server/delivery/testing/node.ts'
 import { type Network, startNetwork } from '../faults/delivery-network.ts'
 import { type Figure, median } from './rounds.ts'
 

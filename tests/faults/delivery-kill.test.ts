@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addCampaign, addUnit } from '@mille/server/delivery/test-network.ts'
+import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startLoad } from './delivery-load.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
-import { formatUuid } from '@mille/server/delivery/token.ts'
+import { formatUuid } from '@mille/server/delivery/visitors/token.ts'
 
 /** A little more than the second that an ad has to be looked at. */
 const lookMs = 1050

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Connection, connect } from '@mille/server/db/connect.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
-import { createNodes, type Node } from '@mille/server/delivery/test-node.ts'
+import { createNodes, type Node } from '@mille/server/delivery/testing/node.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type DatabaseProcess, openDatabaseProcess } from './database-process.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filled } from '@mille/api/delivery/protocol.ts'
-import { addCampaign, addUnit } from '@mille/server/delivery/test-network.ts'
+import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Network, startNetwork } from './delivery-network.ts'

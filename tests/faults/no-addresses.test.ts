@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filled } from '@mille/api/delivery/protocol.ts'
 import { connect } from '@mille/server/db/connect.ts'
-import { addCampaign, addUnit } from '@mille/server/delivery/test-network.ts'
+import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -11,7 +11,7 @@ const mostBytes = 60_000
 
 /** Dialogs that popups.json does not open, and where they open. */
 const elsewhere: Readonly<Record<string, string>> = {
-  'admin/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
+  'admin/support/announcement-card.tsx': 'for an announcement that runs: operator.spec.ts',
   'admin/ask-dialog.tsx': 'for a withdrawal that waits, so it needs a chain',
   'page/confirm-dialog.tsx': 'the frame of those that ask before they act',
   'publication-orders/place-order-dialog.tsx': 'with a brief that is typed: marketplace.spec.ts',

@@ -1,4 +1,4 @@
-import type { Campaign } from '@mille/server/delivery/inventory.ts'
+import type { Campaign } from '@mille/server/delivery/choosing/inventory.ts'
 import { canGoOn, chargeFor, type Share, sharesOf } from '@mille/server/settlement/rules.ts'
 import type { Funds, Terms } from '@mille/server/window-holds/terms.ts'
 

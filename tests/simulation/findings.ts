@@ -1,7 +1,7 @@
-import { fittingForm, whyNotHere } from '@mille/server/delivery/eligibility.ts'
-import { inUsdUnits } from '@mille/server/delivery/rates.ts'
-import { priceOf } from '@mille/server/delivery/spending.ts'
-import { testRates } from '@mille/server/delivery/test-inventory.ts'
+import { fittingForm, whyNotHere } from '@mille/server/delivery/choosing/eligibility.ts'
+import { priceOf } from '@mille/server/delivery/choosing/spending.ts'
+import { inUsdUnits } from '@mille/server/delivery/loading/rates.ts'
+import { testRates } from '@mille/server/delivery/testing/inventory.ts'
 import type { Outcome } from './simulate.ts'
 
 export type CpdFinding = {

@@ -1,5 +1,10 @@
-import type { Campaign, Unit } from '@mille/server/delivery/inventory.ts'
-import { banner, makeCampaign, makeUnit, targets } from '@mille/server/delivery/test-inventory.ts'
+import type { Campaign, Unit } from '@mille/server/delivery/choosing/inventory.ts'
+import {
+  banner,
+  makeCampaign,
+  makeUnit,
+  targets
+} from '@mille/server/delivery/testing/inventory.ts'
 import { dayMs } from './books.ts'
 
 const usd = (dollars: number) => BigInt(Math.round(dollars * 1e8))

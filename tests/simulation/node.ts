@@ -4,9 +4,9 @@ import {
   type Drawn,
   place,
   type Unit
-} from '@mille/server/delivery/inventory.ts'
-import { createPacer } from '@mille/server/delivery/pacer.ts'
-import { testRates } from '@mille/server/delivery/test-inventory.ts'
+} from '@mille/server/delivery/choosing/inventory.ts'
+import { createPacer } from '@mille/server/delivery/loading/pacer.ts'
+import { testRates } from '@mille/server/delivery/testing/inventory.ts'
 import type { Random } from '@mille/testing/random.ts'
 import type { Books } from './books.ts'
 

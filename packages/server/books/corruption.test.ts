@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { sealBooks } from './seal-books.ts'
-import { corruptions } from './test-corruptions.ts'
+import { corruptions } from './testing/corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** `npm test` makes every sixth edit, `npm run prove` all of them. */

@@ -1,15 +1,15 @@
-export { payable, readDemand } from './demand.ts'
-export { diagnosisRoutes } from './diagnosis-routes.ts'
-export { setUnitExcluded, setVisitorExcluded, visitorId } from './exclusions.ts'
-export { createHeartbeat, lastHeartbeat } from './heartbeat.ts'
+export { setUnitExcluded, setVisitorExcluded, visitorId } from './counting/exclusions.ts'
 export {
   readBusiestVisitors,
   readReasons,
   readSuspectUnits,
   type SuspectUnitRow,
   type SuspectVisitorRow
-} from './invalid-traffic-queries.ts'
-export { ensurePartitions } from './partitions.ts'
-export { currentRates } from './rates.ts'
-export { rebuildCounters } from './rebuild-counters.ts'
+} from './counting/invalid-traffic-queries.ts'
+export { ensurePartitions } from './counting/partitions.ts'
+export { rebuildCounters } from './counting/rebuild-counters.ts'
+export { createHeartbeat, lastHeartbeat } from './heartbeat.ts'
+export { payable, readDemand } from './loading/demand.ts'
+export { diagnosisRoutes } from './loading/diagnosis-routes.ts'
+export { currentRates } from './loading/rates.ts'
 export { deliveryRoutes } from './routes.ts'

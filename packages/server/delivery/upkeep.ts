@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import { forgetRates } from './counting-rates.ts'
+import { dropPartitions, ensurePartitions } from './counting/partitions.ts'
+import { forgetRates } from './counting/visitor-rates.ts'
 import { dayAfter, dayOf } from './days.ts'
 import { forgetHeartbeats } from './heartbeat.ts'
-import { dropPartitions, ensurePartitions } from './partitions.ts'
-import type { Visitors } from './visitor.ts'
+import type { Visitors } from './visitors/visitor.ts'
 
 /** What has to be there before midnight, made early; and what has to go. */
 export async function keepUp(

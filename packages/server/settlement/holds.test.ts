@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
-import { createDying } from './test-crash.ts'
-import { testNetworks } from './test-networks.ts'
+import { createDying } from './testing/crash.ts'
+import { testNetworks } from './testing/networks.ts'
 import { verifySettlements } from './verify.ts'
 
 const createNetwork = testNetworks(createTestContext)

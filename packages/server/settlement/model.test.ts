@@ -13,7 +13,7 @@ import { payMatured, verifyEarnings } from '../earnings/index.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
-import { createDying } from './test-crash.ts'
+import { createDying } from './testing/crash.ts'
 import { verifySettlements } from './verify.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'

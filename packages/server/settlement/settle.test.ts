@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { setPremium } from '../accounts/index.ts'
 import { settlementLock } from './lock.ts'
 import { settleDue } from './settle.ts'
-import { testNetworks } from './test-networks.ts'
+import { testNetworks } from './testing/networks.ts'
 
 const createNetwork = testNetworks(createTestContext)
 

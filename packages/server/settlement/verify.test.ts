@@ -2,7 +2,7 @@ import { createTestContext } from '@mille/testing/test-context.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settleDue } from './settle.ts'
-import { createTestNetwork } from './test-network.ts'
+import { createTestNetwork } from './testing/network.ts'
 import { verifySettlements } from './verify.ts'
 
 const tampering: [string, RawBuilder<unknown>, RegExp][] = [

@@ -1,0 +1,152 @@
+import type { Offer } from '@mille/api/marketplace/endpoints.ts'
+import {
+  createOfferReviewStores,
+  type OfferReviewItem,
+  type OfferReviewStores
+} from '@mille/stores/admin/offers.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { marketplaceMessages, offerTypes } from '../../marketplace/messages.ts'
+import { OfferDescription } from '../../marketplace/offer-description.tsx'
+import { OfferPrice } from '../../marketplace/offer-price.tsx'
+import { answerOf } from '../../page/answer.ts'
+import { useStores } from '../../page/app-context.tsx'
+import { categoryLabels } from '../../page/category-labels.ts'
+import { Facts } from '../../page/facts.tsx'
+import { languageName } from '../../page/languages.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import { QueueItem } from '../review/queue-item.tsx'
+import { RejectDialog } from '../review/reject-dialog.tsx'
+import { reviewMessages } from '../review/review-messages.ts'
+import { useQueueKeys } from '../review/use-queue-keys.ts'
+import type { Route } from './+types/offers-page.ts'
+import { offerReviewMessages as messages } from './marketplace-messages.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.marketplace.listPendingOffers(), args)
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function OffersReviewPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createOfferReviewStores, loaderData)
+  const items = useStore(stores.$items)
+  const records = useStore(stores.$records)
+  useQueueKeys()
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.title}
+        description={records > 0 ? messages.keys : messages.description}
+        badge={records > 0 && <Badge tone="info">{reviewMessages.waiting(records)}</Badge>}
+      />
+      {items.map(item => (
+        <QueueItem key={item.offer.id}>
+          <OfferReview item={item} stores={stores} />
+        </QueueItem>
+      ))}
+      {items.length === 0 && (
+        <EmptyState icon="success" title={reviewMessages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferReviewStores }) {
+  const { offer, isDeciding, problem } = item
+  const [isHot, setIsHot] = useState(offer.attributes.promotion_level > 0)
+  const [isRejecting, setIsRejecting] = useState(false)
+  const toast = useToast()
+
+  async function approve() {
+    if (await stores.approve(offer.id, isHot)) toast.show({ title: messages.approved })
+  }
+
+  async function reject(reason: string) {
+    setIsRejecting(false)
+    if (await stores.reject(offer.id, reason)) toast.show({ title: messages.rejected })
+  }
+
+  return (
+    <Card
+      title={offer.attributes.name}
+      description={offer.attributes.domain_name}
+      actions={
+        <>
+          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
+            {reviewMessages.reject}
+          </Button>
+          <Button
+            variant="primary"
+            aria-keyshortcuts="a"
+            isLoading={isDeciding}
+            onClick={() => void approve()}
+          >
+            {reviewMessages.approve}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.columns}>
+        <div className={layout.tight}>
+          {problem && <Notice tone="alarm">{problemText(problem)}</Notice>}
+          <OfferDescription text={offer.attributes.description} />
+          <ul>
+            {offer.attributes.included.map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+        <div className={layout.tight}>
+          <OfferFacts offer={offer} />
+          <Checkbox
+            label={messages.makeHot}
+            name="hot"
+            checked={isHot}
+            onChange={event => setIsHot(event.target.checked)}
+          />
+        </div>
+      </div>
+      <RejectDialog
+        isOpen={isRejecting}
+        onOpenChange={setIsRejecting}
+        onReject={reason => void reject(reason)}
+      />
+    </Card>
+  )
+}
+
+function OfferFacts({ offer: { attributes: it } }: { offer: Offer }) {
+  return (
+    <Facts
+      facts={[
+        [marketplaceMessages.type, offerTypes[it.publication_offer_type]],
+        [marketplaceMessages.price, <OfferPrice key="price" cents={it.price_us_cents} />],
+        [marketplaceMessages.turnaround, marketplaceMessages.days(it.turnaround_days)],
+        [marketplaceMessages.languages, it.languages.map(languageName).join(', ')],
+        [
+          marketplaceMessages.categories,
+          it.categories.map(name => categoryLabels[name] ?? name).join(', ')
+        ]
+      ]}
+    />
+  )
+}

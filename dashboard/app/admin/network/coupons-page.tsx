@@ -1,0 +1,60 @@
+import { createCouponStores } from '@mille/stores/coupons/coupons.ts'
+import { Card } from '@mille/ui/card/card.tsx'
+import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useStore } from '@nanostores/react'
+import { answerOf } from '../../page/answer.ts'
+import { useStores } from '../../page/app-context.tsx'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/coupons-page.ts'
+import { CouponForm } from './coupon-form.tsx'
+import { couponMessages as messages } from './coupon-messages.ts'
+import { CouponsTable } from './coupons-table.tsx'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return { list: answerOf(await api.coupons.listCoupons(), args), now: Date.now() }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function CouponsPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createCouponStores, loaderData)
+  const coupons = useStore(stores.$coupons)
+  const records = useStore(stores.$records)
+  const now = useStore(stores.$now)
+  const problem = useStore(stores.$problem)
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader title={messages.title} description={messages.description} />
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      <div className={layout.columns}>
+        <div className={layout.tight}>
+          <Card title={messages.title} isFlush>
+            <CouponsTable coupons={coupons} now={now} onEnd={id => void stores.expire(id)} />
+          </Card>
+          {coupons.length < records && (
+            <LoadMore
+              shown={coupons.length}
+              total={records}
+              onLoadMore={() => void stores.loadMore()}
+            />
+          )}
+        </div>
+        <CouponForm stores={stores} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import layout from '../../page/layout.module.css'
+import { trafficMessages as messages } from './traffic-messages.ts'
+
+type ExclusionButtonProps = {
+  name: string
+  isExcluded: boolean
+  isPending: boolean
+  onPress: (isExcluded: boolean) => void
+}
+
+/** One press, as it is undone by one. */
+export function ExclusionButton({ name, isExcluded, isPending, onPress }: ExclusionButtonProps) {
+  const label = isExcluded ? messages.include : messages.exclude
+  return (
+    <span className={layout.row}>
+      {isExcluded && <Badge tone="negative">{messages.excluded}</Badge>}
+      <Button
+        size="small"
+        variant={isExcluded ? 'quiet' : 'secondary'}
+        isLoading={isPending}
+        aria-label={`${label}: ${name}`}
+        onClick={() => onPress(!isExcluded)}
+      >
+        {label}
+      </Button>
+    </span>
+  )
+}

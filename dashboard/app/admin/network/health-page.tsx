@@ -1,0 +1,115 @@
+import type { HealthReport, LedgerCheck } from '@mille/api/administration/endpoints.ts'
+import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { answerOf } from '../../page/answer.ts'
+import { useApi } from '../../page/app-context.tsx'
+import { formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/health-page.ts'
+import { operationMessages as messages } from './operation-messages.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.administration.readHealth(), args).data.attributes
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.health)
+
+type Check = HealthReport['data']['attributes']['checks'][number]
+
+const tones = { ok: 'positive', warning: 'warning', alarm: 'negative' } as const
+
+export default function HealthPage({ loaderData }: Route.ComponentProps) {
+  const revalidator = useRevalidator()
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.health}
+        description={`${messages.healthText} ${formatMoment(loaderData.at)}`}
+        actions={
+          <Button
+            isLoading={revalidator.state === 'loading'}
+            onClick={() => void revalidator.revalidate()}
+          >
+            {messages.refresh}
+          </Button>
+        }
+      />
+      <Card isFlush>
+        <Table
+          caption={messages.health}
+          isCaptionHidden
+          columns={[
+            { id: 'part', header: messages.part, render: (check: Check) => check.name },
+            {
+              id: 'state',
+              header: messages.state,
+              render: ({ state }: Check) => (
+                <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+              )
+            },
+            { id: 'found', header: messages.found, render: (check: Check) => check.text }
+          ]}
+          rows={loaderData.checks}
+          rowKey={check => check.name}
+        />
+      </Card>
+      <LedgerCard />
+    </div>
+  )
+}
+
+function LedgerCard() {
+  const { administration } = useApi()
+  const [isChecking, setIsChecking] = useState(false)
+  const [found, setFound] = useState<LedgerCheck['data']['attributes'] | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function check() {
+    setIsChecking(true)
+    const result = await administration.checkLedger()
+    setIsChecking(false)
+    setProblem(result.ok ? null : firstProblem(result))
+    setFound(result.ok ? result.value.data.attributes : null)
+  }
+
+  return (
+    <Card title={messages.ledger} description={messages.ledgerText}>
+      <div className={layout.tight}>
+        {problem && (
+          <Notice tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        )}
+        {found && (
+          <Notice
+            tone={found.ok ? 'success' : 'alarm'}
+            isLive
+            title={found.ok ? messages.holds : messages.broken}
+          >
+            {found.text}
+          </Notice>
+        )}
+        <div>
+          <Button isLoading={isChecking} onClick={() => void check()}>
+            {messages.check}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Setting, SettingName } from '@mille/api/settings/endpoints.ts'
+import { currencies } from '@mille/money/amount.ts'
+import {
+  currencyOf,
+  type OperatorSettingsStores,
+  writeValue
+} from '@mille/stores/admin/settings.ts'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { settingsMessages as messages, settingWords } from './settings-messages.ts'
+
+export type SettingFormProps = { setting: Setting; stores: OperatorSettingsStores }
+
+/** One setting: its bounds, what it will be, and who changed it. */
+export function SettingForm({ setting: { id, attributes }, stores }: SettingFormProps) {
+  const { value, next, least, most, default_value, changed_at, changed_by } = attributes
+  const words = settingWords[id as SettingName]
+  const [text, setText] = useState(writeValue(id, next?.value ?? value))
+  const problem = useStore(stores.$problems)[id]
+  const isPending = useStore(stores.$pending).has(id)
+  const toast = useToast()
+  const write = (units: string) => `${writeValue(id, units)} ${words.unit}`.trim()
+  // The server counts in units; people here do not.
+  const bounds = messages.bounds(write(least), write(most))
+  const facts = [
+    words.help,
+    bounds,
+    ...(next ? [messages.next(write(next.value), formatMoment(next.valid_from))] : []),
+    changed_at !== null && changed_by !== null
+      ? messages.changed(changed_by, formatMoment(changed_at))
+      : messages.byDefault(write(default_value))
+  ]
+
+  const currency = currencyOf(id)
+  const field = {
+    label: words.label,
+    help: facts.join(' '),
+    name: id,
+    value: text,
+    error: problem?.code === 'invalid' ? bounds : problem && problemText(problem),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (await stores.save(id, text)) toast.show({ title: messages.saved })
+  }
+
+  return (
+    <form className={layout.tight} onSubmit={event => void submit(event)} noValidate>
+      {currency === null ? (
+        <TextField
+          {...field}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={words.unit || undefined}
+        />
+      ) : (
+        <AmountField {...field} asset={currencies[currency].asset} />
+      )}
+      <div>
+        <Button type="submit" size="small" isLoading={isPending}>
+          {messages.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

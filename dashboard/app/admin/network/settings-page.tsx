@@ -1,0 +1,158 @@
+import type { CatalogueEntry } from '@mille/api/settings/endpoints.ts'
+import {
+  createOperatorSettingsStores,
+  type OperatorSettingsStores
+} from '@mille/stores/admin/settings.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { answerOf } from '../../page/answer.ts'
+import { useGuardedStores } from '../../page/app-context.tsx'
+import { categoryLabels } from '../../page/category-labels.ts'
+import { formatCount } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/settings-page.ts'
+import { SettingForm } from './setting-form.tsx'
+import { settingsMessages as messages } from './settings-messages.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const [settings, entries] = await Promise.all([
+    api.settings.listSettings(),
+    api.settings.listCatalogueEntries()
+  ])
+  return { settings: answerOf(settings, args).data, entries: answerOf(entries, args).data }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const stores = useGuardedStores(createOperatorSettingsStores, loaderData)
+  const settings = useStore(stores.$settings)
+  const entries = useStore(stores.$entries)
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader title={messages.title} description={messages.description} />
+      <Card title={messages.fee}>
+        <div className={layout.stack}>
+          {settings.map(setting => (
+            <SettingForm key={setting.id} setting={setting} stores={stores} />
+          ))}
+        </div>
+      </Card>
+      <Card title={messages.sizes} description={messages.sizesText} isFlush>
+        <EntryTable
+          caption={messages.sizes}
+          header={messages.size}
+          entries={entries.filter(it => it.attributes.kind === 'banner_size')}
+          stores={stores}
+        />
+      </Card>
+      <Card title={messages.categories} description={messages.categoriesText} isFlush>
+        <EntryTable
+          caption={messages.categories}
+          header={messages.category}
+          entries={entries.filter(it => it.attributes.kind === 'category')}
+          stores={stores}
+        />
+      </Card>
+    </div>
+  )
+}
+
+type EntryTableProps = {
+  caption: string
+  header: string
+  entries: readonly CatalogueEntry[]
+  stores: OperatorSettingsStores
+}
+
+function EntryTable({ caption, header, entries, stores }: EntryTableProps) {
+  const problems = useStore(stores.$problems)
+  const pending = useStore(stores.$pending)
+  const toast = useToast()
+  const problem = entries.map(it => problems[it.id]).find(it => it !== undefined)
+
+  async function set(entry: CatalogueEntry, isOffered: boolean) {
+    if (!(await stores.setOffered(entry.id, isOffered))) return
+    const name = nameOf(entry)
+    toast.show({
+      title: isOffered ? messages.isOffered(name) : messages.isNotOffered(name),
+      action: {
+        label: messages.undo,
+        onSelect: () => void stores.setOffered(entry.id, !isOffered)
+      }
+    })
+  }
+
+  return (
+    <>
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Table
+        caption={caption}
+        isCaptionHidden
+        columns={[
+          { id: 'name', header, isRowHeader: true, render: nameOf },
+          {
+            id: 'uses',
+            header: messages.uses,
+            align: 'end',
+            render: ({ attributes }) => formatCount(attributes.uses)
+          },
+          {
+            id: 'state',
+            header: messages.state,
+            render: ({ attributes: { is_offered } }) => (
+              <Badge tone={is_offered ? 'positive' : 'warning'}>
+                {is_offered ? messages.offered : messages.notOffered}
+              </Badge>
+            )
+          },
+          {
+            id: 'action',
+            header: messages.action,
+            isHeaderHidden: true,
+            align: 'end',
+            render: entry => {
+              const { is_offered } = entry.attributes
+              const label = is_offered ? messages.stop : messages.offer
+              return (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  isLoading={pending.has(entry.id)}
+                  aria-label={`${label}: ${nameOf(entry)}`}
+                  onClick={() => void set(entry, !is_offered)}
+                >
+                  {label}
+                </Button>
+              )
+            }
+          }
+        ]}
+        rows={entries}
+        rowKey={it => it.id}
+      />
+    </>
+  )
+}
+
+function nameOf({ attributes: { kind, name } }: CatalogueEntry): string {
+  return kind === 'category' ? (categoryLabels[name] ?? name) : name.replace('x', ' × ')
+}

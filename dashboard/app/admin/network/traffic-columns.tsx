@@ -1,0 +1,73 @@
+import type { SuspectUnit, SuspectVisitor } from '@mille/api/invalid-traffic/endpoints.ts'
+import { Link } from '@mille/ui/link/link.tsx'
+import type { TableColumn } from '@mille/ui/table/table.tsx'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { reasonText } from '../../statistics/messages.ts'
+import { trafficMessages as messages } from './traffic-messages.ts'
+
+export function unitName({ id, name }: SuspectUnit): string {
+  return name === null ? messages.noUnit : `${name} (${id})`
+}
+
+/** The beginning of a hash tells two visitors apart as well as all of it. */
+export function visitorName({ id }: SuspectVisitor): string {
+  const [day = '', hash = ''] = id.split('.')
+  return `${hash.slice(0, 8)}, ${day}`
+}
+
+function counted<Row>(id: string, header: string, read: (row: Row) => number): TableColumn<Row> {
+  return { id, header, align: 'end', render: row => formatCount(read(row)) }
+}
+
+export function unitColumns(action: (row: SuspectUnit) => ReactNode): TableColumn<SuspectUnit>[] {
+  return [
+    {
+      id: 'unit',
+      header: messages.unit,
+      isRowHeader: true,
+      render: it => (
+        <div>
+          {unitName(it)}
+          <div className={`${layout.soft} ${layout.small}`}>{it.domain_name}</div>
+        </div>
+      )
+    },
+    {
+      id: 'owner',
+      header: messages.owner,
+      render: it =>
+        it.user_id !== null && (
+          <Link href={`/admin/users/${it.user_id}`}>{it.user_name ?? it.user_id}</Link>
+        )
+    },
+    {
+      id: 'reason',
+      header: messages.mostly,
+      render: it => it.reason !== null && reasonText(it.reason)
+    },
+    counted('rejected', messages.rejected, it => it.rejected),
+    counted('viewable', messages.seen, it => it.viewable),
+    counted('billable', messages.billable, it => it.billable),
+    { id: 'action', header: messages.action, isHeaderHidden: true, align: 'end', render: action }
+  ]
+}
+
+export function visitorColumns(
+  action: (row: SuspectVisitor) => ReactNode
+): TableColumn<SuspectVisitor>[] {
+  return [
+    {
+      id: 'visitor',
+      header: messages.visitor,
+      isRowHeader: true,
+      render: it => <code>{visitorName(it)}</code>
+    },
+    counted('viewable', messages.seen, it => it.viewable),
+    counted('billable', messages.billable, it => it.billable),
+    counted('clicked', messages.clicks, it => it.clicked),
+    counted('units', messages.onUnits, it => it.units),
+    { id: 'action', header: messages.action, isHeaderHidden: true, align: 'end', render: action }
+  ]
+}

@@ -1,0 +1,137 @@
+import type { SuspectUnit, SuspectVisitor } from '@mille/api/invalid-traffic/endpoints.ts'
+import { earningsPage } from '@mille/stores/admin/earnings.ts'
+import { createInvalidTrafficStores } from '@mille/stores/admin/invalid-traffic.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Table } from '@mille/ui/table/table.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { answerOf } from '../../page/answer.ts'
+import { useStores } from '../../page/app-context.tsx'
+import { formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { RejectedTable } from '../../statistics/rejected-table.tsx'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/traffic-page.ts'
+import { EarningsCard } from './earnings-card.tsx'
+import { ExclusionButton } from './exclusion-button.tsx'
+import { unitColumns, unitName, visitorColumns, visitorName } from './traffic-columns.tsx'
+import { trafficMessages as messages } from './traffic-messages.ts'
+
+const hoursShown = [24, 168, 720]
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const asked = Number(new URL(args.request.url).searchParams.get('hours'))
+  const hours = hoursShown.includes(asked) ? asked : 24
+  const [report, earnings] = await Promise.all([
+    api.invalidTraffic.readInvalidTraffic({ hours }),
+    api.earnings.reviewEarnings(earningsPage)
+  ])
+  return { report: answerOf(report, args).data.attributes, earnings: answerOf(earnings, args) }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function TrafficPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createInvalidTrafficStores, loaderData.report)
+  const report = useStore(stores.$report)
+  const problem = useStore(stores.$problem)
+  const pending = useStore(stores.$pending)
+  const toast = useToast()
+  const shownHours = Math.round((Date.parse(report.until) - Date.parse(report.from)) / 3_600_000)
+  const rejected = Object.values(report.reasons).reduce((sum, it) => sum + it, 0)
+
+  type SetExcluded = typeof stores.setUnitExcluded
+  async function exclude(set: SetExcluded, id: string, name: string, isExcluded: boolean) {
+    if (!(await set(id, isExcluded))) return
+    toast.show({
+      title: isExcluded ? messages.isExcluded(name) : messages.isIncluded(name),
+      action: {
+        label: messages.undo,
+        onSelect: () => void set(id, !isExcluded)
+      }
+    })
+  }
+
+  const switchOf = (set: SetExcluded, it: SuspectUnit | SuspectVisitor, name: string) => (
+    <ExclusionButton
+      name={name}
+      isExcluded={it.excluded_at !== null}
+      isPending={pending.has(it.id)}
+      onPress={isExcluded => void exclude(set, it.id, name, isExcluded)}
+    />
+  )
+
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.title}
+        description={messages.description(formatMoment(report.from))}
+      />
+      <nav aria-label={messages.period} className={layout.row}>
+        {hoursShown.map(hours => (
+          <Button
+            key={hours}
+            size="small"
+            variant={hours === shownHours ? 'secondary' : 'quiet'}
+            aria-current={hours === shownHours ? 'page' : undefined}
+            href={`/admin/traffic?hours=${hours}`}
+          >
+            {messages.hours[hours]}
+          </Button>
+        ))}
+      </nav>
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Card
+        title={messages.reasons}
+        description={messages.reasonsText(rejected, report.viewable)}
+        isFlush
+      >
+        <RejectedTable rejected={report.reasons} />
+      </Card>
+      <Card title={messages.units} description={messages.unitsText} isFlush>
+        <Table
+          caption={messages.units}
+          isCaptionHidden
+          columns={unitColumns(
+            it => it.id !== '0' && switchOf(stores.setUnitExcluded, it, unitName(it))
+          )}
+          rows={report.units}
+          rowKey={it => it.id}
+          empty={nothing}
+        />
+      </Card>
+      <EarningsCard loaded={loaderData.earnings} />
+      <Card title={messages.visitors} description={messages.visitorsText} isFlush>
+        <Table
+          caption={messages.visitors}
+          isCaptionHidden
+          columns={visitorColumns(it => switchOf(stores.setVisitorExcluded, it, visitorName(it)))}
+          rows={report.visitors}
+          rowKey={it => it.id}
+          empty={nothing}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const nothing = (
+  <EmptyState icon="success" title={messages.none}>
+    {messages.noneText}
+  </EmptyState>
+)

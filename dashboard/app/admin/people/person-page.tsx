@@ -1,0 +1,137 @@
+import { createPersonStores } from '@mille/stores/admin/people.ts'
+import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { answerOf } from '../../page/answer.ts'
+import { useApp, useGuardedStores } from '../../page/app-context.tsx'
+import { ConfirmDialog } from '../../page/confirm-dialog.tsx'
+import { Facts } from '../../page/facts.tsx'
+import { formatDate, formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/person-page.ts'
+import { AdjustForm } from './adjust-form.tsx'
+import { peopleMessages as messages } from './people-messages.ts'
+import { personName } from './person-name.ts'
+import { PremiumCard } from './premium-card.tsx'
+
+async function load(args: LoadArgs<{ id: string }>) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.administration.readPerson({ id: args.params.id }), args).data
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function PersonPage({ loaderData }: Route.ComponentProps) {
+  const stores = useGuardedStores(createPersonStores, loaderData)
+  const person = useStore(stores.$person)
+  const problem = useStore(stores.$problem)
+  const ownId = useStore(useApp().session.$user)?.id
+  const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
+  const toast = useToast()
+  const { attributes } = person
+  const isAdmin = attributes.roles.includes('admin')
+
+  async function setAdmin(isOn: boolean) {
+    setAsked(null)
+    if (await stores.setAdmin(isOn)) toast.show({ title: messages.changed })
+  }
+
+  async function signOut() {
+    if (await stores.endSessions()) toast.show({ title: messages.signedOut })
+  }
+
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={personName(person)}
+        badge={isAdmin && <Badge tone="info">{messages.operator}</Badge>}
+        back={{ href: '/admin/users', label: messages.title }}
+        actions={
+          <>
+            <Button onClick={() => void signOut()}>{messages.signOut}</Button>
+            {person.id !== ownId &&
+              (isAdmin ? (
+                <Button onClick={() => setAsked('remove')}>{messages.removeOperator}</Button>
+              ) : (
+                <Button onClick={() => setAsked('make')}>{messages.makeOperator}</Button>
+              ))}
+          </>
+        }
+      />
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      <div className={`${layout.columns} ${layout.even}`}>
+        <Card title={messages.account}>
+          <Facts
+            facts={[
+              [messages.id, person.id],
+              [messages.email, attributes.email ?? messages.noEmail],
+              [messages.since, formatDate(attributes.created_at)],
+              [
+                messages.seen,
+                attributes.last_seen_at === null
+                  ? messages.never
+                  : formatMoment(attributes.last_seen_at)
+              ],
+              [messages.sessions, messages.sessionsCount(attributes.sessions_count)],
+              [
+                messages.uses,
+                messages.usesText(attributes.campaigns_count, attributes.ad_units_count)
+              ],
+              ...attributes.money.map(
+                ({ asset, available }) =>
+                  [
+                    `${messages.balance}, ${asset}`,
+                    <Amount key={asset} units={BigInt(available)} asset={asset} size="small" />
+                  ] as const
+              )
+            ]}
+          />
+          {isAdmin && (
+            <p>
+              <Button size="small" href={`/admin/audit?user_id=${person.id}`}>
+                {messages.audit}
+              </Button>
+            </p>
+          )}
+        </Card>
+        <Card title={messages.adjust} description={messages.adjustText}>
+          <AdjustForm stores={stores} />
+        </Card>
+        <PremiumCard stores={stores} />
+      </div>
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        title={messages.removeOperatorTitle}
+        description={messages.removeOperatorText(personName(person))}
+        action={messages.removeOperator}
+        onConfirm={() => setAdmin(false)}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'make'}
+        onClose={() => setAsked(null)}
+        title={messages.makeOperatorTitle}
+        description={messages.makeOperatorText(personName(person))}
+        action={messages.makeOperator}
+        onConfirm={() => setAdmin(true)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { Dialog } from '@mille/ui/dialog/dialog.tsx'
+import { TextArea } from '@mille/ui/text-area/text-area.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { commonMessages } from '../../page/messages.ts'
+import { reviewMessages as messages } from './review-messages.ts'
+
+export type RejectDialogProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onReject: (reason: string) => void
+}
+
+/** Asks for the reason; what was typed stays when the window is closed in between. */
+export function RejectDialog({ isOpen, onOpenChange, onReject }: RejectDialogProps) {
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const text = reason.trim()
+    setError(text === '' ? messages.reasonMissing : undefined)
+    if (text !== '') onReject(text)
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={messages.rejectTitle}
+      description={messages.rejectText}
+      isKeptOnOutsidePress
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{commonMessages.cancel}</Button>
+          <Button type="submit" form={formId} variant="danger">
+            {messages.reject}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <TextArea
+          label={messages.reason}
+          name="reason"
+          rows={4}
+          maxLength={500}
+          value={reason}
+          error={error}
+          onChange={event => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

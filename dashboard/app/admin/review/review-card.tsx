@@ -1,0 +1,104 @@
+import { currencies } from '@mille/money/amount.ts'
+import type { ReviewItem, ReviewStores } from '@mille/stores/admin/review-queue.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useState } from 'react'
+import { CreativePreview } from '../../campaigns/creative-preview.tsx'
+import { ratingLabels } from '../../campaigns/messages.ts'
+import { PaymentText } from '../../campaigns/payment-text.tsx'
+import { Facts } from '../../page/facts.tsx'
+import { languageName } from '../../page/languages.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { reviewMessages as messages } from './review-messages.ts'
+
+/** One creative as readers would see it, what it claims to be, and the decision. */
+export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewStores }) {
+  const { creative, campaignId, payment, isDeciding, problem } = item
+  const [isRejecting, setIsRejecting] = useState(false)
+  const toast = useToast()
+
+  async function approve() {
+    if (await stores.approve(creative.id)) toast.show({ title: messages.approved })
+  }
+
+  async function reject(reason: string) {
+    setIsRejecting(false)
+    if (await stores.reject(creative.id, reason)) toast.show({ title: messages.rejected })
+  }
+
+  return (
+    <Card
+      title={creative.link_text}
+      actions={
+        <>
+          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
+            {messages.reject}
+          </Button>
+          <Button
+            variant="primary"
+            aria-keyshortcuts="a"
+            isLoading={isDeciding}
+            onClick={() => void approve()}
+          >
+            {messages.approve}
+          </Button>
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        {problem && (
+          <Notice tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        )}
+        <div className={layout.columns}>
+          <CreativePreview
+            title={creative.link_text}
+            text={creative.creative_text}
+            link={creative.creative_link}
+            banners={creative.banners}
+            logo={creative.advert_logo}
+            illustration={creative.advert_illustration}
+          />
+          <Facts
+            facts={[
+              [messages.campaign, campaignId ?? '–'],
+              [
+                messages.link,
+                <a
+                  key="link"
+                  href={creative.creative_link}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  {creative.creative_link}
+                </a>
+              ],
+              [messages.language, languageName(creative.language)],
+              [messages.subject, ratingLabels[creative.rating ?? 'none'].label],
+              [
+                messages.price,
+                payment && (
+                  <PaymentText
+                    key="price"
+                    payment={payment}
+                    asset={currencies[payment.currency].asset}
+                  />
+                )
+              ]
+            ]}
+          />
+        </div>
+      </div>
+      <RejectDialog
+        isOpen={isRejecting}
+        onOpenChange={setIsRejecting}
+        onReject={reason => void reject(reason)}
+      />
+    </Card>
+  )
+}

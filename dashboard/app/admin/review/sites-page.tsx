@@ -1,0 +1,137 @@
+import type { ReviewedSite } from '@mille/api/administration/endpoints.ts'
+import { createSiteQueueStores } from '@mille/stores/admin/site-queue.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { answerOf } from '../../page/answer.ts'
+import { useStores } from '../../page/app-context.tsx'
+import { Facts } from '../../page/facts.tsx'
+import { formatMoment } from '../../page/formats.ts'
+import { languageName } from '../../page/languages.ts'
+import layout from '../../page/layout.module.css'
+import { problemText } from '../../page/messages.ts'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/sites-page.ts'
+import { QueueItem } from './queue-item.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { siteQueueMessages as messages } from './site-queue-messages.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  return answerOf(await api.administration.listSiteQueue(), args)
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = () => pageTitle(messages.title)
+
+export default function SitesPage({ loaderData }: Route.ComponentProps) {
+  const stores = useStores(createSiteQueueStores, loaderData)
+  const sites = useStore(stores.$sites)
+  const records = useStore(stores.$records)
+  const problem = useStore(stores.$problem)
+  const toast = useToast()
+
+  async function approve(id: string) {
+    if (await stores.approve(id)) toast.show({ title: messages.approved })
+  }
+
+  async function reject(id: string, reason: string) {
+    if (await stores.reject(id, reason)) toast.show({ title: messages.rejected })
+  }
+
+  useQueueKeys()
+
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader
+        title={messages.title}
+        description={records > 0 ? messages.waiting(records) : messages.description}
+      />
+      {problem && (
+        <Notice tone="alarm" isLive>
+          {problemText(problem)}
+        </Notice>
+      )}
+      {sites.map(site => (
+        <QueueItem key={site.id}>
+          <SiteCard
+            site={site}
+            onApprove={() => void approve(site.id)}
+            onReject={reason => void reject(site.id, reason)}
+          />
+        </QueueItem>
+      ))}
+      {sites.length === 0 && (
+        <EmptyState icon="success" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type SiteCardProps = {
+  site: ReviewedSite
+  onApprove: () => void
+  onReject: (reason: string) => void
+}
+
+function SiteCard({ site, onApprove, onReject }: SiteCardProps) {
+  const { domain_name, origin, language, categories, user_id, user_name, verified_at } =
+    site.attributes
+  const [isRejecting, setIsRejecting] = useState(false)
+  return (
+    <Card
+      title={domain_name}
+      actions={
+        <>
+          <Button aria-keyshortcuts="r" onClick={() => setIsRejecting(true)}>
+            {messages.reject}
+          </Button>
+          <Button aria-keyshortcuts="a" onClick={onApprove}>
+            {messages.approve}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            messages.address,
+            <a key="address" href={origin} target="_blank" rel="noopener noreferrer nofollow">
+              {origin}
+            </a>
+          ],
+          [
+            messages.owner,
+            <Link key="owner" href={`/admin/users/${user_id}`}>
+              {user_name ?? user_id}
+            </Link>
+          ],
+          [messages.language, languageName(language)],
+          [messages.categories, categories.join(', ')],
+          [messages.verified, verified_at === null ? '–' : formatMoment(verified_at)]
+        ]}
+      />
+      <RejectDialog
+        isOpen={isRejecting}
+        onOpenChange={setIsRejecting}
+        onReject={reason => {
+          setIsRejecting(false)
+          onReject(reason)
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import type { PictureField, PictureState } from '@mille/stores/chat/picture.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import { useStore } from '@nanostores/react'
+import { problemText } from '../../page/messages.ts'
+import styles from './inbox.module.css'
+import { inboxMessages as messages } from './inbox-messages.ts'
+
+/** The picture that goes with the next answer: how far it is, how it looks, or why it cannot go. */
+export function AnswerPicture({ field }: { field: PictureField }) {
+  const state = useStore(field.$picture)
+  if (state.status === 'none') return null
+  return (
+    <div className={styles.attached}>
+      {state.status === 'ready' && (
+        <img
+          className={styles.thumbnail}
+          src={state.picture.attributes.source}
+          alt={messages.pictureReady}
+          width={64}
+          height={64}
+        />
+      )}
+      <div className={styles.attachedWords}>
+        {state.status === 'uploading' ? (
+          <Progress label={messages.uploading(state.file.name)} value={state.fraction} />
+        ) : (
+          <span>
+            <bdi>{state.file.name}</bdi>
+          </span>
+        )}
+        <p className={styles.refused} role="alert">
+          {state.status === 'failed' && wordsFor(state.problem)}
+        </p>
+        <RetryButton state={state} onPress={field.retry} />
+      </div>
+      <IconButton icon="close" label={messages.removePicture} onClick={field.remove} />
+    </div>
+  )
+}
+
+/** Not for a file that would be refused again. */
+function RetryButton({ state, onPress }: { state: PictureState; onPress: () => void }) {
+  if (state.status !== 'failed' || state.problem.code in messages.pictureRefused) return null
+  return (
+    <div>
+      <Button size="small" onClick={onPress}>
+        {messages.retry}
+      </Button>
+    </div>
+  )
+}
+
+/** The server knows the particulars of a file that it has looked into. */
+function wordsFor(problem: Problem): string {
+  const words: Readonly<Record<string, string>> = messages.pictureRefused
+  if (problem.code === 'chat_picture_unknown') return messages.pictureWaited
+  return (problem.detail === '' ? words[problem.code] : undefined) ?? problemText(problem)
+}

@@ -1,0 +1,109 @@
+import { inboxStream } from '@mille/api/support/streams.ts'
+import { subscribeToChat } from '@mille/api/support/subscribe.ts'
+import { createConversationStores } from '@mille/stores/admin/conversation.ts'
+import { createInboxStores, type InboxStores } from '@mille/stores/admin/inbox.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { answerOf } from '../../page/answer.ts'
+import { useApi, useStores } from '../../page/app-context.tsx'
+import layout from '../../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../../page/page-context.ts'
+import { pageTitle } from '../../page/page-title.ts'
+import { RestOfList } from '../../page/rest-of-list.tsx'
+import { useWatchUpload } from '../../page/upload-context.tsx'
+import { AdminNav } from '../admin-nav.tsx'
+import type { Route } from './+types/inbox-page.ts'
+import { Conversation } from './conversation.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import styles from './inbox.module.css'
+import { inboxMessages as messages } from './inbox-messages.ts'
+
+async function load(args: LoadArgs<{ id?: string }>) {
+  const { api } = args.context.get(pageContext)
+  const { id } = args.params
+  const [list, chosen, page] = await Promise.all([
+    api.support.listConversations(),
+    id === undefined ? null : api.support.readConversation({ id }),
+    id === undefined ? null : api.support.readConversationMessages({ id })
+  ])
+  const inbox = answerOf(list, args)
+  if (id === undefined || !chosen || !page) return { inbox, chosen: null }
+  return {
+    inbox,
+    chosen: {
+      id,
+      name: answerOf(chosen, args).data.attributes.name,
+      messages: answerOf(page, args)
+    }
+  }
+}
+
+export const loader = load
+export const clientLoader = load
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(loaderData?.chosen?.name ?? messages.title)
+
+export default function InboxPage({ loaderData }: Route.ComponentProps) {
+  const { chosen } = loaderData
+  const api = useApi()
+  const watchUpload = useWatchUpload()
+  const inbox = useStores(createInboxStores, loaderData.inbox)
+  const conversation = useMemo(
+    () => (chosen === null ? null : createConversationStores(api, chosen, watchUpload)),
+    [api, chosen, watchUpload]
+  )
+  const conversations = useStore(inbox.$conversations)
+
+  useEffect(() => {
+    const last = inbox.$conversations.get()[0]?.attributes.last_message.id ?? '0'
+    return subscribeToChat(inboxStream.path, last, event => {
+      inbox.hear(event)
+      conversation?.hear(event)
+    })
+  }, [inbox, conversation])
+
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <InboxHeader inbox={inbox} />
+      {conversations.length === 0 ? (
+        <EmptyState icon="bell" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      ) : (
+        <div className={styles.inbox} data-chosen={chosen !== null}>
+          <div className={styles.list}>
+            <ConversationList conversations={conversations} currentId={chosen?.id ?? null} />
+            <RestOfList list={inbox} />
+          </div>
+          <div className={styles.chosen}>
+            {chosen && conversation ? (
+              <Conversation
+                key={chosen.id}
+                name={chosen.name}
+                stores={conversation}
+                onRead={inbox.refresh}
+              />
+            ) : (
+              <EmptyState title={messages.choose}>{messages.chooseText}</EmptyState>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function InboxHeader({ inbox }: { inbox: InboxStores }) {
+  const unread = useStore(inbox.$unreadCount)
+  return (
+    <PageHeader
+      title={messages.title}
+      description={messages.description}
+      badge={unread > 0 && <Badge tone="info">{messages.waiting(unread)}</Badge>}
+    />
+  )
+}

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import { categories, ratings, unitSizes } from '@mille/api/constants.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { banner, inventoryOf, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import { whyNot } from './eligibility.ts'
+import { type Campaign, place, type Unit } from './inventory.ts'
+import { createRandomness, type Randomness } from './randomness.ts'
+
+/** Random enough, and the same in every run. */
+function seeded() {
+  let block = 0
+  return createRandomness({
+    randomBytes: size => {
+      const blocks = Array.from({ length: size / 32 }, () =>
+        createHash('sha256').update(`${block++}`).digest()
+      )
+      return Buffer.concat(blocks)
+    }
+  })
+}
+
+/** Gives the fractions of a row, again and again. */
+function fractions(...row: number[]): Randomness {
+  let next = 0
+  return { bytes: size => Buffer.alloc(size), fraction: () => row[next++ % row.length] ?? 0 }
+}
+
+function drawMany(campaigns: Campaign[], times: number): Map<number, number> {
+  const inventory = inventoryOf(campaigns)
+  const random = seeded()
+  const counts = new Map<number, number>()
+  for (let index = 0; index < times; index++) {
+    const id = inventory.draw(place(makeUnit()), 300, random)?.campaign.id ?? 0
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+test('draws in proportion to what the campaigns may spend, whatever their currency', () => {
+  const counts = drawMany(
+    [
+      // 1,000 sat are 0.5 USD at this rate.
+      makeCampaign({ id: 1, asset: 'BTC', dailyBudget: 1000n }),
+      makeCampaign({ id: 2, asset: 'USD', dailyBudget: 50_000_000n, balance: 10n ** 12n }),
+      makeCampaign({ id: 3, asset: 'USD', dailyBudget: 300_000_000n, balance: 10n ** 12n }),
+      makeCampaign({ id: 4, state: 'paused' })
+    ],
+    40_000
+  )
+  // One in eight is 5,000; five standard deviations of that are 331.
+  expect(Math.abs((counts.get(1) ?? 0) - 5000)).toBeLessThan(331)
+  expect(Math.abs((counts.get(2) ?? 0) - 5000)).toBeLessThan(331)
+  expect(Math.abs((counts.get(3) ?? 0) - 30_000)).toBeLessThan(433)
+  expect(counts.has(4)).toBe(false)
+})
+
+test('gives a campaign that is nearly out of money no more than what it has', () => {
+  const usd = { asset: 'USD' as const, dailyBudget: 1_000_000n }
+  const counts = drawMany(
+    [
+      makeCampaign({ ...usd, id: 1, balance: 250_000n }),
+      makeCampaign({ ...usd, id: 2, totalBudget: 750_000n })
+    ],
+    10_000
+  )
+  // A quarter is 2,500; five standard deviations are 217.
+  expect(Math.abs((counts.get(1) ?? 0) - 2500)).toBeLessThan(217)
+})
+
+test('draws nothing where nothing may be shown', () => {
+  const inventory = inventoryOf([makeCampaign({ owner: 1 })])
+  expect(inventory.draw(place(makeUnit()), 300, seeded())).toBeNull()
+  const affiliate = makeUnit({ kind: 'affiliate', site: null, owner: 9 })
+  expect(inventory.draw(place(affiliate), 300, seeded())).toBeNull()
+})
+
+test('can draw each of many campaigns, the first and the last included', () => {
+  const counts = drawMany(
+    Array.from({ length: 637 }, (_, index) => makeCampaign({ id: index + 1 })),
+    40_000
+  )
+  expect(counts.size).toBe(637)
+})
+
+test('draws among the banners of one width', () => {
+  const banners = [banner('300x250'), banner('300x600')]
+  const inventory = inventoryOf([makeCampaign({ creative: { banners } })])
+  const random = seeded()
+  const unit = makeUnit({ size: 'Adaptive' })
+  const drawn = Array.from(
+    { length: 50 },
+    () => inventory.draw(place(unit), 400, random)?.banner?.size
+  )
+  expect(new Set(drawn)).toEqual(new Set(['300x250', '300x600']))
+})
+
+test('takes a campaign out once it was drawn as often as it may be', () => {
+  const inventory = inventoryOf([])
+  inventory.putCampaign(makeCampaign(), { weight: 1, allowance: 2 })
+  const drawn = () => inventory.draw(place(makeUnit()), 300, fractions(0.5))?.campaign.id
+  expect([drawn(), drawn(), drawn()]).toEqual([1, 1, undefined])
+  inventory.putCampaign(makeCampaign(), { weight: 1, allowance: 1 })
+  expect([drawn(), drawn()]).toEqual([1, undefined])
+})
+
+test('takes each change into account at once, in every table', () => {
+  const units = [makeUnit(), makeUnit({ id: 2, disallowedRatings: new Set(['nsfw']) })]
+  const inventory = inventoryOf([makeCampaign()], units)
+  const drawn = () =>
+    units.map(unit => inventory.draw(place(unit), 300, fractions(0.99))?.campaign.id ?? null)
+  const put = (campaign: Campaign) =>
+    inventory.putCampaign(campaign, { weight: 1e6, allowance: Number.POSITIVE_INFINITY })
+  expect(drawn()).toEqual([1, 1])
+  put(makeCampaign({ id: 2, creative: { rating: 'nsfw' } }))
+  expect(drawn()).toEqual([2, 1])
+  put(makeCampaign({ id: 2 }))
+  expect(drawn()).toEqual([2, 2])
+  // Nobody spoke of that unit before.
+  put(makeCampaign({ id: 2, excluded: targets({ units: [1] }) }))
+  expect(drawn()).toEqual([1, 2])
+  put(makeCampaign({ id: 2, state: 'paused' }))
+  expect(drawn()).toEqual([1, 1])
+  inventory.dropCampaign(1)
+  expect(drawn()).toEqual([null, null])
+  put(makeCampaign({ id: 3, owner: 7 }))
+  expect(drawn()).toEqual([3, 3])
+  units[0] = makeUnit({ owner: 7 })
+  inventory.putUnit(units[0])
+  expect(drawn()).toEqual([null, 3])
+})
+
+const few = (values: readonly number[]) =>
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 })
+const someTargets = fc
+  .record({
+    categories: few([1, 10, 101]),
+    sites: few([1, 2, 3]),
+    units: few([1, 2, 3])
+  })
+  .map(targets)
+const maybe = <Value>(value: Value, other: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, other)
+const someCampaign = fc
+  .record({
+    owner: fc.constantFrom(1, 2, 3, 4),
+    state: maybe('active', fc.constant('paused')),
+    balance: maybe(10n ** 9n, fc.constant(0n)),
+    allowed: maybe(targets(), someTargets),
+    blocked: maybe(targets(), someTargets),
+    excluded: maybe(targets(), someTargets),
+    creative: fc.record({
+      language: fc.constantFrom('en', 'de', 'ja'),
+      rating: fc.constantFrom(null, ...ratings),
+      isBannersOnly: fc.boolean(),
+      banners: fc
+        .uniqueArray(fc.constantFrom(...unitSizes.filter(it => it !== 'Adaptive')), {
+          maxLength: 3
+        })
+        .map(sizes => sizes.map(banner))
+    })
+  })
+  .map(makeCampaign)
+const someUnit: fc.Arbitrary<Unit> = fc
+  .record({
+    owner: fc.constantFrom(1, 2, 3, 4),
+    kind: fc.constantFrom('site' as const, 'site' as const, 'app' as const, 'affiliate' as const),
+    size: fc.constantFrom(...unitSizes, 'Adaptive' as const),
+    adType: fc.constantFrom('mixed', 'banners', 'text'),
+    disallowedRatings: fc.uniqueArray(fc.constantFrom(...ratings)).map(it => new Set(it)),
+    site: fc.record({
+      id: fc.constantFrom(1, 2, 3),
+      domain: fc.constant('blog.example'),
+      isVerified: fc.constant(true),
+      language: fc.constantFrom('en', 'de', 'fr')
+    }),
+    categories: few(categories.map(it => it.id))
+  })
+  .map(it => makeUnit(it.kind === 'site' ? it : { ...it, site: null, categories: [] }))
+
+test('can draw exactly those campaigns that nothing speaks against, before and after changes', () => {
+  const changes = fc.array(fc.tuple(fc.nat({ max: 79 }), someCampaign), { maxLength: 40 })
+  fc.assert(
+    fc.property(
+      fc.array(someCampaign, { maxLength: 80 }),
+      changes,
+      fc.array(fc.tuple(someUnit, fc.constantFrom(0, 130, 320, 1000)), {
+        minLength: 1,
+        maxLength: 5
+      }),
+      (first, changes, places) => {
+        const campaigns = new Map(first.map((it, index) => [index, { ...it, id: index }]))
+        const units = places.map(([unit], index) => ({ ...unit, id: index + 1 }))
+        const inventory = inventoryOf([...campaigns.values()], units)
+        const check = () => {
+          for (const [index, unit] of units.entries()) {
+            const width = places[index]?.[1] ?? 0
+            const found = campaignsDrawn(
+              campaigns.size,
+              random => inventory.draw(place(unit), width, random)?.campaign.id
+            )
+            const wanted = [...campaigns.values()].filter(it => whyNot(it, unit, width) === null)
+            expect(found).toEqual(new Set(wanted.map(it => it.id)))
+          }
+        }
+        check()
+        for (const [id, change] of changes) {
+          const campaign = { ...change, id }
+          campaigns.set(id, campaign)
+          inventory.putCampaign(campaign, { weight: 1, allowance: Number.POSITIVE_INFINITY })
+        }
+        for (const [id, campaign] of campaigns)
+          inventory.putCampaign(campaign, {
+            weight: id % 2 ? 1 : 2,
+            allowance: Number.POSITIVE_INFINITY
+          })
+        check()
+      }
+    ),
+    { numRuns: 150 }
+  )
+})
+
+/** Everything that can be drawn: no part of the sum is smaller than the steps that are taken through it. */
+function campaignsDrawn(count: number, draw: (random: Randomness) => number | undefined) {
+  const steps = count * 8 + 8
+  const found = new Set<number>()
+  for (let step = 0; step < steps; step++) {
+    const id = draw(fractions((step + 0.5) / steps))
+    if (id !== undefined) found.add(id)
+  }
+  return found
+}
+
+test('passes over what a visitor has seen, and keeps the proportions of the rest', () => {
+  const campaigns = [1, 2, 3, 4].map(id => makeCampaign({ id, dailyBudget: BigInt(id) * 1000n }))
+  const inventory = inventoryOf(campaigns)
+  const random = seeded()
+  const drawn = (seen: number[], times: number) => {
+    const counts = new Map<number | null, number>()
+    for (let index = 0; index < times; index++) {
+      const found = inventory.draw(place(makeUnit()), 300, random, id => seen.includes(id))
+      const id = found?.campaign.id ?? null
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    return counts
+  }
+  const counts = drawn([4, 2], 10_000)
+  expect([...counts.keys()].sort()).toEqual([1, 3])
+  // A quarter is 2,500; five standard deviations are 217.
+  expect(Math.abs((counts.get(1) ?? 0) - 2500)).toBeLessThan(217)
+  expect(drawn([1, 2, 3, 4], 5)).toEqual(new Map([[null, 5]]))
+})
+
+test('finds the one of many campaigns that a visitor has not seen', () => {
+  const campaigns = Array.from({ length: 700 }, (_, index) => makeCampaign({ id: index + 1 }))
+  const inventory = inventoryOf(campaigns)
+  const found = inventory.draw(place(makeUnit()), 300, seeded(), id => id !== 650)
+  expect(found?.campaign.id).toBe(650)
+})

@@ -1,0 +1,360 @@
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Database, type Tx } from '../../db/connect.ts'
+import { closeCounting, settlementLock } from '../../settlement/index.ts'
+import { clearCounts, makeDecided, readSums, viewable } from '../testing/counting.ts'
+import type { VisitorName } from '../visitors/visitor.ts'
+import { type Counting, CountingUnavailable, createCounting } from './counting.ts'
+import type { CountedEvent } from './rules.ts'
+
+let context: TestContext
+let counting: Counting
+beforeAll(async () => {
+  context = await createTestContext()
+  counting = createCounting(context)
+})
+beforeEach(() => {
+  context.clock.set('2026-03-02T10:00:00Z')
+  return clearCounts(context.db)
+})
+afterAll(async () => {
+  await counting.stop()
+  await context.close()
+})
+
+test('counts a view and makes the first of a visitor billable', async () => {
+  const decided = makeDecided({ banner: 5 })
+  await counting.count({ kind: 'rendered', decided })
+  await counting.count(viewable(decided))
+  expect(await readSums(context.db)).toEqual({ rendered: 1n, viewable: 1n, billable: 1n })
+  const rows = await context.db
+    .selectFrom('delivery_counters')
+    .selectAll()
+    .where('kind', '=', 'billable')
+    .execute()
+  expect(rows).toEqual([
+    {
+      bucket: new Date('2026-03-02T10:00:00Z'),
+      unit_id: 1,
+      campaign_id: 1,
+      banner_id: 5,
+      kind: 'billable',
+      count: 1n
+    }
+  ])
+})
+
+test('counts a decision once however many copies arrive', async () => {
+  const decided = makeDecided()
+  await Promise.all(Array.from({ length: 1000 }, () => counting.count(viewable(decided))))
+  await counting.count(viewable(decided))
+  expect(await readSums(context.db)).toEqual({
+    viewable: 1n,
+    billable: 1n,
+    rejected_repeated: 1000n
+  })
+})
+
+test('charges a campaign for a visitor once, in one batch as in many', async () => {
+  const visitor = Buffer.alloc(8, 1)
+  const views = Array.from({ length: 20 }, () => makeDecided({ visitor }))
+  await Promise.all(views.map(decided => counting.count(viewable(decided))))
+  await counting.count(viewable(makeDecided({ visitor })))
+  await counting.count(viewable(makeDecided({ visitor, campaign: 2 })))
+  expect(await readSums(context.db)).toEqual({
+    viewable: 22n,
+    billable: 2n,
+    rejected_seen_today: 20n
+  })
+})
+
+/** A visitor's names: each day another one, those of the given days kept. */
+function namesOf(visitor: number, days: string[], kept: string[]): VisitorName[] {
+  return days.map(day => ({
+    day,
+    visitor: Buffer.alloc(8, `${visitor} ${day}`),
+    isKept: kept.includes(day)
+  }))
+}
+
+test('charges for a visitor again after 24 hours, and not at midnight', async () => {
+  const see = async (at: string, days: string[]) => {
+    context.clock.set(at)
+    const decided = makeDecided({ issuedAtMs: Date.parse(at) - 1000 })
+    await counting.count(viewable(decided, namesOf(1, days, days.slice(1))))
+    return (await readSums(context.db)).billable
+  }
+  expect(await see('2026-03-02T22:00:00Z', ['2026-03-01', '2026-03-02'])).toBe(1n)
+  expect(await see('2026-03-03T00:30:00Z', ['2026-03-02', '2026-03-03'])).toBe(1n)
+  expect(await see('2026-03-03T21:59:59Z', ['2026-03-02', '2026-03-03'])).toBe(1n)
+  expect(await see('2026-03-03T22:00:00Z', ['2026-03-02', '2026-03-03'])).toBe(2n)
+  expect(await see('2026-03-04T09:00:00Z', ['2026-03-03', '2026-03-04'])).toBe(2n)
+  expect(await see('2026-03-04T22:00:00Z', ['2026-03-03', '2026-03-04'])).toBe(3n)
+})
+
+test('charges once around midnight, whatever day each process has', async () => {
+  const second = await connect(context.connection, 4)
+  const ahead = createCounting({ ...context, db: second.db })
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03']
+  context.clock.set('2026-03-02T23:59:59Z')
+  const decided = () => makeDecided({ issuedAtMs: Date.parse('2026-03-02T23:59:00Z') })
+  const visitors = Array.from({ length: 200 }, (_, index) => index)
+  await Promise.all(
+    visitors.flatMap(visitor => [
+      counting.count(viewable(decided(), namesOf(visitor, days, days.slice(1)))),
+      ahead.count(viewable(decided(), namesOf(visitor, days.slice(1), days.slice(1))))
+    ])
+  )
+  await ahead.stop()
+  await second.close()
+  expect(await readSums(context.db)).toEqual({
+    viewable: 400n,
+    billable: 200n,
+    rejected_seen_today: 200n
+  })
+})
+
+test('a copy that comes when the visitor is new again takes no charge', async () => {
+  const days = ['2026-03-01', '2026-03-02']
+  const names = namesOf(1, days, days.slice(1))
+  const decided = makeDecided({ issuedAtMs: Date.parse('2026-03-02T10:00:00Z') })
+  await context.db
+    .insertInto('campaign_visitors')
+    .values({
+      day: '2026-03-01',
+      campaign_id: 1,
+      visitor: names[0]?.visitor ?? Buffer.alloc(8),
+      charged_at: new Date('2026-03-01T10:00:30Z')
+    })
+    .execute()
+  context.clock.set('2026-03-02T10:00:20Z')
+  await counting.count(viewable(decided, names))
+  context.clock.set('2026-03-02T10:00:40Z')
+  await counting.count(viewable(decided, names))
+  expect(await readSums(context.db)).toEqual({
+    viewable: 1n,
+    rejected_seen_today: 1n,
+    rejected_repeated: 1n
+  })
+  await counting.count(viewable(makeDecided(), names))
+  expect((await readSums(context.db)).billable).toBe(1n)
+})
+
+test('counts 60 views and 10 clicks of a visitor in a minute, over all processes', async () => {
+  const second = await connect(context.connection, 4)
+  const other = createCounting({ ...context, db: second.db })
+  const visitor = Buffer.alloc(8, 3)
+  const views = Array.from({ length: 100 }, () => makeDecided({ visitor }))
+  const nodes = [counting, other]
+  const count = (index: number, event: CountedEvent) => nodes[index % 2]?.count(event)
+  await Promise.all(views.map((decided, index) => count(index, viewable(decided))))
+  expect(await readSums(context.db)).toEqual({
+    viewable: 60n,
+    billable: 1n,
+    rejected_seen_today: 59n,
+    rejected_rate: 40n
+  })
+  const seen = await context.db.selectFrom('delivery_events').select('decision').execute()
+  const isSeen = new Set(seen.map(row => row.decision))
+  const clicks = views.filter(it => isSeen.has(it.decision))
+  await Promise.all(clicks.map((decided, index) => count(index, { kind: 'clicked', decided })))
+  expect(await readSums(context.db)).toMatchObject({ clicked: 10n, rejected_rate: 90n })
+  // A copy of what was counted is a copy, also when it comes too often.
+  await Promise.all(clicks.map((decided, index) => count(index, viewable(decided))))
+  expect(await readSums(context.db)).toMatchObject({ viewable: 60n, rejected_repeated: 60n })
+  context.clock.advance(60_000)
+  await counting.count(viewable(makeDecided({ visitor })))
+  expect(await readSums(context.db)).toMatchObject({ viewable: 61n, rejected_rate: 90n })
+  await other.stop()
+  await second.close()
+})
+
+test('adds nothing to a closed window, however slow its clock is', async () => {
+  await closeCounting(context.db, new Date('2026-03-02T12:00:00Z'))
+  await closeCounting(context.db, new Date('2026-03-02T10:00:00Z'))
+  context.clock.set('2026-03-02T11:30:00Z')
+  await counting.count(viewable(makeDecided()))
+  context.clock.set('2026-03-02T13:10:00Z')
+  await counting.count({ kind: 'rendered', decided: makeDecided() })
+  const rows = await context.db
+    .selectFrom('delivery_counters')
+    .select(['bucket', 'kind'])
+    .orderBy('bucket')
+    .orderBy('kind')
+    .execute()
+  expect(rows.map(row => `${row.bucket.toISOString()} ${row.kind}`)).toEqual([
+    '2026-03-02T12:00:00.000Z billable',
+    '2026-03-02T12:00:00.000Z viewable',
+    '2026-03-02T13:00:00.000Z rendered'
+  ])
+})
+
+test('what was served is not counted twice when the word of a commit is lost', async () => {
+  const other = createCounting({ ...context, db: loseCommit(context.db) })
+  other.addServed({ unit: 1, campaign: 1, banner: 0 })
+  await expect(other.flush()).rejects.toThrow(CountingUnavailable)
+  await other.stop()
+  expect(await readSums(context.db)).toEqual({ served: 1n })
+})
+
+/** The connection breaks once, after the database has committed and before it could say so. */
+function loseCommit(db: Database): Database {
+  let isWhole = true
+  const transaction = () => ({
+    execute: async (run: (tx: Tx) => Promise<unknown>) => {
+      await db.transaction().execute(run)
+      if (!isWhole) return
+      isWhole = false
+      throw new Error('Connection terminated unexpectedly')
+    }
+  })
+  return { transaction } as unknown as Database
+}
+
+test('counts a click once, and only after a view of its decision', async () => {
+  const decided = makeDecided()
+  await counting.count({ kind: 'clicked', decided })
+  expect(await readSums(context.db)).toEqual({ rejected_no_view: 1n })
+  // The click that came too early does not spoil the one that does not.
+  await counting.count({ kind: 'rendered', decided })
+  await Promise.all(Array.from({ length: 10 }, () => counting.count({ kind: 'clicked', decided })))
+  await counting.count({ kind: 'clicked', decided })
+  expect(await readSums(context.db)).toEqual({
+    rejected_no_view: 1n,
+    rendered: 1n,
+    clicked: 1n,
+    rejected_repeated: 10n
+  })
+})
+
+test('counts a click that comes in one batch with its view', async () => {
+  const decided = makeDecided()
+  await Promise.all([
+    counting.count({ kind: 'clicked', decided }),
+    counting.count(viewable(decided))
+  ])
+  expect(await readSums(context.db)).toEqual({ viewable: 1n, billable: 1n, clicked: 1n })
+})
+
+test('counts what is rejected under its reason, for the unit and campaign when they are known', async () => {
+  await counting.count({ kind: 'rejected', reason: 'forged', decided: null })
+  await counting.count({
+    kind: 'rejected',
+    reason: 'expired',
+    decided: makeDecided({ unit: 8, campaign: 9 })
+  })
+  const rows = await context.db
+    .selectFrom('delivery_counters')
+    .select(['unit_id', 'campaign_id', 'kind'])
+    .orderBy('unit_id')
+    .execute()
+  expect(rows).toEqual([
+    { unit_id: 0, campaign_id: 0, kind: 'rejected_forged' },
+    { unit_id: 8, campaign_id: 9, kind: 'rejected_expired' }
+  ])
+})
+
+test('adds what was served with the next batch, or after a second', async () => {
+  counting.addServed({ unit: 1, campaign: 2, banner: 3 })
+  counting.addServed({ unit: 1, campaign: 2, banner: 3 })
+  await expect.poll(() => readSums(context.db), { timeout: 3000 }).toEqual({ served: 2n })
+})
+
+test('two processes count each event once between them and never deadlock', async () => {
+  const second = await connect(context.connection, 4)
+  const other = createCounting({ ...context, db: second.db })
+  // Ten views each, and their copies: fewer than a visitor may send in a minute.
+  const visitors = Array.from({ length: 200 }, (_, index) => Buffer.alloc(8, index))
+  const views = Array.from({ length: 2000 }, (_, index) => {
+    const visitor = visitors[index % visitors.length] ?? Buffer.alloc(8)
+    return makeDecided({ unit: index % 7, campaign: index % 5, visitor })
+  })
+  await Promise.all([
+    ...views.map(decided => counting.count(viewable(decided))),
+    ...views.toReversed().map(decided => other.count(viewable(decided))),
+    ...views.map(decided => other.count({ kind: 'rendered', decided })),
+    ...views.toReversed().map(decided => counting.count({ kind: 'rendered', decided }))
+  ])
+  await other.stop()
+  await second.close()
+  // 200 is a multiple of 5: each visitor meets one campaign.
+  expect(await readSums(context.db)).toEqual({
+    rendered: 2000n,
+    viewable: 2000n,
+    billable: 200n,
+    rejected_seen_today: 1800n,
+    rejected_repeated: 4000n
+  })
+})
+
+test('reads the clock for the bucket only when settlement lets it', async () => {
+  const client = await context.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1)', [settlementLock])
+  context.clock.set('2026-03-02T11:59:59Z')
+  const counted = counting.count(viewable(makeDecided()))
+  await expect.poll(async () => (await waitingForLock()).length).toBe(1)
+  context.clock.set('2026-03-02T12:00:00Z')
+  await client.query('commit')
+  client.release()
+  await counted
+  const rows = await context.db
+    .selectFrom('delivery_counters')
+    .select('bucket')
+    .distinct()
+    .execute()
+  expect(rows).toEqual([{ bucket: new Date('2026-03-02T12:00:00Z') }])
+})
+
+async function waitingForLock() {
+  return (
+    await sql`select pid from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+      context.db
+    )
+  ).rows
+}
+
+test('refuses while the database is away, keeps what was served, and counts again when it is back', async () => {
+  const closed = await connect(context.connection, 2)
+  let isAway = true
+  await closed.pool.end()
+  const other = createCounting({
+    ...context,
+    get db() {
+      return isAway ? closed.db : context.db
+    }
+  })
+  other.addServed({ unit: 1, campaign: 1, banner: 0 })
+  const decided = makeDecided()
+  await expect(other.count(viewable(decided))).rejects.toThrow(CountingUnavailable)
+  isAway = false
+  await other.count(viewable(decided))
+  expect(await readSums(context.db)).toEqual({ served: 1n, viewable: 1n, billable: 1n })
+  await other.stop()
+  await expect(other.count(viewable(decided))).rejects.toThrow(CountingUnavailable)
+})
+
+test('leaves nobody waiting for a database that does not answer, and refuses more than it can hold', async () => {
+  const other = createCounting(context, { patienceMs: 200 })
+  const client = await context.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock($1)', [settlementLock])
+  const views = Array.from({ length: 60_000 }, () => other.count(viewable(makeDecided())))
+  const states = (await Promise.allSettled(views)).map(it => it.status)
+  expect(new Set(states)).toEqual(new Set(['rejected']))
+  await client.query('commit')
+  client.release()
+  // The batch that had been handed over may be written late; a copy of it counts nothing.
+  await expect
+    .poll(() =>
+      other.flush().then(
+        () => true,
+        () => false
+      )
+    )
+    .toBe(true)
+  const sums = await readSums(context.db)
+  expect(sums.viewable ?? 0n).toBeLessThanOrEqual(1000n)
+  await other.stop()
+})

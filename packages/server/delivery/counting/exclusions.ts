@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import type { Decided } from '../visitors/token.ts'
+import type { Tallies } from './rules.ts'
+
+type Exclusion = { isExcluded: boolean; userId: number; at: Date }
+
+/** Nothing is shown in the unit any more, and nothing of what was shown is counted. False for a unit that is not there. */
+export async function setUnitExcluded(
+  tx: Tx,
+  unitId: number,
+  { isExcluded, userId, at }: Exclusion
+): Promise<boolean> {
+  const unit = await tx
+    .selectFrom('ad_units')
+    .select('id')
+    .where('id', '=', unitId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!unit) return false
+  if (isExcluded)
+    await tx
+      .insertInto('excluded_units')
+      .values({ unit_id: unitId, excluded_by: userId, excluded_at: at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  else await tx.deleteFrom('excluded_units').where('unit_id', '=', unitId).execute()
+  return true
+}
+
+/** `2026-03-01.0123456789abcdef`; false for what is no visitor of a day whose key still lives. */
+export async function setVisitorExcluded(
+  tx: Tx,
+  id: string,
+  { isExcluded, userId, at }: Exclusion
+): Promise<boolean> {
+  const [, day, hex] = /^(\d{4}-\d\d-\d\d)\.([0-9a-f]{16})$/.exec(id) ?? []
+  if (day === undefined || hex === undefined || Number.isNaN(Date.parse(day))) return false
+  const key = await tx
+    .selectFrom('visitor_keys')
+    .select('day')
+    .where('day', '=', day)
+    .limit(1)
+    .executeTakeFirst()
+  if (!key) return false
+  const visitor = Buffer.from(hex, 'hex')
+  if (isExcluded)
+    await tx
+      .insertInto('excluded_visitors')
+      .values({ day, visitor, excluded_by: userId, excluded_at: at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('excluded_visitors')
+      .where('day', '=', day)
+      .where('visitor', '=', visitor)
+      .execute()
+  return true
+}
+
+/** The reports without those of excluded units and visitors, which are counted as `excluded`. */
+export async function withoutExcluded<Event extends { day: string; decided: Decided }>(
+  tx: Tx,
+  reports: Event[],
+  sums: Tallies
+): Promise<Event[]> {
+  if (reports.length === 0) return reports
+  const units = [...new Set(reports.map(it => it.decided.unit))]
+  const { rows } = await sql<{ excluded: string }>`
+    select unit_id::text as excluded from excluded_units where unit_id = any(${units}::int[])
+    union all
+    select day::text || '.' || encode(visitor, 'hex') from excluded_visitors
+    where visitor = any(${reports.map(it => it.decided.visitor)}::bytea[])`.execute(tx)
+  if (rows.length === 0) return reports
+  const excluded = new Set(rows.map(row => row.excluded))
+  return reports.filter(({ day, decided }) => {
+    const isExcluded =
+      excluded.has(String(decided.unit)) ||
+      excluded.has(visitorId({ day, visitor: decided.visitor }))
+    if (isExcluded) sums.reject(decided, 'excluded')
+    return !isExcluded
+  })
+}
+
+export type VisitorOfDay = { day: string; visitor: Buffer }
+
+export function visitorId({ day, visitor }: VisitorOfDay): string {
+  return `${day}.${visitor.toString('hex')}`
+}

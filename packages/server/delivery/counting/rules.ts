@@ -1,0 +1,103 @@
+import type { Decided } from '../visitors/token.ts'
+import type { VisitorName } from '../visitors/visitor.ts'
+
+/**
+ * Why something is not counted, in the order in which it is asked:
+ * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre; from another
+ * visitor; the campaign and the unit are one account's; the operator blocks the page; the page is not of the unit's
+ * site; it is viewable sooner than anybody can have looked for a second; it was counted already; the visitor reports
+ * more in a minute than a person does; a click without a view; the operator excluded the unit or the visitor.
+ *
+ * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
+ * visitor in the last 24 hours.
+ */
+export type RejectedReason =
+  | 'forged'
+  | 'expired'
+  | 'bot'
+  | 'data_centre'
+  | 'foreign'
+  | 'own'
+  | 'blocked_referrer'
+  | 'mismatched_site'
+  | 'too_early'
+  | 'repeated'
+  | 'rate'
+  | 'no_view'
+  | 'seen_today'
+  | 'excluded'
+
+/** A forged token has no one that its rejection could be attributed to. */
+export type CountedEvent =
+  | { kind: 'rendered'; decided: Decided }
+  | { kind: 'clicked'; decided: Decided }
+  | {
+      kind: 'viewable'
+      decided: Decided
+      names: readonly VisitorName[]
+      /** For the draw: what the visitor is called today and, as far as it is known, tomorrow. */
+      called: readonly Buffer[]
+    }
+  | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
+
+/** Reports of one kind that one visitor may send in a minute. */
+export const mostInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
+
+/** A campaign is charged for a visitor once in this time. */
+export const chargedOnceMs = 24 * 60 * 60 * 1000
+
+/** The start of the counters' bucket that something of a campaign is added to now. */
+export type BucketFor = (campaign: number) => Date
+
+/** Whom a counter is for. 0 stands for nobody: the text has no banner, a forged token no unit. */
+export type Counted = { unit: number; campaign: number; banner: number }
+export type Tally = Counted & { kind: string; count: bigint }
+
+/** Sums by unit, campaign, banner and kind, in memory. */
+export class Tallies {
+  #sums = new Map<string, Tally>()
+
+  get isEmpty(): boolean {
+    return this.#sums.size === 0
+  }
+
+  add(where: Counted, kind: string, count = 1n): void {
+    const { unit, campaign, banner } = where
+    const key = `${unit}.${campaign}.${banner}.${kind}`
+    const sum = this.#sums.get(key)
+    if (sum) sum.count += count
+    else this.#sums.set(key, { unit, campaign, banner, kind, count })
+  }
+
+  reject(where: Counted, reason: RejectedReason): void {
+    this.add(where, `rejected_${reason}`)
+  }
+
+  addAll(other: Tallies): void {
+    for (const sum of other.#sums.values()) this.add(sum, sum.kind, sum.count)
+  }
+
+  /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
+  sorted(): Tally[] {
+    return [...this.#sums.values()].sort(
+      (a, b) =>
+        a.unit - b.unit ||
+        a.campaign - b.campaign ||
+        a.banner - b.banner ||
+        (a.kind < b.kind ? -1 : 1)
+    )
+  }
+}
+
+/**
+ * The start of the counters' bucket of a moment. Buckets divide both the hour, which statistics are read by, and the
+ * settlement window, which must never cut one in two.
+ */
+export function bucketOf(moment: Date, settlementWindowSeconds: number): Date {
+  const seconds = greatestCommonDivisor(3600, settlementWindowSeconds)
+  return new Date(Math.floor(moment.getTime() / 1000 / seconds) * seconds * 1000)
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b)
+}

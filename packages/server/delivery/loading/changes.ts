@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+
+/** What the database said has changed, by id. */
+export type Changes = {
+  campaigns: Set<number>
+  creatives: Set<number>
+  packs: Set<number>
+  units: Set<number>
+  sites: Set<number>
+}
+
+const kinds = {
+  campaign: 'campaigns',
+  creative: 'creatives',
+  traffic_pack: 'packs',
+  unit: 'units',
+  site: 'sites'
+} as const
+
+export function noChanges(): Changes {
+  return {
+    campaigns: new Set(),
+    creatives: new Set(),
+    packs: new Set(),
+    units: new Set(),
+    sites: new Set()
+  }
+}
+
+/** `campaign 12`. False for what is not understood, which may be anything. */
+export function addChange(changes: Changes, what: string): boolean {
+  const [, word, id] = /^([a-z_]+) ([1-9]\d{0,9})$/.exec(what) ?? []
+  const kind = Object.entries(kinds).find(([name]) => name === word)?.[1]
+  if (kind) changes[kind].add(Number(id))
+  return kind !== undefined
+}
+
+export function join(one: Changes, other: Changes): Changes {
+  return {
+    campaigns: one.campaigns.union(other.campaigns),
+    creatives: one.creatives.union(other.creatives),
+    packs: one.packs.union(other.packs),
+    units: one.units.union(other.units),
+    sites: one.sites.union(other.sites)
+  }
+}
+
+export function isAnything(changes: Changes): boolean {
+  return Object.values(kinds).some(kind => changes[kind].size > 0)
+}
+
+/** The ids of the campaigns that changed by themselves, by a creative's banners or by a pack. */
+export async function resolveChanges(tx: Tx, changes: Changes): Promise<number[]> {
+  if (changes.creatives.size === 0 && changes.packs.size === 0) return [...changes.campaigns]
+  const { rows } = await sql<{ id: number }>`
+    select campaign_id as id from creatives where id = any(${[...changes.creatives]}::int[])
+    union
+    select campaign_id from campaign_targets
+    where type = 'traffic_pack' and target_id = any(${[...changes.packs]}::int[])`.execute(tx)
+  return [...new Set([...changes.campaigns, ...rows.map(row => row.id)])]
+}

@@ -1,0 +1,112 @@
+import { type Asset, assets } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { whyNot } from '../choosing/eligibility.ts'
+import type { Campaign, Unit } from '../choosing/inventory.ts'
+import { dayAfter, dayOf } from '../days.ts'
+import { loadCampaigns } from './load-campaigns.ts'
+
+/** What campaigns that fit an ad unit can still pay, before the network's fee, in units of 1e-8 of the asset. */
+export type Demand = {
+  /** How many have something left. */
+  campaigns: number
+  /** On a day, beside what they are charged already. */
+  perDay: Record<Asset, bigint>
+  /** In so many days: no more than is on the campaigns. */
+  inAll: Record<Asset, bigint>
+}
+
+/** What is asked about a unit that does not exist yet. */
+export type WantedUnit = Pick<Unit, 'size' | 'disallowedRatings' | 'categories'> & {
+  /** Nobody's campaign is shown on a unit of theirs; 0 is a visitor. */
+  owner: number
+}
+
+/** A campaign that was charged its whole budget on one of these days has nothing left for a new unit. */
+const pastDays = 7
+/** An Adaptive unit is asked as if its container had room for everything. */
+const widest = 100_000
+
+export async function readDemand(
+  db: Database,
+  wanted: WantedUnit,
+  days: number,
+  now: Date
+): Promise<Demand> {
+  return db.transaction().execute(async tx => {
+    const campaigns = await loadCampaigns(tx, 'all', now)
+    const since = dayAfter(dayOf(now), -pastDays)
+    const { rows } = await sql<{ id: number; charged: bigint }>`
+      select campaign_id as id, max(charged) as charged
+      from (
+        select campaign_id, sum(charged) as charged from settlements
+        where window_start >= ${since}::date::timestamp at time zone 'UTC'
+        group by campaign_id, date_trunc('day', window_start, 'UTC')
+      ) as by_day
+      group by campaign_id limit 1000000`.execute(tx)
+    const charged = new Map(rows.map(row => [row.id, BigInt(row.charged)]))
+    return demandOf(campaigns, charged, unitFor(wanted), days)
+  })
+}
+
+/** `charged` is the most that each campaign was charged on one of the last days. */
+export function demandOf(
+  campaigns: readonly Campaign[],
+  charged: ReadonlyMap<number, bigint>,
+  unit: Unit,
+  days: number
+): Demand {
+  const demand: Demand = {
+    campaigns: 0,
+    perDay: { BTC: 0n, USD: 0n },
+    inAll: { BTC: 0n, USD: 0n }
+  }
+  for (const campaign of campaigns) {
+    if (whyNot(campaign, unit, widest) !== null) continue
+    const perDay = campaign.dailyBudget - (charged.get(campaign.id) ?? 0n)
+    const left = leftOf(campaign)
+    if (perDay <= 0n || left <= 0n) continue
+    demand.campaigns++
+    demand.perDay[campaign.asset] += least(perDay, left)
+    demand.inAll[campaign.asset] += least(perDay * BigInt(days), left)
+  }
+  return demand
+}
+
+/** What of a month's earnings the demand can pay, once the network has its fee. */
+export function payable(demand: Demand, feeBasisPoints: number): Record<Asset, bigint> {
+  const net = (units: bigint) => (units * BigInt(10_000 - feeBasisPoints)) / 10_000n
+  return Object.fromEntries(assets.map(asset => [asset, net(demand.inAll[asset])])) as Record<
+    Asset,
+    bigint
+  >
+}
+
+function leftOf({ balance, totalBudget, spent }: Campaign): bigint {
+  return totalBudget === null ? balance : least(balance, totalBudget - spent)
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+/** Verified and shown: whether it will be is not asked here. */
+function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Unit {
+  return {
+    id: 0,
+    owner,
+    kind: 'site',
+    state: 'active',
+    size,
+    adType: 'mixed',
+    disallowedRatings,
+    site: { id: 0, domain: '', isVerified: true, language: 'en' },
+    categories,
+    position: 'fixed',
+    stickySide: 'header',
+    colors: {},
+    hasInvitation: false,
+    isExcluded: false,
+    fallback: 'collapse'
+  }
+}

@@ -1,0 +1,30 @@
+import { readAdUnitDiagnosis, readCampaignDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
+import { diagnosisInput } from '@mille/api/diagnosis/schema.ts'
+import { atOneMoment } from '../../db/at-one-moment.ts'
+import { failure, reply } from '../../http/reply.ts'
+import type { Serve } from '../../http/serve.ts'
+import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
+import { loadCampaigns } from './load-campaigns.ts'
+import { loadUnits } from './load-snapshot.ts'
+
+/** `Why no ad?`, for publishers and for advertisers. Read anew, since a web process need not deliver. */
+export function diagnosisRoutes(serve: Serve): void {
+  serve(readAdUnitDiagnosis, diagnosisInput, ({ context, input, user }) =>
+    atOneMoment(context.db, async tx => {
+      const [unit] = await loadUnits(tx, { ids: [Number(input.id)] })
+      if (unit?.owner !== user.id) return failure('not_found')
+      const campaigns = await loadCampaigns(tx, 'all', context.now())
+      const attributes = diagnoseUnit(unit, campaigns)
+      return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
+    })
+  )
+
+  serve(readCampaignDiagnosis, diagnosisInput, ({ context, input, user }) =>
+    atOneMoment(context.db, async tx => {
+      const [campaign] = await loadCampaigns(tx, [Number(input.id)], context.now(), true)
+      if (campaign?.owner !== user.id) return failure('not_found')
+      const attributes = diagnoseCampaign(campaign, await loadUnits(tx, 'all'))
+      return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
+    })
+  )
+}

@@ -1,0 +1,127 @@
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import { addCampaign, addUnit } from '../testing/network.ts'
+import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
+
+let app: TestApp
+let publisher: SignedInBrowser
+let advertiser: SignedInBrowser
+beforeAll(async () => {
+  app = await createTestApp()
+  publisher = await app.signIn()
+  advertiser = await app.signIn()
+})
+afterAll(() => app.close())
+
+test('counts the campaigns that a unit takes, and the others by reason', () => {
+  const campaigns = [
+    makeCampaign(),
+    makeCampaign({ blocked: targets({ units: [1] }) }),
+    makeCampaign({ balance: 0n }),
+    makeCampaign({ balance: 0n })
+  ]
+  expect(diagnoseUnit(makeUnit(), campaigns)).toEqual({
+    problems: [],
+    total: 4,
+    eligible: 1,
+    reasons: { blocked: 1, no_funds: 2 }
+  })
+})
+
+test('names what keeps the unit itself from showing anything', () => {
+  const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
+  expect(diagnoseUnit(makeUnit({ site }), []).problems).toEqual(['site_unverified'])
+  expect(diagnoseUnit(makeUnit({ state: 'archived' }), []).problems).toEqual(['unit_archived'])
+  expect(diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), []).problems).toEqual([
+    'affiliate_unit'
+  ])
+})
+
+test('counts the open units for a campaign as if it ran', () => {
+  const units = [
+    makeUnit(),
+    makeUnit({ id: 2, owner: 2 }),
+    makeUnit({ id: 3, adType: 'banners' }),
+    makeUnit({ id: 4, state: 'archived' }),
+    makeUnit({ id: 5, kind: 'affiliate', site: null })
+  ]
+  expect(diagnoseCampaign(makeCampaign({ state: 'paused' }), units)).toEqual({
+    problems: ['not_active'],
+    total: 3,
+    eligible: 1,
+    reasons: { own_traffic: 1, no_fitting_creative: 1 }
+  })
+})
+
+test('a width is no reason: an Adaptive unit may be as wide as it likes', () => {
+  const banners = [{ id: 1, size: '970x250', width: 970, height: 250, hash: '' }]
+  const campaign = makeCampaign({ creative: { isBannersOnly: true, banners } })
+  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign]).eligible).toBe(1)
+})
+
+test('tells the publisher about the own unit in numbers alone', async () => {
+  const { db } = app.context
+  const unit = await addUnit(db, { siteState: 'unverified', disallowedRatings: ['nsfw'] })
+  await db
+    .updateTable('ad_units')
+    .set({ user_id: Number(publisher.userId) })
+    .where('id', '=', unit.id)
+    .execute()
+  await addCampaign(db, { title: 'Secret plan' })
+  await addCampaign(db, { language: 'ja' })
+  await addCampaign(db, { state: 'paused' })
+  await addCampaign(db, { balance: 0n })
+  const id = String(unit.id)
+  const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id })
+  expect(answer).toMatchObject({
+    value: {
+      data: {
+        type: 'diagnoses',
+        id,
+        attributes: {
+          problems: ['site_unverified'],
+          total: 3,
+          eligible: 1,
+          reasons: { language: 1, no_funds: 1 }
+        }
+      }
+    }
+  })
+  expect(JSON.stringify(answer)).not.toContain('Secret')
+  expect(await advertiser.api.diagnosis.readAdUnitDiagnosis({ id })).toMatchObject({ status: 404 })
+})
+
+test('tells the advertiser about the own campaign, also before it runs', async () => {
+  const { db } = app.context
+  const campaign = await addCampaign(db, { state: 'pending', balance: 0n })
+  await db
+    .updateTable('campaigns')
+    .set({ user_id: Number(advertiser.userId) })
+    .where('id', '=', campaign.id)
+    .execute()
+  await db
+    .updateTable('creatives')
+    .set({ state: 'pending' })
+    .where('id', '=', campaign.creative)
+    .execute()
+  await addUnit(db)
+  await addUnit(db, { adType: 'banners' })
+  const id = String(campaign.id)
+  expect(await advertiser.api.diagnosis.readCampaignDiagnosis({ id })).toMatchObject({
+    value: {
+      data: {
+        attributes: {
+          problems: ['not_active'],
+          total: 2,
+          eligible: 1,
+          reasons: { no_fitting_creative: 1 }
+        }
+      }
+    }
+  })
+  expect(await publisher.api.diagnosis.readCampaignDiagnosis({ id })).toMatchObject({ status: 404 })
+  expect(await app.open().api.diagnosis.readCampaignDiagnosis({ id })).toMatchObject({
+    status: 401
+  })
+})

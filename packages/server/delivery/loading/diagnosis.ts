@@ -1,0 +1,33 @@
+import type { Diagnosis, Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
+import { whyClosed, whyNot, whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
+import type { Campaign, Unit } from '../choosing/inventory.ts'
+
+type Findings = Diagnosis['attributes']
+
+/** An Adaptive unit is asked as if its container had room for everything. */
+const widest = 100_000
+
+/** What a unit makes of the campaigns that run. */
+export function diagnoseUnit(unit: Unit, campaigns: readonly Campaign[]): Findings {
+  const closed = whyClosed(unit)
+  const problems: Problem[] = []
+  if (closed) problems.push(closed)
+  if (unit.kind === 'affiliate') problems.push('affiliate_unit')
+  return { problems, ...countReasons(campaigns.map(it => whyNot(it, unit, widest))) }
+}
+
+/** What the open units make of a campaign, as if it ran. Whether it does is a problem of its own. */
+export function diagnoseCampaign(campaign: Campaign, units: readonly Unit[]): Findings {
+  const problem = whyNotNow(campaign)
+  const open = units.filter(unit => !whyClosed(unit) && unit.kind !== 'affiliate')
+  return {
+    problems: problem === null ? [] : [problem as Problem],
+    ...countReasons(open.map(unit => whyNotHere(campaign, unit, widest)))
+  }
+}
+
+function countReasons(found: readonly (Reason | null)[]): Omit<Findings, 'problems'> {
+  const reasons: Findings['reasons'] = {}
+  for (const reason of found) if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1
+  return { total: found.length, eligible: found.filter(it => it === null).length, reasons }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Context } from '../../context.ts'
+
+const retryMs = 500
+
+type Ears = {
+  hear: (what: string) => void
+  /** It listens from now on: whatever changed before was not heard. */
+  hearAgain: () => void
+}
+
+/** Listens to what the database's triggers say of the inventory, over a connection of its own that is made again. */
+export function createListener(
+  context: Pick<Context, 'connection' | 'log'>,
+  { hear, hearAgain }: Ears,
+  stopping: AbortSignal
+) {
+  let client: pg.Client | null = null
+  const first = Promise.withResolvers<void>()
+
+  async function listenOnce(): Promise<void> {
+    const mine = new pg.Client({ ...context.connection, keepAlive: true })
+    const ended = new Promise<void>(resolve => mine.once('end', resolve))
+    // An error is followed by the end, which is waited for.
+    mine.on('error', () => {})
+    mine.on('notification', ({ payload }) => hear(payload ?? ''))
+    try {
+      await mine.connect()
+      await mine.query('listen inventory')
+      client = mine
+      hearAgain()
+      first.resolve()
+      if (!stopping.aborted) await ended
+    } catch (error) {
+      context.log.warn({ err: error }, 'the inventory cannot listen for changes')
+    }
+    client = null
+    await mine.end()
+  }
+
+  return {
+    /** Resolves when it does for the first time. */
+    isListening: first.promise,
+    async run(): Promise<void> {
+      while (!stopping.aborted) {
+        await listenOnce()
+        if (stopping.aborted) return
+        await sleep(retryMs, undefined, { signal: stopping, ref: false }).catch(() => {})
+      }
+    },
+    async close(): Promise<void> {
+      await client?.end()
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { whyNotNow } from '../choosing/eligibility.ts'
+import { makeCampaign } from '../testing/inventory.ts'
+import { addCampaign, addUnit, fund, setTerms } from '../testing/network.ts'
+import { createLiveInventory, type LiveInventory } from './live-inventory.ts'
+
+let context: TestContext
+let inventory: LiveInventory
+beforeAll(async () => {
+  context = await createTestContext()
+  inventory = createLiveInventory(context)
+  await inventory.start()
+})
+afterAll(async () => {
+  await inventory.stop()
+  await context.close()
+})
+
+const campaign = (id: number) => inventory.current()?.campaign(id)
+const isRunning = (id: number) => {
+  const known = campaign(id)
+  return known !== undefined && whyNotNow(known) === null
+}
+const within = { timeout: 10_000, interval: 10 }
+
+test('knows units with their site, categories and settings', async () => {
+  const { id, owner, site } = await addUnit(context.db, {
+    language: 'de',
+    categories: [10, 101],
+    disallowedRatings: ['nsfw'],
+    size: '728x90',
+    adType: 'banners',
+    settings: {
+      position: 'sticky',
+      sticky_side: 'footer',
+      invitation_link: 'external',
+      color: { text: '#112233' }
+    }
+  })
+  await expect
+    .poll(() => inventory.current()?.units.get(id), within)
+    .toMatchObject({
+      id,
+      owner,
+      kind: 'site',
+      state: 'active',
+      size: '728x90',
+      adType: 'banners',
+      disallowedRatings: new Set(['nsfw']),
+      site: { id: site, domain: `blog-${owner}.example`, isVerified: true, language: 'de' },
+      categories: [10, 101],
+      position: 'sticky',
+      stickySide: 'footer',
+      colors: { text: '#112233' },
+      hasInvitation: false,
+      isExcluded: false,
+      fallback: 'invitation'
+    })
+})
+
+test('knows campaigns with their creative, banners and targets', async () => {
+  const { id, owner, creative, banners } = await addCampaign(context.db, {
+    bannerSizes: ['300x250'],
+    balance: 5n,
+    dailyBudget: 7n
+  })
+  const target = { campaign_id: id, type: 'site', target_id: 3, allowed: false }
+  await context.db.insertInto('campaign_targets').values(target).execute()
+  await expect.poll(() => campaign(id)?.blocked.sites.has(3), within).toBe(true)
+  expect(campaign(id)).toMatchObject({
+    id,
+    owner,
+    asset: 'BTC',
+    balance: 5n,
+    dailyBudget: 7n,
+    creative: {
+      id: creative,
+      linkText: 'Own your coins',
+      banners: [{ id: banners[0], size: '300x250', width: 300, height: 250 }]
+    }
+  })
+})
+
+test.each([
+  ['a pause', (id: number) => sql`update campaigns set state = 'paused' where id = ${id}`],
+  [
+    'a rejected creative',
+    (id: number) => sql`update creatives set state = 'rejected' where campaign_id = ${id}`
+  ],
+  [
+    'the end of the money',
+    (id: number) =>
+      sql`update ledger_accounts set balance = 0 where owner = 'campaign' and owner_id = ${id}`
+  ]
+])('takes a campaign out within a second of %s', async (_what, change) => {
+  const { id } = await addCampaign(context.db)
+  await expect.poll(() => isRunning(id), within).toBe(true)
+  await change(id).execute(context.db)
+  await expect.poll(() => isRunning(id), within).toBe(false)
+})
+
+test('takes a campaign in within a second of its first money', async () => {
+  const { id } = await addCampaign(context.db, { balance: 0n })
+  await fund(context.db, id, 'BTC', 10n)
+  await expect.poll(() => campaign(id)?.balance, within).toBe(10n)
+})
+
+test('reads one campaign again for a payment, and not everything', async () => {
+  const { id } = await addCampaign(context.db, { balance: 5n })
+  await expect.poll(() => campaign(id)?.balance, within).toBe(5n)
+  const before = inventory.current()
+  await fund(context.db, id, 'BTC', 10n)
+  await expect.poll(() => campaign(id)?.balance, within).toBe(15n)
+  expect(inventory.current()).toBe(before)
+})
+
+test('knows exclusions, packs and their changes', async () => {
+  const { db } = context
+  const { id } = await addCampaign(db)
+  const pack = { name: 'Miners', created_at: new Date() }
+  const { id: packId } = await db
+    .insertInto('traffic_packs')
+    .values(pack)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = { traffic_pack_id: packId, type: 'site', allowed: true }
+  await db
+    .insertInto('traffic_pack_targets')
+    .values([
+      { ...item, target_id: 4 },
+      { ...item, target_id: 5, allowed: false }
+    ])
+    .execute()
+  const target = { campaign_id: id, type: 'traffic_pack', target_id: packId }
+  await db
+    .insertInto('campaign_targets')
+    .values({ ...target, allowed: true })
+    .execute()
+  await db
+    .insertInto('campaign_exclusions')
+    .values({ campaign_id: id, type: 'ad_unit', target_id: 6, created_at: new Date() })
+    .execute()
+  await expect.poll(() => campaign(id)?.allowed.sites, within).toEqual(new Set([4]))
+  expect(campaign(id)?.blocked.sites).toEqual(new Set([5]))
+  await expect.poll(() => campaign(id)?.excluded.units, within).toEqual(new Set([6]))
+
+  await db
+    .insertInto('traffic_pack_targets')
+    .values({ ...item, target_id: 7 })
+    .execute()
+  await expect.poll(() => campaign(id)?.allowed.sites, within).toEqual(new Set([4, 7]))
+  await db
+    .updateTable('campaign_targets')
+    .set({ allowed: false })
+    .where('campaign_id', '=', id)
+    .execute()
+  await expect.poll(() => campaign(id)?.blocked.sites, within).toEqual(new Set([4, 7]))
+  expect(campaign(id)?.allowed.sites).toEqual(new Set())
+})
+
+test('takes a site’s verification to all of its units', async () => {
+  const { id, site } = await addUnit(context.db, { siteState: 'unverified' })
+  const isVerified = () => inventory.current()?.units.get(id)?.site?.isVerified
+  await expect.poll(isVerified, within).toBe(false)
+  await context.db.updateTable('sites').set({ state: 'verified' }).where('id', '=', site).execute()
+  await expect.poll(isVerified, within).toBe(true)
+})
+
+test('stops a CPM campaign when what was counted reaches its budget, on whichever node', async () => {
+  const { id, unit } = await addCpmCampaign()
+  await countBillable(id, unit, 9n)
+  await expect.poll(() => campaign(id)?.countedToday, { timeout: 3000 }).toBe(9n)
+  expect(isRunning(id)).toBe(true)
+  await countBillable(id, unit, 1n)
+  await expect
+    .poll(() => whyNotNow(campaign(id) ?? makeCampaign()), { timeout: 3000 })
+    .toBe('day_budget')
+  // The next day it goes on, and what was counted the day before is still to be paid.
+  context.clock.advance(86_400_000)
+  await expect.poll(() => campaign(id)?.countedBefore, { timeout: 3000 }).toBe(10n)
+  expect(isRunning(id)).toBe(true)
+})
+
+test('reads terms that were set for later when they begin to count', async () => {
+  const { id } = await addCampaign(context.db)
+  const validFrom = new Date(context.now().getTime() + 600_000)
+  await setTerms(context.db, id, { dailyBudget: 5n, validFrom })
+  await expect.poll(() => campaign(id)?.termsUntil, within).toEqual(validFrom)
+  expect(campaign(id)?.dailyBudget).toBe(100_000n)
+  context.clock.advance(600_000)
+  await expect.poll(() => campaign(id)?.dailyBudget, { timeout: 3000 }).toBe(5n)
+  expect(campaign(id)?.termsUntil).toBe(null)
+})
+
+test('misses nothing that changes while everything is read', async () => {
+  const { id } = await addCampaign(context.db)
+  await expect.poll(() => isRunning(id), within).toBe(true)
+  for (let round = 0; round < 10; round++) {
+    // Not understood: everything is read again.
+    await sql`select pg_notify('inventory', 'whatever')`.execute(context.db)
+    const state = round % 2 === 0 ? 'paused' : 'active'
+    await new Promise(resolve => setTimeout(resolve, round))
+    await context.db.updateTable('campaigns').set({ state }).where('id', '=', id).execute()
+    await expect.poll(() => isRunning(id), within).toBe(state === 'active')
+  }
+})
+
+test('listens again after its connection was lost, and misses nothing', async () => {
+  const warn = vi.spyOn(context.log, 'warn')
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen inventory' and datname = current_database()`.execute(
+    context.db
+  )
+  const { id } = await addCampaign(context.db)
+  await expect.poll(() => campaign(id) !== undefined, { timeout: 3000 }).toBe(true)
+  const second = await addCampaign(context.db)
+  await expect.poll(() => campaign(second.id) !== undefined, within).toBe(true)
+  expect(warn).not.toHaveBeenCalled()
+})
+
+/** Ten impressions a day. */
+async function addCpmCampaign() {
+  const { db } = context
+  const { id } = await addCampaign(db, { dailyBudget: 50n, trafficType: 'cpm', maxCpm: 5000n })
+  const unit = await addUnit(db)
+  return { id, unit: unit.id }
+}
+
+async function countBillable(campaign: number, unit: number, count: bigint) {
+  const bucket = context.now().toISOString().slice(0, 13)
+  await sql`
+    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    values (${`${bucket}:00:00Z`}, ${unit}, ${campaign}, 0, 'billable', ${count})
+    on conflict (bucket, unit_id, campaign_id, banner_id, kind)
+    do update set count = delivery_counters.count + excluded.count`.execute(context.db)
+}

@@ -1,0 +1,236 @@
+import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
+import { atOneMoment } from '../../db/at-one-moment.ts'
+import { dayMs } from '../../durations.ts'
+import { type Campaign, createInventory, type Inventory } from '../choosing/inventory.ts'
+import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
+import { createListener } from './listener.ts'
+import { loadCampaigns, loadCounted } from './load-campaigns.ts'
+import { loadUnits } from './load-snapshot.ts'
+import { createPacer } from './pacer.ts'
+import { currentRates } from './rates.ts'
+
+/** Changes that come in a burst, such as the steps of one wizard, are read together. */
+const gatherMs = 20
+const retryMs = 500
+/** A node starts without hearing of changes rather than not at all. */
+const longestWaitMs = 3000
+/** Everything is read again so often, for whatever changes unannounced, such as the rate and the day. */
+const rereadMs = 300_000
+const observeMs = 1000
+/** Counting what campaigns spend takes a tenth of the time at most. */
+const restShare = 10
+/** A large inventory is built in pieces, between which requests are answered. */
+const pieceSize = 200
+
+export type LiveInventory = {
+  /** Null until the first one is loaded. */
+  current: () => Inventory | null
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** What a test may hold. */
+type Timing = { rereadMs: number; observeMs: number }
+
+/**
+ * Keeps the inventory as new as the database. Notifications, which come over a connection of its own, say what
+ * changed, and that is read again. What CPM campaigns have spent, on whichever node, is read every second.
+ */
+export function createLiveInventory(
+  context: Pick<Context, 'db' | 'connection' | 'log' | 'now'>,
+  timing: Timing = { rereadMs, observeMs }
+): LiveInventory {
+  const { db, log, now } = context
+  const stopping = new AbortController()
+  const pacer = createPacer()
+  const listener = createListener(context, { hear, hearAgain: readAgain }, stopping.signal)
+  /** Campaigns whose terms change by themselves, and when. */
+  const termsUntil = new Map<number, Date>()
+  let inventory: Inventory | null = null
+  let changes: Changes = noChanges()
+  /** What changed while everything is being read, which may be newer than what was read. */
+  let meanwhile: Changes = noChanges()
+  let isWorking = false
+  let isReading = false
+  let isStale = false
+  let working = Promise.resolve()
+  let reading = Promise.resolve()
+  let loops: Promise<void>[] = []
+
+  function hear(what: string): void {
+    addChange(meanwhile, what)
+    if (!addChange(changes, what)) readAgain()
+    if (!isWorking) working = catchUp()
+  }
+
+  function readAgain(): void {
+    isStale = true
+    if (!isReading) reading = readWhileStale()
+  }
+
+  async function catchUp(): Promise<void> {
+    isWorking = true
+    while (isAnything(changes) && !stopping.signal.aborted) {
+      await pause(gatherMs)
+      const taken = changes
+      // Before the reading: what changes during it makes another round.
+      changes = noChanges()
+      try {
+        await readChanged(taken)
+      } catch (error) {
+        log.warn({ err: error }, 'a change could not be read')
+        readAgain()
+        await pause(retryMs)
+      }
+    }
+    isWorking = false
+  }
+
+  async function readWhileStale(): Promise<void> {
+    isReading = true
+    while (isStale && !stopping.signal.aborted) {
+      isStale = false
+      try {
+        await readAll()
+      } catch (error) {
+        log.warn({ err: error }, 'the inventory could not be read and stays as it was')
+        isStale = true
+        await pause(retryMs)
+      }
+    }
+    isReading = false
+  }
+
+  /** A large network takes a second or two to read. Changes go into the old inventory until then, and into the new one. */
+  async function readAll(): Promise<void> {
+    meanwhile = noChanges()
+    const read = await atOneMoment(db, async tx => ({
+      units: await loadUnits(tx, 'all'),
+      campaigns: await loadCampaigns(tx, 'all', now())
+    }))
+    const next = createInventory()
+    termsUntil.clear()
+    for (const [index, unit] of read.units.entries()) {
+      if (index % pieceSize === 0) await breathe()
+      next.putUnit(unit)
+    }
+    for (const [index, campaign] of read.campaigns.entries()) {
+      if (index % pieceSize === 0) await breathe()
+      next.putCampaign(campaign, pacer.standing(campaign, now().getTime(), currentRates()))
+      expectTerms(campaign)
+    }
+    inventory = next
+    changes = join(changes, meanwhile)
+    if (isAnything(changes) && !isWorking) working = catchUp()
+  }
+
+  async function readChanged(taken: Changes): Promise<void> {
+    const read = await atOneMoment(db, async tx => {
+      const campaignIds = await resolveChanges(tx, taken)
+      return {
+        campaignIds,
+        campaigns: campaignIds.length > 0 ? await loadCampaigns(tx, campaignIds, now()) : [],
+        units: taken.units.size > 0 ? await loadUnits(tx, { ids: [...taken.units] }) : [],
+        ofSites: taken.sites.size > 0 ? await loadUnits(tx, { sites: [...taken.sites] }) : []
+      }
+    })
+    if (!inventory) return
+    const found = new Set(read.campaigns.map(it => it.id))
+    for (const id of read.campaignIds) if (!found.has(id)) inventory.dropCampaign(id)
+    for (const campaign of read.campaigns) {
+      inventory.putCampaign(campaign, pacer.standing(campaign, now().getTime(), currentRates()))
+      expectTerms(campaign)
+    }
+    const units = new Set(read.units.map(it => it.id))
+    for (const id of taken.units) if (!units.has(id)) inventory.dropUnit(id)
+    for (const unit of [...read.units, ...read.ofSites]) inventory.putUnit(unit)
+  }
+
+  function expectTerms({ id, termsUntil: until }: Campaign): void {
+    if (until) termsUntil.set(id, until)
+    else termsUntil.delete(id)
+  }
+
+  /** Terms that were set for later are read when they begin to count. */
+  function hearTerms(): void {
+    for (const [id, until] of termsUntil) {
+      if (until > now()) continue
+      termsUntil.delete(id)
+      hear(`campaign ${id}`)
+    }
+  }
+
+  async function observe(): Promise<void> {
+    const seen = inventory
+    if (!seen) return
+    const known = seen.campaigns().filter(it => it.trafficType === 'cpm')
+    if (known.length === 0) return
+    const isIdle = seen.takeDrawn() === 0
+    const counted = new Map((await loadCounted(db, known, now())).map(it => [it.id, it]))
+    const fresh = known.flatMap(({ id, settledUntil }) => {
+      // What was settled or dropped meanwhile is as new as that.
+      const campaign = seen.campaign(id)
+      const { countedToday, countedBefore } = counted.get(id) ?? {}
+      if (countedToday === undefined || countedBefore === undefined) return []
+      if (campaign?.settledUntil?.getTime() !== settledUntil?.getTime() || !campaign) return []
+      return [{ ...campaign, countedToday, countedBefore }]
+    })
+    pacer.observe(seen, fresh, { nowMs: now().getTime(), rates: currentRates(), isIdle })
+  }
+
+  async function observeAlways(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const started = performance.now()
+      try {
+        await observe()
+      } catch (error) {
+        log.warn({ err: error }, 'what campaigns have spent could not be read')
+      }
+      await pause(Math.max(timing.observeMs, (performance.now() - started) * restShare))
+    }
+  }
+
+  async function rereadAlways(): Promise<void> {
+    let day = dayNumber(now())
+    let readAt = performance.now()
+    while (!stopping.signal.aborted) {
+      await pause(Math.min(1000, timing.rereadMs))
+      hearTerms()
+      const isNewDay = dayNumber(now()) !== day
+      if (!isNewDay && performance.now() - readAt < timing.rereadMs) continue
+      day = dayNumber(now())
+      readAt = performance.now()
+      readAgain()
+    }
+  }
+
+  /** Ends early when the inventory stops. */
+  async function pause(ms: number): Promise<void> {
+    if (stopping.signal.aborted) return
+    await sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+  }
+
+  return {
+    current: () => inventory,
+
+    async start() {
+      // First the ear, then the eye: nothing changes between the two unnoticed.
+      const listening = listener.run()
+      await Promise.race([listener.isListening, pause(longestWaitMs)])
+      await reading
+      if (!inventory) await readAll()
+      loops = [listening, observeAlways(), rereadAlways()]
+    },
+
+    async stop() {
+      stopping.abort()
+      await listener.close()
+      await Promise.all([...loops, working, reading])
+    }
+  }
+}
+
+function dayNumber(moment: Date): number {
+  return Math.floor(moment.getTime() / dayMs)
+}

@@ -1,0 +1,198 @@
+import { bannerSizes, dimensions } from '@mille/api/constants.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
+import { dayOf } from '../days.ts'
+import { most } from './load-snapshot.ts'
+
+type Row = Money &
+  Omit<Creative, 'id' | 'banners'> & {
+    id: number
+    owner: number
+    state: string
+    termsUntil: Date | null
+    creative: number
+  }
+
+/**
+ * Those of the campaigns that are active and have a live creative, with or without money. `inAnyState` gives the others
+ * too, with the creative that waits where none is live. What is held for the window that runs counts as money.
+ */
+export async function loadCampaigns(
+  tx: Tx,
+  wanted: readonly number[] | 'all',
+  now: Date,
+  inAnyState = false
+): Promise<Campaign[]> {
+  const today = dayOf(now)
+  const { rows } = await sql<Row>`
+    select campaign.id, user_id as owner, campaign.state, campaign.asset, terms.traffic_type as "trafficType",
+      coalesce((select sum(balance) from ledger_accounts as account
+        where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance,
+      terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
+      (select min(valid_from) from campaign_terms
+        where campaign_id = campaign.id and valid_from > ${now}) as "termsUntil",
+      case when terms.total_budget is null then 0 else
+        (select coalesce(sum(charged), 0) from settlements where campaign_id = campaign.id) end as spent,
+      (select coalesce(sum(charged), 0) from settlements
+        where campaign_id = campaign.id and window_start >= ${today}::date::timestamp at time zone 'UTC') as "spentToday",
+      settled.until as "settledUntil",
+      coalesce(counted.today, 0) as "countedToday", coalesce(counted.before, 0) as "countedBefore",
+      creative.id as creative, language, link_text as "linkText", creative_text as text, creative_link as link,
+      rating, banners_only as "isBannersOnly",
+      ${picturePath(sql`advert_logo`)} as logo, ${picturePath(sql`advert_illustration`)} as illustration
+    from campaigns as campaign
+    join creatives as creative on creative.campaign_id = campaign.id and ${
+      inAnyState
+        ? sql`creative.id = (select id from creatives where campaign_id = campaign.id
+            order by (state = 'live') desc, id desc limit 1)`
+        : sql`creative.state = 'live' and campaign.state = 'active'`
+    }
+    join lateral (select traffic_type, daily_budget, max_cpm, total_budget from campaign_terms
+      where campaign_id = campaign.id order by (valid_from <= ${now}) desc, case when valid_from <= ${now} then -id else id end
+      limit 1) as terms on true
+    left join lateral (select window_end as until from settlements
+      where campaign_id = campaign.id order by window_start desc limit 1) as settled on true
+    left join lateral (${countedSince(sql`campaign.id`, sql`settled.until`, today)}) as counted
+      on terms.traffic_type = 'cpm'
+    where ${wanted === 'all' ? sql`true` : sql`campaign.id = any(${wanted})`}
+    limit ${most}`.execute(tx)
+  const targets = await loadTargets(tx, wanted)
+  const exclusions = await loadExclusions(tx, wanted)
+  const banners = await loadBanners(tx, wanted)
+  return rows.map(
+    ({
+      creative,
+      language,
+      linkText,
+      text,
+      link,
+      rating,
+      isBannersOnly,
+      logo,
+      illustration,
+      ...row
+    }) => ({
+      ...row,
+      creative: {
+        id: creative,
+        language,
+        linkText,
+        text,
+        link,
+        rating,
+        isBannersOnly,
+        logo,
+        illustration,
+        banners: banners.get(creative) ?? []
+      },
+      allowed: readTargets(targets.get(row.id), true),
+      blocked: readTargets(targets.get(row.id), false),
+      excluded: readTargets(exclusions.get(row.id), true)
+    })
+  )
+}
+
+function picturePath(id: ReturnType<typeof sql>) {
+  return sql<
+    string | null
+  >`(select '/media/banners/' || id || '/' || hash from banners where id = creative.${id})`
+}
+
+export type Counted = Pick<Money, 'countedToday' | 'countedBefore'> & { id: number }
+
+/** What was counted for campaigns and is not settled as far as is known here. */
+export async function loadCounted(
+  db: Database,
+  campaigns: readonly Pick<Campaign, 'id' | 'settledUntil'>[],
+  now: Date
+): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select campaign.id, coalesce(today, 0) as "countedToday", coalesce(before, 0) as "countedBefore"
+    from unnest(${campaigns.map(it => it.id)}::int[], ${campaigns.map(it => it.settledUntil)}::timestamptz[])
+      as campaign (id, settled_until)
+    cross join lateral (${countedSince(sql`campaign.id`, sql`campaign.settled_until`, dayOf(now))}) as counted
+    limit ${campaigns.length}`.execute(db)
+  return rows
+}
+
+function countedSince(
+  campaign: ReturnType<typeof sql>,
+  since: ReturnType<typeof sql>,
+  today: string
+) {
+  return sql`
+    select sum(count) filter (where bucket >= ${today}::date::timestamp at time zone 'UTC') as today,
+      sum(count) filter (where bucket < ${today}::date::timestamp at time zone 'UTC') as before
+    from delivery_counters
+    where campaign_id = ${campaign} and kind = 'billable' and bucket >= coalesce(${since}, '2000-01-01'::timestamptz)`
+}
+
+type TargetRow = { campaign_id: number; type: string; target_id: number; allowed: boolean }
+
+/** A pack stands for its own targets. Those of a blocked pack that it would allow are blocked. */
+async function loadTargets(tx: Tx, wanted: readonly number[] | 'all') {
+  const { rows } = await sql<TargetRow>`
+    select campaign_id, target.type, target.target_id, target.allowed
+    from campaign_targets as target
+    where type <> 'traffic_pack' ${wanted === 'all' ? sql`` : sql`and campaign_id = any(${wanted})`}
+    union
+    select campaign_id, item.type, item.target_id, target.allowed and item.allowed
+    from campaign_targets as target
+    join traffic_pack_targets as item on item.traffic_pack_id = target.target_id
+    where target.type = 'traffic_pack' and (target.allowed or item.allowed)
+      ${wanted === 'all' ? sql`` : sql`and campaign_id = any(${wanted})`}
+    limit ${most}`.execute(tx)
+  return Map.groupBy(rows, row => row.campaign_id)
+}
+
+async function loadExclusions(tx: Tx, wanted: readonly number[] | 'all') {
+  const query = tx
+    .selectFrom('campaign_exclusions')
+    .select(['campaign_id', 'type', 'target_id'])
+    .select(sql.lit(true).as('allowed'))
+    .limit(most)
+  const rows = await (wanted === 'all'
+    ? query
+    : query.where('campaign_id', 'in', [0, ...wanted])
+  ).execute()
+  return Map.groupBy(rows, row => row.campaign_id)
+}
+
+async function loadBanners(tx: Tx, wanted: readonly number[] | 'all') {
+  const query = tx
+    .selectFrom('creative_banners as link')
+    .innerJoin('creatives as creative', 'creative.id', 'link.creative_id')
+    .innerJoin('banners as banner', 'banner.id', 'link.banner_id')
+    .select(['link.creative_id', 'banner.id', 'banner.size', 'banner.hash'])
+    .where('creative.state', 'in', ['live', 'pending'])
+    .orderBy('banner.id')
+    .limit(most)
+  const rows = await (wanted === 'all'
+    ? query
+    : query.where('creative.campaign_id', 'in', [0, ...wanted])
+  ).execute()
+  const banners = new Map<number, Banner[]>()
+  for (const { creative_id, id, size, hash } of rows) {
+    const known = bannerSizes.find(it => it === size)
+    if (!known) continue
+    const list = banners.get(creative_id) ?? []
+    list.push({ id, size, hash, ...dimensions(known) })
+    banners.set(creative_id, list)
+  }
+  return banners
+}
+
+const noTargets: Targets = { categories: new Set(), sites: new Set(), units: new Set() }
+
+function readTargets(
+  rows: readonly Omit<TargetRow, 'campaign_id'>[] = [],
+  allowed: boolean
+): Targets {
+  if (rows.length === 0) return noTargets
+  const idsOf = (type: string) =>
+    new Set(
+      rows.filter(row => row.allowed === allowed && row.type === type).map(row => row.target_id)
+    )
+  return { categories: idsOf('category'), sites: idsOf('site'), units: idsOf('ad_unit') }
+}

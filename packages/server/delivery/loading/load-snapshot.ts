@@ -1,0 +1,96 @@
+import { embedSettings } from '@mille/api/ad-units/schema.ts'
+import type { AdType, UnitSize } from '@mille/api/constants.ts'
+import type { AdColors } from '@mille/api/delivery/protocol.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import type { Unit } from '../choosing/inventory.ts'
+
+/** More than one machine's memory is meant to hold. */
+export const most = 5_000_000
+
+export type Wanted = { ids: readonly number[] } | { sites: readonly number[] } | 'all'
+
+/** Those units, or the units of those sites. */
+export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
+  let query = tx
+    .selectFrom('ad_units as unit')
+    .leftJoin('sites as site', 'site.id', 'unit.site_id')
+    .select([
+      'unit.id',
+      'unit.user_id',
+      'unit.kind',
+      'unit.state',
+      'unit.size',
+      'unit.ad_type',
+      'unit.disallowed_ratings',
+      'unit.settings',
+      'unit.fallback',
+      'unit.fallback_text',
+      'unit.fallback_link',
+      'unit.site_id',
+      'site.domain_name',
+      'site.state as site_state',
+      'site.language'
+    ])
+    .select(
+      sql<
+        number[]
+      >`array(select category_id from site_categories where site_id = unit.site_id order by 1)`.as(
+        'categories'
+      )
+    )
+    .select(
+      sql<boolean>`exists (select from excluded_units where unit_id = unit.id)`.as('is_excluded')
+    )
+  if (wanted !== 'all')
+    query =
+      'ids' in wanted
+        ? query.where('unit.id', 'in', [0, ...wanted.ids])
+        : query.where('unit.site_id', 'in', [0, ...wanted.sites])
+  const rows = await query.limit(most).execute()
+  return rows.map(row => {
+    // Written through the same schema, so a failure means a hand in the database; the other units still serve.
+    const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})
+    return {
+      id: row.id,
+      owner: row.user_id,
+      // The database checks these words.
+      kind: row.kind as Unit['kind'],
+      state: row.state as Unit['state'],
+      size: row.size as UnitSize,
+      adType: row.ad_type as AdType,
+      disallowedRatings: new Set(row.disallowed_ratings),
+      site:
+        row.site_id === null
+          ? null
+          : {
+              id: row.site_id,
+              domain: row.domain_name ?? '',
+              isVerified: row.site_state === 'verified',
+              language: row.language ?? ''
+            },
+      categories: row.categories,
+      position: settings.position,
+      stickySide: settings.sticky_side,
+      colors: definedColors(settings.color),
+      hasInvitation: settings.invitation_link === 'internal',
+      isExcluded: row.is_excluded,
+      fallback: readFallback(row)
+    }
+  })
+}
+
+function readFallback(row: {
+  fallback: string
+  fallback_text: string | null
+  fallback_link: string | null
+}): Unit['fallback'] {
+  if (row.fallback === 'collapse') return 'collapse'
+  const { fallback_text: text, fallback_link: link } = row
+  return text !== null && link !== null ? { text, link } : 'invitation'
+}
+
+/** Without the colours that were left to the reader's theme, which the schema keeps as undefined. */
+function definedColors(colors: { [Name in keyof AdColors]: string | undefined }): AdColors {
+  return Object.fromEntries(Object.entries(colors).filter(([, color]) => color !== undefined))
+}

@@ -1,0 +1,37 @@
+import type { Campaign, Inventory, Standing } from '../choosing/inventory.ts'
+import { nextPace, type Pace, standingOf, startPace } from './pacing.ts'
+import type { Rates } from './rates.ts'
+
+/** Remembers the pace of each CPM campaign, also while the inventory is read anew. */
+export function createPacer() {
+  const paces = new Map<number, Pace>()
+
+  function standing(campaign: Campaign, nowMs: number, rates: Rates): Standing {
+    if (campaign.trafficType === 'cpd') return standingOf(campaign, null, nowMs, rates)
+    let pace = paces.get(campaign.id)
+    if (!pace) {
+      pace = startPace(campaign, nowMs)
+      paces.set(campaign.id, pace)
+    }
+    return standingOf(campaign, pace, nowMs, rates)
+  }
+
+  return {
+    standing,
+
+    /** Takes in what has been counted by now, and gives every CPM campaign its new standing. */
+    observe(
+      inventory: Inventory,
+      campaigns: readonly Campaign[],
+      at: { nowMs: number; rates: Rates; isIdle: boolean }
+    ): void {
+      for (const campaign of campaigns) {
+        const pace = paces.get(campaign.id)
+        if (pace) paces.set(campaign.id, nextPace(pace, campaign, at.nowMs, at.isIdle))
+        inventory.putCampaign(campaign, standing(campaign, at.nowMs, at.rates))
+      }
+    },
+
+    forget: (id: number) => void paces.delete(id)
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { makeCampaign, testRates } from '../testing/inventory.ts'
+import { nextPace, standingOf, startPace } from './pacing.ts'
+
+const midnight = Date.parse('2026-03-02T00:00:00Z')
+const hourMs = 3_600_000
+/** 8,640 impressions a day at 1,000 units each. */
+const cpm = {
+  trafficType: 'cpm' as const,
+  maxCpm: 1_000_000n,
+  dailyBudget: 8_640_000n,
+  balance: 10n ** 12n
+}
+const standing = (
+  values: Parameters<typeof makeCampaign>[0],
+  nowMs: number,
+  startedMs = midnight
+) =>
+  standingOf(
+    makeCampaign(values),
+    startPace(makeCampaign({ ...values, countedToday: 0n }), startedMs),
+    nowMs,
+    testRates
+  )
+
+test('a CPD campaign weighs what it may spend in a second, in USD', () => {
+  const { weight, allowance } = standing({ dailyBudget: 86_400n, balance: 10n ** 9n }, midnight)
+  // A satoshi a second is 0.0005 USD at this rate.
+  expect(weight).toBeCloseTo(0.0005, 10)
+  expect(allowance).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('a CPM campaign weighs about the same as a CPD campaign of its budget at the start of a day', () => {
+  const one = standing(cpm, midnight).weight
+  const other = standing({ dailyBudget: cpm.dailyBudget, balance: cpm.balance }, midnight).weight
+  expect(one / other).toBeCloseTo(1 / 0.98, 5)
+})
+
+test('what was missed is wanted for the rest of the day', () => {
+  const campaign = makeCampaign(cpm)
+  const early = startPace(campaign, midnight)
+  const late = nextPace(early, campaign, midnight + 12 * hourMs, true)
+  expect(late.perMs / early.perMs).toBeCloseTo(0.98 / 0.48, 5)
+  expect(late.factor).toBe(1)
+})
+
+test('spending is never far ahead of its plan', () => {
+  const noon = midnight + 12 * hourMs
+  // Half of the day by 98 % of it is 51 %, and 3 % more is let through.
+  const planned = Math.ceil(8640 * (0.5 / 0.98 + 0.03))
+  expect(standing(cpm, noon).allowance).toBe(planned)
+  expect(standing({ ...cpm, countedToday: 4000n }, noon).allowance).toBe(planned - 4000)
+  expect(standing({ ...cpm, countedToday: 5000n }, noon).allowance).toBe(0)
+})
+
+test('never allows more than there is money for', () => {
+  const evening = midnight + 23 * hourMs
+  expect(standing({ ...cpm, countedToday: 8637n }, evening).allowance).toBe(3)
+  expect(standing({ ...cpm, countedToday: 8640n }, evening)).toEqual({ weight: 0, allowance: 0 })
+  expect(standing({ ...cpm, balance: 4_999n }, evening).allowance).toBe(4)
+})
+
+test('weighs less when more is counted than wanted, and more when less', () => {
+  const after = (perMinute: bigint) => {
+    let pace = startPace(makeCampaign(cpm), midnight)
+    for (let minute = 1; minute <= 30; minute++) {
+      const campaign = makeCampaign({ ...cpm, countedToday: perMinute * BigInt(minute) })
+      pace = nextPace(pace, campaign, midnight + minute * 60_000, false)
+    }
+    return pace.factor
+  }
+  // About six a minute are wanted.
+  expect(after(6n)).toBeGreaterThan(0.9)
+  expect(after(6n)).toBeLessThan(1.15)
+  expect(after(60n)).toBeLessThan(0.1)
+  expect(after(1n)).toBeGreaterThan(3)
+})
+
+test('a day is planned anew, and so is another budget', () => {
+  const campaign = makeCampaign({ ...cpm, countedToday: 100n })
+  const pace = { ...startPace(campaign, midnight), factor: 3, wanted: 9 }
+  const tomorrow = nextPace(pace, makeCampaign(cpm), midnight + 24 * hourMs, false)
+  expect(tomorrow).toMatchObject({ startCost: 0, wanted: 0, factor: 3 })
+  const richer = { ...campaign, dailyBudget: 10n ** 9n }
+  expect(nextPace(pace, richer, midnight + hourMs, false)).toMatchObject({
+    startAt: midnight + hourMs,
+    startCost: 100_000,
+    wanted: 0
+  })
+})

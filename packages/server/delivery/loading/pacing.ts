@@ -1,0 +1,116 @@
+import { unitsPerWhole } from '@mille/money/amount.ts'
+import { dayMs } from '../../durations.ts'
+import type { Campaign, Standing } from '../choosing/inventory.ts'
+import { costToday, leftToday, limitReached, priceOf } from '../choosing/spending.ts'
+import { inUsdUnits, type Rates } from './rates.ts'
+
+/** What a node has learnt of how fast a CPM campaign spends. */
+export type Pace = {
+  day: number
+  /** Where the plan of the day begins: spending goes from `startCost` in a straight line to the daily budget. */
+  startAt: number
+  startCost: number
+  dailyBudget: bigint
+  /** When it was last observed, and what the day had cost by then. */
+  at: number
+  cost: number
+  /** Impressions a millisecond that would spend the rest of the budget by the end of the day. */
+  perMs: number
+  /** Impressions counted of late and those that were wanted, older ones weighing less. */
+  counted: number
+  wanted: number
+  /** What corrects the weight. */
+  factor: number
+}
+
+/** The budget is to be spent a little before midnight, so that the last views of the day still find a place in it. */
+const doneMs = dayMs * 0.98
+const shortestMs = 600_000
+/** How far spending may be ahead of its plan, as a part of what was left when the plan was made. */
+const ahead = 0.03
+const memoryMs = 300_000
+const correctionMs = 600_000
+const observeMs = 5000
+const factors = { least: 1 / 200, most: 20 }
+
+/** A CPD campaign weighs what it may spend in a day, however much it is shown: it pays for its share of the time. */
+export function standingOf(
+  campaign: Campaign,
+  pace: Pace | null,
+  nowMs: number,
+  rates: Rates
+): Standing {
+  if (limitReached(campaign) !== null) return { weight: 0, allowance: 0 }
+  if (campaign.trafficType === 'cpd' || !pace) {
+    const usd = usdOf(campaign, leftToday(campaign), rates) / (dayMs / 1000)
+    return { weight: usd, allowance: Number.POSITIVE_INFINITY }
+  }
+  const price = usdOf(campaign, priceOf(campaign, 1000n), rates) / 1000
+  return {
+    weight: pace.perMs * 1000 * price * pace.factor,
+    allowance: allowanceOf(campaign, pace, nowMs)
+  }
+}
+
+/** The plan of a campaign that this node sees for the first time on that day, or whose budget was changed. */
+export function startPace(campaign: Campaign, nowMs: number, factor = 1): Pace {
+  const cost = Number(costToday(campaign))
+  return {
+    day: Math.floor(nowMs / dayMs),
+    startAt: nowMs,
+    startCost: cost,
+    dailyBudget: campaign.dailyBudget,
+    at: nowMs,
+    cost,
+    perMs: wantedPerMs(campaign, nowMs),
+    counted: 0,
+    wanted: 0,
+    factor
+  }
+}
+
+/**
+ * Corrects the factor by how many impressions were counted instead of those that were wanted. What was missed while
+ * nobody visited makes more wanted for the rest of the day; it is no reason for a larger share of the visits, so time
+ * without them (`isIdle`) is not learnt from.
+ */
+export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: boolean): Pace {
+  if (pace.day !== Math.floor(nowMs / dayMs) || pace.dailyBudget !== campaign.dailyBudget)
+    return startPace(campaign, nowMs, pace.factor)
+  const elapsed = nowMs - pace.at
+  if (elapsed < observeMs) return pace
+  const cost = Number(costToday(campaign))
+  const perMs = wantedPerMs(campaign, nowMs)
+  if (isIdle) return { ...pace, at: nowMs, cost, perMs }
+  const keep = Math.exp(-elapsed / memoryMs)
+  const price = Number(campaign.maxCpm ?? 1n) / 1000
+  const counted = pace.counted * keep + Math.max(0, cost - pace.cost) / price
+  const wanted = pace.wanted * keep + perMs * elapsed
+  // One more on both sides: a campaign of few impressions is not corrected by the luck of one.
+  const ratio = (wanted + 1) / (counted + 1)
+  const factor = pace.factor * ratio ** Math.min(1, elapsed / correctionMs)
+  const clamped = Math.min(factors.most, Math.max(factors.least, factor))
+  return { ...pace, at: nowMs, cost, perMs, counted, wanted, factor: clamped }
+}
+
+function wantedPerMs(campaign: Campaign, nowMs: number): number {
+  const left = (Number(leftToday(campaign)) * 1000) / Number(campaign.maxCpm ?? 1n)
+  return left / Math.max(shortestMs, doneMs - (nowMs % dayMs))
+}
+
+/** How many impressions there is money for, and the plan has room for, in what is counted so far. */
+function allowanceOf(campaign: Campaign, pace: Pace, nowMs: number): number {
+  const price = Number(campaign.maxCpm ?? 1n) / 1000
+  const midnight = pace.day * dayMs
+  const whole = Math.max(1, midnight + doneMs - pace.startAt)
+  const done = Math.min(1, (nowMs - pace.startAt) / whole + ahead)
+  const planned = pace.startCost + (Number(pace.dailyBudget) - pace.startCost) * done
+  const room = Math.ceil((planned - Number(costToday(campaign))) / price)
+  return Math.max(0, Math.min(room, Math.floor(Number(leftToday(campaign)) / price)))
+}
+
+function usdOf(campaign: Campaign, amount: bigint, rates: Rates): number {
+  const usd = Number(inUsdUnits(amount, campaign.asset, rates)) / Number(unitsPerWhole)
+  // Less than a unit of USD still is a chance: the last satoshi of a campaign can be spent.
+  return Math.max(usd, 1e-8)
+}

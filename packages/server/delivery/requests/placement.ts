@@ -1,0 +1,83 @@
+import type { Decision, Empty } from '@mille/api/delivery/protocol.ts'
+import type { Unit } from '../choosing/inventory.ts'
+import { linesOf } from './operator-file.ts'
+
+export type Misplaced = 'blocked_referrer' | 'mismatched_site'
+
+export type PlacementRules = {
+  isBlockedHost: (host: string) => boolean
+  /** In development: a page on the machine itself may try any unit. Nobody else can see such a page. */
+  allowsLoopback: boolean
+}
+
+/**
+ * Why an ad unit may not be shown on a page of that host, or null when it may. A page whose browser does not say where
+ * it is, such as one in a sandboxed frame, is let through: whoever wants to lie would say the right host.
+ */
+export function whyMisplaced(
+  unit: Unit,
+  host: string | null,
+  { isBlockedHost, allowsLoopback }: PlacementRules
+): Misplaced | null {
+  if (host === null) return null
+  if (isBlockedHost(host)) return 'blocked_referrer'
+  if (allowsLoopback && isLoopback(host)) return null
+  return unit.site && !isWithin(host, homeOf(unit.site.domain)) ? 'mismatched_site' : null
+}
+
+const mostHosts = 10_000
+/** A page is asked from again and again, and an address takes as long to read as a campaign to draw. */
+const hosts = new Map<string, string | null>()
+
+/** The host name of the page that asks, as its browser states it: `Origin`, or else `Referer`; null when neither does. */
+export function pageHost(origin: string | undefined, referrer: string | undefined): string | null {
+  const stated = origin === undefined || origin === 'null' ? referrer : origin
+  if (stated === undefined) return null
+  let host = hosts.get(stated)
+  if (host === undefined) {
+    host = URL.parse(stated)?.hostname.replace(/\.$/, '') || null
+    // Whoever makes them up makes others wait a microsecond, and takes no memory.
+    if (hosts.size >= mostHosts) hosts.clear()
+    hosts.set(stated, host)
+  }
+  return host
+}
+
+/** Reads one host a line; each stands for its sub-domains too. */
+export function parseHosts(text: string): (host: string) => boolean {
+  const hosts = new Set(
+    linesOf(text).map(({ number, line }) => {
+      const url = `https://${line}`
+      if (/[^\p{L}\p{N}.-]/u.test(line) || !URL.canParse(url))
+        throw new Error(`line ${number} is no host name: ${line}`)
+      // As browsers state it: small letters, other alphabets in Punycode.
+      return new URL(url).hostname
+    })
+  )
+  return host => hosts.size > 0 && parentsOf(host).some(it => hosts.has(it))
+}
+
+/** What a page gets that is no place for the ad. */
+export function refuse(decision: Decision, reason: Misplaced): Empty {
+  const { unit, size, position, stickySide, colors } = decision
+  return { filled: false, unit, size, position, stickySide, colors, reason, invitationUrl: null }
+}
+
+/** A site that was verified as www.example.com is at home on example.com too. Ports are a matter of development. */
+function homeOf(domain: string): string {
+  return domain.replace(/:\d+$/, '').replace(/^www\./, '')
+}
+
+function isWithin(host: string, home: string): boolean {
+  return host === home || host.endsWith(`.${home}`)
+}
+
+/** `a.b.example` → itself, `b.example`, `example`. */
+function parentsOf(host: string): string[] {
+  const labels = host.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}

@@ -1,0 +1,41 @@
+import type { FastListener } from '../../http/listener.ts'
+import { createHeaderWriter, type ListenerConfig, type Observe, readSender } from './raw-request.ts'
+import type { Sender } from './seen.ts'
+
+export type UnitReply = { status: number; body: string; headers: Record<string, string> }
+export type AskedUnit = { unit: string; width: number; sender: Sender }
+export type AskUnit = (asked: AskedUnit) => UnitReply
+
+const path = '/serve/units/'
+/** As our own snippet asks. Whatever is written in another way is left to the app, which reads it all. */
+const plain = /^\/serve\/units\/([\w-]+)(?:\?width=(\d{1,5}))?$/
+
+/** Answers `GET /serve/units/12?width=300` as the app's route does, by the same function. */
+export function createUnitListener(
+  config: ListenerConfig,
+  ask: AskUnit,
+  observe: Observe = () => {}
+): FastListener {
+  const flatten = createHeaderWriter(config)
+
+  return (incoming, outgoing) => {
+    const url = incoming.url ?? ''
+    if (incoming.method !== 'GET' || !url.startsWith(path)) return false
+    const asked = plain.exec(url)
+    if (!asked) return false
+    const started = performance.now()
+    const { status, body, headers } = ask({
+      unit: asked[1] ?? '',
+      width: Number(asked[2] ?? 0),
+      sender: readSender(incoming, config.trustedProxies)
+    })
+    outgoing.writeHead(status, [
+      ...flatten(headers),
+      'Content-Length',
+      String(Buffer.byteLength(body))
+    ])
+    outgoing.end(body)
+    observe('GET', status, (performance.now() - started) / 1000)
+    return true
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  type Campaign,
+  type Creative,
+  createInventory,
+  type Targets,
+  type Unit
+} from '../choosing/inventory.ts'
+import { createPacer } from '../loading/pacer.ts'
+import type { Rates } from '../loading/rates.ts'
+
+/** A unit that shows anything, and a campaign that may be shown anywhere, but for what a test says. */
+export function makeUnit(values: Partial<Unit> = {}): Unit {
+  return {
+    id: 1,
+    owner: 1,
+    kind: 'site',
+    state: 'active',
+    size: '300x250',
+    adType: 'mixed',
+    disallowedRatings: new Set(),
+    site: { id: 1, domain: 'blog.example', isVerified: true, language: 'en' },
+    categories: [10],
+    position: 'fixed',
+    stickySide: 'header',
+    colors: {},
+    hasInvitation: true,
+    isExcluded: false,
+    fallback: 'invitation',
+    ...values
+  }
+}
+
+export function makeCampaign(
+  values: Partial<Omit<Campaign, 'creative'>> & { creative?: Partial<Creative> } = {}
+): Campaign {
+  const { creative, ...rest } = values
+  return {
+    id: 1,
+    owner: 2,
+    state: 'active',
+    termsUntil: null,
+    asset: 'BTC',
+    trafficType: 'cpd',
+    balance: 1_000_000n,
+    dailyBudget: 1_000_000n,
+    maxCpm: null,
+    totalBudget: null,
+    spent: 0n,
+    spentToday: 0n,
+    settledUntil: null,
+    countedToday: 0n,
+    countedBefore: 0n,
+    allowed: targets(),
+    blocked: targets(),
+    excluded: targets(),
+    creative: {
+      id: 1,
+      language: 'en',
+      linkText: 'Own your coins',
+      text: 'A wallet for everybody',
+      link: 'https://wallet.example/',
+      rating: null,
+      isBannersOnly: false,
+      logo: null,
+      illustration: null,
+      banners: [],
+      ...creative
+    },
+    ...rest
+  }
+}
+
+export function targets(
+  values: { categories?: number[]; sites?: number[]; units?: number[] } = {}
+): Targets {
+  return {
+    categories: new Set(values.categories),
+    sites: new Set(values.sites),
+    units: new Set(values.units)
+  }
+}
+
+export function banner(size: string) {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  return { id: width * 1000 + height, size, width, height, hash: 'hash' }
+}
+
+export const testRates: Rates = { usdUnitsPerBtc: 50_000n * 100_000_000n }
+
+/** An inventory of those campaigns, as of a fixed moment. */
+export function inventoryOf(campaigns: readonly Campaign[], units: readonly Unit[] = []) {
+  const inventory = createInventory()
+  const pacer = createPacer()
+  const nowMs = Date.parse('2026-03-02T10:00:00Z')
+  for (const unit of units) inventory.putUnit(unit)
+  for (const campaign of campaigns)
+    inventory.putCampaign(campaign, pacer.standing(campaign, nowMs, testRates))
+  return inventory
+}

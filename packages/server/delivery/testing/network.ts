@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Asset } from '@mille/money/amount.ts'
+import type { Database } from '../../db/connect.ts'
+import { campaignAccount, networkAccount, transfer, userAccount } from '../../ledger/index.ts'
+
+const at = new Date('2026-03-01T00:00:00Z')
+
+type UnitOptions = {
+  kind?: 'site' | 'app' | 'affiliate'
+  siteState?: 'unverified' | 'verified' | 'rejected'
+  size?: string
+  adType?: 'mixed' | 'banners' | 'text'
+  disallowedRatings?: string[]
+  language?: string
+  categories?: number[]
+  settings?: Record<string, unknown>
+}
+
+type CampaignOptions = {
+  state?: string
+  asset?: Asset
+  balance?: bigint
+  trafficType?: 'cpd' | 'cpm'
+  dailyBudget?: bigint
+  maxCpm?: bigint | null
+  totalBudget?: bigint | null
+  language?: string
+  link?: string
+  text?: string
+  title?: string
+  bannerSizes?: string[]
+}
+
+/** A publisher with a site and a unit on it. */
+export async function addUnit(
+  db: Database,
+  options: UnitOptions = {}
+): Promise<{ id: number; owner: number; site: number | null }> {
+  const owner = await addUser(db)
+  const kind = options.kind ?? 'site'
+  const site = kind === 'site' ? await addSite(db, owner, options) : null
+  const { id } = await db
+    .insertInto('ad_units')
+    .values({
+      user_id: owner,
+      site_id: site,
+      kind,
+      name: 'Test',
+      page_url: 'https://blog.example/',
+      size: options.size ?? '300x250',
+      screen_type: 'desktop',
+      ad_type: options.adType ?? 'mixed',
+      disallowed_ratings: options.disallowedRatings ?? [],
+      impressions: 0,
+      settings: JSON.stringify(options.settings ?? {}),
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, owner, site }
+}
+
+type Terms = Pick<
+  CampaignOptions,
+  'asset' | 'trafficType' | 'dailyBudget' | 'maxCpm' | 'totalBudget'
+> & { validFrom?: Date }
+
+/** How a campaign is charged from then on. */
+export async function setTerms(db: Database, campaign: number, terms: Terms): Promise<void> {
+  await db
+    .insertInto('campaign_terms')
+    .values({
+      campaign_id: campaign,
+      valid_from: terms.validFrom ?? at,
+      asset: terms.asset ?? 'BTC',
+      traffic_type: terms.trafficType ?? 'cpd',
+      daily_budget: terms.dailyBudget ?? 100_000n,
+      max_cpm: terms.maxCpm ?? null,
+      total_budget: terms.totalBudget ?? null,
+      changed_at: at
+    })
+    .execute()
+}
+
+/** An advertiser with a funded campaign whose creative is live. */
+export async function addCampaign(
+  db: Database,
+  options: CampaignOptions = {}
+): Promise<{ id: number; owner: number; creative: number; banners: number[] }> {
+  const owner = await addUser(db)
+  const asset = options.asset ?? 'BTC'
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({
+      user_id: owner,
+      state: options.state ?? 'active',
+      currency: asset === 'BTC' ? 'btc' : 'usd',
+      asset,
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setTerms(db, id, { asset, ...options })
+  const creative = await db
+    .insertInto('creatives')
+    .values({
+      campaign_id: id,
+      state: 'live',
+      language: options.language ?? 'en',
+      link_text: options.title ?? 'Own your coins',
+      creative_link: options.link ?? 'https://www.wallet.example/start',
+      banners_only: false,
+      creative_text: options.text ?? 'A wallet for everybody',
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const banners: number[] = []
+  for (const size of options.bannerSizes ?? [])
+    banners.push(await addBanner(db, owner, creative.id, size))
+  const balance = options.balance ?? 1_000_000n
+  if (balance > 0n) await fund(db, id, asset, balance)
+  return { id, owner, creative: creative.id, banners }
+}
+
+export async function fund(
+  db: Database,
+  campaign: number,
+  asset: Asset,
+  amount: bigint
+): Promise<void> {
+  const { user_id } = await db
+    .selectFrom('campaigns')
+    .select('user_id')
+    .where('id', '=', campaign)
+    .executeTakeFirstOrThrow()
+  const owner = userAccount(user_id, asset)
+  const key = `demo credit ${randomBytes(8).toString('hex')}`
+  const from = networkAccount(asset, 'outside')
+  const to = campaignAccount(campaign, asset)
+  const paid = await db.transaction().execute(tx =>
+    transfer(tx, [
+      { key, kind: 'adjustment', amount, at, from, to: owner },
+      { key: `${key} funding`, kind: 'funding', amount, at, from: owner, to }
+    ])
+  )
+  if (!paid.ok) throw new Error(paid.code)
+}
+
+async function addUser(db: Database): Promise<number> {
+  const user = { account_code_hash: randomBytes(32), created_at: at }
+  return (await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function addSite(db: Database, owner: number, options: UnitOptions): Promise<number> {
+  const domain = `blog-${owner}.example`
+  const { id } = await db
+    .insertInto('sites')
+    .values({
+      user_id: owner,
+      domain_name: domain,
+      origin: `https://${domain}`,
+      state: options.siteState ?? 'verified',
+      language: options.language ?? 'en',
+      verification_token: 'token',
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const category of options.categories ?? []) {
+    await db.insertInto('site_categories').values({ site_id: id, category_id: category }).execute()
+  }
+  return id
+}
+
+async function addBanner(
+  db: Database,
+  owner: number,
+  creative: number,
+  size: string
+): Promise<number> {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  const bytes = randomBytes(64)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const { id } = await db
+    .insertInto('banners')
+    .values({
+      user_id: owner,
+      file_name: 'banner.png',
+      size,
+      width,
+      height,
+      content_type: 'image/png',
+      hash,
+      bytes,
+      created_at: at
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('creative_banners').values({ creative_id: creative, banner_id: id }).execute()
+  return id
+}

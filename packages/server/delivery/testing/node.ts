@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+export type Node = { origin: string; pid: number; kill: () => Promise<void> }
+
+/** Gives a function that starts delivery nodes of one network, each a process of its own, on that database. */
+export function createNodes(connection: pg.ClientConfig): () => Promise<Node> {
+  const { host, port, user, database } = connection
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SECRET: randomBytes(32).toString('hex'),
+    DATABASE_URL: `postgres://${user}@/${database}?host=${host}&port=${port}`
+  }
+  return () => startProgram(new URL('./server.ts', import.meta.url), environment)
+}
+
+/** Runs a server that writes its port when it is ready. */
+export async function startProgram(program: URL, environment: NodeJS.ProcessEnv): Promise<Node> {
+  const child = spawn(process.execPath, [fileURLToPath(program)], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const port = await firstLine(child)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    kill: () =>
+      new Promise(resolve => {
+        child.once('exit', () => resolve())
+        child.kill('SIGKILL')
+      })
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', data => resolve(String(data).trim()))
+    child.once('exit', code =>
+      reject(new Error(`The program ended with ${code} before it was ready`))
+    )
+  })
+}

@@ -1,0 +1,26 @@
+import type { AddressInfo } from 'node:net'
+import { readConfig } from '../../config.ts'
+import { type Context, createLog, systemClock, systemRandomBytes } from '../../context.ts'
+import { connect } from '../../db/connect.ts'
+import { createListener } from '../../http/listener.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import { deliveryRoutes } from '../index.ts'
+
+/** A delivery node and nothing else, on DATABASE_URL. Writes its port to standard output when it is ready. */
+const config = readConfig(process.env)
+const connection = { connectionString: config.databaseUrl ?? '' }
+const { db, pool } = await connect(connection)
+const context: Context = {
+  config,
+  connection,
+  db,
+  pool,
+  log: createLog(config),
+  mailer: createMailer(config),
+  now: systemClock,
+  randomBytes: systemRandomBytes
+}
+const delivery = deliveryRoutes(context)
+await delivery.start()
+const server = createListener(delivery.app, delivery.listen()).listen(0, '127.0.0.1')
+server.once('listening', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
