@@ -22,6 +22,8 @@ const domains =
   '|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys)'
 
 const browserCode = '^(packages/(money|api|stores|ui|widgets)|embed)/'
+// A domain's own helpers are in its folder `testing`.
+const testHelpers = '^packages/(testing|server/[^/]+/testing)/'
 const testCode = '\\.(test|stories)\\.tsx?$'
 const outbox = '^packages/server/notifications/outbox\\.ts$'
 const dashboardServerEntry = '^dashboard/(server-entry\\.ts|build/server/)'
@@ -56,9 +58,9 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|dashboard|embed|scripts)/',
-        pathNot: ['^packages/testing/', testCode, '^packages/server/(dev|seed)[^/]*(/|\\.ts$)']
+        pathNot: [testHelpers, testCode, '^packages/server/(dev|seed)[^/]*(/|\\.ts$)']
       },
-      to: { path: '^packages/testing/' }
+      to: { path: testHelpers }
     },
     {
       name: 'storybook-is-for-stories',

@@ -4,36 +4,54 @@ import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { root } from './lib/paths.mjs'
 
-// Usage: node scripts/check-folders.mjs [folder]
-// Imports between its folders, and the files beside them, may not lead back to where they began. Types count too: a
-// circle of folders cannot be understood, or moved, one at a time.
-const folder = resolve(root, process.argv[2] ?? 'packages/server')
+// Usage: node scripts/check-folders.mjs [folders]
+// Imports between the folders in a folder, and the files beside them, may not lead back to where they began. Types count
+// too: a circle of folders cannot be understood, or moved, one at a time.
+const checked = [
+  'packages/server',
+  'packages/server/delivery',
+  'packages/stores',
+  'packages/ui',
+  'packages/widgets',
+  'dashboard/app/admin'
+]
+/** @typedef {Map<string, Map<string, string>>} Arrows from a folder to another one, with the first import that leads there */
 
-/** From a folder to another one, with the first import that leads there. @type {Map<string, Map<string, string>>} */
-const arrows = new Map()
-for (const path of listSources()) {
-  for (const target of importsOf(path)) {
-    const [from, to] = [placeOf(path), placeOf(target)]
-    const known = arrows.get(from) ?? new Map()
-    arrows.set(from, known)
-    if (from !== to && !known.has(to)) known.set(to, `${path} → ${target}`)
+const given = process.argv.slice(2)
+for (const name of given.length > 0 ? given : checked) {
+  const arrows = findArrows(resolve(root, name))
+  const circles = findCircles(arrows)
+  const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0)
+  process.stdout.write(
+    `${name}: ${arrows.size} folders, ${count} arrows, ${circles.length} circles\n`
+  )
+  for (const circle of circles) {
+    process.stderr.write(`These import each other: ${circle.join(', ')}\n`)
+    for (const from of circle) {
+      for (const [to, why] of arrows.get(from) ?? [])
+        if (circle.includes(to)) process.stderr.write(`  ${from} → ${to}: ${why}\n`)
+    }
+    process.exitCode = 1
   }
 }
 
-const circles = findCircles()
-const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0)
-process.stdout.write(`${arrows.size} folders, ${count} arrows, ${circles.length} circles\n`)
-for (const circle of circles) {
-  process.stderr.write(`These import each other: ${circle.join(', ')}\n`)
-  for (const from of circle) {
-    for (const [to, why] of arrows.get(from) ?? [])
-      if (circle.includes(to)) process.stderr.write(`  ${from} → ${to}: ${why}\n`)
+/** @param {string} folder */
+function findArrows(folder) {
+  /** @type {Arrows} */
+  const arrows = new Map()
+  for (const path of listSources(folder)) {
+    for (const target of importsOf(folder, path)) {
+      const [from, to] = [placeOf(path), placeOf(target)]
+      const known = arrows.get(from) ?? new Map()
+      arrows.set(from, known)
+      if (from !== to && !known.has(to)) known.set(to, `${path} → ${target}`)
+    }
   }
-  process.exitCode = 1
+  return arrows
 }
 
-/** Those that can reach each other, by Tarjan's algorithm. */
-function findCircles() {
+/** Those that can reach each other, by Tarjan's algorithm. @param {Arrows} arrows */
+function findCircles(arrows) {
   /** @type {string[][]} */
   const found = []
   /** @type {Map<string, { number: number, low: number }>} */
@@ -61,16 +79,16 @@ function findCircles() {
   return found
 }
 
-/** What the product runs: tests and what they share may import anything. */
-function listSources() {
-  return globSync('**/*.ts', { cwd: folder })
+/** What the product runs: tests and what they share may import anything. @param {string} folder */
+function listSources(folder) {
+  return globSync('**/*.{ts,tsx}', { cwd: folder })
     .map(path => path.replaceAll('\\', '/'))
-    .filter(path => !/(^|\/)(node_modules\/|test-[^/]+$)|\.test\.ts$/.test(path))
+    .filter(path => !/(^|\/)(node_modules|testing)\/|\.(test|stories)\.tsx?$/.test(path))
     .sort()
 }
 
-/** Relative imports, as paths from the folder. @param {string} path */
-function importsOf(path) {
+/** Relative imports, as paths from the folder. @param {string} folder @param {string} path */
+function importsOf(folder, path) {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'), true, true)
   return importedFiles
     .map(it => it.fileName)

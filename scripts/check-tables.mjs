@@ -72,8 +72,7 @@ function listSources() {
   return globSync('**/*.ts', { cwd: folder })
     .map(path => path.replaceAll('\\', '/'))
     .filter(
-      path =>
-        !/^(dev|seed)|(^|\/)(node_modules\/|test-[^/]+$)|\.test\.ts$|\.generated\.ts$/.test(path)
+      path => !/^(dev|seed)|(^|\/)(node_modules|testing)\/|\.test\.ts$|\.generated\.ts$/.test(path)
     )
     .sort()
 }

@@ -19,6 +19,11 @@ const forbidden = [
   ['packages/server/planted-double.ts', 'packages/testing/target.ts', 'testing-is-for-tests'],
   ['packages/ui/planted-double.ts', 'packages/testing/target.ts', 'testing-is-for-tests'],
   [
+    'packages/server/campaigns/planted-double.ts',
+    'packages/server/campaigns/testing/target.ts',
+    'testing-is-for-tests'
+  ],
+  [
     'packages/server/planted-test.ts',
     'packages/server/target.test.ts',
     'no-production-code-on-tests'

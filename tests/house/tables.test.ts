@@ -54,7 +54,7 @@ const own = [
   ['traffic/named.ts', 'sql`with campaigns as (select 1) select * from campaigns`'],
   ['traffic/comment.ts', '1 // select from campaigns'],
   ['traffic/queries.test.ts', 'sql`select id from campaigns`'],
-  ['traffic/test-network.ts', 'sql`select id from campaigns`']
+  ['traffic/testing/network.ts', 'sql`select id from campaigns`']
 ] as const
 
 it('reports every way in which traffic touches the table of campaigns', () => {
