@@ -60,7 +60,7 @@ for (const who of isAsked ? ['visitor', 'advertiser', 'publisher', 'operator'] :
     test.setTimeout(longestMs)
     const open = () => openWithDrafts(browser, who)
     const person = { url: server.url, open, isVisitor: who === 'visitor' }
-    const crawler = await createCrawler(person, { ...rules, foreverMs: 20_000 })
+    const crawler = await createCrawler(person, { ...rules, foreverMs: 60_000 })
     const found = await walk(crawler, pathsOf(who), isProof ? whole : slice, { seed, log })
     await crawler.close()
     const { pressed, writes, gone } = found

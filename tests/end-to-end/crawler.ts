@@ -50,10 +50,11 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     const status = await browser.load(way.path)
     const loading = browser.watch().takeFaults()
     if (options.mayWrite && status >= 400 && status < 500) return { ...nothing(), isGone: true }
-    let before: readonly Control[] = []
+    const before: Control[] = []
     for (const [index, control] of way.presses.entries()) {
       const isLast = index === way.presses.length - 1
-      if (isLast) before = await controlsOf(browser.page())
+      // What was there under a dialog that closes is nothing new.
+      before.push(...(await controlsOf(browser.page())))
       if (isLast && options.mayWrite) browser.letChange()
       const problem = await browser.press(control)
       if (problem === 'gone') return { ...nothing(), faults: loading, isGone: true }
