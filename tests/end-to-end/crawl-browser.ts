@@ -74,9 +74,13 @@ export async function openBrowser(person: Person, { answers, reads, foreverMs }:
     return answer?.status() ?? 0
   }
 
-  /** Wherever the focus was left. */
+  /** Wherever the focus was left, and however far down. */
   async function pictureAsItCame(): Promise<string> {
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.evaluate(() => {
+      const focus = document.activeElement as HTMLElement | null
+      focus?.blur()
+      scrollTo({ top: 0, behavior: 'instant' })
+    })
     return pictureOf(page)
   }
 

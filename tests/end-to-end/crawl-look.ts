@@ -80,7 +80,7 @@ export async function lookAtRefusals(
   return [`${refusals.join(', ')}: refused, and the page does not say so`]
 }
 
-/** All that a press could change: the address, what is shown, what is in the fields, and where the focus went. */
+/** All that a press could change: the address, what is shown and where, what is in the fields, and the focus. */
 export async function pictureOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea, select')]
@@ -91,7 +91,13 @@ export async function pictureOf(page: Page): Promise<string> {
     // What was pressed has the focus by that alone.
     const isPlain = focus === document.body || focus?.matches(':hover')
     const place = isPlain ? -1 : [...document.querySelectorAll('*')].indexOf(focus as Element)
-    return JSON.stringify([location.href, document.documentElement.outerHTML, values, place])
+    return JSON.stringify([
+      location.href,
+      document.documentElement.outerHTML,
+      values,
+      place,
+      scrollY
+    ])
   })
 }
 

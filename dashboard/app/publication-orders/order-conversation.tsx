@@ -22,7 +22,7 @@ export function OrderConversation({ stores }: { stores: OrderStores }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (body.trim() !== '' && (await stores.write(body))) setBody('')
+    if (await stores.write(body)) setBody('')
   }
 
   return (

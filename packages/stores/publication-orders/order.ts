@@ -56,11 +56,16 @@ export function createOrderStores(api: Api, loaded: LoadedOrder) {
     checkProof: () => run('checking', () => marketplace.checkOrderProof({ id }), show),
     rate: (stars: number, comment: string) =>
       run('rating', () => marketplace.rateOrder({ id, stars, comment }), show),
-    write: (body: string) =>
-      run(
+    async write(body: string): Promise<boolean> {
+      if (body.trim() === '') {
+        $problems.set({ fields: { body: 'must not be empty' }, general: [] })
+        return false
+      }
+      return run(
         'writing',
         () => marketplace.sendOrderMessage({ id, body }),
         it => messages.put(it.data)
       )
+    }
   }
 }

@@ -90,3 +90,10 @@ test('what one writes stands at the top', async () => {
   expect(await stores.write('Hello')).toBe(true)
   expect(stores.messages.$items.get().map(it => it.attributes.body)).toEqual(['Hello'])
 })
+
+test('a message without words is asked for, not sent', async () => {
+  const { stores, calls } = openOrder(() => jsonResponse({}, 201))
+  expect(await stores.write('  ')).toBe(false)
+  expect(stores.$problems.get().fields).toEqual({ body: 'must not be empty' })
+  expect(calls).toEqual([])
+})

@@ -57,8 +57,11 @@ export function FormErrors({ errors, title, attempt = 0 }: FormErrorsProps) {
 function goToField(event: MouseEvent, field: string | undefined) {
   if (field === undefined) return
   event.preventDefault()
-  const control = document.getElementsByName(field)[0] ?? document.getElementById(field)
-  const isInView = control instanceof HTMLElement && control.getBoundingClientRect().height > 1
+  // The head of the page has names too: of what describes it.
+  const named = [...document.body.querySelectorAll<HTMLElement>('[name]')]
+  const control =
+    named.find(it => it.getAttribute('name') === field) ?? document.getElementById(field)
+  const isInView = control !== null && control.getBoundingClientRect().height > 1
   control?.focus({ preventScroll: !isInView })
   document.activeElement?.scrollIntoView({ block: 'center' })
 }
