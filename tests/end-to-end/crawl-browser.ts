@@ -16,6 +16,8 @@ export type Rules = {
   reads: readonly string[]
   /** Dialogs that do not close before the person has done what they ask. */
   stays: ReadonlyArray<{ name: string; why: string }>
+  /** Dialogs behind which a call waits for the person. */
+  asks: ReadonlyArray<{ name: string; why: string }>
   /** What is not over by then never ends, on whatever machine. */
   foreverMs: number
 }

@@ -79,6 +79,7 @@ test('the crawler finds each planted fault, and nothing else', async ({ browser 
     answers: [{ call: 'POST /api/v1/forms', status: 422, why: 'planted' }],
     reads: [],
     stays: [],
+    asks: [],
     foreverMs: 4_000
   }
   const crawler = await createCrawler({ url, open, isVisitor: true }, rules)

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { openBrowser, type Person, type Rules } from './crawl-browser.ts'
 import { type Control, controlsOf } from './crawl-controls.ts'
 import {
@@ -87,12 +88,22 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     return page.context().pages().length > 1 || (await pictureOf(page)) !== browser.picture()
   }
 
+  async function isAsking(page: Page): Promise<boolean> {
+    const titles = await page.getByRole('dialog').getByRole('heading').allTextContents()
+    return rules.asks.some(it => titles.includes(it.name))
+  }
+
   async function lookAround(last: Control | undefined): Promise<string[]> {
     const page = browser.page()
     const { downloads, refusals } = browser.watch()
     const faults = await lookAtFiles(downloads, last?.isFile ?? false, isSoon)
-    faults.push(...(await lookAtPages(page, isSoon)), ...(await lookAtBusy(page, isSoon)))
-    faults.push(...(await lookAtRefusals(page, refusals(), isSoon)))
+    faults.push(...(await lookAtPages(page, isSoon)))
+    // It waits for the person, who is asked in a dialog.
+    if (!(await isAsking(page)))
+      faults.push(
+        ...(await lookAtBusy(page, isSoon)),
+        ...(await lookAtRefusals(page, refusals(), isSoon))
+      )
     const address = page.url()
     if (
       last?.href &&
