@@ -25,6 +25,8 @@ export type Config = {
   feeBasisPoints: bigint
   /** Campaigns that an account may make in an hour before each takes a proof of work. */
   campaignsWithoutCaptcha: number
+  /** Calls of one account, or one neighborhood of addresses that is not signed in, in a minute and one process. */
+  callsPerMinute: number
   settlementWindowSeconds: number
   /** Days that single events are kept; their counters stay. */
   eventRetentionDays: number
@@ -111,6 +113,12 @@ export const variables = [
     default: '3',
     meaning:
       'Campaigns that an account may make in an hour before each takes a proof of work; 0 asks for every one'
+  },
+  {
+    name: 'CALLS_PER_MINUTE',
+    default: '3000',
+    meaning:
+      'Calls that one account, or one neighborhood of addresses that is not signed in, may make in a minute on each process; more are answered 429'
   },
   {
     name: 'SETTLEMENT_WINDOW_SECONDS',
@@ -241,6 +249,12 @@ export function readConfig(environment: Environment & NodeJS.ProcessEnv): Config
       environment.CAMPAIGNS_WITHOUT_CAPTCHA ?? '3',
       0,
       200
+    ),
+    callsPerMinute: integer(
+      'CALLS_PER_MINUTE',
+      environment.CALLS_PER_MINUTE ?? '3000',
+      60,
+      1_000_000_000
     ),
     settlementWindowSeconds,
     eventRetentionDays: integer(

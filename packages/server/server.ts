@@ -70,11 +70,9 @@ export async function startServer(
   }
   try {
     const { connection, adopted } = await openDatabase(config, log, cleanups)
-    const { pool, db, close } = await connect(
-      connection,
-      config.databaseConnections,
-      config.mode !== 'production'
-    )
+    const strict = config.mode !== 'production'
+    const { ads, rest } = shareConnections(config)
+    const { pool, db, close } = await connect(connection, rest, strict)
     cleanups.push({ name: 'connections', run: close })
     await migrate(pool)
     await prepareJobs(pool)
@@ -91,7 +89,11 @@ export async function startServer(
       ...clockOf(config),
       randomBytes: systemRandomBytes
     }
-    const delivery = config.roles.has('delivery') ? deliveryRoutes(context) : null
+    const counters = ads === 0 ? null : await connect(connection, ads, strict)
+    if (counters) cleanups.push({ name: 'connections of delivery', run: counters.close })
+    const delivery = config.roles.has('delivery')
+      ? deliveryRoutes(counters ? { ...context, db: counters.db, pool: counters.pool } : context)
+      : null
     if (delivery) {
       await delivery.start()
       cleanups.push({ name: 'delivery', run: () => delivery.stop() })
@@ -142,6 +144,17 @@ export async function startServer(
     await stopAll()
     throw error
   }
+}
+
+/**
+ * Where one process serves both ads and people, ads have connections of their own: whoever makes the dashboard wait for the
+ * database does not keep views from being counted.
+ */
+function shareConnections({ roles, databaseConnections }: Config): { ads: number; rest: number } {
+  if (!roles.has('delivery') || roles.size === 1 || databaseConnections < 4)
+    return { ads: 0, rest: databaseConnections }
+  const ads = Math.min(5, Math.floor(databaseConnections / 4))
+  return { ads, rest: databaseConnections - ads }
 }
 
 function clockOf(config: Config): Pick<Context, 'now' | 'advanceClock' | 'clockOffsetMs'> {

@@ -30,7 +30,8 @@ import { financesRoutes, userMoney } from '../finances/index.ts'
 import { createCallers } from '../http/callers.ts'
 import { createCaptcha } from '../http/captcha.ts'
 import { captchaRoutes } from '../http/captcha-routes.ts'
-import { readClientAddress, remoteAddress } from '../http/client-address.ts'
+import { clientAddress, readClientAddress, remoteAddress } from '../http/client-address.ts'
+import { type Crowd, createCrowd } from '../http/crowd.ts'
 import { createCsrf } from '../http/csrf.ts'
 import { failureResponse } from '../http/errors.ts'
 import { serveAssets, serveEmbed } from '../http/files.ts'
@@ -140,7 +141,8 @@ export function createApp(context: Context, parts: AppParts): App {
   serveSearchEngines(app, context)
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
-  const served = apiRoutes(app, context, streams, unread)
+  const crowd = createCrowd(config)
+  const served = apiRoutes(app, context, crowd, streams, unread)
   if (config.mode !== 'production') {
     developmentRoutes(app, context)
   }
@@ -148,14 +150,19 @@ export function createApp(context: Context, parts: AppParts): App {
 
   const { pages } = parts
   if (pages) {
-    app.all('*', c =>
-      pages.handlePage(c.req.raw, {
-        transport: inProcess(app.fetch, c.req.raw, c.env, config.publicUrl),
-        publicUrl: config.publicUrl,
-        allowedOrigins: config.allowedOrigins,
-        development: pages.development ?? false
-      })
-    )
+    app.all('*', async c => {
+      const turn = await crowd.page(clientAddress(c), () =>
+        pages.handlePage(c.req.raw, {
+          transport: inProcess(app.fetch, c.req.raw, c.env, config.publicUrl),
+          publicUrl: config.publicUrl,
+          allowedOrigins: config.allowedOrigins,
+          development: pages.development ?? false
+        })
+      )
+      if (turn.ok) return turn.value
+      c.header('Retry-After', String(turn.retryAfterSeconds))
+      return c.text('Too many pages at once. Please wait a moment and reload.\n', 429)
+    })
   }
 
   app.onError((error, c) => {
@@ -179,6 +186,7 @@ export function createApp(context: Context, parts: AppParts): App {
 function apiRoutes(
   app: Hono,
   context: Context,
+  crowd: Crowd,
   streams: ChatStreams,
   unread: UnreadStreams
 ): readonly Served[] {
@@ -196,7 +204,7 @@ function apiRoutes(
   })
   const captcha = createCaptcha(context)
   const audit = createAudit(context)
-  const parts = { app, context, limits, captcha, sessions, csrf, callers, audit }
+  const parts = { app, context, limits, captcha, sessions, csrf, callers, audit, crowd }
   const { serve, served } = createServe(parts)
 
   const readFigures = createFigures(context)

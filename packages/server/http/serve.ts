@@ -9,6 +9,7 @@ import { type Caller, type Callers, refuse } from './callers.ts'
 import type { Captcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
 import { letOriginsIn } from './cross-origin.ts'
+import type { Crowd } from './crowd.ts'
 import type { Csrf } from './csrf.ts'
 import { failureResponse, invalidResponse, jsonType } from './errors.ts'
 import { type KeyOwner, runOnce } from './idempotency.ts'
@@ -16,6 +17,7 @@ import { findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
 import type { Session, SessionReader, SignedIn } from './session.ts'
+import { tooMany } from './too-many.ts'
 
 /** What the handler of any call gets. */
 export type OpenCall<Input> = {
@@ -77,6 +79,7 @@ type Parts = {
   csrf: Csrf
   callers: Callers
   audit: Audit
+  crowd: Crowd
 }
 
 /**
@@ -92,7 +95,8 @@ export function createServe({
   sessions,
   csrf,
   callers,
-  audit
+  audit,
+  crowd
 }: Parts): {
   serve: Serve
   served: Served[]
@@ -103,7 +107,10 @@ export function createServe({
     served.push({ endpoint, schema })
     if (endpoint.crossOrigin) letOriginsIn(app, endpoint, context.config)
     app.on(endpoint.method, routePaths(endpoint.path), async c => {
-      const found = await callers.read(c.req.raw, endpoint)
+      const address = clientAddress(c)
+      const looked = await crowd.lookUp(address, () => callers.read(c.req.raw, endpoint))
+      if (!looked.ok) return failureResponse(tooMany(looked.retryAfterSeconds))
+      const found = looked.value
       const response = found.ok ? await respond(c, found.caller) : failureResponse(found)
       const { headers } = found.ok ? found.caller : found
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
@@ -145,10 +152,13 @@ export function createServe({
         request: c.req.raw,
         address: clientAddress(c)
       }
-      const endAct = await beginAct(c, caller, given)
-      const response = await run()
-      await endAct?.(response)
-      return response
+      const turn = await crowd.call(visitor, call.address, async () => {
+        const endAct = await beginAct(c, caller, given)
+        const response = await run()
+        await endAct?.(response)
+        return response
+      })
+      return turn.ok ? turn.value : failureResponse(tooMany(turn.retryAfterSeconds), endpoint)
 
       async function run(): Promise<Response> {
         if (!endpoint.idempotency) return answer(await handler(checked(call), unprepared), endpoint)

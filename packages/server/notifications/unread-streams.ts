@@ -5,6 +5,7 @@ import { type Listener, listenTo } from '../db/listen.ts'
 import { createEventStream, type EventStream } from '../http/event-stream.ts'
 import { failure, type Reply, streamReply } from '../http/reply.ts'
 import type { Call } from '../http/serve.ts'
+import { createStreamPlaces } from '../http/stream-places.ts'
 import { countUnread } from './queries.ts'
 
 export type UnreadStreams = ReturnType<typeof createUnreadStreams>
@@ -20,25 +21,33 @@ type Open = {
 /** Written by the table's own triggers: an account, or `*` for many. */
 const channel = 'notifications'
 const beatMs = 15_000
-/** Of one process; each costs some kilobytes. */
-const mostOpen = 5_000
 const mostOfAccount = 10
 
 /** The open streams of this process. A note only says whose count has changed; the count is the table's. */
 export function createUnreadStreams(context: Context) {
   const all = new Set<Open>()
+  const places = createStreamPlaces(mostOfAccount)
   let listener: Listener | null = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  async function open({ request, session, user }: Call<unknown>): Promise<Reply<void>> {
+  async function open({ request, session, user, address }: Call<unknown>): Promise<Reply<void>> {
     // Hono answers HEAD with what GET answers, and nobody would ever read this one.
     if (request.method !== 'GET' || !session) return failure('method_not_allowed')
-    if (isStopped || all.size >= mostOpen) return failure('unavailable', { retryAfterSeconds: 5 })
-    const own = [...all].filter(one => one.userId === user.id)
-    if (own.length >= mostOfAccount) return failure('too_many_requests', { retryAfterSeconds: 60 })
-    await listening()
-    const events = createEventStream(() => all.delete(opened))
+    if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
+    const place = places.take(user.id, address)
+    if (!place.ok)
+      return failure(place.code, { retryAfterSeconds: place.code === 'unavailable' ? 5 : 60 })
+    try {
+      await listening()
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+    const events = createEventStream(() => {
+      all.delete(opened)
+      place.leave()
+    })
     const opened: Open = {
       userId: user.id,
       sessionHash: session.idHash,

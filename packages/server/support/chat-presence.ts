@@ -5,7 +5,7 @@ import { countRows } from '../db/count-rows.ts'
 import { sendNote } from './chat-notes.ts'
 
 /** Streams of one account, in all processes: a few windows on a few devices. */
-const mostStreams = 6
+export const mostStreams = 6
 /** Three missed beats, and whoever held the stream is taken for dead. */
 const staleMs = 45_000
 const lockNumber = 7_230_041

@@ -5,13 +5,16 @@ import { type Listener, listenTo } from '../db/listen.ts'
 import { createEventStream, type EventStream } from '../http/event-stream.ts'
 import { failure, type Reply, streamReply } from '../http/reply.ts'
 import type { Call } from '../http/serve.ts'
+import { createStreamPlaces } from '../http/stream-places.ts'
 import { messageResources } from './chat-documents.ts'
 import { type ChatNote, chatChannel } from './chat-notes.ts'
-import { isOnline, join, keepAlive, leave } from './chat-presence.ts'
+import { isOnline, join, keepAlive, leave, mostStreams } from './chat-presence.ts'
 import { endAbsence } from './conversation-queries.ts'
 import { lastMessageId, readMessagesAfter } from './message-queries.ts'
 
 export type ChatStreams = ReturnType<typeof createChatStreams>
+
+type OpenCall = Call<{ after?: string | undefined }>
 
 type Open = {
   id: string
@@ -28,26 +31,43 @@ type Open = {
 const beatMs = 15_000
 /** The longest messages of one reading fit into what may wait for a reader. */
 const readAtOnce = 25
-/** Of one process; each costs some kilobytes. */
-const mostOpen = 5_000
 
 /** The open streams of this process. What is said in another reaches them through the database's notifications. */
 export function createChatStreams(context: Context) {
   const { db } = context
   const all = new Map<string, Open>()
+  const places = createStreamPlaces(mostStreams)
   const leaving = new Set<Promise<void>>()
   let listener: Listener | null = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   /** The account's own conversation for `user`, all of them for `operator`. */
-  async function open(
-    { request, session, user, input }: Call<{ after?: string | undefined }>,
-    side: ChatSide
-  ): Promise<Reply<void>> {
+  async function open(call: OpenCall, side: ChatSide): Promise<Reply<void>> {
     // Hono answers HEAD with what GET answers, and nobody would ever read this one.
-    if (request.method !== 'GET' || !session) return failure('method_not_allowed')
-    if (isStopped || all.size >= mostOpen) return failure('unavailable', { retryAfterSeconds: 5 })
+    if (call.request.method !== 'GET') return failure('method_not_allowed')
+    if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
+    const place = places.take(call.user.id, call.address)
+    if (!place.ok)
+      return place.code === 'unavailable'
+        ? failure('unavailable', { retryAfterSeconds: 5 })
+        : tooManyWindows()
+    try {
+      const opened = await openAt(call, side, place.leave)
+      if (!opened.ok) place.leave()
+      return opened
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }
+
+  async function openAt(
+    { request, session, user, input }: OpenCall,
+    side: ChatSide,
+    leavePlace: () => void
+  ): Promise<Reply<void>> {
+    if (!session) return failure('method_not_allowed')
     await listening()
     const after = request.headers.get('last-event-id') ?? input.after
     const scope = side === 'user' ? user.id : null
@@ -58,13 +78,11 @@ export function createChatStreams(context: Context) {
       if (side === 'user') await endAbsence(tx, user.id)
       return true
     })
-    if (!isJoined) {
-      return failure('too_many_requests', {
-        retryAfterSeconds: 15,
-        detail: 'The chat is open in too many windows. Close one of them.'
-      })
-    }
-    const events = createEventStream(() => close(presence.id))
+    if (!isJoined) return tooManyWindows()
+    const events = createEventStream(() => {
+      leavePlace()
+      close(presence.id)
+    })
     const opened: Open = {
       ...presence,
       sessionHash: session.idHash,
@@ -174,6 +192,13 @@ export function createChatStreams(context: Context) {
   }
 
   return { open, beat, stop }
+}
+
+function tooManyWindows() {
+  return failure('too_many_requests', {
+    retryAfterSeconds: 15,
+    detail: 'The chat is open in too many windows. Close one of them.'
+  })
 }
 
 function emit(one: Open, { event, data }: ChatEvent): void {

@@ -29,7 +29,9 @@ test('a stream ends with its session, and when an operator is one no more', asyn
     const request = new Request('http://localhost:3000/api/v1/chat/stream', { headers: { cookie } })
     const session = await createSessions(app.context).read(request)
     if (!session) throw new Error('nobody is signed in')
-    const call = { request, session, user: session.user, input: {} } as Call<{ after?: string }>
+    const address = '10.0.0.1'
+    const given = { request, session, user: session.user, input: {}, address }
+    const call = given as Call<{ after?: string }>
     const reply = await streams.open(call, side)
     if (!reply.ok) throw new Error(reply.code)
     return new Response(reply.stream ?? null)

@@ -1,0 +1,85 @@
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBudget } from './budget.ts'
+import { createStreamPlaces } from './stream-places.ts'
+
+let app: TestApp
+let busy: SignedInBrowser
+let calm: SignedInBrowser
+beforeAll(async () => {
+  app = await createTestApp({ callsPerMinute: 500 })
+  busy = await app.signIn()
+  calm = await app.signIn()
+})
+afterAll(() => app.close())
+
+const get = (browser: SignedInBrowser, path: string) => browser.transport(path, { method: 'GET' })
+const countOf = (statuses: readonly number[], status: number) =>
+  statuses.filter(it => it === status).length
+
+test('a thousand calls at once of one account leave the database to the others', async () => {
+  const { pool } = app.context
+  const flood = Array.from({ length: 1_000 }, () => get(busy, '/api/v1/campaigns'))
+  let mostWaiting = 0
+  const watch = setInterval(() => {
+    mostWaiting = Math.max(mostWaiting, pool.waitingCount)
+  })
+  for (let nth = 0; nth < 10; nth++)
+    expect((await get(calm, '/api/v1/current_user')).status).toBe(200)
+  const statuses = (await Promise.all(flood)).map(response => response.status)
+  clearInterval(watch)
+  expect(mostWaiting).toBeLessThan(50)
+  expect(countOf(statuses, 200)).toBeGreaterThan(100)
+  expect(countOf(statuses, 200) + countOf(statuses, 429)).toBe(1_000)
+})
+
+test('an account that has used up its minute waits, and nobody else does', async () => {
+  const greedy = await app.signIn()
+  const answers: Response[] = []
+  const some = () =>
+    Promise.all(Array.from({ length: 200 }, () => get(greedy, '/api/v1/categories')))
+  for (let nth = 0; nth < 4; nth++) answers.push(...(await some()))
+  const refused = answers.find(response => response.status === 429)
+  expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refused?.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] })
+  expect((await get(calm, '/api/v1/current_user')).status).toBe(200)
+})
+
+test.each([
+  ['/api/v1/notifications/stream', 10],
+  ['/api/v1/chat/stream', 6]
+])('of a hundred requests for %s at once %i are open', async (path, most) => {
+  const user = await app.signIn()
+  const responses = await Promise.all(Array.from({ length: 100 }, () => get(user, path)))
+  const open = responses.filter(response => response.status === 200)
+  expect(open).toHaveLength(most)
+  for (const { body } of open) await body?.cancel()
+  // A place that was left is free again.
+  await expect.poll(async () => (await get(user, path)).status).toBe(200)
+})
+
+test('a neighborhood of addresses has a share of the streams, whatever its accounts', () => {
+  const places = createStreamPlaces(10)
+  const takeAt = (userId: number, address: string) => places.take(userId, address)
+  const taken = Array.from({ length: 500 }, (_, id) => takeAt(id, `203.0.113.${id % 256}`))
+  expect(taken.every(place => place.ok)).toBe(true)
+  expect(takeAt(1_000, '203.0.113.9')).toEqual({ ok: false, code: 'too_many_requests' })
+  expect(takeAt(1_000, '198.51.100.9').ok).toBe(true)
+  const [first] = taken
+  if (first?.ok) first.leave()
+  if (first?.ok) first.leave()
+  expect(takeAt(1_001, '203.0.113.9').ok).toBe(true)
+  expect(takeAt(1_002, '203.0.113.9').ok).toBe(false)
+})
+
+test('a budget fills steadily, and those that are full are forgotten', () => {
+  let nowMs = 0
+  const budget = createBudget(60, () => nowMs)
+  const spend = (times: number) => Array.from({ length: times }, () => budget.spend('a'))
+  expect(spend(60)).toEqual(Array.from({ length: 60 }, () => null))
+  expect(budget.spend('a')).toBe(1)
+  nowMs += 2_000
+  expect(spend(3)).toEqual([null, null, 1])
+  nowMs += 3_600_000
+  expect(spend(61).filter(wait => wait !== null)).toEqual([1])
+})

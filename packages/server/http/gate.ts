@@ -1,0 +1,41 @@
+type Lane = { running: number; waiting: (() => void)[] }
+
+/**
+ * Lets a few pieces of work of one key run at once; some more wait for their turn, and what comes then is turned away. So
+ * one caller who asks for a thousand things at once waits for themselves, and nobody else does.
+ */
+export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  const lanes = new Map<string, Lane>()
+
+  function enter(lane: Lane): Promise<void> | null {
+    if (lane.running < atOnce) {
+      lane.running++
+      return Promise.resolve()
+    }
+    if (lane.waiting.length >= waiting) return null
+    return new Promise(resolve => lane.waiting.push(resolve))
+  }
+
+  function leave(key: string, lane: Lane): void {
+    const next = lane.waiting.shift()
+    // The place is handed on, so that whoever comes now does not get in between.
+    if (next) next()
+    else if (--lane.running === 0) lanes.delete(key)
+  }
+
+  return {
+    /** Null when too many wait already. */
+    async run<Result>(key: string, work: () => Promise<Result>): Promise<Result | null> {
+      const lane = lanes.get(key) ?? { running: 0, waiting: [] }
+      const turn = enter(lane)
+      if (!turn) return null
+      lanes.set(key, lane)
+      await turn
+      try {
+        return await work()
+      } finally {
+        leave(key, lane)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { addressBlock } from './client-address.ts'
+
+/** Of one process; each stream costs some kilobytes. */
+const mostOpen = 5_000
+/** A company or a carrier behind one address, with some windows each. */
+const mostOfBlock = 500
+
+export type StreamPlaces = ReturnType<typeof createStreamPlaces>
+export type Place =
+  | { ok: true; leave: () => void }
+  | { ok: false; code: 'unavailable' | 'too_many_requests' }
+
+/**
+ * The places for open streams of one kind. A place is taken before anything is awaited: a thousand requests at once would
+ * otherwise all find one free.
+ */
+export function createStreamPlaces(mostOfAccount: number) {
+  const taken = new Map<string, number>()
+  let open = 0
+
+  const countOf = (key: string) => taken.get(key) ?? 0
+  const add = (key: string, change: number) => {
+    const count = countOf(key) + change
+    if (count === 0) taken.delete(key)
+    else taken.set(key, count)
+  }
+
+  return {
+    take(userId: number, address: string): Place {
+      if (open >= mostOpen) return { ok: false, code: 'unavailable' }
+      const keys = [`user ${userId}`, `block ${addressBlock(address)}`] as const
+      if (countOf(keys[0]) >= mostOfAccount || countOf(keys[1]) >= mostOfBlock)
+        return { ok: false, code: 'too_many_requests' }
+      open++
+      for (const key of keys) add(key, 1)
+      let isTaken = true
+      return {
+        ok: true,
+        leave() {
+          if (!isTaken) return
+          isTaken = false
+          open--
+          for (const key of keys) add(key, -1)
+        }
+      }
+    }
+  }
+}
