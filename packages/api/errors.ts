@@ -26,6 +26,7 @@ export const errorCatalogue = {
   // Accounts
   access_code_wrong: { status: 422, title: 'The access code is not right' },
   access_code_expired: { status: 422, title: 'The access code has expired' },
+  confirmation_elsewhere: { status: 422, title: 'Sign in to the account that asked for it' },
   confirmation_invalid: { status: 422, title: 'The link is not valid any more' },
   telegram_unavailable: { status: 422, title: 'This network has no Telegram bot' },
   passkey_invalid: { status: 422, title: 'The passkey did not answer rightly' },

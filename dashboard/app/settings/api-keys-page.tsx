@@ -2,7 +2,7 @@ import { createApiKeysStores } from '@mille/stores/settings/api-keys.ts'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
-import { useStores } from '../page/app-context.tsx'
+import { useGuardedStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
@@ -23,7 +23,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createApiKeysStores, loaderData.keys)
+  const stores = useGuardedStores(createApiKeysStores, loaderData.keys)
   const token = useStore(stores.$token)
 
   return (

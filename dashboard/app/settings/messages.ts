@@ -7,13 +7,14 @@ export const settingsMessages = {
   usernameHelp: 'Others see it in the marketplace.',
   email: 'E-mail address',
   emailHelp:
-    'For codes and notifications. A new address counts when it has confirmed it, and the old one too.',
+    'For codes and notifications. A new address counts once you confirm it from a mail, signed in to this account, and the old one too.',
   save: 'Save',
   saved: 'Saved',
   mailed:
     'We have mailed a link to confirm the new address, and one to the old address where there is one.',
   sessions: 'Where you are signed in',
-  sessionsText: 'A session ends after 30 days without use, and after 180 days in any case.',
+  sessionsText:
+    'A session ends after 30 days without use, and after 180 days in any case. API keys are not sessions: they work until you revoke them, or get a new account code.',
   browser: 'Browser',
   lastSeen: 'Last used',
   began: 'Signed in',
@@ -25,11 +26,11 @@ export const settingsMessages = {
   endedOthers: 'All other sessions have ended',
   code: 'Account code',
   codeText:
-    'The account code opens your account without mail. A new one takes the place of the old, and every other session ends.',
+    'The account code opens your account without mail. A new one takes the place of the old, and every other session and API key ends.',
   rotate: 'Get a new account code',
   rotateTitle: 'A new account code?',
   rotateText:
-    'The code that you have now will not work any more. You are signed out everywhere but here.',
+    'The code that you have now will not work any more. You are signed out everywhere but here, and programs that use your API keys are refused.',
   newCode: 'Your new account code',
   newCodeText: 'It is shown now and never again. Whoever has it is signed in.',
   kept: 'I have kept the code in a safe place',

@@ -1,9 +1,11 @@
+import type { User } from '@mille/api/accounts/endpoints.ts'
 import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApi } from '../page/app-context.tsx'
+import { useApi, useApp } from '../page/app-context.tsx'
 import { problemText } from '../page/messages.ts'
 import { pageTitle } from '../page/page-title.ts'
 import styles from './sign-in.module.css'
@@ -11,11 +13,20 @@ import styles from './sign-in.module.css'
 const messages = {
   title: 'Confirm your address',
   text: 'Press the button to say that you have got our mail.',
+  signedIn: (account: string) =>
+    `You are signed in as ${account}: a new address is confirmed for this account only.`,
   confirm: 'Confirm',
   done: 'The address is confirmed.',
   goOn: 'Sign in',
+  elsewhere:
+    'Another account asked for this address. If that account is yours, sign in to it in this browser and press the button again. If you did not ask for it, close this page: nothing has changed.',
   invalid:
     'This link is not valid any more: it works once, for a day. Ask for a new one where you began.'
+}
+
+const wordsOf: Readonly<Record<string, string>> = {
+  confirmation_invalid: messages.invalid,
+  confirmation_elsewhere: messages.elsewhere
 }
 
 export const meta = () => pageTitle(messages.title)
@@ -23,6 +34,7 @@ export const meta = () => pageTitle(messages.title)
 /** Where a mailed link leads. It takes a press: programs that look at links must not confirm anything. */
 export default function ConfirmPage() {
   const { accounts } = useApi()
+  const user = useStore(useApp().session.$user)
   const [search] = useSearchParams()
   const [isDone, setIsDone] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -41,10 +53,19 @@ export default function ConfirmPage() {
       <div className={styles.title}>
         <h1>{messages.title}</h1>
         {!isDone && <p>{messages.text}</p>}
+        {!isDone && user && <p>{messages.signedIn(nameOf(user))}</p>}
       </div>
       {problem && (
-        <Notice tone="alarm" isLive>
-          {problem.code === 'confirmation_invalid' ? messages.invalid : problemText(problem)}
+        <Notice
+          tone="alarm"
+          isLive
+          action={
+            problem.code === 'confirmation_elsewhere' && (
+              <Button href={signInAgain(search)}>{messages.goOn}</Button>
+            )
+          }
+        >
+          {wordsOf[problem.code] ?? problemText(problem)}
         </Notice>
       )}
       {isDone ? (
@@ -62,4 +83,13 @@ export default function ConfirmPage() {
       )}
     </div>
   )
+}
+
+function nameOf({ id, attributes: { username, email } }: User): string {
+  return username ?? email ?? `account ${id}`
+}
+
+/** And back to the link. */
+function signInAgain(search: URLSearchParams): string {
+  return `/user/sign_in?${new URLSearchParams({ return_to: `/user/confirm?${search}` })}`
 }

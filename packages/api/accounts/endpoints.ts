@@ -72,7 +72,13 @@ export const signIn = endpoint<z.input<typeof schema.signInInput>, UserDocument>
   auth: 'public',
   type: 'users',
   audience: 'users',
-  errors: ['access_code_wrong', 'access_code_expired', 'too_many_requests'],
+  errors: [
+    'access_code_wrong',
+    'access_code_expired',
+    'too_many_requests',
+    'captcha_required',
+    'captcha_invalid'
+  ],
   summary: 'Opens a session with an account code or a mailed one-time code'
 })
 
@@ -112,6 +118,7 @@ export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>,
   auth: 'public',
   type: 'confirmations',
   idempotency: 'optional',
-  errors: ['confirmation_invalid'],
-  summary: 'Confirms an address by the token of the link that was mailed to it'
+  errors: ['confirmation_invalid', 'confirmation_elsewhere'],
+  summary:
+    'Confirms an address by the token of the link that was mailed to it; a new address of an account, only in a session of that account'
 })

@@ -27,7 +27,7 @@ export const signUpInput = z
     path: ['email']
   })
 export const accessCodeInput = z.object({ email, captcha })
-export const signInInput = z.object({ access_code: z.string().max(200), ...firstTouch })
+export const signInInput = z.object({ access_code: z.string().max(200), captcha, ...firstTouch })
 export const userInput = z.object({ id: idInput })
 export const updateUserInput = z.object({
   id: idInput,

@@ -78,7 +78,7 @@ export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void
   statuses: [204],
   auth: 'admin',
   errors: ['not_found'],
-  summary: 'Signs an account out everywhere'
+  summary: 'Signs an account out everywhere and ends its API keys'
 })
 
 export const adjustBalance = endpoint<

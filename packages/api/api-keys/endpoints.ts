@@ -24,6 +24,7 @@ export const createApiKey = endpoint<
   statuses: [201],
   auth: 'user',
   type: 'api_keys',
+  stepUp: 'once_code_is_saved',
   idempotency: 'optional',
   answersSecret: true,
   errors: ['api_keys_too_many'],

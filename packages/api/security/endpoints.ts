@@ -70,6 +70,7 @@ export const rotateAccountCode = endpoint<Record<never, never>, z.infer<typeof s
     auth: 'user',
     stepUp: 'once_code_is_saved',
     errors: [],
-    summary: 'A new account code, shown once; the old one and every other session end'
+    summary:
+      'A new account code, shown once; the old one, every other session and every API key end'
   }
 )

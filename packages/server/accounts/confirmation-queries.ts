@@ -42,6 +42,18 @@ export function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
+/** Whose change of address a link is about, and which side it is for. */
+export function findChange(tx: Tx, tokenHash: Buffer, now: Date) {
+  return tx
+    .selectFrom('confirmations')
+    .select(['user_id', 'side'])
+    .where('token_hash', '=', tokenHash)
+    .where('side', '<>', 'sign_up')
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** One side's yes; gives whose, or null. A link that is pressed twice says yes once. */
 export async function markConfirmed(tx: Tx, tokenHash: Buffer, now: Date): Promise<number | null> {
   const row = await tx

@@ -27,6 +27,7 @@ async function lastMail(recipient: string): Promise<string> {
 const tokenIn = (text: string) => /\/user\/confirm\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 const codeIn = (text: string) => /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text)?.[0] ?? ''
 const press = (token: string) => app.open().api.accounts.confirmAddress({ token })
+const pressHere = (token: string) => user.api.accounts.confirmAddress({ token })
 const invalid = { ok: false, status: 422, code: 'confirmation_invalid' }
 
 async function prove(): Promise<void> {
@@ -82,19 +83,38 @@ test('an account without an address gets one when it has proved itself and the n
   await prove()
   expect(await change()).toMatchObject({ value: { data: { attributes: { email: null } } } })
   expect(await emailOf()).toBeNull()
-  expect((await press(tokenIn(await lastMail(email)))).ok).toBe(true)
+  expect((await pressHere(tokenIn(await lastMail(email)))).ok).toBe(true)
   expect(await emailOf()).toBe(email)
+})
+
+test('nobody gets an account that another person made ready for their address', async () => {
+  const email = address()
+  await prove()
+  await user.api.accounts.updateUser({ id: user.userId, email })
+  const token = tokenIn(await lastMail(email))
+  const elsewhere = { status: 422, code: 'confirmation_elsewhere' }
+  const victim = await app.signIn()
+  expect(await press(token)).toMatchObject(elsewhere)
+  expect(await victim.api.accounts.confirmAddress({ token })).toMatchObject(elsewhere)
+  expect(await emailOf()).toBeNull()
+  // The victim signs up by mail, and is in an account of their own.
+  const browser = app.open()
+  await browser.api.accounts.signUp({ email })
+  const signedIn = await browser.api.accounts.signIn({
+    access_code: codeIn(await lastMail(email))
+  })
+  expect(signedIn.ok && signedIn.value.data.id).not.toBe(user.userId)
 })
 
 test('a change of the address takes a yes from both sides, in any order', async () => {
   const [first, second] = [address(), address()]
   await prove()
   await user.api.accounts.updateUser({ id: user.userId, email: first })
-  await press(tokenIn(await lastMail(first)))
+  await pressHere(tokenIn(await lastMail(first)))
   expect((await user.api.accounts.updateUser({ id: user.userId, email: second })).ok).toBe(true)
   const newSide = tokenIn(await lastMail(second))
-  expect((await press(newSide)).ok).toBe(true)
-  expect((await press(newSide)).ok).toBe(true)
+  expect((await pressHere(newSide)).ok).toBe(true)
+  expect((await pressHere(newSide)).ok).toBe(true)
   expect(await emailOf()).toBe(first)
   expect((await press(tokenIn(await lastMail(first)))).ok).toBe(true)
   expect(await emailOf()).toBe(second)

@@ -6,6 +6,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import {
   confirmationsOf,
   deleteConfirmations,
+  findChange,
   insertConfirmation,
   markConfirmed,
   type NewConfirmation,
@@ -68,22 +69,36 @@ export async function startEmailChange(
     recipient: email,
     subject: 'Confirm the new address of your Mille account',
     text: link
-      ? `Confirm here that this is the new address of your account: ${link}\n\nThe link works for a day. If you have no account at Mille, ignore this mail.`
+      ? `Confirm here that this is the new address of your account: ${link}\n\nThe link works for a day, in a browser that is signed in to that account. If you did not ask for this, ignore the mail: nobody can use your address without you.`
       : 'Somebody wanted to use this address for another account. It has an account already, so that nothing was changed. If it was you, sign in with this address.',
     at
   })
 }
 
-/** What a link does: opens the account of a sign-up, or counts as one side's yes. False when it is not valid any more. */
-export async function confirm(context: Context, tx: Tx, token: string): Promise<boolean> {
+export type Confirmed = { ok: true } | { ok: false; code: ConfirmationProblem }
+type ConfirmationProblem = 'confirmation_invalid' | 'confirmation_elsewhere'
+
+/**
+ * What a link does: opens the account of a sign-up, or counts as one side's yes. A new address says yes in a session of the
+ * account that wants it: its owner may have no idea of that account, and must not get it by pressing a button.
+ */
+export async function confirm(
+  context: Context,
+  tx: Tx,
+  token: string,
+  signedIn: number | null
+): Promise<Confirmed> {
   const now = context.now()
   const signUp = await takeSignUp(tx, hashOf(token), now)
   if (signUp) {
     if (!(await findUserByEmail(tx, signUp.email))) await createMailedUser(tx, signUp, now)
-    return true
+    return { ok: true }
   }
+  const wanted = await findChange(tx, hashOf(token), now)
+  if (wanted?.side === 'new_address' && wanted.user_id !== signedIn)
+    return { ok: false, code: 'confirmation_elsewhere' }
   const userId = await markConfirmed(tx, hashOf(token), now)
-  if (userId === null) return false
+  if (userId === null) return { ok: false, code: 'confirmation_invalid' }
   const sides = await confirmationsOf(tx, userId)
   const [newSide] = sides.filter(it => it.side === 'new_address')
   // Without the new side's link nobody has the address, or somebody else has it: nothing will ever change.
@@ -92,7 +107,7 @@ export async function confirm(context: Context, tx: Tx, token: string): Promise<
     if (!taken) await setUserEmail(tx, userId, newSide.email, now)
     await deleteConfirmations(tx, userId)
   }
-  return true
+  return { ok: true }
 }
 
 function hashOf(token: string): Buffer {

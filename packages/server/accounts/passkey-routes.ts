@@ -6,19 +6,28 @@ import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { tooMany } from '../http/too-many.ts'
 import { type ReadFigures, userDocument } from './document.ts'
+import type { KnownDevices } from './known-device.ts'
 import { deletePasskey, listPasskeys } from './passkey-queries.ts'
 import { addPasskey, askPasskey, checkPasskey } from './passkeys.ts'
 import { findUser } from './queries.ts'
 import { setSteppedUp } from './security-queries.ts'
-import { sessionOf, stepUpDocument } from './security-routes.ts'
+import { sessionOf, stepUpDocument, stepUpSubject } from './security-routes.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Passkeys: a way in without mail, and a proof that it is the same person. */
-export function passkeyRoutes(serve: Serve, sessions: Sessions, readFigures: ReadFigures): void {
+export function passkeyRoutes(
+  serve: Serve,
+  sessions: Sessions,
+  devices: KnownDevices,
+  readFigures: ReadFigures
+): void {
   serve(endpoints.createPasskeyChallenge, schema.challengeInput, async call => {
-    const { context, input, session, limits, address } = call
+    const { context, input, session, limits, address, request } = call
     if (input.purpose !== 'sign_in' && !session) return failure('not_authenticated')
-    const allowed = await limits.consume(limitNames.handOffs, `passkey ${addressBlock(address)}`)
+    const own = session ? stepUpSubject(session) : devices.read(request)?.id
+    const allowed = own
+      ? await limits.consume(limitNames.passkeyChallenges, own)
+      : await limits.consume(limitNames.passkeyChallengesByBlock, addressBlock(address))
     if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     const options = await askPasskey(context, input.purpose, session)
     return reply(
@@ -46,10 +55,8 @@ export function passkeyRoutes(serve: Serve, sessions: Sessions, readFigures: Rea
   })
 
   serve(endpoints.signInWithPasskey, schema.passkeyResponseInput, async call => {
-    const { context, input, limits, address, request, session } = call
-    const block = addressBlock(address)
-    const allowed = await limits.check(limitNames.signIns, block)
-    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    // A passkey cannot be guessed, and each try takes a challenge, which is counted.
+    const { context, input, request, session } = call
     const opened = await context.db.transaction().execute(async tx => {
       const userId = await checkPasskey(context, tx, 'sign_in', null, input.response)
       if (userId === null) return null
@@ -58,20 +65,18 @@ export function passkeyRoutes(serve: Serve, sessions: Sessions, readFigures: Rea
       return { userId, cookie }
     })
     const user = opened && (await findUser(context.db, opened.userId))
-    if (!user) {
-      const counted = await limits.consume(limitNames.signIns, block)
-      return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
-    }
+    if (!user) return failure('passkey_invalid')
+    const known = devices.cookieFor(request, user.id)
     return reply(userDocument(user, await readFigures(context.db, user.id), null), 200, {
-      cookies: [opened.cookie]
+      cookies: [opened.cookie, ...(known ? [known] : [])]
     })
   })
 
   serve(endpoints.stepUpWithPasskey, schema.passkeyResponseInput, async call => {
     const { context, input, limits, user } = call
     const session = sessionOf(call)
-    const subject = `step-up ${user.id}`
-    const allowed = await limits.check(limitNames.signIns, subject)
+    const subject = stepUpSubject(session)
+    const allowed = await limits.check(limitNames.stepUps, subject)
     if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     const isProved = await context.db.transaction().execute(async tx => {
       const owner = await checkPasskey(context, tx, 'step_up', session, input.response)
@@ -81,7 +86,7 @@ export function passkeyRoutes(serve: Serve, sessions: Sessions, readFigures: Rea
     })
     if (isProved)
       return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
-    const counted = await limits.consume(limitNames.signIns, subject)
+    const counted = await limits.consume(limitNames.stepUps, subject)
     return counted.ok ? failure('passkey_invalid') : tooMany(counted.retryAfterSeconds)
   })
 }

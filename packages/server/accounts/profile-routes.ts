@@ -41,7 +41,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
   })
 
   serve(endpoints.confirmAddress, schema.confirmationInput, async call => {
-    const isValid = await confirm(call.context, call.once.tx, call.input.token)
-    return isValid ? reply(undefined, 204) : failure('confirmation_invalid')
+    const { context, once, input, session } = call
+    const confirmed = await confirm(context, once.tx, input.token, session?.user.id ?? null)
+    return confirmed.ok ? reply(undefined, 204) : failure(confirmed.code)
   })
 }

@@ -2,7 +2,7 @@ import * as endpoints from '@mille/api/accounts/endpoints.ts'
 import * as schema from '@mille/api/accounts/schema.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
-import { countWithCaptcha } from '../http/ask-captcha.ts'
+import { countEased, countWithCaptcha, type Eased, lookAtLimits } from '../http/ask-captcha.ts'
 import { addressBlock } from '../http/client-address.ts'
 import type { Csrf } from '../http/csrf.ts'
 import { freeOfCaptcha, limits as limitNames } from '../http/limits.ts'
@@ -20,7 +20,8 @@ import {
 } from './codes.ts'
 import { type ReadFigures, userDocument, userResource } from './document.ts'
 import { isNewBrowser } from './known-browsers.ts'
-import { findUser, insertUser, isUsernameTaken } from './queries.ts'
+import type { KnownDevices } from './known-device.ts'
+import { findUser, findUserByEmail, insertUser, isUsernameTaken } from './queries.ts'
 import { setCodeUnsaved } from './security-queries.ts'
 import type { Sessions } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
@@ -33,6 +34,7 @@ const anonymousCookieSeconds = 86_400
 export function accountRoutes(
   serve: Serve,
   sessions: Sessions,
+  devices: KnownDevices,
   csrf: Csrf,
   tokens: BearerTokens,
   readFigures: ReadFigures,
@@ -102,9 +104,12 @@ export function accountRoutes(
       })
       await setCodeUnsaved(tx, user.id, sessions.hashOfCookie(cookie))
       const data = userResource(user, await readFigures(tx, user.id))
-      return reply({ data, meta: { access_code: groupCode(code) } }, 201, { cookies: [cookie] })
+      const known = devices.cookieFor(call.request, user.id)
+      return reply({ data, meta: { access_code: groupCode(code) } }, 201, {
+        cookies: [cookie, ...(known ? [known] : [])]
+      })
     },
-    countSignUp
+    call => countSignUp(call, devices)
   )
 
   serve(
@@ -118,47 +123,48 @@ export function accountRoutes(
       })
       return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
     },
-    async call => unlessRefused(await countCodeRequest(call, call.input.email))
+    async call => unlessRefused(await countCodeRequest(call, devices, call.input.email))
   )
 
-  serve(
-    endpoints.signIn,
-    schema.signInInput,
-    async ({ context, limits, input, address, request, session }) => {
-      const block = addressBlock(address)
-      const allowed = await limits.check(limitNames.signIns, block)
-      if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
-      const typed = readCode(input.access_code)
-      const opened = await context.db.transaction().execute(async tx => {
-        if (!typed) return { ok: false as const, code: 'access_code_wrong' as const }
-        const checked =
-          typed.kind === 'account'
-            ? await checkAccountCode(tx, typed.code)
-            : await checkOneTimeCode(context, tx, typed.code, cookies.read(request, 'code-request'))
-        if (!checked.ok) return checked
-        const agent = userAgent(request)
-        if (await isNewBrowser(tx, checked.user.id, agent))
-          await tellSignIn(tx, checked.user.id, agent, context.now())
-        const cookie = await sessions.open(tx, checked.user.id, {
-          userAgent: agent,
-          before: session,
-          isProved: typed.kind === 'one-time'
-        })
-        return { ...checked, cookie }
-      })
-      if (!opened.ok) {
-        const counted = await limits.consume(limitNames.signIns, block)
-        return counted.ok
-          ? failure(opened.code, { pointer: 'access_code' })
-          : tooMany(counted.retryAfterSeconds)
-      }
-      const figures = await readFigures(context.db, opened.user.id)
-      return reply(userDocument(opened.user, figures, null), 200, {
-        cookies: [opened.cookie, cookies.clear('code-request')],
-        headers: bearerHeaders(request, opened.user.id, opened.cookie, context.now())
-      })
+  serve(endpoints.signIn, schema.signInInput, async call => {
+    const { context, input, address, request, session } = call
+    // A browser that the account knows has a count of its own, however many wrong codes come from around it.
+    const wrongCodes: Eased = {
+      limit: limitNames.signIns,
+      free: freeOfCaptcha.signIns,
+      subject: devices.read(request)?.id ?? addressBlock(address)
     }
-  )
+    const allowed = await lookAtLimits(call, 'sign_in', wrongCodes)
+    if (!allowed.ok) return allowed
+    const typed = readCode(input.access_code)
+    const opened = await context.db.transaction().execute(async tx => {
+      if (!typed) return { ok: false as const, code: 'access_code_wrong' as const }
+      const checked =
+        typed.kind === 'account'
+          ? await checkAccountCode(tx, typed.code)
+          : await checkOneTimeCode(context, tx, typed.code, cookies.read(request, 'code-request'))
+      if (!checked.ok) return checked
+      const agent = userAgent(request)
+      if (await isNewBrowser(tx, checked.user.id, agent))
+        await tellSignIn(tx, checked.user.id, agent, context.now())
+      const cookie = await sessions.open(tx, checked.user.id, {
+        userAgent: agent,
+        before: session,
+        isProved: typed.kind === 'one-time'
+      })
+      return { ...checked, cookie }
+    })
+    if (!opened.ok) {
+      const refused = await countEased(call, allowed.isProved, wrongCodes)
+      return refused ?? failure(opened.code, { pointer: 'access_code' })
+    }
+    const known = devices.cookieFor(request, opened.user.id)
+    const figures = await readFigures(context.db, opened.user.id)
+    return reply(userDocument(opened.user, figures, null), 200, {
+      cookies: [opened.cookie, cookies.clear('code-request'), ...(known ? [known] : [])],
+      headers: bearerHeaders(request, opened.user.id, opened.cookie, context.now())
+    })
+  })
 
   serve(endpoints.signOut, null, async ({ context, session }) => {
     const current = session
@@ -184,36 +190,49 @@ export function accountRoutes(
 }
 
 async function countSignUp(
-  call: OpenCall<z.output<typeof schema.signUpInput>>
+  call: OpenCall<z.output<typeof schema.signUpInput>>,
+  devices: KnownDevices
 ): Promise<{ ok: true; value: null } | Failure> {
   const { context, input, address } = call
   if (input.username !== undefined && (await isUsernameTaken(context.db, input.username)))
     return failure('username_taken', { pointer: 'username' })
   const limited =
     input.email !== undefined && !input.anonymous
-      ? await countCodeRequest(call, input.email)
-      : await countWithCaptcha(call, {
+      ? await countCodeRequest(call, devices, input.email)
+      : await countWithCaptcha(call, 'sign_up', {
           limit: limitNames.anonymousSignUps,
           free: freeOfCaptcha.anonymousSignUps,
-          subject: addressBlock(address),
-          purpose: 'sign_up'
+          subject: addressBlock(address)
         })
   return unlessRefused(limited)
 }
 
+/**
+ * Mails to one address cost a proof of work after a few in an hour, and end at some. A browser in which its account was opened
+ * before has a few of its own: whoever knows somebody's address cannot keep them out by asking for codes.
+ */
 async function countCodeRequest(
   call: OpenCall<{ captcha?: string | undefined }>,
+  devices: KnownDevices,
   email: string
 ): Promise<Failure | null> {
-  const limited = await countWithCaptcha(call, {
+  const device = devices.read(call.request)
+  const owner = device && (await findUserByEmail(call.context.db, email))
+  if (device && owner?.id === device.userId) {
+    const counted = await call.limits.consume(limitNames.codeRequests, `device ${device.id}`)
+    return counted.ok ? null : tooMany(counted.retryAfterSeconds)
+  }
+  const byBlock: Eased = {
     limit: limitNames.codeRequestsByBlock,
     free: freeOfCaptcha.codeRequestsByBlock,
-    subject: addressBlock(call.address),
-    purpose: 'access_code'
-  })
-  if (limited) return limited
-  const counted = await call.limits.consume(limitNames.codeRequests, email)
-  return counted.ok ? null : tooMany(counted.retryAfterSeconds)
+    subject: addressBlock(call.address)
+  }
+  const byEmail: Eased = {
+    limit: limitNames.codeRequestsByEmail,
+    free: freeOfCaptcha.codeRequestsByEmail,
+    subject: email
+  }
+  return countWithCaptcha(call, 'access_code', byBlock, byEmail)
 }
 
 function userAgent(request: Request): string {

@@ -2,7 +2,7 @@ import { confirmAccountCode } from '@mille/api/accounts/endpoints.ts'
 import * as endpoints from '@mille/api/security/endpoints.ts'
 import * as schema from '@mille/api/security/schema.ts'
 import type { Context } from '../context.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
@@ -22,8 +22,11 @@ import {
 import { steppedUpUntil } from './step-up.ts'
 import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
 
+/** Ends every API key of an account: `api-keys` does it, which is built on the accounts. */
+export type RevokeKeys = (tx: Tx, userId: number, at: Date) => Promise<void>
+
 /** Where an account is signed in, and how it proves that it is still the same person. */
-export function securityRoutes(serve: Serve): void {
+export function securityRoutes(serve: Serve, revokeKeys: RevokeKeys): void {
   serve(endpoints.listSessions, null, async call => {
     const rows = await listSessions(call.context.db, call.user.id, call.context.now())
     const current = sessionOf(call).idHash
@@ -59,22 +62,22 @@ export function securityRoutes(serve: Serve): void {
     const { context, limits, user } = call
     const account = await findUser(context.db, user.id)
     if (!account?.email) return failure('step_up_unavailable')
-    const allowed = await limits.consume(limitNames.codeRequests, account.email)
+    const allowed = await limits.consume(limitNames.codeRequests, stepUpSubject(sessionOf(call)))
     if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     await mailStepUpCode(context, sessionOf(call), account.email)
     return reply(undefined, 204)
   })
 
   serve(endpoints.stepUp, schema.stepUpInput, async call => {
-    const { context, limits, input, user } = call
-    const subject = `step-up ${user.id}`
-    const allowed = await limits.check(limitNames.signIns, subject)
-    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
+    const { context, limits, input } = call
     const session = sessionOf(call)
+    const subject = stepUpSubject(session)
+    const allowed = await limits.check(limitNames.stepUps, subject)
+    if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     const checked = await checkStepUpCode(context, session, input.access_code)
     if (checked.ok)
       return reply(await stepUpDocument(context, { ...session, steppedUpAt: context.now() }))
-    const counted = await limits.consume(limitNames.signIns, subject)
+    const counted = await limits.consume(limitNames.stepUps, subject)
     return counted.ok
       ? failure(checked.code, { pointer: 'access_code' })
       : tooMany(counted.retryAfterSeconds)
@@ -93,9 +96,15 @@ export function securityRoutes(serve: Serve): void {
     await context.db.transaction().execute(async tx => {
       await setAccountCode(tx, user.id, hashAccountCode(code), sessionOf(call).idHash)
       await endSessions(tx, user.id, sessionOf(call).idHash)
+      await revokeKeys(tx, user.id, context.now())
     })
     return reply({ data: null, meta: { access_code: groupCode(code) } }, 201)
   })
+}
+
+/** By session: whoever holds another one of the account uses up nothing of this. */
+export function stepUpSubject({ idHash }: Session): string {
+  return `step-up ${idHash.toString('base64url')}`
 }
 
 export function sessionOf({ session }: Call<unknown>): Session {

@@ -9,6 +9,7 @@ import {
   setUserRoles,
   tellOperators
 } from '../accounts/index.ts'
+import { revokeKeys } from '../api-keys/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -79,7 +80,10 @@ export function peopleRoutes(serve: Serve): void {
   serve(endpoints.endPersonSessions, schema.userInput, async ({ context, input }) => {
     const person = await findUser(context.db, Number(input.id))
     if (!person) return failure('not_found')
-    await endSessions(context.db, person.id, null)
+    await context.db.transaction().execute(async tx => {
+      await endSessions(tx, person.id, null)
+      await revokeKeys(tx, person.id, context.now())
+    })
     return reply(undefined, 204)
   })
 }

@@ -1,1 +1,2 @@
+export { revokeKeys } from './queries.ts'
 export { apiKeyRoutes, findKey, keyPrefix } from './routes.ts'

@@ -80,6 +80,16 @@ export async function revokeKey(
   return revoked !== undefined
 }
 
+/** Every key of an account. */
+export async function revokeKeys(db: Database | Tx, userId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Whose key it is and what for. That it is used is noted once a minute. */
 export async function readKey(
   db: Database,

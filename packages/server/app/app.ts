@@ -6,6 +6,7 @@ import {
   accountRoutes,
   browserName,
   createBearerTokens,
+  createKnownDevices,
   createSessions,
   findUser,
   handOffRoutes,
@@ -19,7 +20,7 @@ import {
 import { adUnitRoutes } from '../ad-units/index.ts'
 import { adminRoutes, createAudit } from '../admin/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
-import { apiKeyRoutes, findKey, keyPrefix } from '../api-keys/index.ts'
+import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import { catalogueRoutes } from '../catalogue/index.ts'
 import type { Context } from '../context.ts'
@@ -208,11 +209,12 @@ function apiRoutes(
   const { serve, served } = createServe(parts)
 
   const readFigures = createFigures(context)
-  accountRoutes(serve, sessions, csrf, tokens, readFigures, tellSignIn)
+  const devices = createKnownDevices(context, sessions.cookies)
+  accountRoutes(serve, sessions, devices, csrf, tokens, readFigures, tellSignIn)
   handOffRoutes(serve, readFigures)
-  securityRoutes(serve)
+  securityRoutes(serve, revokeKeys)
   profileRoutes(serve, readFigures)
-  passkeyRoutes(serve, sessions, readFigures)
+  passkeyRoutes(serve, sessions, devices, readFigures)
   adUnitRoutes(serve)
   apiKeyRoutes(serve)
   adminRoutes(serve)

@@ -163,13 +163,12 @@ async function countCreation(call: Creation): Promise<{ ok: true; value: null } 
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
   }
-  const limited = await countWithCaptcha(call, {
+  const limited = await countWithCaptcha(call, 'campaign', {
     limit: limitNames.campaigns,
     free: Number(
       await readSetting(context.db, context.config, 'campaigns_without_captcha', context.now())
     ),
-    subject: `user ${user.id}`,
-    purpose: 'campaign'
+    subject: `user ${user.id}`
   })
   return unlessRefused(limited)
 }

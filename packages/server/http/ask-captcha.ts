@@ -11,27 +11,51 @@ type Asking = {
 }
 
 /** A limit whose last part takes a proof of work: the first `free` are without. */
-type Eased = { limit: Limit; free: number; subject: string; purpose: CaptchaPurpose }
+export type Eased = { limit: Limit; free: number; subject: string }
 
 /**
- * Counts one more, which takes a proof of work once the free ones are used up: 422 with the pointer `captcha`. A call
- * that is refused for it is not counted, so that it can be made again with one.
+ * Counts one more against each limit, which takes one proof of work once the free ones of any are used up: 422 with the
+ * pointer `captcha`. A call that is refused for it is not counted, so that it can be made again with one.
  */
 export async function countWithCaptcha(
-  { limits, captcha, input }: Asking,
-  { limit, free, subject, purpose }: Eased
+  asking: Asking,
+  purpose: CaptchaPurpose,
+  ...eased: Eased[]
 ): Promise<Failure | null> {
-  const before = await limits.check(limit, subject)
-  if (!before.ok) return tooMany(before.retryAfterSeconds)
-  const isFree = limit.points - before.remaining < free
-  if (!isFree) {
-    if (input.captcha === undefined) return failure('captcha_required', { pointer: 'captcha' })
-    if (!(await captcha.spend(purpose, input.captcha)))
-      return failure('captcha_invalid', { pointer: 'captcha' })
+  const looked = await lookAtLimits(asking, purpose, ...eased)
+  return looked.ok ? countEased(asking, looked.isProved, ...eased) : looked
+}
+
+/** The first half, for a call of which only failures are counted: whether it may be tried, and whether it had a proof. */
+export async function lookAtLimits(
+  { limits, captcha, input }: Asking,
+  purpose: CaptchaPurpose,
+  ...eased: Eased[]
+): Promise<{ ok: true; isProved: boolean } | Failure> {
+  let isFree = true
+  for (const { limit, free, subject } of eased) {
+    const before = await limits.check(limit, subject)
+    if (!before.ok) return tooMany(before.retryAfterSeconds)
+    if (limit.points - before.remaining >= free) isFree = false
   }
-  const counted = await limits.consume(limit, subject)
-  if (!counted.ok) return tooMany(counted.retryAfterSeconds)
-  // Of several at once all may have looked before any was counted.
-  const isOver = limit.points - counted.remaining > free
-  return isFree && isOver ? failure('captcha_required', { pointer: 'captcha' }) : null
+  if (isFree) return { ok: true, isProved: false }
+  if (input.captcha === undefined) return failure('captcha_required', { pointer: 'captcha' })
+  return (await captcha.spend(purpose, input.captcha))
+    ? { ok: true, isProved: true }
+    : failure('captcha_invalid', { pointer: 'captcha' })
+}
+
+/** The second half. Of several at once all may have looked before any was counted. */
+export async function countEased(
+  { limits }: Pick<Asking, 'limits'>,
+  isProved: boolean,
+  ...eased: Eased[]
+): Promise<Failure | null> {
+  for (const { limit, free, subject } of eased) {
+    const counted = await limits.consume(limit, subject)
+    if (!counted.ok) return tooMany(counted.retryAfterSeconds)
+    const isOver = limit.points - counted.remaining > free
+    if (!isProved && isOver) return failure('captcha_required', { pointer: 'captcha' })
+  }
+  return null
 }

@@ -1,10 +1,9 @@
 import type { CaptchaPurpose } from '@mille/api/constants.ts'
 import { createCampaign } from '@mille/testing/campaigns.ts'
 import { type Browser, createTestApp, type TestApp } from '@mille/testing/test-app.ts'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeOfCaptcha } from './limits.ts'
+import { type Changes, solveProof } from './test-proof.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,21 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is changed in the challenge after it was signed. */
-type Changes = Record<string, unknown>
-
-async function prove({ api }: Browser, purpose: CaptchaPurpose, changes: Changes = {}) {
-  const asked = await api.captcha.readChallenge({ purpose })
-  if (!asked.ok) throw new Error(asked.code)
-  const { challenge } = asked.value.data.attributes
-  const solved = await solveChallenge({ challenge, deriveKey })
-  if (!solved) throw new Error('there is a solution')
-  const parameters = { ...challenge.parameters, data: { ...challenge.parameters.data, ...changes } }
-  const solution = { counter: solved.counter, derivedKey: solved.derivedKey }
-  return Buffer.from(
-    JSON.stringify({ challenge: { ...challenge, parameters }, solution })
-  ).toString('base64')
-}
+const prove = ({ api }: Browser, purpose: CaptchaPurpose, changes: Changes = {}) =>
+  solveProof(api, purpose, changes)
 
 let asked = 0
 const askForCode = ({ api }: Browser, captcha?: string) =>

@@ -6,8 +6,11 @@ export type Limit = { name: string; points: number; seconds: number }
 
 export const limits = {
   codeRequests: { name: 'code', points: 5, seconds: 3600 },
+  codeRequestsByEmail: { name: 'codemail', points: 60, seconds: 3600 },
   codeRequestsByBlock: { name: 'codeblock', points: 30, seconds: 3600 },
-  signIns: { name: 'signin', points: 10, seconds: 900 },
+  /** Wrong codes. One has 60 bits or 130, so that as many as these find nothing. */
+  signIns: { name: 'signin', points: 5_000, seconds: 900 },
+  stepUps: { name: 'stepup', points: 10, seconds: 900 },
   anonymousSignUps: { name: 'signup', points: 20, seconds: 3600 },
   captchas: { name: 'captcha', points: 120, seconds: 600 },
   campaigns: { name: 'campaign', points: 200, seconds: 3600 },
@@ -19,6 +22,8 @@ export const limits = {
   suggestions: { name: 'suggest', points: 10, seconds: 86_400 },
   votes: { name: 'vote', points: 60, seconds: 60 },
   handOffs: { name: 'handoff', points: 60, seconds: 900 },
+  passkeyChallenges: { name: 'passkey', points: 60, seconds: 900 },
+  passkeyChallengesByBlock: { name: 'passkeyblock', points: 1_200, seconds: 900 },
   offers: { name: 'offer', points: 60, seconds: 3600 },
   orders: { name: 'order', points: 60, seconds: 3600 },
   orderMessages: { name: 'ordermsg', points: 120, seconds: 3600 },
@@ -32,6 +37,8 @@ export const limits = {
 /** Of these limits so much is free; the rest takes a proof of work. */
 export const freeOfCaptcha = {
   codeRequestsByBlock: 15,
+  codeRequestsByEmail: 5,
+  signIns: 10,
   anonymousSignUps: 10
 } as const
 

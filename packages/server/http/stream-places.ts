@@ -5,7 +5,6 @@ const mostOpen = 5_000
 /** A company or a carrier behind one address, with some windows each. */
 const mostOfBlock = 500
 
-export type StreamPlaces = ReturnType<typeof createStreamPlaces>
 export type Place =
   | { ok: true; leave: () => void }
   | { ok: false; code: 'unavailable' | 'too_many_requests' }

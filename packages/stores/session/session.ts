@@ -32,7 +32,9 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
 
   /** By an account code or a one-time code; a failure leaves nobody signed in. */
   async function signIn(accessCode: string, firstTouch: FirstTouch = {}): Promise<Outcome> {
-    const result = await api.accounts.signIn({ access_code: accessCode, ...firstTouch })
+    const result = await withCaptcha('sign_in', proof =>
+      api.accounts.signIn({ access_code: accessCode, ...firstTouch, ...proof })
+    )
     $account.set(result.ok ? result.value : null)
     return result.ok ? done(undefined) : failed(result)
   }

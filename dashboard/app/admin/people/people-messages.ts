@@ -29,7 +29,7 @@ export const peopleMessages = {
   removeOperatorText: (name: string) =>
     `${name} loses every operator page at once, the chat inbox included. The account, its campaigns, ad units and money stay as they are. Any other operator can give the role back.`,
   signOut: 'Sign out everywhere',
-  signedOut: 'The account is signed out everywhere',
+  signedOut: 'The account is signed out everywhere and its API keys are revoked',
   changed: 'The role is changed',
   audit: 'What it did as an operator',
   adjust: 'Adjust the balance',
