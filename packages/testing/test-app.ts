@@ -30,9 +30,10 @@ let visitors = 0
 /** The real app on a database of its own, reached in process by the product's own client. */
 export async function createTestApp(
   overrides: Partial<Config> = {},
-  delivery: (context: TestContext) => Hono | null = () => null
+  delivery: (context: TestContext) => Hono | null = () => null,
+  parts: Partial<Pick<TestContext, 'log'>> = {}
 ): Promise<TestApp> {
-  const context = await createTestContext(overrides)
+  const context = { ...(await createTestContext(overrides)), ...parts }
   const app = createApp(context, {
     delivery: delivery(context),
     pages: null,

@@ -41,6 +41,7 @@ import { openApiDocument } from '../http/openapi.ts'
 import { referencePage, referencePolicy } from '../http/reference-page.ts'
 import { referenceStyle } from '../http/reference-style.ts'
 import { failure } from '../http/reply.ts'
+import { createSecurityLog } from '../http/security-log.ts'
 import { createServe, routePaths, type Served } from '../http/serve.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
@@ -70,6 +71,7 @@ import { developmentRoutes } from './development-routes.ts'
 import { type Health, healthRoutes } from './health.ts'
 import { createProxyAlarm } from './proxy-alarm.ts'
 import { serveSearchEngines } from './search-engines.ts'
+import { createSecurityAlarm } from './security-alarm.ts'
 import { serveStorybook } from './storybook.ts'
 
 export type PageOptions = {
@@ -205,7 +207,8 @@ function apiRoutes(
   })
   const captcha = createCaptcha(context)
   const audit = createAudit(context)
-  const parts = { app, context, limits, captcha, sessions, csrf, callers, audit, crowd }
+  const security = createSecurityLog(context, createSecurityAlarm(context, limits))
+  const parts = { app, context, limits, captcha, sessions, csrf, callers, audit, crowd, security }
   const { serve, served } = createServe(parts)
 
   const readFigures = createFigures(context)

@@ -16,6 +16,7 @@ import { type KeyOwner, runOnce } from './idempotency.ts'
 import { findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Session, SessionReader, SignedIn } from './session.ts'
 import { tooMany } from './too-many.ts'
 
@@ -80,6 +81,7 @@ type Parts = {
   callers: Callers
   audit: Audit
   crowd: Crowd
+  security: SecurityLog
 }
 
 /**
@@ -96,7 +98,8 @@ export function createServe({
   csrf,
   callers,
   audit,
-  crowd
+  crowd,
+  security
 }: Parts): {
   serve: Serve
   served: Served[]
@@ -109,13 +112,29 @@ export function createServe({
     app.on(endpoint.method, routePaths(endpoint.path), async c => {
       const address = clientAddress(c)
       const looked = await crowd.lookUp(address, () => callers.read(c.req.raw, endpoint))
-      if (!looked.ok) return failureResponse(tooMany(looked.retryAfterSeconds))
-      const found = looked.value
+      const found = looked.ok ? looked.value : { ...tooMany(looked.retryAfterSeconds), headers: {} }
       const response = found.ok ? await respond(c, found.caller) : failureResponse(found)
+      await writeDown(c, found.ok ? found.caller : null, response)
       const { headers } = found.ok ? found.caller : found
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
       return response
     })
+
+    async function writeDown(c: HonoContext, caller: Caller | null, response: Response) {
+      const opened = endpoint.auth === 'public' && response.ok && response.headers.has('set-cookie')
+      security.note({
+        endpoint,
+        path: c.req.path,
+        status: response.status,
+        code: response.status < 400 ? null : await codeOf(response),
+        userId: caller?.visitor?.id ?? (opened ? await userIn(response) : null),
+        sessionHash: caller?.session?.idHash ?? null,
+        hasShown:
+          c.req.header('authorization') !== undefined ||
+          sessions.cookies.read(c.req.raw, 'session') !== null,
+        address: clientAddress(c)
+      })
+    }
 
     async function respond(c: HonoContext, caller: Caller): Promise<Response> {
       const refused = refuse(endpoint, caller) ?? checkWrite(c.req.raw, endpoint, caller)
@@ -242,6 +261,13 @@ const unprepared = null as never
 async function codeOf(response: Response): Promise<string | null> {
   const body = (await response.clone().json()) as { errors?: { code: string }[] }
   return body.errors?.[0]?.code ?? null
+}
+
+/** The account that signing in has opened. */
+async function userIn(response: Response): Promise<number | null> {
+  if (response.status === 204) return null
+  const body = (await response.clone().json()) as { data?: { type?: string; id?: string } | null }
+  return body.data?.type === 'users' ? Number(body.data.id) : null
 }
 
 const apiHeaders = { 'Content-Type': jsonType, 'Cache-Control': 'no-store' }

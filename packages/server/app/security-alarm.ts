@@ -1,0 +1,39 @@
+import { mailOperators } from '../accounts/index.ts'
+import type { Context } from '../context.ts'
+import type { Limits } from '../http/limits.ts'
+import type { SecurityEvent } from '../http/security-events.ts'
+import type { RaiseAlarm } from '../http/security-log.ts'
+
+const onceAnHour = { name: 'alarm', points: 1, seconds: 3600 }
+
+const whatHappened: Partial<Record<SecurityEvent, string>> = {
+  sign_in: 'sign-ins failed',
+  proof: 'sessions failed to prove who they are',
+  operator_act: 'calls of operators were refused',
+  operator_read: 'reads that only operators may make were refused',
+  refused: 'calls were refused for what they showed',
+  limited: 'calls were over a limit'
+}
+
+/** Mails the operators about a burst, once an hour for each kind, however many processes see it. */
+export function createSecurityAlarm(context: Context, limits: Limits): RaiseAlarm {
+  async function tell(event: SecurityEvent, failures: number): Promise<void> {
+    const counted = await limits.consume(onceAnHour, event)
+    if (!counted.ok) return
+    const what = whatHappened[event] ?? 'calls failed'
+    await context.db.transaction().execute(tx =>
+      mailOperators(tx, {
+        subject: `Many ${what}`,
+        text: `In ten minutes ${failures} ${what}. The log has each of them, as lines with "security":"${event}", and which networks they come from. If it goes on, the limits hold; block the networks in your reverse proxy.\n\nYou are told once an hour.`,
+        at: context.now()
+      })
+    )
+  }
+
+  return (event, failures) => {
+    context.log.error({ security: 'alarm', event, failures }, 'security')
+    tell(event, failures).catch((error: Error) =>
+      context.log.error({ error: error.message }, 'operators could not be told of a burst')
+    )
+  }
+}

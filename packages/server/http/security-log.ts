@@ -1,0 +1,81 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import type { Context } from '../context.ts'
+import { addressBlock } from './client-address.ts'
+import { type SecurityEvent, securityEventOf } from './security-events.ts'
+
+export type SecurityNote = {
+  endpoint: AnyEndpoint
+  /** With its ids, without its query. */
+  path: string
+  status: number
+  code: string | null
+  /** Null for somebody who is not signed in. */
+  userId: number | null
+  sessionHash: Buffer | null
+  /** Whether a session, token or key came with the call, good or not. */
+  hasShown: boolean
+  address: string
+}
+
+/** So many failures of a kind in ten minutes are told to the operators. A person mistypes a code now and then. */
+export const burstsOf: Partial<Record<SecurityEvent, number>> = {
+  sign_in: 100,
+  proof: 50,
+  operator_act: 20,
+  operator_read: 50,
+  refused: 300,
+  limited: 3_000
+}
+export const burstMs = 10 * 60_000
+
+export type RaiseAlarm = (event: SecurityEvent, failures: number) => void
+
+/**
+ * Writes what matters to security as one structured line: when, what, who, from where, and how it ended (ASVS 5.0, 16.2.1).
+ * An account is its number and a network a keyed hash, enough to see what belongs together and no more.
+ */
+export function createSecurityLog(
+  { log, config, now }: Pick<Context, 'log' | 'config' | 'now'>,
+  raise: RaiseAlarm
+) {
+  const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'mille security log', 32))
+  const failures = new Map<SecurityEvent, { count: number; sinceMs: number }>()
+
+  const nameOf = (address: string) =>
+    createHmac('sha256', key).update(addressBlock(address)).digest('base64url').slice(0, 12)
+
+  function count(event: SecurityEvent): void {
+    const most = burstsOf[event]
+    if (most === undefined) return
+    const at = now().getTime()
+    const before = failures.get(event)
+    const isOver = !before || at - before.sinceMs >= burstMs
+    const current = isOver ? { count: 1, sinceMs: at } : { ...before, count: before.count + 1 }
+    failures.set(event, current)
+    if (current.count === most) raise(event, current.count)
+  }
+
+  return {
+    note(it: SecurityNote): void {
+      const isKnown = it.userId !== null || it.hasShown
+      const event = securityEventOf(it.endpoint, it.status, isKnown)
+      if (event === null) return
+      const isFailure = it.status >= 400 && it.code !== 'step_up_required'
+      const line = {
+        security: event,
+        outcome: it.code ?? 'ok',
+        status: it.status,
+        call: `${it.endpoint.method} ${it.path}`,
+        user: it.userId,
+        session: it.sessionHash?.toString('hex').slice(0, 12) ?? null,
+        from: nameOf(it.address)
+      }
+      if (isFailure) log.warn(line, 'security')
+      else log.info(line, 'security')
+      if (isFailure) count(event)
+    }
+  }
+}
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>
