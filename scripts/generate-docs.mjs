@@ -10,6 +10,7 @@ await onNode24(async () => {
   const tests = [
     'packages/server/http/who-may-call.test.ts',
     'packages/server/http/conformance.test.ts',
+    'packages/server/http/operator-acts.test.ts',
     'tests/house/decisions.test.ts',
     'tests/house/data-model.test.ts'
   ]

@@ -33,6 +33,8 @@ export type Endpoint<Input, Answer> = {
   answersSecret?: boolean
   /** Only for a session that has proved within five minutes that it is the same person, else `step_up_required`. */
   stepUp?: boolean | 'once_code_is_saved'
+  /** Of an operator's act: what another operator, or a day, has to do with it. docs/api/operators.md is made from it. */
+  secondOperator?: string
   /** Said in `JWT-AUD`: whose session the call opens. A browser gets its cookie alone, a program a token too. */
   audience?: string
   /** Multipart form data with these fields instead of JSON. */

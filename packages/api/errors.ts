@@ -32,6 +32,10 @@ export const errorCatalogue = {
   passkey_invalid: { status: 422, title: 'The passkey did not answer rightly' },
   campaigns_running: { status: 422, title: 'Campaigns still wait or run: archive them first' },
   money_left: { status: 422, title: 'There is money left: take it out first, or give it up' },
+  passkey_missing: {
+    status: 422,
+    title: 'Operators prove who they are with a passkey: add one in your settings first'
+  },
   step_up_required: { status: 422, title: 'Confirm first that it is you' },
   step_up_unavailable: { status: 422, title: 'The account has no address to mail a code to' },
   own_adjustment: {

@@ -153,6 +153,17 @@ test('says in one sentence why the database cannot be used', async () => {
   expect(away.stderr.trim().split('\n')).toHaveLength(1)
 })
 
+test('forgets the passkeys of an operator who has lost them', async () => {
+  await sql`insert into passkeys (id, user_id, name, public_key, counter, created_at)
+    select 'lost', id, 'Lost', '\\x00', 0, now() from users where email = 'ada@mille.test'`.execute(
+    database.db
+  )
+  expect(await mille(['forget-passkeys', 'ada@mille.test'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('had 1 passkey')
+  })
+})
+
 test('starts the database of the data folder, alone or with others, and stops it again', async () => {
   const environment = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
   const pidFile = join(folder, 'data', 'postgres', 'postmaster.pid')

@@ -10,7 +10,7 @@ import { rebuildDays } from './cli/rebuild-counters.ts'
 import { send } from './cli/send.ts'
 import { runSigner } from './cli/signer.ts'
 import { writePack } from './cli/traffic-pack.ts'
-import { grantAdmin, printPasskeys } from './cli/users.ts'
+import { forgetPasskeys, grantAdmin, printPasskeys } from './cli/users.ts'
 import { readConfig } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
 import { migrate } from './db/migrate.ts'
@@ -50,6 +50,7 @@ const help = `The operator's commands: npm run mille -- <command>
   rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
                                          many counters were different. Days whose events are gone are refused.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` takes.
+  forget-passkeys <user>                 Removes every passkey of an account, for an operator who has lost them.
   signer                                 Signs payouts until it is stopped: the only process with private keys, of which
                                          it needs SIGNER_BITCOIN_KEY_FILE or SIGNER_ETHEREUM_KEY_FILE, and SIGNER_SOCKET.
   signer trust <id> <key> <name>         Lets a passkey allow payments above SIGNER_APPROVAL_BTC and SIGNER_APPROVAL_USD.
@@ -107,6 +108,11 @@ const commands: Record<string, CommandEntry> = {
   passkeys: {
     words: 1,
     run: async ({ db }, { words }) => ({ text: await printPasskeys(db, words[0]) })
+  },
+  'forget-passkeys': {
+    words: 1,
+    isAudited: true,
+    run: async ({ db }, { words }) => ({ text: await forgetPasskeys(db, words[0]) })
   },
   'traffic-pack': {
     words: 2,

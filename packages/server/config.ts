@@ -25,6 +25,8 @@ export type Config = {
   feeBasisPoints: bigint
   /** Campaigns that an account may make in an hour before each takes a proof of work. */
   campaignsWithoutCaptcha: number
+  /** Whether operators prove who they are by a passkey, and by nothing else. */
+  operatorPasskeys: boolean
   /** Calls of one account, or one neighborhood of addresses that is not signed in, in a minute and one process. */
   callsPerMinute: number
   settlementWindowSeconds: number
@@ -113,6 +115,12 @@ export const variables = [
     default: '3',
     meaning:
       'Campaigns that an account may make in an hour before each takes a proof of work; 0 asks for every one'
+  },
+  {
+    name: 'OPERATOR_PASSKEYS',
+    default: 'true in production, else false',
+    meaning:
+      'Operators prove who they are by a passkey before they act on money, roles, limits, settings and keys; a mailed code only adds the first passkey'
   },
   {
     name: 'CALLS_PER_MINUTE',
@@ -250,6 +258,7 @@ export function readConfig(environment: Environment & NodeJS.ProcessEnv): Config
       0,
       200
     ),
+    operatorPasskeys: flag('OPERATOR_PASSKEYS', environment.OPERATOR_PASSKEYS, production),
     callsPerMinute: integer(
       'CALLS_PER_MINUTE',
       environment.CALLS_PER_MINUTE ?? '3000',

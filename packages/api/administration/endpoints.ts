@@ -51,6 +51,7 @@ export const setRoles = endpoint<
   path: '/api/v1/admin/users/{id}',
   statuses: [200],
   auth: 'admin',
+  secondOperator: 'a new operator approves nothing for 24 hours; nobody changes their own role',
   stepUp: true,
   type: 'people',
   errors: ['not_found', 'own_role', 'last_operator'],
@@ -66,6 +67,7 @@ export const setPremium = endpoint<
   path: '/api/v1/admin/users/{id}/premium',
   statuses: [200],
   auth: 'admin',
+  stepUp: true,
   type: 'people',
   errors: ['not_found', 'email_missing'],
   summary:
@@ -89,6 +91,8 @@ export const adjustBalance = endpoint<
   path: '/api/v1/admin/users/{id}/adjustments',
   statuses: [201],
   auth: 'admin',
+  secondOperator:
+    'above the approval limit of withdrawals, counted over 24 hours, another operator approves it',
   type: 'adjustments',
   idempotency: 'required',
   stepUp: true,
@@ -114,6 +118,7 @@ export const decideAdjustment = endpoint<
   path: '/api/v1/admin/adjustments/{id}',
   statuses: [200],
   auth: 'admin',
+  secondOperator: 'never who asked for it or whose balance it is, nor a new operator',
   type: 'adjustments',
   stepUp: true,
   idempotency: 'optional',

@@ -35,6 +35,7 @@ export const createCoupon = endpoint<
   path: '/api/v1/admin/coupons',
   statuses: [201],
   auth: 'admin',
+  stepUp: true,
   type: 'coupons',
   idempotency: 'optional',
   errors: ['amount_invalid', 'coupon_taken'],
@@ -49,6 +50,7 @@ export const updateCoupon = endpoint<
   path: '/api/v1/admin/coupons/{id}',
   statuses: [200],
   auth: 'admin',
+  stepUp: true,
   type: 'coupons',
   errors: ['not_found'],
   summary: 'Sets when a coupon expires; what it did already stays'

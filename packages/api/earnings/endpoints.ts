@@ -30,6 +30,8 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   path: '/api/v1/admin/earnings/{id}',
   statuses: [204],
   auth: 'admin',
+  secondOperator:
+    'taken back above the approval limit only when another operator has put them on hold',
   stepUp: true,
   type: 'unit_earnings',
   idempotency: 'optional',

@@ -254,6 +254,7 @@ export const decideDispute = endpoint<
   path: '/api/v1/admin/publication_disputes/{id}',
   statuses: [200],
   auth: 'admin',
+  stepUp: true,
   type: 'publication_orders',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],

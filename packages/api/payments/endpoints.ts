@@ -154,6 +154,8 @@ export const decideWithdrawal = endpoint<
   path: '/api/v1/admin/withdrawals/{id}',
   statuses: [200],
   auth: 'admin',
+  secondOperator:
+    'never the owner’s own, nor by a new operator; approved by a passkey that signs where it goes',
   type: 'withdrawals',
   errors: [
     'not_found',
@@ -185,6 +187,7 @@ export const assignDeposit = endpoint<
   path: '/api/v1/admin/deposits/{id}',
   statuses: [200],
   auth: 'admin',
+  secondOperator: 'above the approval limit another operator gives the same to the same account',
   stepUp: true,
   type: 'queued_deposits',
   idempotency: 'optional',
@@ -205,6 +208,7 @@ export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput
   path: '/api/v1/admin/deposits/{id}/put_away',
   statuses: [204],
   auth: 'admin',
+  stepUp: true,
   type: 'queued_deposits',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],

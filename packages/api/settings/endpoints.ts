@@ -23,6 +23,8 @@ export const changeSetting = endpoint<
   path: '/api/v1/admin/settings/{id}',
   statuses: [200],
   auth: 'admin',
+  secondOperator:
+    'a higher limit of withdrawals counts a day later, until when any operator can take it back',
   type: 'settings',
   stepUp: true,
   errors: ['not_found'],
@@ -50,6 +52,7 @@ export const changeOffered = endpoint<
   path: '/api/v1/admin/catalogue/{id}',
   statuses: [200],
   auth: 'admin',
+  stepUp: true,
   type: 'catalogue_entries',
   errors: ['not_found'],
   summary: 'Offers a banner size or a category for what is new, or no longer; what is there stays'

@@ -110,3 +110,12 @@ export async function deletePasskey(db: Database, userId: number, id: string): P
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
+
+/** All of an account; gives how many there were. */
+export async function deletePasskeys(db: Database, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

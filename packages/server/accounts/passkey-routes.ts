@@ -61,7 +61,11 @@ export function passkeyRoutes(
       const userId = await checkPasskey(context, tx, 'sign_in', null, input.response)
       if (userId === null) return null
       const userAgent = request.headers.get('user-agent') ?? ''
-      const cookie = await sessions.open(tx, userId, { userAgent, before: session, isProved: true })
+      const cookie = await sessions.open(tx, userId, {
+        userAgent,
+        before: session,
+        proof: 'passkey'
+      })
       return { userId, cookie }
     })
     const user = opened && (await findUser(context.db, opened.userId))
@@ -81,7 +85,7 @@ export function passkeyRoutes(
     const isProved = await context.db.transaction().execute(async tx => {
       const owner = await checkPasskey(context, tx, 'step_up', session, input.response)
       if (owner !== user.id) return false
-      await setSteppedUp(tx, session.idHash, context.now())
+      await setSteppedUp(tx, session.idHash, 'passkey', context.now())
       return true
     })
     if (isProved)

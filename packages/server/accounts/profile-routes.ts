@@ -19,7 +19,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
     const email = input.email === before.email ? undefined : input.email
     if (email !== undefined) {
       // Whoever has the address of an account can open it.
-      if (!(session && isProved(session, 'once_code_is_saved', context.now())))
+      if (!(session && isProved(session, 'once_code_is_saved', context.now(), context.config)))
         return failure('step_up_required')
       const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)

@@ -100,7 +100,7 @@ export function accountRoutes(
       const cookie = await sessions.open(tx, user.id, {
         userAgent: userAgent(call.request),
         before: call.session,
-        isProved: false
+        proof: null
       })
       await setCodeUnsaved(tx, user.id, sessions.hashOfCookie(cookie))
       const data = userResource(user, await readFigures(tx, user.id))
@@ -150,7 +150,7 @@ export function accountRoutes(
       const cookie = await sessions.open(tx, checked.user.id, {
         userAgent: agent,
         before: session,
-        isProved: typed.kind === 'one-time'
+        proof: typed.kind === 'one-time' ? 'code' : null
       })
       return { ...checked, cookie }
     })

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/connect.ts'
+import type { Proof } from './sessions.ts'
 
 export type SessionRow = {
   id: number
@@ -43,10 +44,15 @@ export async function endSessions(
     .execute()
 }
 
-export async function setSteppedUp(tx: Tx, sessionHash: Buffer, at: Date): Promise<void> {
+export async function setSteppedUp(
+  tx: Tx,
+  sessionHash: Buffer,
+  proof: Proof,
+  at: Date
+): Promise<void> {
   await tx
     .updateTable('sessions')
-    .set({ stepped_up_at: at })
+    .set({ stepped_up_at: at, stepped_up_by_passkey: proof === 'passkey' })
     .where('id_hash', '=', sessionHash)
     .execute()
   await tx.deleteFrom('step_up_codes').where('session_id_hash', '=', sessionHash).execute()

@@ -19,7 +19,7 @@ import {
   setAccountCode,
   setCodeSaved
 } from './security-queries.ts'
-import { steppedUpUntil } from './step-up.ts'
+import { needsPasskey, steppedUpUntil } from './step-up.ts'
 import { checkStepUpCode, mailStepUpCode } from './step-up-codes.ts'
 
 /** Ends every API key of an account: `api-keys` does it, which is built on the accounts. */
@@ -113,7 +113,7 @@ export function sessionOf({ session }: Call<unknown>): Session {
 }
 
 export async function stepUpDocument(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
   session: Session
 ): Promise<endpoints.StepUp> {
   return {
@@ -121,7 +121,7 @@ export async function stepUpDocument(
       type: 'step_ups',
       id: String(session.user.id),
       attributes: {
-        methods: await methodsOf(db, session.user.id),
+        methods: await methodsOf(db, session, config.operatorPasskeys),
         valid_until: steppedUpUntil(session, now())?.toISOString() ?? null
       }
     }
@@ -129,7 +129,9 @@ export async function stepUpDocument(
 }
 
 /** An account without an address has its account code to prove itself by. docs/decisions/110. */
-async function methodsOf(db: Database, userId: number) {
+async function methodsOf(db: Database, session: Session, operatorPasskeys: boolean) {
+  const userId = session.user.id
+  if (session.hasPasskey && needsPasskey(session, operatorPasskeys)) return ['passkey' as const]
   const user = await findUser(db, userId)
   const passkeys = await listPasskeys(db, userId)
   return [

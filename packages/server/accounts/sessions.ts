@@ -4,9 +4,11 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { createCookies } from '../http/cookies.ts'
 import type { Session } from '../http/session.ts'
-import { isProved } from './step-up.ts'
+import { isProved, needsPasskey } from './step-up.ts'
 
-export type Opening = { userAgent: string; before: Session | null; isProved: boolean }
+export type Opening = { userAgent: string; before: Session | null; proof: Proof | null }
+/** What has opened a session, or proved again who it is. */
+export type Proof = 'code' | 'passkey'
 
 const day = 86_400
 const idleSeconds = 30 * day
@@ -22,7 +24,11 @@ export function createSessions(context: Context) {
 
   return {
     cookies,
-    isProved,
+    isProved: (session: Session, asked: true | 'once_code_is_saved', now: Date) =>
+      isProved(session, asked, now, context.config),
+
+    lacksPasskey: (session: Session) =>
+      needsPasskey(session, context.config.operatorPasskeys) && !session.hasPasskey,
 
     async read(request: Request): Promise<Session | null> {
       const idHash = hashOf(cookies.read(request, 'session'))
@@ -40,6 +46,8 @@ export function createSessions(context: Context) {
           'sessions.created_at',
           'sessions.last_seen_at',
           'sessions.stepped_up_at',
+          'sessions.stepped_up_by_passkey',
+          hasPasskey.as('hasPasskey'),
           isCodeUnsaved.as('hasUnsavedCode')
         ])
         .where('sessions.id_hash', '=', idHash)
@@ -57,7 +65,11 @@ export function createSessions(context: Context) {
       }
       const user = { id: found.id, roles: found.roles }
       const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
-      return { idHash, user, steppedUpAt, hasUnsavedCode }
+      const isProvedByPasskey = found.stepped_up_by_passkey
+      return {
+        ...{ idHash, user, steppedUpAt, hasUnsavedCode, isProvedByPasskey },
+        hasPasskey: found.hasPasskey
+      }
     },
 
     /** What the authenticity token belongs to: the session, else the anonymous browser, else nothing yet. */
@@ -68,10 +80,10 @@ export function createSessions(context: Context) {
     },
 
     /**
-     * A new session in place of the one there was; gives the cookie to set. `isProved` when a mailed code or a passkey
-     * opened it: nobody is asked for another at once.
+     * A new session in place of the one there was; gives the cookie to set. A mailed code or a passkey that opened it
+     * is a proof: nobody is asked for another at once.
      */
-    async open(tx: Tx, userId: number, { userAgent, before, isProved }: Opening): Promise<string> {
+    async open(tx: Tx, userId: number, { userAgent, before, proof }: Opening): Promise<string> {
       const id = context.randomBytes(32).toString('base64url')
       const now = context.now()
       if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
@@ -83,7 +95,8 @@ export function createSessions(context: Context) {
           user_agent: userAgent.slice(0, 200),
           created_at: now,
           last_seen_at: now,
-          stepped_up_at: isProved ? now : null,
+          stepped_up_at: proof ? now : null,
+          stepped_up_by_passkey: proof === 'passkey',
           expires_at: expiry(now, now)
         })
         .execute()
@@ -121,10 +134,13 @@ export async function findLiveSessions(
   return new Map(rows.map(row => [row.id_hash.toString('hex'), row.roles]))
 }
 
+const hasPasskey = sql<boolean>`
+  exists (select from passkeys where passkeys.user_id = users.id)`
+
 /** With an address or a passkey there is another way in, and another way to prove who one is. */
 const isCodeUnsaved = sql<boolean>`
   coalesce(users.unsaved_code_session = sessions.id_hash, false) and users.email is null
-  and not exists (select from passkeys where passkeys.user_id = users.id)`
+  and not ${hasPasskey}`
 
 export type Sessions = ReturnType<typeof createSessions>
 

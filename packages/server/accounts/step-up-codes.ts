@@ -71,7 +71,7 @@ export async function checkStepUpCode(
         return { ok: false, code: 'access_code_wrong' }
       }
     }
-    await setSteppedUp(tx, session.idHash, now())
+    await setSteppedUp(tx, session.idHash, 'code', now())
     return { ok: true }
   })
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Session } from '../http/session.ts'
 
 const stepUpMs = 5 * 60_000
@@ -5,14 +6,23 @@ const stepUpMs = 5 * 60_000
 /**
  * Whether the session may do what asks for a proof. The one that was shown an account code may replace the code, or add
  * an address or a passkey, until the code is saved: nothing else could save the account. docs/decisions/130.
+ *
+ * An operator's proof is a passkey where they are asked for: a mailed code is good for one thing only, to add the first.
  */
 export function isProved(
-  session: Pick<Session, 'steppedUpAt' | 'hasUnsavedCode'>,
+  session: Session,
   asked: true | 'once_code_is_saved',
-  now: Date
+  now: Date,
+  { operatorPasskeys }: Pick<Config, 'operatorPasskeys'>
 ): boolean {
+  const isFirst = asked === 'once_code_is_saved' && !session.hasPasskey
   if (asked === 'once_code_is_saved' && session.hasUnsavedCode) return true
-  return steppedUpUntil(session, now) !== null
+  if (steppedUpUntil(session, now) === null) return false
+  return !needsPasskey(session, operatorPasskeys) || session.isProvedByPasskey || isFirst
+}
+
+export function needsPasskey({ user }: Pick<Session, 'user'>, operatorPasskeys: boolean): boolean {
+  return operatorPasskeys && user.roles.includes('admin')
 }
 
 /** Until when the session has proved that it is the same person; null when it has not, or no longer. */

@@ -1,4 +1,10 @@
-import { findUser, findUserByEmail, grantOperator, listPasskeys } from '../accounts/index.ts'
+import {
+  deletePasskeys,
+  findUser,
+  findUserByEmail,
+  grantOperator,
+  listPasskeys
+} from '../accounts/index.ts'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 
@@ -28,4 +34,11 @@ export async function printPasskeys(db: Database, text: string | undefined): Pro
   return passkeys
     .map(it => `${it.id} ${it.public_key.toString('base64url')} user ${user.id}, ${it.name}`)
     .join('\n')
+}
+
+/** For an operator who has lost every passkey: a mailed code then adds a new one. */
+export async function forgetPasskeys(db: Database, text: string | undefined): Promise<string> {
+  const { id } = await readUser(db, text)
+  const count = await deletePasskeys(db, id)
+  return `User ${id} had ${count} ${count === 1 ? 'passkey' : 'passkeys'}, and has none now`
 }

@@ -802,6 +802,7 @@ export interface Sessions {
   id_hash: Buffer
   last_seen_at: Timestamp
   stepped_up_at: Timestamp | null
+  stepped_up_by_passkey: Generated<boolean>
   user_agent: string
   user_id: number
 }

@@ -19,6 +19,7 @@ export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.auth !== 'public') codes.push('scope_missing')
   if (endpoint.auth === 'admin') codes.push('not_authorized')
   if (endpoint.stepUp) codes.push('step_up_required')
+  if (endpoint.stepUp === true) codes.push('passkey_missing')
   if (isWrite) codes.push('foreign_origin')
   if (isWrite && endpoint.path !== authenticityTokenPath) codes.push('csrf_token_invalid')
   if (isJson) codes.push('malformed_json')

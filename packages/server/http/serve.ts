@@ -144,7 +144,13 @@ export function createServe({
         endpoint.stepUp &&
         !(session && sessions.isProved(session, endpoint.stepUp, context.now()))
       )
-        return failureResponse(failure('step_up_required'))
+        return failureResponse(
+          failure(
+            endpoint.stepUp === true && session && sessions.lacksPasskey(session)
+              ? 'passkey_missing'
+              : 'step_up_required'
+          )
+        )
 
       const gathered = await gatherInput(c, endpoint)
       if (!gathered.ok) return failureResponse(gathered, endpoint)

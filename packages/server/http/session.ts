@@ -8,6 +8,9 @@ export type Session = {
   steppedUpAt: Date | null
   /** It was shown the account code, which is still the only way in and which nobody has used or confirmed. */
   hasUnsavedCode: boolean
+  /** Whether the proof was a passkey, and whether the account has one. */
+  isProvedByPasskey: boolean
+  hasPasskey: boolean
 }
 
 /** What every call asks of sessions; accounts make them. */
@@ -19,6 +22,8 @@ export type SessionReader = {
   csrfBinding: (request: Request, session: Session | null) => string | null
   /** Whether the session has proved lately that it is the same person, as far as a call asks for it. */
   isProved: (session: Session, asked: true | 'once_code_is_saved', now: Date) => boolean
+  /** Whether nothing the session could show would do: an operator needs a passkey, and has none. */
+  lacksPasskey: (session: Session) => boolean
 }
 
 /** Tokens that stand for a session: gives its hash, or null for one that is not ours or is over. */

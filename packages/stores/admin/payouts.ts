@@ -69,12 +69,13 @@ export function createPayoutStores(
     return true
   }
 
-  async function putAway(id: string, reason: string) {
-    return takeOff(id, await alone(() => api.payments.putAwayDeposit({ id, reason })))
+  async function putAway(id: string, reason: string, guard: Guard) {
+    const result = await alone(() => guard(() => api.payments.putAwayDeposit({ id, reason })))
+    return takeOff(id, result)
   }
 
   function takeOff(id: string, result: CallResult<unknown>): boolean {
-    $problem.set(result.ok ? null : firstProblem(result))
+    $problem.set(guardedProblem(result))
     if (result.ok) $queued.set($queued.get().filter(it => it.id !== id))
     return result.ok
   }

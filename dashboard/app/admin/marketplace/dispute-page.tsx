@@ -9,7 +9,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { answerOf } from '../../page/answer.ts'
-import { useStores } from '../../page/app-context.tsx'
+import { useGuardedStores } from '../../page/app-context.tsx'
 import layout from '../../page/layout.module.css'
 import { fieldText, problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
@@ -40,7 +40,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function DisputePage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createOrderStores, loaderData)
+  const stores = useGuardedStores(createOrderStores, loaderData)
   const { data, meta } = useStore(stores.$order)
   useQueueKeys()
   return (

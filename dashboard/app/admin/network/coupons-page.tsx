@@ -5,7 +5,7 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../../page/answer.ts'
-import { useStores } from '../../page/app-context.tsx'
+import { useGuardedStores } from '../../page/app-context.tsx'
 import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
@@ -26,7 +26,7 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 export default function CouponsPage({ loaderData }: Route.ComponentProps) {
-  const stores = useStores(createCouponStores, loaderData)
+  const stores = useGuardedStores(createCouponStores, loaderData)
   const coupons = useStore(stores.$coupons)
   const records = useStore(stores.$records)
   const now = useStore(stores.$now)

@@ -77,7 +77,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
     const { what, id } = question
     if (what === 'reject') return stores.reject(id, text)
     if (what === 'assign') return stores.assign(id, text.trim(), stepUp.guard)
-    if (what === 'putAway') return stores.putAway(id, text)
+    if (what === 'putAway') return stores.putAway(id, text, stepUp.guard)
     return stores.assign(id, text.trim(), stepUp.guard, parseAmount(amount, 'usd') ?? 0n)
   }
 
