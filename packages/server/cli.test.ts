@@ -154,8 +154,8 @@ test('says in one sentence why the database cannot be used', async () => {
 })
 
 test('forgets the passkeys of an operator who has lost them', async () => {
-  await sql`insert into passkeys (id, user_id, name, public_key, counter, created_at)
-    select 'lost', id, 'Lost', '\\x00', 0, now() from users where email = 'ada@mille.test'`.execute(
+  await sql`insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
+    select 'lost', id, 'Lost', '\\x00', 0, '{}', now() from users where email = 'ada@mille.test'`.execute(
     database.db
   )
   expect(await mille(['forget-passkeys', 'ada@mille.test'])).toMatchObject({

@@ -1,6 +1,6 @@
 import { type Browser, createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { solveProof } from '../http/test-proof.ts'
+import { solveProof } from '../http/testing/proof.ts'
 
 let app: TestApp
 let home: Browser

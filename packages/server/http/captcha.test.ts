@@ -3,7 +3,7 @@ import { createCampaign } from '@mille/testing/campaigns.ts'
 import { type Browser, createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freeOfCaptcha } from './limits.ts'
-import { type Changes, solveProof } from './test-proof.ts'
+import { type Changes, solveProof } from './testing/proof.ts'
 
 let app: TestApp
 beforeAll(async () => {
