@@ -147,6 +147,8 @@ test('a dispute is decided by the operator, who sees what both wrote', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
   await expect(page.getByText('Disputed', { exact: true }).first()).toBeVisible()
 
+  // Money moves: the operator has just proved who they are.
+  await server.query('update sessions set stepped_up_at = now()')
   await operator.page.goto(`${server.url}/admin/disputes`)
   await operator.page.getByRole('link', { name: offerName }).click()
   await expect(operator.page.getByText('There is no link.')).toBeVisible()

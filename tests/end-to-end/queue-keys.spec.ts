@@ -83,6 +83,8 @@ test('disputes are gone through and decided by keys', async ({ browser }) => {
     need(await buyer.api.marketplace.updateOrder({ id, state: 'disputed', reason }))
   }
   await buyer.page.context().close()
+  // Money moves: the operator has just proved who they are.
+  await server.query('update sessions set stepped_up_at = now()')
 
   for (const [key, isUpheld] of [
     ['u', true],
