@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { openAccount } from './browser-account.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -272,6 +273,23 @@ test('a code that was lost before it was saved is made anew by the session that 
   await access.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Anonymous account' })).toBeVisible()
   await expect(banner).toBeHidden()
+})
+
+test('signing out takes along what was typed, and stays in the language of the page', async ({
+  browser
+}) => {
+  const { page } = await openAccount(browser, server.url)
+  await page.goto(`${server.url}/de/marketplace/become_publisher`)
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter(it => it.startsWith('draft')))
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nobody else is to read this')
+  await expect.poll(drafts).toContain('draft:offerDraft')
+  await page.getByRole('button', { name: 'Anonymous account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(`${server.url}/de/`)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await drafts()).toEqual([])
+  await page.context().close()
 })
 
 test('a passkey is added, proves that it is the same person, and signs in', async ({ page }) => {

@@ -50,6 +50,15 @@ test('a toggle of a site flips all of its units', async () => {
   ])
 })
 
+test('the rest of the list is asked for ten at a time', async () => {
+  const { transport, calls } = createFakeTransport(() => errorResponse(503, 'unavailable'))
+  const list = { data: [source('1', 'a.example')], meta: { pagination: { records: 30 } } }
+  const stores = createCampaignTrafficStores(createApi({ transport }), { campaignId: '9', list })
+  await stores.loadMore()
+  const { searchParams } = new URL(calls[0]?.path ?? '', 'https://mille.example')
+  expect(Object.fromEntries(searchParams)).toEqual({ 'page[offset]': '1', 'page[limit]': '10' })
+})
+
 test('a failure leaves everything as it was, and is said', async () => {
   const { stores, data } = createStores(() => errorResponse(503, 'unavailable'))
   expect(await stores.toggleSite(data[0] as TrafficSource)).toBe(false)
