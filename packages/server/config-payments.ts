@@ -2,6 +2,8 @@ import { parseAmount } from '@mille/money/amount.ts'
 import { StartError } from './start-error.ts'
 
 export type BitcoinConfig = {
+  /** As the books name the chain. */
+  name: string
   rpcUrl: string
   /** The wallet of the node that watches the key's addresses. */
   wallet: string
@@ -10,6 +12,10 @@ export type BitcoinConfig = {
   confirmations: number
 }
 export type EthereumConfig = {
+  /** As the books name the chain. */
+  name: string
+  /** The code of what pays for gas, which is no currency here. */
+  coin: string
   rpcUrl: string
   xpub: string
   /** 1 is Ethereum itself; a wallet that reads the code must know. */
@@ -282,6 +288,7 @@ function readBitcoin(environment: Environment): BitcoinConfig | null {
   if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest')
     throw new StartError('BITCOIN_NETWORK must be mainnet, testnet or regtest')
   return {
+    name: 'bitcoin',
     rpcUrl: address('BITCOIN_RPC_URL', environment.BITCOIN_RPC_URL),
     wallet: environment.BITCOIN_WALLET || 'mille',
     xpub: needed('BITCOIN_XPUB', environment.BITCOIN_XPUB, 'BITCOIN_RPC_URL'),
@@ -301,6 +308,8 @@ function readEthereum(environment: Environment): EthereumConfig | null {
     tokens[code] = contract
   }
   return {
+    name: 'ethereum',
+    coin: 'ETH',
     rpcUrl: address('ETHEREUM_RPC_URL', environment.ETHEREUM_RPC_URL),
     xpub: needed('ETHEREUM_XPUB', environment.ETHEREUM_XPUB, 'ETHEREUM_RPC_URL'),
     chainId: whole('ETHEREUM_CHAIN_ID', environment.ETHEREUM_CHAIN_ID || '1', 1, 999_999_999),

@@ -30,7 +30,7 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
   const { startAnvil } = await import('@mille/testing/anvil.ts')
   const [regtest, anvil] = await Promise.all([
     startRegtest(folder),
-    startAnvil(join(folder, 'anvil.json'))
+    startAnvil({ stateFile: join(folder, 'anvil.json') })
   ])
   await anvil.fill('USDT', tokenFloat)
   await anvil.fill('USDC', tokenFloat)
@@ -61,7 +61,8 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
   // A start that broke off may have paid already.
   const balance = Number(await regtest.rpc.wallet<number | string>('getbalance'))
   if ((await regtest.rpc.call<number>('getblockcount')) <= 110 && balance > Number(floatAmount)) {
-    const { addressAt, readExtendedKey } = await import('./payments/bitcoin/keys.ts')
+    const { addressAt } = await import('./payments/bitcoin/keys.ts')
+    const { readExtendedKey } = await import('./payments/extended-key.ts')
     const { xpub, network } = regtest.config
     await regtest.pay({ [addressAt(readExtendedKey(xpub), 999, network)]: floatAmount })
     // What a stranger pays counts once it is in a block.

@@ -19,7 +19,7 @@ import { createListener } from './http/listener.ts'
 import { prepareJobs } from './jobs/prepare.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createMailer } from './mail/mailer.ts'
-import { startPayments } from './payments/index.ts'
+import { addChains, startPayments } from './payments/index.ts'
 import { StartError } from './start-error.ts'
 
 export type RunningServer = {
@@ -75,6 +75,7 @@ export async function startServer(
     const { pool, db, close } = await connect(connection, rest, strict)
     cleanups.push({ name: 'connections', run: close })
     await migrate(pool)
+    await addChains(db)
     await prepareJobs(pool)
 
     const mailer = createMailer(config)

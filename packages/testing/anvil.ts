@@ -35,6 +35,13 @@ export type Anvil = {
   pid: () => number
   dispose: () => Promise<void>
 }
+type Start = {
+  /** Kept at the end and read at the start. */
+  stateFile?: string
+  chainId?: number
+  /** Of the network's keys. */
+  seed?: string
+}
 type Terms = { nonce: number; gasPrice: bigint }
 type Payment = { to: string; amount: bigint }
 type ByBlock = { even: bigint; odd: bigint }
@@ -64,11 +71,14 @@ const byBlock = '0x00000000000000000000000000000000000a11c4'
 const byBlockCode =
   '0x63a9059cbb60e01b5f526020602060043760204360011660051b604001602437' + '5f5f60445f5f5f355af15000'
 const rich = 10n ** 30n
-const seed = Buffer.from('Anvil money is worth nothing too')
 const gas = 120_000n
 
 /** A real node of Ethereum's kind with a chain of its own, which makes blocks when it is told to. */
-export async function startAnvil(stateFile?: string): Promise<Anvil> {
+export async function startAnvil({
+  stateFile,
+  chainId = 31_337,
+  seed = 'Anvil money is worth nothing too'
+}: Start = {}): Promise<Anvil> {
   const port = await freePort()
   const rpcUrl = `http://127.0.0.1:${port}`
   const program = resolve(import.meta.dirname, '../../node_modules/.bin/anvil')
@@ -80,7 +90,8 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
       String(port),
       '--no-mining',
       '--silent',
-      // Kept at the end and read at the start.
+      '--chain-id',
+      String(chainId),
       ...(stateFile === undefined ? [] : ['--state', stateFile])
     ],
     { stdio: 'ignore', detached: true }
@@ -99,8 +110,10 @@ export async function startAnvil(stateFile?: string): Promise<Anvil> {
     }
   }
   const [payer = ''] = await ask<string[]>('eth_accounts')
-  const account = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'")
+  const account = HDKey.fromMasterSeed(Buffer.from(seed)).derive("m/44'/60'/0'")
   const config: EthereumConfig = {
+    name: 'ethereum',
+    coin: 'ETH',
     rpcUrl,
     xpub: account.publicExtendedKey,
     chainId: Number(await ask('eth_chainId')),

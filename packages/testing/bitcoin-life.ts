@@ -1,6 +1,7 @@
-import { addressAt, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
+import { addressAt } from '@mille/server/payments/bitcoin/keys.ts'
 import { readHoldings } from '@mille/server/payments/bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from '@mille/server/payments/bitcoin/rpc.ts'
+import { readExtendedKey } from '@mille/server/payments/extended-key.ts'
 import type { LifeChain } from './chain-life.ts'
 import { createTestSigner, takeTurn } from './payments.ts'
 import { type Regtest, startRegtest } from './regtest.ts'

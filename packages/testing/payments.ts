@@ -6,11 +6,17 @@ import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { EthereumConfig } from '@mille/server/config-payments.ts'
 import type { Context } from '@mille/server/context.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
-import { networks, readExtendedKey } from '@mille/server/payments/bitcoin/keys.ts'
+import { networks } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
+import { createBitcoinSigning } from '@mille/server/payments/bitcoin/signing.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
 import { payEthereum } from '@mille/server/payments/ethereum/pay.ts'
+import {
+  createEthereumSigning,
+  type EthereumSigning
+} from '@mille/server/payments/ethereum/signing.ts'
 import { watchEthereum } from '@mille/server/payments/ethereum/watch.ts'
+import { readExtendedKey } from '@mille/server/payments/extended-key.ts'
 import { followDeposits } from '@mille/server/payments/follow-deposits.ts'
 import { reconcile, shortfallText } from '@mille/server/payments/reconcile.ts'
 import { writeOperators } from '@mille/server/payments/signer/operators.ts'
@@ -20,6 +26,7 @@ import {
   sealKeys,
   serveSigner
 } from '@mille/server/payments/signer/serve-signer.ts'
+import type { SigningChain } from '@mille/server/payments/signer/signing-chain.ts'
 import { verifyPayments } from '@mille/server/payments/verify.ts'
 import { chainProblem } from '@mille/server/payments/verify-chain.ts'
 import { Address, OutScript } from '@scure/btc-signer'
@@ -50,11 +57,18 @@ const noLimits = { BTC: no, USD: no, coin: { once: 10n ** 17n, daily: 10n ** 24n
 /** A signer with the key of the regtest wallet, if there is one, on a socket of its own. */
 export function createTestSigner(
   regtest: Pick<Regtest, 'xprv'> | null,
-  ethereum: SignerConfig['ethereum'] = null
+  ethereum: EthereumSigning | null = null,
+  more: readonly SigningChain[] = []
 ): TestSigner {
   const folder = mkdtempSync(join(tmpdir(), 'mille-signer-'))
   const socket = join(folder, 'signer.sock')
-  const bitcoin = regtest && { key: readExtendedKey(regtest.xprv), network: 'regtest' as const }
+  const chains = [
+    ...(regtest
+      ? [createBitcoinSigning({ key: readExtendedKey(regtest.xprv), network: 'regtest' })]
+      : []),
+    ...(ethereum ? [createEthereumSigning(ethereum)] : []),
+    ...more
+  ]
   let running: { stop: () => Promise<void> } | null = null
 
   async function stop(): Promise<void> {
@@ -67,10 +81,10 @@ export function createTestSigner(
       await stop()
       const place = { path: socket, groupId: null }
       const file = join(folder, name)
-      running = await serveSigner({ place, file, bitcoin, ethereum, limits, approvals })
+      running = await serveSigner({ place, file, chains, limits, approvals })
     },
     trust({ id, publicKey }) {
-      const [seal] = sealKeys({ bitcoin, ethereum })
+      const [seal] = sealKeys({ chains })
       const file = operatorsFile(join(folder, 'signed'))
       if (seal) writeOperators(file, seal, [{ id, publicKey, name: 'Test' }])
     },

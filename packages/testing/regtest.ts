@@ -115,6 +115,7 @@ export async function startRegtest(
   return {
     rpc,
     config: {
+      name: 'bitcoin',
       rpcUrl,
       wallet: 'mille',
       xpub: account.publicExtendedKey,

@@ -3,7 +3,7 @@ import { checkChain } from './chain-checks.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 const chain = {
-  name: 'bitcoin',
+  title: 'Bitcoin',
   nodeHeight: 850_000,
   height: 850_000,
   readAt: now,

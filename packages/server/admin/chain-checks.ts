@@ -8,14 +8,13 @@ export async function chainChecks(context: Context): Promise<HealthCheck[]> {
   return chains.map(chain => checkChain(chain, context.now()))
 }
 
-const names = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' } as const
 const count = new Intl.NumberFormat('en')
 
 export function checkChain(
-  { name, nodeHeight, height, readAt, scanFrom }: ChainHealth,
+  { title, nodeHeight, height, readAt, scanFrom }: ChainHealth,
   now: Date
 ): HealthCheck {
-  const check = (state: HealthCheck['state'], text: string) => ({ name: names[name], state, text })
+  const check = (state: HealthCheck['state'], text: string) => ({ name: title, state, text })
   if (nodeHeight === null)
     return check('alarm', 'The node does not answer. Deposits wait until it does; none is lost.')
   const stands = `The node is at block ${count.format(nodeHeight)}`

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HDKey } from '@scure/bip32'
-import { readExtendedKey } from '../payments/bitcoin/keys.ts'
+import { readExtendedKey } from '../payments/extended-key.ts'
 import { StartError } from '../start-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -13,7 +13,7 @@ const mostBytes = 1_000
  * The private key of a chain: from the file that is named, or the credential that systemd has loaded. The environment of
  * a process can be read for as long as it lives, by its user and by root, so a key in there is for development only.
  */
-export function readKey(chain: 'bitcoin' | 'ethereum', environment: Environment): HDKey | null {
+export function readKey(chain: string, environment: Environment): HDKey | null {
   const name = `SIGNER_${chain.toUpperCase()}`
   const text = environment[`${name}_XPRV`]
   if (text && environment.NODE_ENV === 'production')

@@ -12,6 +12,7 @@ import {
   sealKeys,
   serveSigner
 } from '../payments/signer/serve-signer.ts'
+import { signingKinds } from '../payments/signer/signing-kinds.ts'
 import { StartError } from '../start-error.ts'
 import { readKey } from './signer-keys.ts'
 import { expectNoDumps, readPlace } from './signer-place.ts'
@@ -38,8 +39,7 @@ export async function runSigner(
   const { stop } = await serveSigner({ ...config, place: readPlace(environment) }).catch(
     explainBroken
   )
-  const chains = [config.bitcoin ? 'Bitcoin' : '', config.ethereum ? 'Ethereum' : '']
-  const names = chains.filter(it => it !== '').join(' and ')
+  const names = config.chains.map(it => it.title).join(' and ')
   const where = environment.SIGNER_SOCKET || 'the socket of systemd'
   process.stdout.write(`The signer for ${names} is ready at ${where}\n`)
   await new Promise<void>(done => {
@@ -89,28 +89,18 @@ function readSignerConfig(environment: Environment): Omit<SignerConfig, 'place'>
   const { SIGNER_SOCKET, SIGNER_FILE } = environment
   if (!SIGNER_FILE && (environment.NODE_ENV === 'production' || !SIGNER_SOCKET))
     throw new StartError('SIGNER_FILE is needed: where the signer keeps what it has signed')
-  const network = environment.BITCOIN_NETWORK || 'mainnet'
-  if (network !== 'mainnet' && network !== 'testnet' && network !== 'regtest')
-    throw new StartError('BITCOIN_NETWORK must be mainnet, testnet or regtest')
-  const bitcoin = readKey('bitcoin', environment)
-  const ethereum = readKey('ethereum', environment)
-  if (!bitcoin && !ethereum)
-    throw new StartError(
-      'SIGNER_BITCOIN_KEY_FILE or SIGNER_ETHEREUM_KEY_FILE is needed: the file with the private key'
-    )
-  const contracts = {
-    ...(environment.USDT_CONTRACT ? { USDT: environment.USDT_CONTRACT } : {}),
-    ...(environment.USDC_CONTRACT ? { USDC: environment.USDC_CONTRACT } : {})
+  const chains = signingKinds.flatMap(({ name, connect }) => {
+    const key = readKey(name, environment)
+    return key ? [connect(key, environment)] : []
+  })
+  if (chains.length === 0) {
+    const names = signingKinds.map(it => `SIGNER_${it.name.toUpperCase()}_KEY_FILE`)
+    throw new StartError(`${names.join(' or ')} is needed: the file with the private key`)
   }
   const limit = (name: string, otherwise: string) => units(name, environment[name] || otherwise)
   return {
     file: SIGNER_FILE || `${SIGNER_SOCKET}.signed`,
-    bitcoin: bitcoin && { key: bitcoin, network },
-    ethereum: ethereum && {
-      key: ethereum,
-      chainId: Number(environment.ETHEREUM_CHAIN_ID || '1'),
-      contracts
-    },
+    chains,
     limits: {
       BTC: { once: limit('SIGNER_LIMIT_BTC', '0.5'), daily: limit('SIGNER_DAILY_BTC', '2') },
       USD: { once: limit('SIGNER_LIMIT_USD', '20000'), daily: limit('SIGNER_DAILY_USD', '100000') },

@@ -248,6 +248,15 @@ export interface Chains {
   work: string | null
 }
 
+export interface ChainSearches {
+  chain: string
+  checked_at: Timestamp | null
+  first_index: number
+  read_hash: string | null
+  read_height: number | null
+  restore_id: number
+}
+
 export interface ChatConversations {
   away_mailed_at: Timestamp | null
   last_message_id: number
@@ -783,11 +792,6 @@ export interface RateLimits {
 
 export interface Restores {
   backup_at: Timestamp
-  bitcoin_checked_at: Timestamp | null
-  bitcoin_hash: string | null
-  ethereum_checked_at: Timestamp | null
-  ethereum_from: number
-  ethereum_height: number | null
   gap: number
   id: Generated<number>
   released_at: Timestamp | null
@@ -1063,6 +1067,7 @@ export interface DB {
   campaign_visitors: CampaignVisitors
   campaigns: Campaigns
   categories: Categories
+  chain_searches: ChainSearches
   chains: Chains
   chat_conversations: ChatConversations
   chat_messages: ChatMessages

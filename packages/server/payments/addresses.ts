@@ -5,11 +5,11 @@ import { findOwnCampaign } from '../campaigns/index.ts'
 import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import type { Chain } from './chain.ts'
 import type { ChainName } from './chain-facts.ts'
-import { ethereumAddressAt } from './ethereum/keys.ts'
+import { chainOf, chainsOf, offeredTokens } from './chains.ts'
 import { isUnsearched } from './restores.ts'
-import { offeredTokens, paymentUri, type Token } from './tokens.ts'
+import type { Token } from './tokens.ts'
 
 export type DepositableType = 'user' | 'campaign'
 export type Depositable = { type: DepositableType; id: number; userId: number }
@@ -42,11 +42,12 @@ export async function giveAddress(
   token: Token,
   at: Date
 ): Promise<{ id: number; isNew: boolean } | null> {
+  const { name, nodeKnowsAddresses, addressAt } = chainOf(config, token.chain)
   // Whoever makes an address holds the chain's row: indexes have no gap, and two requests at once make one address.
   const chain = await tx
     .selectFrom('chains')
     .select('next_index')
-    .where('name', '=', token.chain)
+    .where('name', '=', name)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const known = await tx
@@ -59,12 +60,12 @@ export async function giveAddress(
     .executeTakeFirst()
   if (known) return { id: known.id, isNew: false }
   // The node says how far addresses had been given out before a restore.
-  if (token.chain === 'bitcoin' && (await isUnsearched(tx, token.chain))) return null
+  if (nodeKnowsAddresses && (await isUnsearched(tx, name))) return null
   const index = chain.next_index
   await tx
     .updateTable('chains')
     .set({ next_index: index + 1 })
-    .where('name', '=', token.chain)
+    .where('name', '=', name)
     .execute()
   const made = await tx
     .insertInto('deposit_addresses')
@@ -72,10 +73,10 @@ export async function giveAddress(
       depositable_type: type,
       depositable_id: id,
       user_id: userId,
-      chain: token.chain,
+      chain: name,
       token_code: token.code,
       address_index: index,
-      address: deriveAddress(config, token.chain, index),
+      address: addressAt(index),
       created_at: at
     })
     .returning('id')
@@ -83,18 +84,11 @@ export async function giveAddress(
   return { id: made.id, isNew: true }
 }
 
-function deriveAddress(config: PaymentsConfig, chain: ChainName, index: number): string {
-  if (chain === 'bitcoin' && config.bitcoin)
-    return addressAt(readExtendedKey(config.bitcoin.xpub), index, config.bitcoin.network)
-  if (chain === 'ethereum' && config.ethereum)
-    return ethereumAddressAt(readExtendedKey(config.ethereum.xpub), index)
-  throw new Error(`${chain} is not connected`)
-}
-
 type AddressRow = {
   id: number
   type: DepositableType
   depositableId: number
+  chain: ChainName
   tokenCode: TokenCode
   address: string
   createdAt: Date
@@ -120,7 +114,7 @@ export async function readAddresses(
   { type, id }: Pick<Depositable, 'type' | 'id'>
 ): Promise<DepositAddress[]> {
   const { rows } = await sql<AddressRow>`
-    select id, depositable_type as type, depositable_id as "depositableId", token_code as "tokenCode", address,
+    select id, depositable_type as type, depositable_id as "depositableId", chain, token_code as "tokenCode", address,
       created_at as "createdAt"
     from deposit_addresses where depositable_type = ${type} and depositable_id = ${id}
     order by id limit 10`.execute(db)
@@ -135,6 +129,7 @@ export async function readAddresses(
     db
   )
   const needed = requiredConfirmations(config.payments)
+  const chains = chainsOf(config.payments)
   return rows.map(row => ({
     type: 'deposit_addresses',
     id: String(row.id),
@@ -143,7 +138,7 @@ export async function readAddresses(
       depositable_type: row.type,
       token_code: row.tokenCode,
       address: row.address,
-      uri: paymentUri(config.payments, row.tokenCode, row.address),
+      uri: paymentUri(chains, row),
       created_at: row.createdAt.toISOString(),
       deposits: deposits
         .filter(it => it.addressId === row.id)
@@ -159,6 +154,14 @@ export async function readAddresses(
         }))
     }
   }))
+}
+
+/** The address alone where its token cannot be paid in any more. */
+function paymentUri(chains: readonly Chain[], { chain, tokenCode, address }: AddressRow): string {
+  const found = chains.find(
+    it => it.name === chain && it.tokens.some(token => token.code === tokenCode)
+  )
+  return found ? found.paymentUri(tokenCode, address) : address
 }
 
 function depositState(it: Pick<DepositRow, 'worth' | 'credited' | 'isGone'>) {

@@ -1,8 +1,10 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import type { TokenCode } from './chain-facts.ts'
-import { markSent, openPayouts, type SignedPayout, storePayout } from './payout-store.ts'
+import type { ChainName } from './chain-facts.ts'
+import { openPayouts } from './payout.ts'
+import { markSent, type SignedPayout, storePayout } from './payout-store.ts'
 
 export type FoundPayment = {
   /** Its place in the transaction. */
@@ -26,7 +28,7 @@ type Open = {
 /** Transactions that the books have. */
 export async function knownPayouts(
   tx: Tx,
-  chain: 'bitcoin' | 'ethereum',
+  chain: ChainName,
   ids: readonly string[]
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -100,7 +102,7 @@ async function release(tx: Tx, ids: readonly number[]): Promise<void> {
     where id = any(${ids}::integer[])`.execute(tx)
 }
 
-async function openWithdrawals(tx: Tx, chain: 'bitcoin' | 'ethereum'): Promise<Open[]> {
+async function openWithdrawals(tx: Tx, chain: ChainName): Promise<Open[]> {
   const { rows } = await sql<Open>`
     select withdrawals.id, address, token_code as "tokenCode", amount - withdrawals.fee as net,
       payout_id as "payoutId", coalesce(payouts.replaces, payouts.id) as "rootId"

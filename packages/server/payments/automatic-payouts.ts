@@ -1,11 +1,10 @@
-import type { AutomaticPayout } from '@mille/api/payments/endpoints.ts'
+import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/reply.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
-import type { TokenCode } from './chain-facts.ts'
 import { rememberAddress } from './payout-addresses.ts'
 import {
   leastWithdrawal,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
 
-export type ChainName = 'bitcoin' | 'ethereum'
-export type TokenCode = 'BTC' | 'USDT' | 'USDC'
+/** As the table `chains` names it. */
+export type ChainName = string
 
 /** One payment to an address of ours, as the chain has it now. */
 export type SeenOutput = {

@@ -1,10 +1,8 @@
 import type { Context } from '../context.ts'
-import { createBitcoinRpc } from './bitcoin/rpc.ts'
-import type { ChainName } from './chain-facts.ts'
-import { createEthereumClient } from './ethereum/client.ts'
+import { chainsOf } from './chains.ts'
 
 export type ChainHealth = {
-  name: ChainName
+  title: string
   /** The end of the node's chain; null when it did not answer. */
   nodeHeight: number | null
   /** The end of the chain when a worker read it last, and when that was. */
@@ -18,26 +16,17 @@ const answerMs = 3_000
 
 /** How far the connected nodes are, and how far we follow them. */
 export async function readChainHealth(context: Context): Promise<ChainHealth[]> {
-  const { bitcoin, ethereum } = context.config.payments
-  const nodes: [ChainName, () => Promise<number>][] = []
-  if (bitcoin)
-    nodes.push(['bitcoin', () => createBitcoinRpc(bitcoin).call<number>('getblockcount')])
-  if (ethereum)
-    nodes.push([
-      'ethereum',
-      async () => Number(await createEthereumClient(ethereum).getBlockNumber())
-    ])
   return Promise.all(
-    nodes.map(async ([name, ask]) => {
+    chainsOf(context.config.payments).map(async ({ name, title, readHeight }) => {
       const row = await context.db
         .selectFrom('chains')
         .select(['height', 'read_at', 'scan_from'])
         .where('name', '=', name)
         .limit(1)
         .executeTakeFirst()
-      const nodeHeight = await inTime(ask())
+      const nodeHeight = await inTime(readHeight())
       return {
-        name,
+        title,
         nodeHeight,
         height: row?.height ?? null,
         readAt: row?.read_at ?? null,

@@ -3,8 +3,9 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balances, userAccount } from '../ledger/index.ts'
-import { addressAt, addressBelow, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt, addressBelow } from './bitcoin/keys.ts'
 import { watchBitcoin } from './bitcoin/watch.ts'
+import { readExtendedKey } from './extended-key.ts'
 import { followDeposits } from './follow-deposits.ts'
 
 let regtest: Regtest

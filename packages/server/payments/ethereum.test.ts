@@ -7,6 +7,7 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
 import { payEthereum } from './ethereum/pay.ts'
+import { createEthereumSigning } from './ethereum/signing.ts'
 import { watchEthereum } from './ethereum/watch.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { reconcile } from './reconcile.ts'
@@ -45,8 +46,7 @@ async function startSigner(): Promise<void> {
   signer = await serveSigner({
     place: { path: socket, groupId: null },
     file: join(folder, 'signed'),
-    bitcoin: null,
-    ethereum: { key: anvil.key, chainId, contracts: tokens },
+    chains: [createEthereumSigning({ key: anvil.key, chainId, contracts: tokens })],
     limits: {
       BTC: { once: 0n, daily: 0n },
       USD: { once: wide, daily: wide },

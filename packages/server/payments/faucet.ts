@@ -1,7 +1,5 @@
-import { formatAmount } from '@mille/money/amount.ts'
 import type { Config } from '../config.ts'
-import { createBitcoinRpc } from './bitcoin/rpc.ts'
-import { createTokenFaucet } from './ethereum/token-faucet.ts'
+import { chainsOf } from './chains.ts'
 
 export type Faucet = {
   tokens: readonly string[]
@@ -10,29 +8,25 @@ export type Faucet = {
   mine: (blocks: number) => Promise<void>
 }
 
-/** Null but in development on a regtest chain: nowhere else is there a wallet called `miner` beside ours. */
+/** Null but in development on chains of the developer's own. */
 export function createFaucet({ mode, payments }: Config): Faucet | null {
-  const { bitcoin, ethereum } = payments
-  if (mode !== 'development' || bitcoin?.network !== 'regtest') return null
-  const rpc = createBitcoinRpc({ rpcUrl: bitcoin.rpcUrl, wallet: 'miner' })
-  const tokens = ethereum ? createTokenFaucet(ethereum) : null
+  if (mode !== 'development') return null
+  const faucets = chainsOf(payments).flatMap(({ tokens, faucet }) => {
+    const opened = faucet()
+    return opened ? [{ ...opened, tokens }] : []
+  })
+  if (faucets.length === 0) return null
   return {
-    tokens: ['BTC', ...Object.keys(ethereum?.tokens ?? {})],
-    async pay(token, address, units) {
-      if (token !== 'BTC' && tokens) return tokens.pay(token, address, units)
-      const { txid } = await rpc.wallet<{ txid: string }>(
-        'send',
-        { [address]: formatAmount(units) },
-        null,
-        'unset',
-        5
-      )
-      return txid
+    tokens: faucets.flatMap(it => it.tokens.map(token => token.code)),
+    async pay(code, address, units) {
+      for (const { tokens, pay } of faucets) {
+        const token = tokens.find(it => it.code === code)
+        if (token) return pay(token.code, address, units)
+      }
+      throw new Error(`There is no ${code} to give`)
     },
     async mine(blocks) {
-      const address = await rpc.wallet<string>('getnewaddress')
-      await rpc.call('generatetoaddress', blocks, address)
-      await tokens?.mine(blocks)
+      for (const it of faucets) await it.mine(blocks)
     }
   }
 }

@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { balances, userAccount } from '../ledger/index.ts'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt } from './bitcoin/keys.ts'
 import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import { readExtendedKey } from './extended-key.ts'
 
 // Addresses are given out without the node, which may be away or still syncing when a network starts.
 

@@ -15,7 +15,7 @@ import {
 } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
 import type { ChainName } from './chain-facts.ts'
-import { endUnsigned } from './withdrawals.ts'
+import { endUnsigned } from './end-withdrawal.ts'
 
 const batch = 1_000
 

@@ -5,7 +5,11 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
+import { knownTokens } from './chains.ts'
 import { lockQueued } from './review.ts'
+
+/** What a coin that is no currency here is credited in. */
+const coinAsset: Asset = 'USD'
 
 export type Gift = {
   userId: number
@@ -39,7 +43,8 @@ export async function giveDeposit(
   if (typeof found === 'string') return found
   const { userId, worth, operatorId } = gift
   if (!(await takeTurn(tx, userId))) return 'not_found'
-  const isCoin = found.token_code === 'ETH'
+  const token = knownTokens().find(it => it.code === found.token_code)
+  const isCoin = token === undefined
   if (isCoin && worth === null) return 'worth_required'
   if (!isCoin && worth !== null) return 'worth_not_allowed'
   if (userId === operatorId) return 'own_adjustment'
@@ -50,7 +55,7 @@ export async function giveDeposit(
     await give(tx, id, gift, isCoin, { given_approved_by: operatorId })
     return 'given'
   }
-  const asset: Asset = found.token_code === 'BTC' ? 'BTC' : 'USD'
+  const asset = token?.asset ?? coinAsset
   const amount = worth ?? found.amount
   const { payments } = await withWithdrawalLimits(tx, context.config, at)
   const before = await givenAlone(tx, operatorId, asset, new Date(at.getTime() - dayMs))
@@ -86,7 +91,7 @@ async function give(
 ): Promise<void> {
   await tx
     .updateTable('deposits')
-    .set({ ...set, user_id: userId, ...(isCoin && { asset: 'USD', worth }) })
+    .set({ ...set, user_id: userId, ...(isCoin && { asset: coinAsset, worth }) })
     .where('id', '=', id)
     .execute()
 }

@@ -11,8 +11,9 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { send } from '../cli/send.ts'
 import { balances, networkAccount, transferNow, userAccount } from '../ledger/index.ts'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt } from './bitcoin/keys.ts'
 import { satoshis } from './bitcoin/rpc.ts'
+import { readExtendedKey } from './extended-key.ts'
 
 let regtest: Regtest
 let signer: TestSigner

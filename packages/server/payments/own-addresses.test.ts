@@ -9,8 +9,9 @@ import {
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt } from './bitcoin/keys.ts'
 import { ethereumAddressAt, payingAddress } from './ethereum/keys.ts'
+import { readExtendedKey } from './extended-key.ts'
 
 let regtest: Regtest
 let anvil: Anvil

@@ -1,18 +1,19 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import { findUser } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
 import { hourMs } from '../durations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { utcMinute } from '../utc-minute.ts'
-import type { ChainName, TokenCode } from './chain-facts.ts'
+import type { ChainName } from './chain-facts.ts'
+import { chainKinds } from './chains.ts'
 import type { Token } from './tokens.ts'
 
 type Wanted = { userId: number; token: Token; address: string; at: Date }
 
 /** An address is one of its chain, whatever is sent there. */
-export const codesOn: Readonly<Record<ChainName, readonly TokenCode[]>> = {
-  bitcoin: ['BTC'],
-  ethereum: ['USDT', 'USDC']
+export function codesOn(chain: ChainName): TokenCode[] {
+  return chainKinds.flatMap(it => (it.name === chain ? it.tokens.map(token => token.code) : []))
 }
 
 /**
@@ -28,7 +29,7 @@ export async function rememberAddress(
     .selectFrom('payout_addresses')
     .select(['address', 'token_code', 'usable_at'])
     .where('user_id', '=', userId)
-    .where('token_code', 'in', codesOn[token.chain])
+    .where('token_code', 'in', codesOn(token.chain))
     .orderBy('created_at')
     .limit(1_000)
     .execute()

@@ -8,8 +8,9 @@ import {
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt } from './bitcoin/keys.ts'
 import { satoshis } from './bitcoin/rpc.ts'
+import { readExtendedKey } from './extended-key.ts'
 
 /** A chain, a database and a signer for each test: what coins there are is what each is about. */
 let regtest: Regtest

@@ -9,8 +9,9 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressAt, networks, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt, networks } from './bitcoin/keys.ts'
 import { satoshis } from './bitcoin/rpc.ts'
+import { readExtendedKey } from './extended-key.ts'
 
 /** The operator has the same key, and uses it. */
 let regtest: Regtest

@@ -1,12 +1,22 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { endHolds, networkAccount, transferNow } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
-import type { Coin } from './bitcoin/coins.ts'
-import type { ChainName, TokenCode } from './chain-facts.ts'
+import type { ChainName } from './chain-facts.ts'
+import type { Payout } from './payout.ts'
 
+/** An output of an earlier transaction, which belongs to the address at that place below the operator's key. */
+export type Coin = {
+  transactionId: string
+  output: number
+  amount: bigint
+  address: string
+  branch: 0 | 1
+  index: number
+}
 export type DueWithdrawal = {
   id: number
   tokenCode: TokenCode
@@ -20,33 +30,16 @@ export type DueWithdrawal = {
   /** What an operator's passkey answered to allow it. */
   approval: unknown
 }
-export type Payout = {
-  id: number
-  transactionId: string
-  raw: string
-  fee: bigint
-  state: 'signed' | 'sent'
-  /** The first of those that take each other's place. */
-  rootId: number
-  nonce: number | null
-  signedAt: Date
-  sentAt: Date | null
-  height: number | null
-  purpose: 'withdrawals' | 'gas' | 'sweep'
-  /** The deposit address that gets coin for gas, or whose tokens are moved; null for withdrawals. */
-  addressId: number | null
-  address: string | null
-  addressIndex: number | null
-  tokenCode: 'USDT' | 'USDC' | null
-  /** Units of 1e-8 of the token, or wei. */
-  moved: bigint | null
-  /** A sweep moves what came up to this block. */
-  upTo: number | null
-}
 /** A step of moving tokens from a deposit address to the paying account. */
 type Step =
-  | { purpose: 'gas'; addressId: number; moved: bigint }
-  | { purpose: 'sweep'; addressId: number; tokenCode: 'USDT' | 'USDC'; moved: bigint; upTo: number }
+  | { purpose: 'gas'; to: { addressId: number }; moved: bigint }
+  | {
+      purpose: 'sweep'
+      from: { addressId: number }
+      tokenCode: TokenCode
+      moved: bigint
+      upTo: number
+    }
 
 /** So many blocks deeper than a deposit until a payout stands in the books for good. */
 export const settleDepth = 6
@@ -141,13 +134,7 @@ export async function storePayout(
       replaces: replaced?.rootId ?? null,
       nonce: payout.nonce,
       change_address: payout.changeAddress ?? null,
-      ...(step && {
-        purpose: step.purpose,
-        address_id: step.addressId,
-        moved: step.moved,
-        swept_token: 'tokenCode' in step ? step.tokenCode : null,
-        up_to: 'upTo' in step ? step.upTo : null
-      }),
+      ...(step && stepColumns(step)),
       created_at: payout.at
     })
     .returning('id')
@@ -183,18 +170,17 @@ export async function storePayout(
   }
 }
 
-/** Payouts that are not settled, in the order in which they were signed. */
-export async function openPayouts(db: Database | Tx, chain: ChainName): Promise<Payout[]> {
-  const { rows } = await sql<Payout>`
-    select payouts.id, transaction_id as "transactionId", raw, fee, state, coalesce(replaces, payouts.id) as "rootId",
-      nonce, payouts.created_at as "signedAt", sent_at as "sentAt", block_height as height, purpose,
-      address_id as "addressId", address, address_index as "addressIndex", swept_token as "tokenCode", moved,
-      up_to as "upTo"
-    from payouts left join deposit_addresses known on known.id = address_id
-    where payouts.chain = ${chain} and state in ('signed', 'sent') order by payouts.id limit 1000`.execute(
-    db
-  )
-  return rows
+function stepColumns(step: Step | Payout) {
+  const { purpose } = step
+  if (purpose === 'withdrawals') return { purpose }
+  if (purpose === 'gas') return { purpose, address_id: step.to.addressId, moved: step.moved }
+  return {
+    purpose,
+    address_id: step.from.addressId,
+    moved: step.moved,
+    swept_token: step.tokenCode,
+    up_to: step.upTo
+  }
 }
 
 export async function inputsOf(db: Database | Tx, payoutId: number): Promise<Coin[]> {
@@ -204,6 +190,18 @@ export async function inputsOf(db: Database | Tx, payoutId: number): Promise<Coi
     db
   )
   return rows
+}
+
+/** Whether a payout had something come back there. */
+export async function isChangeAddress(tx: Tx, chain: ChainName, address: string): Promise<boolean> {
+  const change = await tx
+    .selectFrom('payouts')
+    .select('id')
+    .where('chain', '=', chain)
+    .where('change_address', '=', address.toLowerCase())
+    .limit(1)
+    .executeTakeFirst()
+  return change !== undefined
 }
 
 /** Outputs that a payout spends which may still get into the chain, as `transaction:output`. */
@@ -336,20 +334,18 @@ async function endWithdrawals(tx: Tx, payout: Payout, at: Date): Promise<void> {
     update payouts set state = case when id = ${payout.id} then 'confirmed' else 'replaced' end,
       confirmed_at = case when id = ${payout.id} then ${at}::timestamptz end
     where coalesce(replaces, id) = ${payout.rootId}`.execute(tx)
-  const { addressId, tokenCode, upTo } = payout
-  if (addressId !== null && tokenCode !== null && upTo !== null)
-    await markSwept(tx, { addressId, tokenCode, upTo })
+  if (payout.purpose === 'sweep') await markSwept(tx, payout)
 }
 
 /** What came to a deposit address up to a block is not there any more. */
 export async function markSwept(
   tx: Tx,
-  { addressId, tokenCode, upTo }: { addressId: number; tokenCode: string; upTo: number }
+  { from, tokenCode, upTo }: { from: { addressId: number }; tokenCode: string; upTo: number }
 ): Promise<void> {
   await tx
     .updateTable('deposits')
     .set({ is_swept: true })
-    .where('address_id', '=', addressId)
+    .where('address_id', '=', from.addressId)
     .where('token_code', '=', tokenCode)
     .where('block_height', '<=', upTo)
     .execute()

@@ -1,13 +1,11 @@
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
+import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import { mailOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
-import { readHoldings, readStanding } from './bitcoin/node-wallet.ts'
-import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import type { Holdings } from './chain.ts'
 import type { ChainName } from './chain-facts.ts'
-import { createEthereumClient } from './ethereum/client.ts'
-import { readTokenStanding } from './ethereum/holdings.ts'
-import { openPayouts } from './payout-store.ts'
+import { chainsOf } from './chains.ts'
 
 export type Reconciliation = {
   asset: Asset
@@ -19,58 +17,28 @@ export type Reconciliation = {
   places?: string
 }
 
-/** Compares what the chains hold with what is owed, for each asset whose chain is connected. */
+/** Compares what the chains hold with what is owed, for each asset that has a connected chain. */
 export async function reconcile(context: Context): Promise<Reconciliation[]> {
-  const { bitcoin, ethereum } = context.config.payments
   const results: Reconciliation[] = []
-  if (bitcoin) {
-    const rpc = createBitcoinRpc(bitcoin)
-    const paid: number[] = []
-    for (const it of await openPayouts(context.db, 'bitcoin')) {
-      // One that was handed over a moment ago may not be marked yet.
-      const isGone =
-        it.state === 'sent' || (await readStanding(rpc, it.transactionId)).type === 'known'
-      if (isGone) paid.push(it.id)
-    }
-    const holdings = await readHoldings(rpc)
-    const liabilities = await owed(context, 'BTC', paid)
-    const costs = await costsText(context)
-    const places = costs === '' ? {} : { places: costs }
-    results.push({ asset: 'BTC', holdings, liabilities, ...places })
-  }
-  if (ethereum) {
-    const client = createEthereumClient(ethereum)
-    // Where nothing was ever paid there is nothing; passed-over addresses are many.
-    const { rows: addresses } = await sql<{ address: string }>`
-      select distinct address from deposits
-      where chain = 'ethereum' and address_id is not null limit 1000000`.execute(context.db)
-    const { height, holdings, paid, ready, coin } = await readTokenStanding(
-      context.db,
-      client,
-      ethereum,
-      addresses.map(it => it.address)
+  const byAsset = Map.groupBy(chainsOf(context.config.payments), it => it.asset)
+  for (const [asset, chains] of byAsset) {
+    const found: (Holdings & { chain: ChainName })[] = []
+    for (const { name: chain, readHoldings } of chains)
+      found.push({ chain, ...(await readHoldings(context)) })
+    const holdings = sumOf(found.map(it => it.amount))
+    let liabilities = await owed(
+      context,
+      asset,
+      found.flatMap(it => it.paid)
     )
-    const liabilities = await owed(context, 'USD', paid)
-    const later = await creditedAbove(context, 'ethereum', height)
-    const gas = `${formatAmount(ready)} USD of it on the account that pays out, with ${formatCoin(coin)} of coin for gas; ${formatCoin(await gasPaid(context))} went to gas so far`
-    const lost = await lostText(context, 'USD')
-    const places = lost === '' ? gas : `${gas}; ${lost}`
-    results.push({ asset: 'USD', holdings, liabilities: liabilities - later, places })
+    for (const { chain, height } of found)
+      if (height !== null) liabilities -= await creditedAbove(context, chain, height)
+    const lost = await lostText(context, asset)
+    const words = [...found.flatMap(it => it.words), ...(lost === '' ? [] : [lost])]
+    const places = words.length === 0 ? {} : { places: words.join('; ') }
+    results.push({ asset, holdings, liabilities, ...places })
   }
   return results
-}
-
-/** The fee of a withdrawal is fixed and that of the miners is not: whether the one pays for the other is said here. */
-async function costsText(context: Context): Promise<string> {
-  const { rows } = await sql<{ miners: bigint; kept: bigint }>`
-    select (select coalesce(sum(amount), 0) from ledger_transfers where kind = 'miner_fee' and asset = 'BTC') as miners,
-      (select coalesce(sum(fee), 0) from withdrawals where asset = 'BTC' and state = 'confirmed') as kept`.execute(
-    context.db
-  )
-  const { miners = 0n, kept = 0n } = rows[0] ?? {}
-  const fees = `${formatAmount(miners)} BTC went to miners so far, for which ${formatAmount(kept)} were kept of withdrawals`
-  const lost = await lostText(context, 'BTC')
-  return [...(miners > 0n ? [fees] : []), ...(lost === '' ? [] : [lost])].join('; ')
 }
 
 /** What left the network's addresses, as a restored backup found, and no withdrawal asked for. */
@@ -95,15 +63,6 @@ async function owed({ db }: Context, asset: Asset, paidBy: readonly number[]): P
           and payout_id = any(${paidBy}::integer[])) as owed`.execute(db)
   return rows[0]?.owed ?? 0n
 }
-
-/** Coin is none of our assets, so what gas took stands with the transactions, in wei. */
-async function gasPaid({ db }: Context): Promise<bigint> {
-  const { rows } = await sql<{ wei: bigint }>`
-    select coalesce(sum(gas_paid), 0) as wei from payouts where chain = 'ethereum'`.execute(db)
-  return rows[0]?.wei ?? 0n
-}
-
-const formatCoin = (wei: bigint) => formatAmount(wei / 10n ** 10n)
 
 /** What was credited from blocks that came after the look at the chain. */
 async function creditedAbove({ db }: Context, chain: ChainName, height: number): Promise<bigint> {

@@ -12,7 +12,8 @@ import { type TestBackup, takeBackup } from '@mille/testing/restore.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balances, networkAccount, userAccount } from '../ledger/index.ts'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt } from './bitcoin/keys.ts'
+import { readExtendedKey } from './extended-key.ts'
 import { reconcile } from './reconcile.ts'
 
 let regtest: Regtest

@@ -1,74 +1,53 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { readMigration } from '../db/migrate.ts'
 import { networkAccount, transferNow } from '../ledger/index.ts'
-import type { ChainName, TokenCode } from './chain-facts.ts'
+import type { ChainName } from './chain-facts.ts'
 
-export type OpenRestore = {
-  backupAt: Date
-  restoredAt: Date
-  /** From where on a chain is searched for payouts that the backup does not have; null for all of it. */
-  bitcoinHash: string | null
-  ethereumHeight: number | null
+export type OpenRestore = { id: number; backupAt: Date; restoredAt: Date; gap: number }
+/** What is to be searched on a chain for payouts that the backup does not have. */
+export type ChainSearch = {
+  /** From where on: the block that was read last, by its hash or height; null for all of the chain. */
+  readHash: string | null
+  readHeight: number | null
+  /** So many addresses may have been given out since the backup. */
   gap: number
-  bitcoinCheckedAt: Date | null
-  ethereumCheckedAt: Date | null
+  /** When it was searched; null when something may have been paid that the books do not say yet. */
+  checkedAt: Date | null
 }
 
 /** The oldest restore that no operator has released payouts after; one search serves all that came later. */
 export async function readRestore(db: Database | Tx): Promise<OpenRestore | null> {
   const { rows } = await sql<OpenRestore>`
-    select backup_at as "backupAt", restored_at as "restoredAt", bitcoin_hash as "bitcoinHash",
-      ethereum_height as "ethereumHeight", gap,
-      (select case when bool_and(bitcoin_checked_at is not null) then max(bitcoin_checked_at) end from restores
-        where released_at is null) as "bitcoinCheckedAt",
-      (select case when bool_and(ethereum_checked_at is not null) then max(ethereum_checked_at) end from restores
-        where released_at is null) as "ethereumCheckedAt"
+    select id, backup_at as "backupAt", restored_at as "restoredAt", gap
     from restores where released_at is null order by id limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Null when no restore is open. A chain that a restore does not name is searched from its beginning. */
+export async function readSearch(db: Database | Tx, chain: ChainName): Promise<ChainSearch | null> {
+  const { rows } = await sql<ChainSearch>`
+    select read_hash as "readHash", read_height as "readHeight", gap,
+      case when bool_and(checked_at is not null) over () then max(checked_at) over () end as "checkedAt"
+    from restores left join chain_searches search on restore_id = restores.id and chain = ${chain}
+    where released_at is null order by restores.id limit 1`.execute(db)
   return rows[0] ?? null
 }
 
 /** Whether something may have been paid that the books do not say yet. */
 export async function isUnsearched(db: Database | Tx, chain: ChainName): Promise<boolean> {
-  const restore = await readRestore(db)
-  if (!restore) return false
-  return (chain === 'bitcoin' ? restore.bitcoinCheckedAt : restore.ethereumCheckedAt) === null
+  const search = await readSearch(db, chain)
+  return search !== null && search.checkedAt === null
 }
 
 export async function setSearched(tx: Tx, chain: ChainName, at: Date): Promise<void> {
-  const column = chain === 'bitcoin' ? 'bitcoin_checked_at' : 'ethereum_checked_at'
-  await tx
-    .updateTable('restores')
-    .set({ [column]: at })
-    .where('released_at', 'is', null)
-    .execute()
-}
-
-/** Whether each connected chain was searched since. */
-export function isSearched(restore: OpenRestore, config: PaymentsConfig): boolean {
-  return (
-    (!config.bitcoin || restore.bitcoinCheckedAt !== null) &&
-    (!config.ethereum || restore.ethereumCheckedAt !== null)
-  )
-}
-
-/** Payouts go on. Refused until every connected chain was searched since. */
-export async function releasePayouts(
-  tx: Tx,
-  { config, now }: Pick<Context, 'config' | 'now'>,
-  userId: number | null
-): Promise<'released' | 'not_found' | 'state_not_allowed'> {
-  const restore = await readRestore(tx)
-  if (!restore) return 'not_found'
-  if (!isSearched(restore, config.payments)) return 'state_not_allowed'
-  await tx
-    .updateTable('restores')
-    .set({ released_at: now(), released_by: userId })
-    .where('released_at', 'is', null)
-    .execute()
-  return 'released'
+  await sql`
+    insert into chain_searches (restore_id, chain, first_index, checked_at)
+    select restores.id, name, next_index, ${at} from restores, chains
+    where released_at is null and name = ${chain}
+    on conflict (restore_id, chain) do update set checked_at = excluded.checked_at`.execute(tx)
 }
 
 export type UnknownPayout = {
@@ -100,7 +79,7 @@ export async function readUnknownPayouts(db: Database): Promise<UnknownPayout[]>
  * network's until the operator finds whose withdrawal it was.
  */
 export async function bookUnknown(context: Context): Promise<void> {
-  const { rows } = await sql<{ id: number; asset: 'BTC' | 'USD'; amount: bigint }>`
+  const { rows } = await sql<{ id: number; asset: Asset; amount: bigint }>`
     select unknown.id, asset, amount from unknown_payouts unknown join payouts on payouts.id = payout_id
     where booked_at is null and payouts.state = 'confirmed' order by unknown.id limit 1000`.execute(
     context.db
@@ -126,40 +105,4 @@ export async function bookUnknown(context: Context): Promise<void> {
       .where('id', '=', id)
       .execute()
   }
-}
-
-/**
- * On Ethereum indexes go on from the number of seconds since then: two restores of the same backup, with addresses given
- * out between them, would meet otherwise. On Bitcoin the node remembers how far it was told to watch.
- */
-const firstMoment = '2026-01-01T00:00:00Z'
-/** More than so many addresses beyond those that the rate before the backup lets expect. */
-const leastGap = 1_000
-
-/**
- * What was paid and given out since the backup is in no table. Until an operator has looked nothing is paid out, and the
- * addresses that may have been given out are passed over: in the same transaction, so that no server ever starts without.
- */
-export async function markRestored(tx: Tx, at: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass('chains') is not null as known`.execute(tx)
-  if (!rows[0]?.known) return
-  await sql.raw(readMigration('0157-restores.sql')).execute(tx)
-  await sql`
-    with since as (
-      select greatest(extract(epoch from ${now}::timestamptz - ${at}::timestamptz) / 86400, 0) as days
-    ), given as (
-      select count(*) / 7.0 as a_day from deposit_addresses
-      where created_at > ${at}::timestamptz - interval '7 days'
-    ), marked as (
-      insert into restores (backup_at, restored_at, bitcoin_hash, ethereum_height, ethereum_from, gap)
-      select ${at}::timestamptz, ${now}::timestamptz, bitcoin.read_hash, ethereum.read_height, ethereum.next_index,
-        ${leastGap}::integer + ceil(10 * days * a_day)::integer
-      from since, given, chains bitcoin, chains ethereum
-      where bitcoin.name = 'bitcoin' and ethereum.name = 'ethereum'
-      returning gap
-    )
-    update chains set next_index = greatest(next_index + gap,
-      case name when 'ethereum' then extract(epoch from ${now}::timestamptz - ${firstMoment}::timestamptz)::integer end)
-    from marked`.execute(tx)
 }

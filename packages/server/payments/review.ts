@@ -6,11 +6,8 @@ import type { PaymentsConfig } from '../config-payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
-import {
-  bitcoinNetworkName,
-  ethereumNetworkName,
-  payoutChallenge
-} from './signer/payout-challenge.ts'
+import { chainsOf, knownTokens } from './chains.ts'
+import { payoutChallenge } from './signer/payout-challenge.ts'
 import type { WithdrawalRow } from './withdrawals.ts'
 
 type Approval = { id: number; adminId: number; response: Record<string, unknown> | undefined }
@@ -30,6 +27,7 @@ export async function approveWithdrawal(
       'user_id as userId',
       'state',
       'name',
+      'chain',
       'token_code as tokenCode',
       'address',
       'amount',
@@ -56,17 +54,13 @@ export async function approveWithdrawal(
 
 /** What an operator's passkey signs to approve a withdrawal, base64url. */
 export function approvalChallenge(
-  { bitcoin, ethereum }: PaymentsConfig,
-  it: Pick<WithdrawalRow, 'name' | 'address' | 'amount' | 'fee' | 'insteadOf'> & {
+  config: PaymentsConfig,
+  it: Pick<WithdrawalRow, 'chain' | 'name' | 'address' | 'amount' | 'fee' | 'insteadOf'> & {
     tokenCode: string
   }
 ): string {
-  const network =
-    it.tokenCode === 'BTC'
-      ? bitcoinNetworkName(bitcoin?.network ?? '')
-      : ethereumNetworkName(ethereum?.chainId ?? 0)
   const challenge = payoutChallenge({
-    network,
+    network: chainsOf(config).find(chain => chain.name === it.chain)?.network ?? it.chain,
     token: it.tokenCode,
     withdrawal: it.name,
     address: it.address,
@@ -111,15 +105,17 @@ type QueuedRow = {
 
 /** Payments that are nobody's, oldest first; those that were replaced are not waited for. */
 export async function readQueuedDeposits(
-  db: Database,
-  payingAddress: string | null,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   page: { offset: number; limit: number }
 ): Promise<{ data: QueuedDeposit[]; meta: { pagination: { records: number } } }> {
+  const codes = knownTokens().map(it => it.code)
+  const paying = chainsOf(config.payments).flatMap(it => it.payingAddress() ?? [])
   const { rows } = await sql<QueuedRow>`
     select deposits.id, deposits.chain, deposits.token_code as "tokenCode", deposits.address,
       transaction_id as "transactionId", amount,
       greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations, seen_at as "seenAt",
-      case when deposits.token_code = 'ETH' then 'coin' when deposits.address = ${payingAddress} then 'paying_account'
+      case when deposits.token_code <> all(${codes}::text[]) then 'coin'
+        when deposits.address = any(${paying}::text[]) then 'paying_account'
         when known.user_id is not null then 'deleted_account' else 'unknown_address' end as why,
       given_to as "givenTo", given_worth as "givenWorth", given_by as "givenBy",
       count(*) over () as records

@@ -1,17 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { payBitcoin } from './bitcoin/pay.ts'
-import { watchBitcoin } from './bitcoin/watch.ts'
-import { payEthereum } from './ethereum/pay.ts'
-import { watchEthereum } from './ethereum/watch.ts'
+import { chainsOf } from './chains.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { createOutageLog } from './outage-log.ts'
 import { refreshRates } from './rates.ts'
 import { guardPayouts } from './reconcile.ts'
 
-/** Blocks come every ten minutes, payments at any time, and somebody is looking at the page. */
-const chainMs = 5_000
-const testChainMs = 500
 const rateMs = 60_000
 const guardMs = 60_000
 
@@ -20,7 +14,8 @@ const guardMs = 60_000
  * time. What fails is told and tried again; until then everything stays as it is.
  */
 export function startPayments(context: Context): { stop: () => Promise<void> } {
-  const { bitcoin, ethereum, rates, signerSocket } = context.config.payments
+  const { rates, signerSocket } = context.config.payments
+  const chains = chainsOf(context.config.payments)
   const stopping = new AbortController()
   const loops: Promise<void>[] = []
 
@@ -37,28 +32,20 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
     }
   }
 
-  if (bitcoin) {
-    const everyMs = bitcoin.network === 'regtest' ? testChainMs : chainMs
-    loops.push(
-      repeat('bitcoin', everyMs, async () => {
-        await watchBitcoin(context, bitcoin)
-        await followDeposits(context, 'bitcoin', bitcoin.confirmations)
-      })
-    )
-    if (signerSocket !== null)
-      loops.push(repeat('payouts', everyMs, () => payBitcoin(context, bitcoin, signerSocket)))
+  for (const chain of chains) {
+    const { name, everyMs } = chain
+    const watch = async () => {
+      await chain.watch(context)
+      await followDeposits(context, name, chain.confirmations)
+    }
+    const pay = async () => {
+      if (signerSocket !== null) await chain.pay(context, signerSocket)
+    }
+    const isApart = signerSocket !== null && chain.paysWhileReading
+    if (isApart) loops.push(repeat(`${name} payouts`, everyMs, pay))
+    loops.push(repeat(name, everyMs, isApart ? watch : () => watch().then(pay)))
   }
-  if (ethereum) {
-    loops.push(
-      repeat('ethereum', chainMs, async () => {
-        await watchEthereum(context, ethereum)
-        await followDeposits(context, 'ethereum', ethereum.confirmations)
-        if (signerSocket !== null) await payEthereum(context, ethereum, signerSocket)
-      })
-    )
-  }
-  if (bitcoin || ethereum)
-    loops.push(repeat('reconciliation', guardMs, () => guardOnceRead(context)))
+  if (chains.length > 0) loops.push(repeat('reconciliation', guardMs, () => guardOnceRead(context)))
   if (rates.sources.length > 0) loops.push(repeat('rates', rateMs, () => refreshRates(context)))
 
   return {
@@ -71,17 +58,13 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
 
 /** What was never read says nothing about what is there. */
 async function guardOnceRead(context: Context): Promise<void> {
+  const names = chainsOf(context.config.payments).map(it => it.name)
   const unread = await context.db
     .selectFrom('chains')
     .select('name')
     .where('read_at', 'is', null)
-    .where('name', 'in', connectedChains(context))
+    .where('name', 'in', names)
     .limit(1)
     .executeTakeFirst()
   if (!unread) await guardPayouts(context)
-}
-
-function connectedChains({ config }: Context): string[] {
-  const { bitcoin, ethereum } = config.payments
-  return [...(bitcoin ? ['bitcoin'] : []), ...(ethereum ? ['ethereum'] : [])]
 }

@@ -12,9 +12,10 @@ import { createTestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { addressAt, readExtendedKey } from './bitcoin/keys.ts'
+import { addressAt } from './bitcoin/keys.ts'
 import { readTransaction } from './bitcoin/read-transaction.ts'
 import type { ChainName } from './chain-facts.ts'
+import { readExtendedKey } from './extended-key.ts'
 import { followDeposits } from './follow-deposits.ts'
 
 const columns =

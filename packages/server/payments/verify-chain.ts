@@ -1,34 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
-import { bitcoinEvidence } from './bitcoin/evidence.ts'
-import { createBitcoinRpc } from './bitcoin/rpc.ts'
+import type { CreditedDeposit, Evidence, PaidPayout } from './chain.ts'
 import { type ChainName, type ChainState, NodeBehind } from './chain-facts.ts'
-import { createEthereumClient } from './ethereum/client.ts'
-import { ethereumEvidence } from './ethereum/evidence.ts'
-
-export type CreditedDeposit = {
-  id: bigint
-  transactionId: string
-  output: number
-  address: string
-  tokenCode: string
-  amount: bigint
-  blockHash: string
-}
-export type PaidPayout = {
-  id: number
-  transactionId: string
-  purpose: 'withdrawals' | 'gas' | 'sweep'
-  /** The deposit address of a sweep. */
-  address: string | null
-}
-/** What a node says of the books' facts: null when it has the same, else what it has in their place. */
-export type Evidence = {
-  hashAt: (height: number) => Promise<string | null>
-  ofDeposit: (deposit: CreditedDeposit) => Promise<string | null>
-  ofPayout: (payout: PaidPayout) => Promise<string | null>
-}
+import { chainsOf } from './chains.ts'
 
 const rowsAtOnce = 500
 const asksAtOnce = 20
@@ -38,14 +13,11 @@ const asksAtOnce = 20
  * chain does not have, in words, or null. Throws NodeBehind when a node cannot know.
  */
 export async function chainProblem({ db, config }: Pick<Context, 'db' | 'config'>) {
-  const { bitcoin, ethereum } = config.payments
-  if (bitcoin) {
-    const problem = await problemOn(db, 'bitcoin', bitcoinEvidence(createBitcoinRpc(bitcoin)))
+  for (const { name, evidence } of chainsOf(config.payments)) {
+    const problem = await problemOn(db, name, evidence())
     if (problem !== null) return problem
   }
-  if (!ethereum) return null
-  const evidence = ethereumEvidence(createEthereumClient(ethereum), ethereum)
-  return problemOn(db, 'ethereum', evidence)
+  return null
 }
 
 async function problemOn(
@@ -123,10 +95,19 @@ async function isCredited(db: Database, { id, blockHash }: CreditedDeposit): Pro
 }
 
 async function readPayouts(db: Database, chain: ChainName, after: number): Promise<PaidPayout[]> {
-  const { rows } = await sql<PaidPayout>`
+  const { rows } = await sql<{
+    id: number
+    transactionId: string
+    purpose: PaidPayout['purpose']
+    address: string | null
+  }>`
     select payouts.id, transaction_id as "transactionId", purpose, address
     from payouts left join deposit_addresses known on known.id = address_id
     where payouts.chain = ${chain} and state = 'confirmed' and payouts.id > ${after}
     order by payouts.id limit ${rowsAtOnce}`.execute(db)
-  return rows
+  return rows.map(({ purpose, address, ...row }) => {
+    if (purpose !== 'sweep') return { ...row, purpose }
+    if (address === null) throw new Error(`Payout ${row.id} has no deposit address`)
+    return { ...row, purpose, from: { address } }
+  })
 }

@@ -1,50 +1,68 @@
-import { sumOf } from '@mille/money/sum.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { paysAddress, type ReadTransaction, readTransaction } from './bitcoin/read-transaction.ts'
+import type { CheckedPayment, CheckedPayout } from './chain.ts'
 import type { ChainName } from './chain-facts.ts'
-import { toUnits } from './ethereum/client.ts'
-import { type ReadPayout, readPayout } from './ethereum/read-payout.ts'
+import { chainKinds } from './chains.ts'
 
-/** What somebody gets; amounts are units of 1e-8 as text, since JSON has no bigint. */
-type Payment = { what: string; address: string; amount: string; token: string; output?: number }
+/** As JSON has it, which knows no bigint. */
+type InText<Part extends { amount: bigint }> = Omit<Part, 'amount'> & { amount: string }
 type Row = {
   id: number
   chain: ChainName
   transactionId: string
   raw: string
   fee: bigint
-  purpose: 'withdrawals' | 'gas' | 'sweep'
+  purpose: CheckedPayout['purpose']
   changeAddress: string | null
   /** Where a step to the paying account begins. */
   address: string | null
   token: string | null
   moved: bigint | null
-  withdrawals: Payment[]
-  unknown: Payment[]
+  withdrawals: InText<CheckedPayment>[]
+  unknown: InText<CheckedPayment>[]
   inputs: { name: string; amount: string }[]
 }
-/** The token that a contract is of, and how many decimals it has, as all payouts show it. */
-type Contracts = Map<string, { token: string; decimals: number }>
 
 const payoutsAtOnce = 500
-const mostDecimals = 36
 
 /**
  * Compares each payout's signed bytes with what the books say that it pays: the bytes are what the chain has, and its
  * name is their hash. Gives the first that does not fit, in words, or null.
  */
 export async function payoutProblem(tx: Tx): Promise<string | null> {
-  const contracts: Contracts = new Map()
+  const checks = new Map(chainKinds.map(it => [it.name, it.checkPayouts()]))
   for (let last = 0; ; ) {
     const rows = await readPayouts(tx, last)
     for (const it of rows) {
-      const problem = problemOf(it, contracts)
+      const check = checks.get(it.chain)
+      const problem = check ? check(checkedPayout(it)) : `is on ${it.chain}, which nobody can read`
       if (problem !== null) return `payout ${it.id} (${it.transactionId}) ${problem}`
       last = it.id
     }
     if (rows.length < payoutsAtOnce) return null
   }
+}
+
+function checkedPayout(row: Row): CheckedPayout {
+  const { id, transactionId, raw, fee, purpose, changeAddress } = row
+  const base = { id, transactionId, raw, fee }
+  // The table holds them to be there for a step.
+  const [address, token, moved] = [row.address ?? '', row.token ?? '', row.moved ?? 0n]
+  if (purpose === 'gas') return { ...base, purpose, address, moved }
+  if (purpose === 'sweep') return { ...base, purpose, token, moved }
+  const [withdrawals, unknown] = [row.withdrawals.map(amountRead), row.unknown.map(amountRead)]
+  return {
+    ...base,
+    purpose,
+    changeAddress,
+    withdrawals,
+    unknown,
+    inputs: row.inputs.map(amountRead)
+  }
+}
+
+function amountRead<Part extends { amount: string }>(part: Part) {
+  return { ...part, amount: BigInt(part.amount) }
 }
 
 async function readPayouts(tx: Tx, after: number): Promise<Row[]> {
@@ -63,99 +81,4 @@ async function readPayouts(tx: Tx, after: number): Promise<Row[]> {
     from payouts left join deposit_addresses known on known.id = address_id
     where payouts.id > ${after} order by payouts.id limit ${payoutsAtOnce}`.execute(tx)
   return rows
-}
-
-function problemOf(row: Row, contracts: Contracts): string | null {
-  if (row.chain === 'bitcoin') {
-    const read = tryTo(() => readTransaction(row.raw))
-    return read === null ? 'has bytes that are no transaction' : bitcoinProblem(row, read)
-  }
-  const read = tryTo(() => readPayout(row.raw))
-  return read === null ? 'has bytes that are no transaction' : ethereumProblem(row, read, contracts)
-}
-
-/** Every output is a withdrawal's, a known loss or what comes back, and what is left over is the fee. */
-function bitcoinProblem(row: Row, { id, inputs, outputs }: ReadTransaction): string | null {
-  if (id !== row.transactionId) return `has the bytes of ${id}`
-  const known = row.inputs.map(it => it.name).sort()
-  if (known.join() !== inputs.toSorted().join()) return 'spends other coins than the books say'
-  const spent = sumOf(row.inputs.map(it => BigInt(it.amount)))
-  const paid = sumOf(outputs.map(it => it.amount))
-  if (spent - paid !== row.fee)
-    return `leaves ${spent - paid} to miners, and the books say ${row.fee}`
-  const rest = new Set(outputs)
-  for (const it of [...row.unknown, ...row.withdrawals]) {
-    const choice = it.output === undefined ? rest : outputs.slice(it.output, it.output + 1)
-    const found = [...choice].find(
-      one => one.amount === BigInt(it.amount) && paysAddress(one.script, it.address)
-    )
-    if (!found) return `does not pay ${it.what}: ${it.amount} to ${it.address}`
-    rest.delete(found)
-  }
-  // Those that take each other's place pay the same, and only one of them is named by the withdrawals. What was signed
-  // before change was written down says nothing either.
-  if (row.changeAddress === null || row.withdrawals.length + row.unknown.length === 0) return null
-  const { changeAddress } = row
-  const isBack = [...rest].every(it => paysAddress(it.script, changeAddress))
-  return isBack && rest.size === 1 ? null : 'pays somebody whom the books do not name'
-}
-
-/** One transaction moves one token to one address. */
-function ethereumProblem(row: Row, read: ReadPayout, contracts: Contracts): string | null {
-  if (read.id !== row.transactionId) return `has the bytes of ${read.id}`
-  const { purpose, address, moved } = row
-  if (purpose === 'gas') {
-    const isSaid = sameAddress(read.to, address) && read.value === moved
-    return isSaid ? null : `does not bring ${moved} wei to ${address}`
-  }
-  if (purpose === 'sweep')
-    return contractProblem(read, { token: row.token ?? '', amount: moved ?? 0n }, contracts)
-  if (row.withdrawals.length > 1) return `is said to pay ${row.withdrawals.length} withdrawals`
-  const { transfer } = read
-  // A token that takes a fee of its own says so in a log of its own, which a restore finds as an unknown payout.
-  const payment =
-    row.withdrawals[0] ?? row.unknown.find(it => sameAddress(it.address, transfer?.to ?? null))
-  if (!payment) return null
-  if (!sameAddress(payment.address, transfer?.to ?? null))
-    return `does not pay ${payment.what}: it pays ${transfer?.to ?? 'nobody'}, not ${payment.address}`
-  const { token, amount } = payment
-  const problem = contractProblem(read, { token, amount: BigInt(amount) }, contracts)
-  return problem && `does not pay ${payment.what}: it ${problem}`
-}
-
-/**
- * Which contract is which token's may change over the years, and a token's decimals are asked of the chain: so the payouts
- * have to agree with each other.
- */
-function contractProblem(
-  { to, transfer }: ReadPayout,
-  { token, amount }: { token: string; amount: bigint },
-  contracts: Contracts
-): string | null {
-  if (!transfer) return 'moves no tokens'
-  const name = to.toLowerCase()
-  const known = contracts.get(name)
-  const decimals = known?.decimals ?? decimalsFor(transfer.amount, amount)
-  if (decimals === null || toUnits(transfer.amount, decimals) !== amount)
-    return `moves ${transfer.amount} of the token's smallest units, which are not ${amount}`
-  if (known && known.token !== token) return `moves ${known.token}, and the books say ${token}`
-  contracts.set(name, { token, decimals })
-  return null
-}
-
-function decimalsFor(raw: bigint, units: bigint): number | null {
-  for (let decimals = 0; decimals <= mostDecimals; decimals++)
-    if (toUnits(raw, decimals) === units) return decimals
-  return null
-}
-
-const sameAddress = (one: string, other: string | null) =>
-  one.toLowerCase() === other?.toLowerCase()
-
-function tryTo<Value>(read: () => Value): Value | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
 }

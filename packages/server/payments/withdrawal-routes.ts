@@ -14,9 +14,10 @@ import {
   readAutomaticPayouts,
   setAutomaticPayout
 } from './automatic-payouts.ts'
-import { payingAddress } from './ethereum/keys.ts'
+import { endUnsigned } from './end-withdrawal.ts'
 import { giveDeposit } from './give-deposit.ts'
-import { isSearched, readRestore, readUnknownPayouts, releasePayouts } from './restores.ts'
+import { isSearched, releasePayouts } from './release-payouts.ts'
+import { readRestore, readUnknownPayouts } from './restores.ts'
 import {
   approvalChallenge,
   approveWithdrawal,
@@ -25,7 +26,6 @@ import {
   readStops
 } from './review.ts'
 import {
-  endUnsigned,
   readOptions,
   readWithdrawals,
   requestWithdrawal,
@@ -141,8 +141,7 @@ export function payoutReviewRoutes(serve: Serve): void {
 
   serve(payments.listQueuedDeposits, schema.reviewInput, async ({ context, input }) => {
     const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
-    const { ethereum } = context.config.payments
-    return reply(await readQueuedDeposits(context.db, ethereum && payingAddress(ethereum), page))
+    return reply(await readQueuedDeposits(context, page))
   })
 
   serve(payments.assignDeposit, schema.assignDepositInput, async call => {
@@ -173,7 +172,7 @@ async function readAfterRestore(context: Context) {
     restore: restore && {
       backup_at: restore.backupAt.toISOString(),
       restored_at: restore.restoredAt.toISOString(),
-      is_searched: isSearched(restore, context.config.payments)
+      is_searched: await isSearched(context.db, context.config.payments)
     },
     unknown: unknown.map(it => ({
       id: String(it.id),

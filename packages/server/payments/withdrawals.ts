@@ -1,4 +1,4 @@
-import type { Withdrawal, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
+import type { TokenCode, Withdrawal, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { takeTurn } from '../accounts/index.ts'
@@ -7,15 +7,11 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
 import { type Failure, failure } from '../http/reply.ts'
-import { hold, userAccount, voidHold } from '../ledger/index.ts'
-import { notify } from '../notifications/outbox.ts'
-import { isBitcoinAddress } from './bitcoin/keys.ts'
-import type { ChainName, TokenCode } from './chain-facts.ts'
-import { isAddressAhead } from './ethereum/addresses-ahead.ts'
-import { isEthereumAddress, isPayingAddress } from './ethereum/keys.ts'
+import { hold, userAccount } from '../ledger/index.ts'
+import type { ChainName } from './chain-facts.ts'
+import { chainOf, offeredTokens } from './chains.ts'
 import { codesOn, rememberAddress } from './payout-addresses.ts'
-import { isUnsearched } from './restores.ts'
-import { offeredTokens, type Token } from './tokens.ts'
+import type { Token } from './tokens.ts'
 
 export type WithdrawalRequest = {
   userId: number
@@ -105,51 +101,22 @@ export function payableTokens(config: PaymentsConfig): Token[] {
 export async function refuseAddress(
   tx: Tx,
   config: PaymentsConfig,
-  { chain }: Token,
+  token: Pick<Token, 'chain'>,
   address: string
 ): Promise<Failure | null> {
-  const isValid =
-    chain === 'bitcoin'
-      ? config.bitcoin !== null && isBitcoinAddress(address, config.bitcoin.network)
-      : isEthereumAddress(address)
-  if (!isValid) return failure('address_invalid', { pointer: 'address' })
+  const { name, isAddress, isOwnPlace } = chainOf(config, token.chain)
+  if (!isAddress(address)) return failure('address_invalid', { pointer: 'address' })
   // Money that goes in a circle would be a deposit that nobody made.
   const own = await tx
     .selectFrom('deposit_addresses')
     .select('id')
-    .where('chain', '=', chain)
+    .where('chain', '=', name)
     .where(eb => eb(eb.fn('lower', ['address']), '=', address.toLowerCase()))
     .limit(1)
     .executeTakeFirst()
-  if (own || (await isOwnPlace(tx, config, chain, address)))
+  if (own || (await isOwnPlace(tx, address)))
     return failure('address_of_network', { pointer: 'address' })
   return null
-}
-
-/** What came back from a payout, the account that pays out, and what is given out next: nobody is credited there. */
-async function isOwnPlace(
-  tx: Tx,
-  { ethereum }: PaymentsConfig,
-  chain: ChainName,
-  address: string
-): Promise<boolean> {
-  if (chain === 'ethereum') {
-    if (ethereum === null) return false
-    if (isPayingAddress(ethereum, address)) return true
-    const { next_index: next } = await tx
-      .selectFrom('chains')
-      .select('next_index')
-      .where('name', '=', 'ethereum')
-      .executeTakeFirstOrThrow()
-    return isAddressAhead(ethereum, next, address)
-  }
-  const change = await tx
-    .selectFrom('payouts')
-    .select('id')
-    .where('change_address', '=', address.toLowerCase())
-    .limit(1)
-    .executeTakeFirst()
-  return change !== undefined
 }
 
 export async function withdrawnSince(
@@ -163,50 +130,6 @@ export async function withdrawnSince(
     where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
       and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
   return rows[0]?.amount ?? 0n
-}
-
-/** Gives the money back, as long as nothing is signed; null when there is no such withdrawal of the account. */
-export async function endUnsigned(
-  tx: Tx,
-  id: number,
-  end: { userId: number | null; state: 'cancelled' | 'failed'; reason: string | null; at: Date }
-): Promise<'ended' | 'too_late' | null> {
-  const row = await tx
-    .selectFrom('withdrawals')
-    .select(['user_id', 'state', 'hold_id', 'amount', 'asset', 'chain'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .limit(1)
-    .executeTakeFirst()
-  if (!row || (end.userId !== null && row.user_id !== end.userId)) return null
-  if (row.state !== 'requested' && row.state !== 'approved') return 'too_late'
-  // After a restore it may have been paid long ago: the chain is asked first.
-  if (await isUnsearched(tx, row.chain as ChainName)) return 'too_late'
-  const back = await voidHold(tx, {
-    holdId: row.hold_id,
-    key: `withdrawal:${id}:back`,
-    subject: { type: 'withdrawal', id: String(id) },
-    at: end.at
-  })
-  if (!back.ok) throw new Error(`The money of withdrawal ${id} cannot go back: ${back.code}`)
-  await tx
-    .updateTable('withdrawals')
-    .set({ state: end.state, reason: end.reason, ended_at: end.at })
-    .where('id', '=', id)
-    .execute()
-  if (end.state === 'failed' && row.user_id !== null) {
-    const asset = row.asset as Asset
-    const data = { amount: row.amount.toString(), asset, reason: end.reason ?? '' }
-    const event = `withdrawal ${id} failed`
-    await notify(tx, { kind: 'withdrawal_failed', userId: row.user_id, data, event, at: end.at })
-  }
-  return 'ended'
-}
-
-/** Known only now: it was asked for before the address was used, or before it was looked at. */
-export async function refuseOwnAddress(tx: Tx, id: number, at: Date): Promise<void> {
-  const reason = 'The address is one of the network’s own'
-  await endUnsigned(tx, id, { userId: null, state: 'failed', reason, at })
 }
 
 export type WithdrawalRow = {
@@ -291,7 +214,7 @@ export async function readOptions(context: Context, userId: number): Promise<Wit
         left_today: (left > 0n ? left : 0n).toString(),
         approval_above: approvalAbove[asset].toString(),
         addresses: known
-          .filter(it => codesOn[chain].some(own => own === it.token_code))
+          .filter(it => codesOn(chain).some(own => own === it.token_code))
           .filter((it, index, all) => all.findIndex(at => at.address === it.address) === index)
           .map(({ address, usable_at: usableAt }) => ({
             address,

@@ -165,9 +165,13 @@ export const decisionScenarios: Scenarios = {
   async 'POST /api/v1/admin/payouts/release'({ app, admin }) {
     const at = app.context.now()
     const { rows } = await sql<{ id: number }>`
-      insert into restores (backup_at, restored_at, bitcoin_checked_at, ethereum_checked_at, ethereum_from, gap)
-      values (${at}, ${at}, ${at}, ${at}, 0, 0) returning id`.execute(app.context.db)
+      insert into restores (backup_at, restored_at, gap) values (${at}, ${at}, 0) returning id`.execute(
+      app.context.db
+    )
     const id = rows[0]?.id ?? 0
+    await sql`
+      insert into chain_searches (restore_id, chain, first_index, checked_at)
+      select ${id}, name, 0, ${at} from chains`.execute(app.context.db)
     return {
       by: admin,
       path: '/api/v1/admin/payouts/release',

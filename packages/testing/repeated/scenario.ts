@@ -30,6 +30,7 @@ export async function openRepeatedWorld(): Promise<RepeatedWorld> {
 function configurePayments(app: TestApp): void {
   const { payments } = app.context.config
   payments.bitcoin = {
+    name: 'bitcoin',
     rpcUrl: 'http://127.0.0.1:1',
     wallet: 'none',
     xpub: '',

@@ -54,8 +54,10 @@ export const moneyWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/payouts',
     setup: async ({ server }) => {
-      await server.query(`insert into restores (backup_at, restored_at, bitcoin_checked_at, ethereum_from, gap)
-        values (now(), now(), now(), 0, 0)`)
+      await server.query(`with made as (
+          insert into restores (backup_at, restored_at, gap) values (now(), now(), 0) returning id
+        ) insert into chain_searches (restore_id, chain, first_index, checked_at)
+        select made.id, name, 0, now() from made, chains`)
       return undefined
     },
     send: 'Release payouts',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Coin, draftTransaction } from './coins.ts'
+import type { Coin } from '../payout-store.ts'
+import { draftTransaction } from './coins.ts'
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const terms = { feePerByte: 10n, network: 'regtest' as const }

@@ -1,15 +1,8 @@
 import { sumOf } from '@mille/money/sum.ts'
+import type { Coin } from '../payout-store.ts'
 import type { BitcoinNetwork } from './keys.ts'
 import { scriptOf } from './keys.ts'
 
-export type Coin = {
-  transactionId: string
-  output: number
-  amount: bigint
-  address: string
-  branch: 0 | 1
-  index: number
-}
 export type Payment = { address: string; amount: bigint }
 export type Draft = { inputs: Coin[]; fee: bigint; change: bigint }
 

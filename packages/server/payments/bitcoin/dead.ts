@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
-import { inputsOf, openPayouts, type Payout, settleDepth } from '../payout-store.ts'
-import type { Coin } from './coins.ts'
+import { openPayouts, type Payout } from '../payout.ts'
+import type { Coin } from '../payout-store.ts'
+import { inputsOf, settleDepth } from '../payout-store.ts'
 import { readDeepSpends, readStanding } from './node-wallet.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
@@ -12,7 +13,7 @@ const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transaction
  * other coins.
  */
 export async function isDead(context: Context, rpc: BitcoinRpc, payout: Payout): Promise<boolean> {
-  const family = (await openPayouts(context.db, 'bitcoin')).filter(
+  const family = (await openPayouts(context.db, payout.chain)).filter(
     it => it.rootId === payout.rootId
   )
   const own = new Set(family.map(it => it.transactionId))

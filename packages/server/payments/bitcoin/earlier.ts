@@ -1,9 +1,11 @@
 import { Address, OutScript, RawTx } from '@scure/btc-signer'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { ChainName } from '../chain-facts.ts'
+import type { Coin } from '../payout-store.ts'
 import { type DueWithdrawal, lockNamed, storePayout } from '../payout-store.ts'
 import type { Earlier } from '../signer/protocol.ts'
-import type { Coin, Payment } from './coins.ts'
+import type { Payment } from './coins.ts'
 import { networks } from './keys.ts'
 import { readOwnCoin } from './node-wallet.ts'
 import type { Signer } from './sign.ts'
@@ -39,6 +41,7 @@ export async function readEarlier(
 export async function takeEarlier(
   tx: Tx,
   { now, log }: Context,
+  chain: ChainName,
   { transactionId, raw, withdrawals }: Earlier,
   { inputs, outputs, due }: FoundEarlier
 ): Promise<boolean> {
@@ -57,7 +60,7 @@ export async function takeEarlier(
   await storePayout(
     tx,
     {
-      chain: 'bitcoin',
+      chain,
       transactionId,
       raw,
       fee,

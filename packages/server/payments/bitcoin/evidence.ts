@@ -1,5 +1,5 @@
 import { formatAmount } from '@mille/money/amount.ts'
-import type { Evidence } from '../verify-chain.ts'
+import type { Evidence } from '../chain.ts'
 import { type BitcoinRpc, isNotFound, satoshis } from './rpc.ts'
 import { hashAt } from './tip.ts'
 

@@ -1,6 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import type { BitcoinConfig } from '../../config-payments.ts'
+import { keyVersions } from '../extended-key.ts'
 
 export type BitcoinNetwork = BitcoinConfig['network']
 /** BIP 44: 0 is what others pay to, 1 what comes back from our own payments. */
@@ -11,32 +12,18 @@ export type Branch = 0 | 1
  */
 export const changeAddresses = 1_000
 
-/** What stands before an extended key, by its first letter (SLIP 132): xpub and zpub are the same key. */
-const versions = {
-  x: { private: 0x0488ade4, public: 0x0488b21e },
-  z: { private: 0x04b2430c, public: 0x04b24746 },
-  t: { private: 0x04358394, public: 0x043587cf },
-  v: { private: 0x045f18bc, public: 0x045f1cf6 }
-} as const
-
 export const networks = {
   mainnet: NETWORK,
   testnet: TEST_NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' }
 } as const satisfies Record<BitcoinNetwork, unknown>
 
-/** An extended key in any of its spellings; throws when it is none. */
-export function readExtendedKey(text: string): HDKey {
-  const version = Object.entries(versions).find(([letter]) => letter === text[0])?.[1]
-  return HDKey.fromExtendedKey(text, version)
-}
-
 /** As Bitcoin Core writes it: xpub on the main network, tpub elsewhere. */
 export function coreKey(key: HDKey, network: BitcoinNetwork): string {
   if (!key.publicKey || !key.chainCode) throw new Error('The extended key has no public part')
   const { depth, index, parentFingerprint, chainCode, publicKey } = key
   return new HDKey({
-    versions: network === 'mainnet' ? versions.x : versions.t,
+    versions: network === 'mainnet' ? keyVersions.x : keyVersions.t,
     depth,
     index,
     parentFingerprint,
@@ -68,6 +55,9 @@ export function addressBelow(branch: HDKey, index: number, network: BitcoinNetwo
 export function isBitcoinAddress(text: string, network: BitcoinNetwork): boolean {
   return scriptOf(text, network) !== null
 }
+
+/** As an operator's passkey signs it. */
+export const bitcoinNetworkName = (network: string) => `bitcoin:${network}`
 
 /** The output's script of an address, null when it is no address of the network. */
 export function scriptOf(text: string, network: BitcoinNetwork): Uint8Array | null {

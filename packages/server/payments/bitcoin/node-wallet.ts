@@ -1,4 +1,4 @@
-import type { Coin } from './coins.ts'
+import type { Coin } from '../payout-store.ts'
 import { type BitcoinRpc, isNotFound, RpcError, rpcCodes, satoshis } from './rpc.ts'
 
 /** Satoshis for a byte: never less, and this where the node has seen too little to say. */

@@ -1,11 +1,10 @@
 import type { BitcoinConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
+import { openPayouts, type Payout } from '../payout.ts'
 import {
   failPayout,
   inputsOf,
   markSent,
-  openPayouts,
-  type Payout,
   setHeight,
   settleDepth,
   settlePayout
@@ -28,19 +27,23 @@ export async function payBitcoin(
   socketPath: string
 ): Promise<void> {
   const rpc = createBitcoinRpc(config)
-  await requireTip(context.db, rpc)
+  await requireTip(context.db, rpc, config.name)
   // Those that are signed go on while the signer is away.
-  await sendSigned(context, rpc)
-  await settleDeep(context, rpc, config.confirmations + settleDepth)
+  await sendSigned(context, rpc, config)
+  await settleDeep(context, rpc, config)
   const signer = { rpc, config, socketPath }
-  await signDue(context, 'bitcoin', (tx, due) => signLocked(tx, context, signer, due))
+  await signDue(context, config.name, (tx, due) => signLocked(tx, context, signer, due))
   await raiseFees(context, signer)
-  await sendSigned(context, rpc)
+  await sendSigned(context, rpc, config)
 }
 
 /** Sends the stored bytes, the same each time. */
-async function sendSigned(context: Context, rpc: BitcoinRpc): Promise<void> {
-  for (const payout of await openPayouts(context.db, 'bitcoin')) {
+async function sendSigned(
+  context: Context,
+  rpc: BitcoinRpc,
+  { name }: BitcoinConfig
+): Promise<void> {
+  for (const payout of await openPayouts(context.db, name)) {
     if (payout.state !== 'signed') continue
     const taken = await send(context, rpc, payout)
     if (taken.ok) {
@@ -65,8 +68,13 @@ async function send(context: Context, rpc: BitcoinRpc, payout: Payout) {
   )
 }
 
-async function settleDeep(context: Context, rpc: BitcoinRpc, depth: number): Promise<void> {
-  const open = await openPayouts(context.db, 'bitcoin')
+async function settleDeep(
+  context: Context,
+  rpc: BitcoinRpc,
+  { name, confirmations }: BitcoinConfig
+): Promise<void> {
+  const depth = confirmations + settleDepth
+  const open = await openPayouts(context.db, name)
   const settled = new Set<number>()
   for (const payout of open) {
     if (settled.has(payout.rootId)) continue

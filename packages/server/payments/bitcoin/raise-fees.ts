@@ -1,13 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import {
-  inputsOf,
-  lockPayouts,
-  openPayouts,
-  type Payout,
-  paymentsOf,
-  storePayout
-} from '../payout-store.ts'
+import { openPayouts, type Payout } from '../payout.ts'
+import { inputsOf, lockPayouts, paymentsOf, storePayout } from '../payout-store.ts'
 import { draftTransaction, sizeOf } from './coins.ts'
 import { readFeePerByte, readStanding } from './node-wallet.ts'
 import { changeAddress, freeCoins, paymentsTo, type Signer, sign } from './sign.ts'
@@ -22,7 +16,7 @@ const mostRaise = 3n
 export async function raiseFees(context: Context, signer: Signer): Promise<void> {
   const { bumpMinutes } = context.config.payments.withdrawals
   const before = new Date(context.now().getTime() - bumpMinutes * 60_000)
-  const open = await openPayouts(context.db, 'bitcoin')
+  const open = await openPayouts(context.db, signer.config.name)
   const newest = new Map(open.map(it => [it.rootId, it]))
   for (const payout of newest.values()) {
     const isInBlock = open.some(it => it.rootId === payout.rootId && it.height !== null)
@@ -30,7 +24,7 @@ export async function raiseFees(context: Context, signer: Signer): Promise<void>
     const standing = await readStanding(signer.rpc, payout.transactionId)
     if (standing.type === 'known' && standing.confirmations < 0) continue
     await context.db.transaction().execute(async tx => {
-      if (await lockPayouts(tx, 'bitcoin')) await raiseFee(tx, context, signer, payout)
+      if (await lockPayouts(tx, payout.chain)) await raiseFee(tx, context, signer, payout)
     })
   }
 }
@@ -57,7 +51,7 @@ async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout
   await storePayout(
     tx,
     {
-      chain: 'bitcoin',
+      chain: payout.chain,
       ...signed,
       ...draft,
       nonce: null,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { BitcoinConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { adoptPayout, type FoundPayment, knownPayouts } from '../adopt-payout.ts'
+import type { ChainName } from '../chain-facts.ts'
+import type { Coin } from '../payout-store.ts'
 import { lockPayouts } from '../payout-store.ts'
-import { bookUnknown, type OpenRestore, readRestore, setSearched } from '../restores.ts'
-import type { Coin } from './coins.ts'
+import { bookUnknown, type ChainSearch, readSearch, setSearched } from '../restores.ts'
 import { type Decoded, placeOf } from './node-wallet.ts'
 import { type BitcoinRpc, isNotFound, satoshis } from './rpc.ts'
 import { readRanges } from './wallet.ts'
@@ -20,22 +22,26 @@ type Listed = {
  * After a restore: takes the payouts into the books that were made since the backup, which the node's wallet knows from
  * the chain and from its pool, and passes over the addresses that were given out since.
  */
-export async function searchBitcoinPayouts(context: Context, rpc: BitcoinRpc): Promise<void> {
-  const restore = await readRestore(context.db)
+export async function searchBitcoinPayouts(
+  context: Context,
+  rpc: BitcoinRpc,
+  { name: chain }: BitcoinConfig
+): Promise<void> {
+  const search = await readSearch(context.db, chain)
   await bookUnknown(context)
-  if (!restore) return
-  const listed = await listSince(rpc, restore.bitcoinHash)
+  if (!search) return
+  const listed = await listSince(rpc, search.readHash)
   await context.db.transaction().execute(async tx => {
-    if (!(await lockPayouts(tx, 'bitcoin'))) return
+    if (!(await lockPayouts(tx, chain))) return
     // Whatever else spends the same is in the chain already.
     const sent = listed.filter(
       it => it.category === 'send' && it.confirmations >= 0 && !it.abandoned
     )
     const ids = [...new Set(sent.map(it => it.txid))]
-    const known = await knownPayouts(tx, 'bitcoin', ids)
-    for (const id of ids) if (!known.has(id)) await adopt(tx, context, rpc, id)
-    await skipWatched(tx, rpc, restore)
-    await setSearched(tx, 'bitcoin', context.now())
+    const known = await knownPayouts(tx, chain, ids)
+    for (const id of ids) if (!known.has(id)) await adopt(tx, context, rpc, chain, id)
+    await skipWatched(tx, rpc, chain, search)
+    await setSearched(tx, chain, context.now())
   })
 }
 
@@ -50,7 +56,13 @@ async function listSince(rpc: BitcoinRpc, hash: string | null): Promise<Listed[]
   }
 }
 
-async function adopt(tx: Tx, context: Context, rpc: BitcoinRpc, id: string): Promise<void> {
+async function adopt(
+  tx: Tx,
+  context: Context,
+  rpc: BitcoinRpc,
+  chain: ChainName,
+  id: string
+): Promise<void> {
   const found = await readWhole(rpc, id)
   const inputs = await readInputs(rpc, found.decoded)
   if (inputs === null) {
@@ -71,12 +83,12 @@ async function adopt(tx: Tx, context: Context, rpc: BitcoinRpc, id: string): Pro
   const { rows } = await sql<{ root: number }>`
     select coalesce(replaces, payouts.id) as root
     from payouts join payout_inputs spent on payout_id = payouts.id
-    where chain = 'bitcoin' and state in ('signed', 'sent') and (spent.transaction_id, spent.output) in (
+    where chain = ${chain} and state in ('signed', 'sent') and (spent.transaction_id, spent.output) in (
       select * from unnest(${inputs.map(it => it.transactionId)}::text[], ${inputs.map(it => it.output)}::integer[]))
     order by 1 limit 1`.execute(tx)
   const isOurs = back.length === 1 && payments.length === found.decoded.vout.length - 1
   const payout = {
-    chain: 'bitcoin' as const,
+    chain,
     transactionId: id,
     // The signer makes one output of change at most.
     changeAddress: isOurs ? (back[0] ?? null) : null,
@@ -139,12 +151,13 @@ async function readOwn(rpc: BitcoinRpc, address: string) {
 async function skipWatched(
   tx: Tx,
   rpc: BitcoinRpc,
-  { gap, bitcoinCheckedAt }: OpenRestore
+  chain: ChainName,
+  { gap, checkedAt }: ChainSearch
 ): Promise<void> {
-  if (bitcoinCheckedAt !== null) return
+  if (checkedAt !== null) return
   const beyond = Math.max(0, ...(await readRanges(rpc))) + gap
   await sql`
-    update chains set next_index = greatest(next_index, ${beyond}::integer) where name = 'bitcoin'`.execute(
+    update chains set next_index = greatest(next_index, ${beyond}::integer) where name = ${chain}`.execute(
     tx
   )
 }

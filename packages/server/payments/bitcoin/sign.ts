@@ -3,6 +3,9 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { BitcoinConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { refuseOwnAddress } from '../end-withdrawal.ts'
+import { readExtendedKey } from '../extended-key.ts'
+import type { Coin } from '../payout-store.ts'
 import {
   type DueWithdrawal,
   forgetApproval,
@@ -13,12 +16,12 @@ import {
 } from '../payout-store.ts'
 import { namedPayment, signWithdrawals } from '../sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
-import { refuseOwnAddress } from '../withdrawals.ts'
-import { type Coin, type Draft, type DraftTerms, draftTransaction, type Payment } from './coins.ts'
+import { type Draft, type DraftTerms, draftTransaction, type Payment } from './coins.ts'
 import { readEarlier, takeEarlier } from './earlier.ts'
-import { addressAt, changeAddresses, readExtendedKey } from './keys.ts'
+import { addressAt, changeAddresses } from './keys.ts'
 import { isOwnAddress, readCoins, readFeePerByte, readWhole } from './node-wallet.ts'
 import type { BitcoinRpc } from './rpc.ts'
+import type { BitcoinRequest } from './signer-request.ts'
 
 /** What it takes to have something signed. */
 export type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
@@ -98,7 +101,7 @@ async function goOnWith(
 ): Promise<boolean> {
   const found = await readEarlier(tx, signer, earlier)
   if (!found) return false
-  if (await takeEarlier(tx, context, earlier, found)) return true
+  if (await takeEarlier(tx, context, signer.config.name, earlier, found)) return true
   const names = new Set(found.inputs.map(nameOf))
   const must = coins.filter(it => names.has(nameOf(it)))
   const { due } = found
@@ -121,7 +124,7 @@ async function store(
 ): Promise<void> {
   const { fee, inputs } = draft
   const payout = {
-    chain: 'bitcoin' as const,
+    chain: signer.config.name,
     transactionId,
     raw,
     fee,
@@ -135,7 +138,7 @@ async function store(
 const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`
 
 export async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]> {
-  const reserved = await reservedInputs(tx, 'bitcoin')
+  const reserved = await reservedInputs(tx, config.name)
   const coins = await readCoins(rpc, config.confirmations)
   return coins.filter(it => !reserved.has(nameOf(it)))
 }
@@ -153,7 +156,7 @@ export async function sign(
   const previous: string[] = []
   for (const id of new Set(inputs.map(it => it.transactionId)))
     previous.push(withoutWitnesses(await readWhole(rpc, id)))
-  return signWithdrawals(socketPath, {
+  const request: BitcoinRequest = {
     method: 'sign_bitcoin',
     previous,
     inputs: inputs.map(({ transactionId, output, branch, index }) => ({
@@ -164,7 +167,8 @@ export async function sign(
     })),
     payments: due.map(it => ({ ...namedPayment(it), amount: it.net })),
     change: change > 0n ? { index, amount: change } : null
-  })
+  }
+  return signWithdrawals(socketPath, request)
 }
 
 /** What comes back goes to another address each time, of those that are always watched. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import { type ChainState, NodeBehind, refuseBehind } from '../chain-facts.ts'
+import { type ChainName, type ChainState, NodeBehind, refuseBehind } from '../chain-facts.ts'
 import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
 
 type Info = {
@@ -29,11 +29,11 @@ export async function readTip(
 }
 
 /** Throws while the node is behind what was read: it shows coins that are spent already. */
-export async function requireTip(db: Database, rpc: BitcoinRpc): Promise<void> {
+export async function requireTip(db: Database, rpc: BitcoinRpc, chain: ChainName): Promise<void> {
   const known = await db
     .selectFrom('chains')
     .select(['height', 'tip_hash as tipHash', 'work'])
-    .where('name', '=', 'bitcoin')
+    .where('name', '=', chain)
     .executeTakeFirstOrThrow()
   await readTip(rpc, known)
 }

@@ -1,8 +1,9 @@
 import type { BitcoinConfig } from '../../config-payments.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { type ChainState, lockChain } from '../chain-facts.ts'
+import { readExtendedKey } from '../extended-key.ts'
 import { givenOutHeight } from '../given-out.ts'
-import { coreKey, readExtendedKey } from './keys.ts'
+import { coreKey } from './keys.ts'
 import { type BitcoinRpc, RpcError, rpcCodes } from './rpc.ts'
 import { readTip, type Tip } from './tip.ts'
 
@@ -30,7 +31,7 @@ export async function searchWallet(
   const deadline = performance.now() + searchMs
   for (let from = state.scanFrom; from !== null; ) {
     if (performance.now() > deadline) return false
-    const next = await db.transaction().execute(tx => searchPiece(tx, rpc))
+    const next = await db.transaction().execute(tx => searchPiece(tx, rpc, config))
     if (next === 'busy') return false
     from = next
   }
@@ -42,20 +43,20 @@ async function planSearch(
   rpc: BitcoinRpc,
   config: BitcoinConfig
 ): Promise<ChainState | null> {
-  const state = await lockChain(tx, 'bitcoin')
+  const state = await lockChain(tx, config.name)
   if (!state) return null
   const { height } = await readTip(rpc, state)
   await openWallet(rpc, config.wallet)
   if (await watchesEnough(rpc, state)) return state
   const isNew = (await readRanges(rpc)).length < 2
   const known = isNew ? state.firstHeight : state.readHeight
-  const from = known ?? (await givenOutHeight(tx, 'bitcoin', height, at => timeOf(rpc, at)))
+  const from = known ?? (await givenOutHeight(tx, config.name, height, at => timeOf(rpc, at)))
   if (from === null) return state
   const scanFrom = Math.min(from, state.scanFrom ?? from)
   await tx
     .updateTable('chains')
     .set({ scan_from: scanFrom, first_height: state.firstHeight ?? from })
-    .where('name', '=', 'bitcoin')
+    .where('name', '=', config.name)
     .execute()
   return { ...state, scanFrom }
 }
@@ -66,15 +67,19 @@ async function timeOf(rpc: BitcoinRpc, height: number): Promise<number> {
 }
 
 /** Where to search on from; null at the end of the chain, from where on the node sees by itself what is paid. */
-async function searchPiece(tx: Tx, rpc: BitcoinRpc): Promise<number | null | 'busy'> {
-  const state = await lockChain(tx, 'bitcoin')
+async function searchPiece(
+  tx: Tx,
+  rpc: BitcoinRpc,
+  config: BitcoinConfig
+): Promise<number | null | 'busy'> {
+  const state = await lockChain(tx, config.name)
   if (!state) return 'busy'
   if (state.scanFrom === null) return null
   const tip: Tip = await readTip(rpc, state)
   const to = Math.min(tip.height, state.scanFrom + blocksAtOnce - 1)
   if (to >= state.scanFrom) await rpc.wallet('rescanblockchain', state.scanFrom, to)
   const next = to >= tip.height ? null : to + 1
-  await tx.updateTable('chains').set({ scan_from: next }).where('name', '=', 'bitcoin').execute()
+  await tx.updateTable('chains').set({ scan_from: next }).where('name', '=', config.name).execute()
   return next
 }
 

@@ -27,13 +27,13 @@ export async function watchBitcoin(context: Context, config: BitcoinConfig): Pro
   const rpc = createBitcoinRpc(config)
   if (!(await searchWallet(context.db, rpc, config))) return false
   const isRead = await readOnce(context, rpc, config)
-  if (isRead) await searchBitcoinPayouts(context, rpc)
+  if (isRead) await searchBitcoinPayouts(context, rpc, config)
   return isRead
 }
 
 function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Promise<boolean> {
   return context.db.transaction().execute(async tx => {
-    const state = await lockChain(tx, 'bitcoin')
+    const state = await lockChain(tx, config.name)
     if (!state) return false
     // An address may have been given out meanwhile, or the wallet taken away: the next round sees to it.
     if (state.scanFrom !== null) return false
@@ -41,7 +41,7 @@ function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Pro
     const listed = new Map(facts.outputs.map(it => [depositKey(it), it]))
     const above = Math.min(state.readHeight ?? -1, facts.read.height)
     const missing: { id: bigint; isGone: boolean }[] = []
-    for (const it of await openDeposits(tx, 'bitcoin', above)) {
+    for (const it of await openDeposits(tx, config.name, above)) {
       const key = depositKey(it)
       if (listed.get(key)?.block) continue
       // The chain has it, whatever the wallet knows.
@@ -50,7 +50,8 @@ function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Pro
         missing.push({ id: it.id, isGone: !(await isWaiting(rpc, it.transactionId)) })
     }
     const outputs = [...listed.values()]
-    await storeFacts(tx, 'bitcoin', { ...facts, outputs }, config.confirmations, context.now())
+    const { name, confirmations } = config
+    await storeFacts(tx, name, { ...facts, outputs }, confirmations, context.now())
     await storeMissing(tx, missing)
     return true
   })

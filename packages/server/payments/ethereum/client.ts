@@ -6,6 +6,8 @@ export type EthereumClient = PublicClient
 const timeoutMs = 30_000
 /** Tokens are counted in units of 1e-8 here, whatever they count in themselves. */
 const ourDecimals = 8
+/** Of the coin that pays for gas. */
+export const coinDecimals = 18
 
 /** One answer or an error: what is tried again is for the caller to know. */
 export function createEthereumClient(config: Pick<EthereumConfig, 'rpcUrl'>): EthereumClient {

@@ -8,11 +8,11 @@ import {
   TransactionReceiptNotFoundError
 } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
-import type { CreditedDeposit, Evidence } from '../verify-chain.ts'
-import { type EthereumClient, readDecimals, toUnits } from './client.ts'
+import type { CreditedDeposit, Evidence } from '../chain.ts'
+import { coinDecimals, type EthereumClient, readDecimals, toUnits } from './client.ts'
+import { contractOf } from './contracts.ts'
 import { hasPaid } from './settle.ts'
-import { contractOf } from './sign.ts'
-import { coinDecimals, coinOutput, hashAt } from './watch.ts'
+import { coinOutput, hashAt } from './watch.ts'
 
 /** What receipts and their logs say of payments to the network and from it. */
 export function ethereumEvidence(client: EthereumClient, config: EthereumConfig): Evidence {

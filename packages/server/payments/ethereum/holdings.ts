@@ -1,38 +1,36 @@
+import { formatAmount } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
-import { openPayouts } from '../payout-store.ts'
-import { type EthereumClient, readDecimals, readTokenBalance, toUnits } from './client.ts'
+import type { Holdings } from '../chain.ts'
+import { openPayouts } from '../payout.ts'
+import {
+  coinDecimals,
+  createEthereumClient,
+  readDecimals,
+  readTokenBalance,
+  toUnits
+} from './client.ts'
+import { contractsOf } from './contracts.ts'
 import { payingAddress } from './keys.ts'
 import { hasPaid, readReceipt } from './settle.ts'
-
-export type TokenStanding = {
-  /** The block of which all this is true. */
-  height: number
-  /** Units of 1e-8 USD at all addresses of ours, the paying account included. */
-  holdings: bigint
-  /** Of these, what is on the paying account. */
-  ready: bigint
-  /** Wei that it has for gas. */
-  coin: bigint
-  /** Open payouts whose tokens have left the account by then, with those that took each other's place. */
-  paid: number[]
-}
 
 const addressesAtOnce = 100
 
 /** All of it at one block: what moves from one address of ours to another meanwhile is neither missed nor counted twice. */
-export async function readTokenStanding(
-  db: Database,
-  client: EthereumClient,
-  config: EthereumConfig,
-  addresses: readonly string[]
-): Promise<TokenStanding> {
+export async function readEthereumHoldings(
+  { db }: Context,
+  config: EthereumConfig
+): Promise<Holdings> {
+  const client = createEthereumClient(config)
+  const addresses = await paidAddresses(db, config)
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 })
   const height = Number(blockNumber)
   const owners = [payingAddress(config), ...addresses.map(it => getAddress(it))]
-  let [holdings, ready] = [0n, 0n]
-  for (const contract of Object.values(config.tokens)) {
+  let [amount, ready] = [0n, 0n]
+  for (const [, contract] of contractsOf(config)) {
     const decimals = await readDecimals(client, contract)
     ready += toUnits(
       await readTokenBalance(client, contract, payingAddress(config), blockNumber),
@@ -44,9 +42,9 @@ export async function readTokenStanding(
       const read = some.map(it => readTokenBalance(client, contract, it, blockNumber))
       for (const balance of await Promise.all(read)) sum += balance
     }
-    holdings += toUnits(sum, decimals)
+    amount += toUnits(sum, decimals)
   }
-  const open = await openPayouts(db, 'ethereum')
+  const open = await openPayouts(db, config.name)
   const families = new Set<number>()
   for (const it of open) {
     const receipt = await readReceipt(client, it)
@@ -55,5 +53,23 @@ export async function readTokenStanding(
   }
   const paid = open.filter(it => families.has(it.rootId)).map(it => it.id)
   const coin = await client.getBalance({ address: payingAddress(config), blockNumber })
-  return { height, holdings, ready, coin, paid }
+  const where = `${formatAmount(ready)} USD of it on the account that pays out, with ${formatCoin(coin)} of coin for gas; ${formatCoin(await gasPaid(db, config))} went to gas so far`
+  return { amount, height, paid, words: [where] }
 }
+
+/** Where nothing was ever paid there is nothing; passed-over addresses are many. */
+async function paidAddresses(db: Database, { name }: EthereumConfig): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from deposits
+    where chain = ${name} and address_id is not null limit 1000000`.execute(db)
+  return rows.map(it => it.address)
+}
+
+/** Coin is none of our assets, so what gas took is kept with the transactions, in wei. */
+async function gasPaid(db: Database, { name }: EthereumConfig): Promise<bigint> {
+  const { rows } = await sql<{ wei: bigint }>`
+    select coalesce(sum(gas_paid), 0) as wei from payouts where chain = ${name}`.execute(db)
+  return rows[0]?.wei ?? 0n
+}
+
+const formatCoin = (wei: bigint) => formatAmount(toUnits(wei, coinDecimals))

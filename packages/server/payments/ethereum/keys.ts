@@ -3,7 +3,7 @@ import type { HDKey } from '@scure/bip32'
 import { isAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 import type { EthereumConfig } from '../../config-payments.ts'
-import { readExtendedKey } from '../bitcoin/keys.ts'
+import { readExtendedKey } from '../extended-key.ts'
 
 /** The address of a place below the account's key (BIP 44), with its checksum in the letters' case. */
 export function ethereumAddressAt(key: HDKey, index: number, branch: 0 | 1 = 0): `0x${string}` {
@@ -26,3 +26,6 @@ export function isPayingAddress(config: Pick<EthereumConfig, 'xpub'>, text: stri
 export function isEthereumAddress(text: string): boolean {
   return isAddress(text, { strict: true })
 }
+
+/** As an operator's passkey signs it. */
+export const ethereumNetworkName = (chainId: number) => `ethereum:${chainId}`

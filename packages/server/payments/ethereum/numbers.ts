@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type { Tx } from '../../db/connect.ts'
-import { openPayouts, type Payout } from '../payout-store.ts'
+import { openPayouts, type Payout } from '../payout.ts'
 import { payingAddress } from './keys.ts'
 import { coinGas, type Signer, transferGas } from './sign.ts'
 
@@ -18,7 +18,7 @@ export async function nextNonce(
   const ofSender = tx
     .selectFrom('payouts')
     .select(eb => eb.fn.max('nonce').as('nonce'))
-    .where('chain', '=', 'ethereum')
+    .where('chain', '=', config.name)
     .where('purpose', from ? '=' : '<>', 'sweep')
   const last = await (from
     ? ofSender.where('address_id', '=', from.addressId)
@@ -36,12 +36,13 @@ export async function hasCoin(
   wanted: bigint
 ): Promise<boolean> {
   const promised = new Map<number, bigint>()
-  for (const it of await openPayouts(tx, 'ethereum'))
+  for (const it of await openPayouts(tx, config.name))
     if (it.purpose !== 'sweep' && it.height === null) promised.set(it.rootId, coinOf(it))
   const all = [...promised.values()].reduce((sum, it) => sum + it, wanted)
   return (await client.getBalance({ address: payingAddress(config) })) >= all
 }
 
-function coinOf({ purpose, moved, fee }: Payout): bigint {
-  return purpose === 'gas' ? (moved ?? 0n) + coinGas * fee : transferGas * fee
+function coinOf(payout: Payout): bigint {
+  const { fee } = payout
+  return payout.purpose === 'gas' ? payout.moved + coinGas * fee : transferGas * fee
 }

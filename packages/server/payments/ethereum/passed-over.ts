@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
-import { readExtendedKey } from '../bitcoin/keys.ts'
-import { readRestore } from '../restores.ts'
+import { readExtendedKey } from '../extended-key.ts'
 import { ethereumAddressAt } from './keys.ts'
 
 /** So many are derived before others have their turn. */
@@ -17,11 +16,16 @@ export async function watchPassedOver(
   { db, now }: Pick<Context, 'db' | 'now'>,
   config: EthereumConfig
 ): Promise<void> {
-  if (!(await readRestore(db))) return
+  const [code] = Object.keys(config.tokens)
+  if (code === undefined) return
   const { rows } = await sql<{ first: number; count: number; written: number }>`
-    select ethereum_from as first, gap as count, (select count(*)::integer from deposit_addresses
-      where depositable_type = 'nobody' and address_index >= ethereum_from and address_index < ethereum_from + gap) as written
-    from restores where released_at is null order by id limit 100`.execute(db)
+    select first_index as first, gap as count, (select count(*)::integer from deposit_addresses passed
+      where depositable_type = 'nobody' and passed.chain = search.chain
+        and address_index >= first_index and address_index < first_index + gap) as written
+    from restores join chain_searches search on restore_id = restores.id
+    where released_at is null and search.chain = ${config.name} order by restores.id limit 100`.execute(
+    db
+  )
   const key = readExtendedKey(config.xpub)
   for (const { first, count, written } of rows) {
     for (let from = first + written; from < first + count; from += atOnce) {
@@ -33,9 +37,9 @@ export async function watchPassedOver(
       await sql`
         insert into deposit_addresses (depositable_type, depositable_id, user_id, chain, token_code, address_index,
           address, created_at)
-        select 'nobody', place, null, 'ethereum', 'USDT', place, address, ${now()}
+        select 'nobody', place, null, ${config.name}, ${code}, place, address, ${now()}
         from unnest(${indexes}::integer[], ${addresses}::text[]) as passed (place, address)
-        where not exists (select from deposit_addresses known where chain = 'ethereum' and address_index = place)`.execute(
+        where not exists (select from deposit_addresses known where chain = ${config.name} and address_index = place)`.execute(
         db
       )
       await setImmediate()

@@ -2,12 +2,13 @@ import { parseTransaction } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { ChainName } from '../chain-facts.ts'
+import { refuseOwnAddress } from '../end-withdrawal.ts'
+import { openPayouts, type Payout } from '../payout.ts'
 import {
   type DueWithdrawal,
   forgetApproval,
   lockPayouts,
-  openPayouts,
-  type Payout,
   paymentsOf,
   settleDepth,
   setWaiting,
@@ -16,14 +17,13 @@ import {
 } from '../payout-store.ts'
 import { signDue } from '../sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
-import { refuseOwnAddress } from '../withdrawals.ts'
 import { createEthereumClient, fromUnits, readTokenBalance } from './client.ts'
+import { contractOf } from './contracts.ts'
 import { isPayingAddress, payingAddress } from './keys.ts'
 import { hasCoin, nextNonce } from './numbers.ts'
 import { sendSigned } from './send.ts'
 import { settleDeep } from './settle.ts'
 import {
-  contractOf,
   decimalsOf,
   readFee,
   type Signer,
@@ -40,13 +40,13 @@ export async function payEthereum(
   socketPath: string
 ): Promise<void> {
   const client = createEthereumClient(config)
-  await sendSigned(context, client)
+  await sendSigned(context, client, config)
   await settleDeep(context, client, config, config.confirmations + settleDepth)
   const signer = { client, config, socketPath }
-  await signDue(context, 'ethereum', (tx, due) => signLocked(tx, context, signer, due))
+  await signDue(context, config.name, (tx, due) => signLocked(tx, context, signer, due))
   await sweepTokens(context, signer)
   await raiseFees(context, signer)
-  await sendSigned(context, client)
+  await sendSigned(context, client, config)
 }
 
 async function signLocked(
@@ -86,11 +86,12 @@ async function signOne(
   const nonce = await nextNonce(tx, signer, null)
   const signed = await signWithdrawal(signer, due, { nonce, fee })
   if (!signed.ok) {
-    if (signed.earlier && (await takeEarlier(tx, context, due, signed.earlier))) return null
+    if (signed.earlier && (await takeEarlier(tx, context, signer.config.name, due, signed.earlier)))
+      return null
     if (signed.code === 'approval_needed') await forgetApproval(tx, due.id)
     return { waitsFor: 'signer', detail: signed.detail }
   }
-  const payout = { chain: 'ethereum', ...signed, fee, inputs: [], nonce } as const
+  const payout = { chain: signer.config.name, ...signed, fee, inputs: [], nonce }
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
   return null
 }
@@ -102,12 +103,13 @@ async function signOne(
 async function takeEarlier(
   tx: Tx,
   context: Context,
+  chain: ChainName,
   due: DueWithdrawal,
   { transactionId, raw }: Earlier
 ): Promise<boolean> {
   const { nonce, maxFeePerGas: fee } = parseTransaction(raw as `0x02${string}`)
   if (nonce === undefined || fee === undefined) return false
-  const payout = { chain: 'ethereum', transactionId, raw, fee, inputs: [], nonce } as const
+  const payout = { chain, transactionId, raw, fee, inputs: [], nonce }
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
   context.log.warn(
     { transaction: transactionId },
@@ -128,7 +130,7 @@ async function missingFor(
   const balance = await readTokenBalance(client, contract, payingAddress(config))
   const decimals = await decimalsOf(signer, due.tokenCode)
   let tokens = fromUnits(due.net, decimals)
-  for (const it of await openPayouts(tx, 'ethereum')) {
+  for (const it of await openPayouts(tx, config.name)) {
     if (it.height !== null) continue
     for (const paid of await paymentsOf(tx, it.id))
       if (paid.tokenCode === due.tokenCode) tokens += fromUnits(paid.net, decimals)
@@ -146,14 +148,14 @@ const mostRaise = 3n
 async function raiseFees(context: Context, signer: Signer): Promise<void> {
   const { bumpMinutes } = context.config.payments.withdrawals
   const before = new Date(context.now().getTime() - bumpMinutes * 60_000)
-  const open = await openPayouts(context.db, 'ethereum')
+  const open = await openPayouts(context.db, signer.config.name)
   const newest = new Map(open.map(it => [it.rootId, it]))
   for (const payout of newest.values()) {
     const isInBlock = open.some(it => it.rootId === payout.rootId && it.height !== null)
     // One that no node took has waited since it was signed.
     if (isInBlock || (payout.sentAt ?? payout.signedAt) > before) continue
     await context.db.transaction().execute(async tx => {
-      if (await lockPayouts(tx, 'ethereum')) await raiseFee(context, tx, signer, payout)
+      if (await lockPayouts(tx, payout.chain)) await raiseFee(context, tx, signer, payout)
     })
   }
 }
@@ -171,7 +173,7 @@ async function raiseFee(context: Context, tx: Tx, signer: Signer, payout: Payout
     context.log.error({ payout: payout.id, detail: signed.detail }, 'the signer refuses')
     return
   }
-  const replacement = { chain: 'ethereum', ...signed, fee, inputs: [], nonce } as const
+  const replacement = { chain: payout.chain, ...signed, fee, inputs: [], nonce }
   await storePayout(tx, { ...replacement, at: context.now() }, { inPlaceOf: payout })
 }
 
@@ -183,8 +185,7 @@ async function signAgain(
   payout: Payout,
   terms: Terms
 ): Promise<SignerAnswer | null> {
-  if (payout.purpose !== 'withdrawals')
-    return signStepAgain(context, tx, signer, { payout, ...terms })
+  if (payout.purpose !== 'withdrawals') return signStepAgain(context, tx, signer, payout, terms)
   const [due] = await paymentsOf(tx, payout.id)
   return due ? signWithdrawal(signer, due, terms) : null
 }

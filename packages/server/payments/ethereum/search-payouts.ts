@@ -1,3 +1,4 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import {
   getAddress,
   parseAbiItem,
@@ -8,9 +9,12 @@ import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { adoptPayout, knownPayouts } from '../adopt-payout.ts'
-import { lockPayouts, openPayouts } from '../payout-store.ts'
-import { bookUnknown, type OpenRestore, readRestore, setSearched } from '../restores.ts'
+import type { ChainName } from '../chain-facts.ts'
+import { openPayouts } from '../payout.ts'
+import { lockPayouts } from '../payout-store.ts'
+import { bookUnknown, type ChainSearch, readSearch, setSearched } from '../restores.ts'
 import { type EthereumClient, readDecimals, toUnits } from './client.ts'
+import { contractsOf } from './contracts.ts'
 import { payingAddress } from './keys.ts'
 
 const transferEvent = parseAbiItem(
@@ -22,7 +26,7 @@ type Found = {
   hash: `0x${string}`
   output: number
   to: string
-  tokenCode: 'USDT' | 'USDC'
+  tokenCode: TokenCode
   amount: bigint
 }
 
@@ -32,44 +36,43 @@ export async function searchEthereumPayouts(
   client: EthereumClient,
   config: EthereumConfig
 ): Promise<void> {
-  const restore = await readRestore(context.db)
+  const search = await readSearch(context.db, config.name)
   await bookUnknown(context)
-  if (!restore) return
+  if (!search) return
   const address = payingAddress(config)
   const mined = await client.getTransactionCount({ address })
   const pending = await client.getTransactionCount({ address, blockTag: 'pending' })
-  const found = await readSent(client, config, restore)
+  const found = await readSent(client, config, search)
   await context.db.transaction().execute(async tx => {
-    if (!(await lockPayouts(tx, 'ethereum'))) return
+    if (!(await lockPayouts(tx, config.name))) return
     const hashes = [...new Set(found.map(it => it.hash))]
-    const known = await knownPayouts(tx, 'ethereum', hashes)
+    const known = await knownPayouts(tx, config.name, hashes)
     for (const hash of hashes)
       if (!known.has(hash))
         await adopt(
           tx,
           context,
           client,
+          config.name,
           hash,
           found.filter(it => it.hash === hash)
         )
-    const ours = (await openPayouts(tx, 'ethereum')).filter(it => it.purpose !== 'sweep')
+    const ours = (await openPayouts(tx, config.name)).filter(it => it.purpose !== 'sweep')
     const waiting = new Set(ours.map(it => it.nonce).filter(it => it !== null && it >= mined))
-    if (pending - mined <= waiting.size) await setSearched(tx, 'ethereum', context.now())
+    if (pending - mined <= waiting.size) await setSearched(tx, config.name, context.now())
   })
 }
 
 async function readSent(
   client: EthereumClient,
   config: EthereumConfig,
-  { ethereumHeight }: OpenRestore
+  { readHeight }: ChainSearch
 ): Promise<Found[]> {
   const tip = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const found: Found[] = []
-  for (const code of ['USDT', 'USDC'] as const) {
-    const contract = config.tokens[code]
-    if (!contract) continue
+  for (const [code, contract] of contractsOf(config)) {
     const decimals = await readDecimals(client, contract)
-    for (let from = ethereumHeight ?? 0; from <= tip; from += blocksAtOnce) {
+    for (let from = readHeight ?? 0; from <= tip; from += blocksAtOnce) {
       const logs = await client.getLogs({
         address: getAddress(contract),
         event: transferEvent,
@@ -92,6 +95,7 @@ async function adopt(
   tx: Tx,
   context: Context,
   client: EthereumClient,
+  chain: ChainName,
   hash: `0x${string}`,
   found: readonly Found[]
 ): Promise<void> {
@@ -116,11 +120,11 @@ async function adopt(
     maxFeePerGas,
     maxPriorityFeePerGas
   }
-  const family = (await openPayouts(tx, 'ethereum')).find(
+  const family = (await openPayouts(tx, chain)).find(
     it => it.nonce === nonce && it.purpose === 'withdrawals'
   )
   const payout = {
-    chain: 'ethereum' as const,
+    chain,
     transactionId: hash,
     raw: serializeTransaction(unsigned, { r, s, yParity }),
     fee: maxFeePerGas,

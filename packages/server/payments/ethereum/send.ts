@@ -1,11 +1,17 @@
 import { BaseError, RpcRequestError, TransactionNotFoundError } from 'viem'
+import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
-import { markSent, openPayouts, type Payout } from '../payout-store.ts'
+import { openPayouts, type Payout } from '../payout.ts'
+import { markSent } from '../payout-store.ts'
 import type { EthereumClient } from './client.ts'
 
 /** Sends the stored bytes, the same each time. */
-export async function sendSigned(context: Context, client: EthereumClient): Promise<void> {
-  for (const payout of await openPayouts(context.db, 'ethereum')) {
+export async function sendSigned(
+  context: Context,
+  client: EthereumClient,
+  { name }: EthereumConfig
+): Promise<void> {
+  for (const payout of await openPayouts(context.db, name)) {
     if (payout.state !== 'signed') continue
     const refused = await refusalOf(client, payout)
     if (refused === null)

@@ -8,15 +8,10 @@ import {
 } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
-import {
-  failPayout,
-  openPayouts,
-  type Payout,
-  setGasPaid,
-  setHeight,
-  settlePayout
-} from '../payout-store.ts'
-import { endUnsigned } from '../withdrawals.ts'
+import type { Sender } from '../chain.ts'
+import { endUnsigned } from '../end-withdrawal.ts'
+import { openPayouts, type Payout } from '../payout.ts'
+import { failPayout, setGasPaid, setHeight, settlePayout } from '../payout-store.ts'
 import type { EthereumClient } from './client.ts'
 import { payingAddress } from './keys.ts'
 import { refusalOf } from './send.ts'
@@ -30,7 +25,7 @@ export async function settleDeep(
 ): Promise<void> {
   const tip = Number(await client.getBlockNumber({ cacheTime: 0 }))
   for (const family of Map.groupBy(
-    await openPayouts(context.db, 'ethereum'),
+    await openPayouts(context.db, config.name),
     it => it.rootId
   ).values()) {
     const receipts = await Promise.all(family.map(it => readReceipt(client, it)))
@@ -73,11 +68,8 @@ async function chase(
 }
 
 /** The account whose number a transaction has. */
-function senderOf(
-  { purpose, address }: Pick<Payout, 'purpose' | 'address'>,
-  config: EthereumConfig
-): Address {
-  return purpose === 'sweep' && address !== null ? getAddress(address) : payingAddress(config)
+function senderOf(payout: Sender, config: EthereumConfig): Address {
+  return payout.purpose === 'sweep' ? getAddress(payout.from.address) : payingAddress(config)
 }
 
 /** The token refused the transfer, deep in the chain: nothing left the account, and nothing of it ever will. */
@@ -92,7 +84,7 @@ async function giveBack(context: Context, payout: Payout): Promise<void> {
 /** A token may say no without failing: what has left the account is in its log. */
 export function hasPaid(
   { status, logs }: TransactionReceipt,
-  payout: Pick<Payout, 'purpose' | 'address'>,
+  payout: Sender,
   config: EthereumConfig
 ): boolean {
   if (status !== 'success' || payout.purpose === 'gas') return status === 'success'

@@ -1,10 +1,14 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import { decodeFunctionData, erc20Abi, parseTransaction } from 'viem'
 import type { EthereumConfig } from '../../config-payments.ts'
-import type { DueWithdrawal, Payout } from '../payout-store.ts'
+import type { Payout } from '../payout.ts'
+import type { DueWithdrawal } from '../payout-store.ts'
 import { namedPayment, signWithdrawals } from '../sign-due.ts'
 import { askSigner } from '../signer/ask-signer.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
 import { type EthereumClient, fromUnits, readDecimals } from './client.ts'
+import { contractOf } from './contracts.ts'
+import type { EthereumRequest } from './signer-request.ts'
 
 /** What it takes to have something signed. */
 export type Signer = { client: EthereumClient; config: EthereumConfig; socketPath: string }
@@ -22,10 +26,10 @@ export function signWithdrawal(signer: Signer, due: DueWithdrawal, terms: Terms)
       method: 'sign_ethereum',
       ...commonOf(signer, terms),
       ...namedPayment(due),
-      tokenCode: due.tokenCode === 'USDC' ? 'USDC' : 'USDT',
+      tokenCode: due.tokenCode,
       amount: fromUnits(due.net, decimals),
       gas: transferGas
-    })
+    } satisfies EthereumRequest)
   )
 }
 
@@ -40,10 +44,10 @@ export function signGas(
     index,
     amount,
     gas: coinGas
-  })
+  } satisfies EthereumRequest)
 }
 
-export type Sweep = { index: number; tokenCode: 'USDT' | 'USDC'; amount: bigint; gas: bigint }
+export type Sweep = { index: number; tokenCode: TokenCode; amount: bigint; gas: bigint }
 
 /** Tokens, in their own smallest units, from a deposit address to the paying account. */
 export function signSweep(signer: Signer, sweep: Sweep, terms: Terms): Promise<SignerAnswer> {
@@ -51,7 +55,7 @@ export function signSweep(signer: Signer, sweep: Sweep, terms: Terms): Promise<S
     method: 'sign_sweep',
     ...commonOf(signer, terms),
     ...sweep
-  })
+  } satisfies EthereumRequest)
 }
 
 /** What a signed transfer of tokens moves, in their own smallest units, and the gas that it may take. */
@@ -63,12 +67,6 @@ export function readTransfer({ raw }: Payout): { amount: bigint; gas: bigint } {
 
 export async function readFee({ client }: Signer): Promise<bigint> {
   return (await client.estimateFeesPerGas()).maxFeePerGas
-}
-
-export function contractOf(config: EthereumConfig, tokenCode: string): string {
-  const contract = tokenCode === 'USDT' || tokenCode === 'USDC' ? config.tokens[tokenCode] : null
-  if (!contract) throw new Error(`There is no contract of ${tokenCode}`)
-  return contract
 }
 
 export function decimalsOf({ client, config }: Signer, tokenCode: string): Promise<number> {

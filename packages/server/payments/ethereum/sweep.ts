@@ -1,15 +1,18 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import { sql } from 'kysely'
 import { BaseError, ContractFunctionRevertedError, erc20Abi, getAddress } from 'viem'
+import type { EthereumConfig } from '../../config-payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { lockPayouts, markSwept, type Payout, settleDepth, storePayout } from '../payout-store.ts'
+import type { Payout, StepPayout } from '../payout.ts'
+import { lockPayouts, markSwept, settleDepth, storePayout } from '../payout-store.ts'
 import type { SignerAnswer } from '../signer/protocol.ts'
 import { readTokenBalance, toUnits } from './client.ts'
+import { contractOf, contractsOf } from './contracts.ts'
 import { payingAddress } from './keys.ts'
 import { hasCoin, nextNonce } from './numbers.ts'
 import {
   coinGas,
-  contractOf,
   decimalsOf,
   readFee,
   readTransfer,
@@ -23,7 +26,7 @@ type Unswept = {
   addressId: number
   address: string
   index: number
-  tokenCode: 'USDT' | 'USDC'
+  tokenCode: TokenCode
   /** Units of 1e-8 that came and were not moved by us. */
   amount: bigint
 }
@@ -46,22 +49,29 @@ export async function sweepTokens(context: Context, signer: Signer): Promise<voi
   const tip = Number(await signer.client.getBlockNumber({ cacheTime: 0 }))
   const upTo = tip - (signer.config.confirmations + settleDepth) + 1
   if (upTo < 0) return
-  const found = await readUnswept(context, upTo, minimum)
+  const found = await readUnswept(context, signer.config, upTo, minimum)
   if (found.length === 0 || (await readFee(signer)) > mostFee) return
   for (const it of found) {
     await context.db.transaction().execute(async tx => {
-      if ((await lockPayouts(tx, 'ethereum')) && !(await isBusy(tx, it.addressId)))
+      if ((await lockPayouts(tx, signer.config.name)) && !(await isBusy(tx, it.addressId)))
         await sweepOne(context, tx, signer, it, upTo, minimum)
     })
   }
 }
 
-async function readUnswept({ db }: Context, upTo: number, minimum: bigint): Promise<Unswept[]> {
+async function readUnswept(
+  { db }: Context,
+  config: EthereumConfig,
+  upTo: number,
+  minimum: bigint
+): Promise<Unswept[]> {
+  const codes = contractsOf(config).map(([code]) => code)
   const { rows } = await sql<Unswept>`
     select known.id as "addressId", known.address, address_index as index, deposits.token_code as "tokenCode",
       sum(amount) as amount
     from deposits join deposit_addresses known on known.id = address_id
-    where deposits.chain = 'ethereum' and not is_swept and deposits.token_code <> 'ETH' and block_height <= ${upTo}
+    where deposits.chain = ${config.name} and not is_swept and deposits.token_code = any(${codes}::text[])
+      and block_height <= ${upTo}
       and not exists (select from payouts where payouts.address_id = known.id and state in ('signed', 'sent'))
     group by known.id, deposits.token_code having sum(amount) >= ${minimum}
     order by random() limit ${atOnce}`.execute(db)
@@ -94,7 +104,7 @@ async function sweepOne(
   const moved = toUnits(amount, await decimalsOf(signer, tokenCode))
   if (moved < minimum || moved === 0n) {
     context.log.warn({ address: addressId }, 'what came to a deposit address is not there any more')
-    await markSwept(tx, { addressId, tokenCode, upTo })
+    await markSwept(tx, { from: { addressId }, tokenCode, upTo })
     return
   }
   const gas = await estimateGas(signer, it, amount)
@@ -121,8 +131,8 @@ async function sweepOne(
   }
   await storePayout(
     tx,
-    { chain: 'ethereum', ...signed, fee, inputs: [], nonce, at: context.now() },
-    { purpose: 'sweep', addressId, tokenCode, moved, upTo }
+    { chain: signer.config.name, ...signed, fee, inputs: [], nonce, at: context.now() },
+    { purpose: 'sweep', from: { addressId }, tokenCode, moved, upTo }
   )
 }
 
@@ -186,8 +196,8 @@ async function sendGas(
   }
   await storePayout(
     tx,
-    { chain: 'ethereum', ...signed, fee, inputs: [], nonce, at: context.now() },
-    { purpose: 'gas', addressId, moved: amount }
+    { chain: signer.config.name, ...signed, fee, inputs: [], nonce, at: context.now() },
+    { purpose: 'gas', to: { addressId }, moved: amount }
   )
 }
 
@@ -206,16 +216,16 @@ export async function signStepAgain(
   context: Context,
   tx: Tx,
   signer: Signer,
-  { payout, ...terms }: Terms & { payout: Payout }
+  payout: StepPayout,
+  terms: Terms
 ): Promise<SignerAnswer | null> {
   if (!(await isNewest(tx, payout))) return null
-  const { addressId, addressIndex: index, tokenCode, address } = payout
-  if (addressId === null || index === null || address === null) return null
   if (payout.purpose === 'gas')
-    return signGas(signer, { index, amount: payout.moved ?? 0n, ...terms })
-  if (tokenCode === null) return null
+    return signGas(signer, { index: payout.to.index, amount: payout.moved, ...terms })
+  const { from, tokenCode } = payout
+  const { addressId, index } = from
   const { amount, gas } = readTransfer(payout)
-  const coin = await signer.client.getBalance({ address: getAddress(address) })
+  const coin = await signer.client.getBalance({ address: getAddress(from.address) })
   if (coin >= gas * terms.fee) return signSweep(signer, { index, tokenCode, amount, gas }, terms)
   if (!(await isBusy(tx, addressId, ['gas']))) {
     const missing = gas * terms.fee * headroom - coin

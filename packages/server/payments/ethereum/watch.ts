@@ -13,11 +13,17 @@ import {
   refuseBehind,
   type SeenOutput,
   storeFacts,
-  storeMissing,
-  type TokenCode
+  storeMissing
 } from '../chain-facts.ts'
 import { givenOutHeight } from '../given-out.ts'
-import { createEthereumClient, type EthereumClient, readDecimals, toUnits } from './client.ts'
+import {
+  coinDecimals,
+  createEthereumClient,
+  type EthereumClient,
+  readDecimals,
+  toUnits
+} from './client.ts'
+import { contractsOf } from './contracts.ts'
 import { payingAddress } from './keys.ts'
 import { watchPassedOver } from './passed-over.ts'
 import { searchEthereumPayouts } from './search-payouts.ts'
@@ -33,7 +39,6 @@ const addressesAtOnce = 500
 const blocksAtOnce = 20
 /** The coin itself is no currency here: payments in it wait for the operator. */
 export const coinOutput = -1
-export const coinDecimals = 18
 
 /** As for Bitcoin: facts from one look at the chain, in one transaction; an answer that does not come changes nothing. */
 export async function watchEthereum(context: Context, config: EthereumConfig): Promise<boolean> {
@@ -50,17 +55,17 @@ function readOnce(
   config: EthereumConfig
 ): Promise<boolean> {
   return context.db.transaction().execute(async tx => {
-    const state = await lockChain(tx, 'ethereum')
+    const state = await lockChain(tx, config.name)
     if (!state) return false
     const facts = await readChain(tx, client, config, state)
     const listed = new Set(facts.outputs.map(depositKey))
     const above = Math.min(state.readHeight ?? -1, facts.read.height)
     const missing: { id: bigint; isGone: boolean }[] = []
-    for (const it of await openDeposits(tx, 'ethereum', above)) {
+    for (const it of await openDeposits(tx, config.name, above)) {
       if (listed.has(depositKey(it)) || (it.block && (await isActive(client, it.block)))) continue
       missing.push({ id: it.id, isGone: !(await isWaiting(client, it.transactionId)) })
     }
-    await storeFacts(tx, 'ethereum', facts, config.confirmations, context.now())
+    await storeFacts(tx, config.name, facts, config.confirmations, context.now())
     await storeMissing(tx, missing)
     return true
   })
@@ -77,10 +82,12 @@ async function readChain(
   const end = { height: Number(tip.number), hash: tip.hash, work: tip.number }
   await refuseBehind(state, end, height => hashAt(client, height))
   const first =
-    state.readHeight === null ? await firstOfAll(tx, client, end.height) : state.readHeight + 1
+    state.readHeight === null
+      ? await firstOfAll(tx, client, config, end.height)
+      : state.readHeight + 1
   const last = Math.min(end.height, first + mostBlocks)
   // People answer to the address that paid them: what comes there is nobody's until the operator says whose.
-  const addresses = [...(await ownAddresses(tx)), payingAddress(config)]
+  const addresses = [...(await ownAddresses(tx, config)), payingAddress(config)]
   const outputs = [
     ...(await readTokens(client, config, addresses, first, last)),
     ...(await readCoins(client, config, addresses, await firstUnseen(client, state, first), last))
@@ -100,17 +107,22 @@ async function readChain(
 }
 
 /** Nothing was given out before it: nothing can have come. */
-async function firstOfAll(tx: Tx, client: EthereumClient, tip: number): Promise<number> {
+async function firstOfAll(
+  tx: Tx,
+  client: EthereumClient,
+  { name }: EthereumConfig,
+  tip: number
+): Promise<number> {
   const timeOf = (height: number) =>
     client.getBlock({ blockNumber: BigInt(height) }).then(it => Number(it.timestamp))
-  return (await givenOutHeight(tx, 'ethereum', tip, timeOf)) ?? tip
+  return (await givenOutHeight(tx, name, tip, timeOf)) ?? tip
 }
 
-async function ownAddresses(tx: Tx): Promise<Address[]> {
+async function ownAddresses(tx: Tx, { name }: EthereumConfig): Promise<Address[]> {
   const rows = await tx
     .selectFrom('deposit_addresses')
     .select('address')
-    .where('chain', '=', 'ethereum')
+    .where('chain', '=', name)
     .limit(1_000_000)
     .execute()
   return rows.map(row => getAddress(row.address))
@@ -125,7 +137,7 @@ async function readTokens(
 ): Promise<SeenOutput[]> {
   const outputs: SeenOutput[] = []
   const [own, payer] = [new Set(addresses), payingAddress(config)]
-  for (const [code, contract] of Object.entries(config.tokens) as [TokenCode, string][]) {
+  for (const [code, contract] of contractsOf(config)) {
     const decimals = await readDecimals(client, contract)
     for (let from = 0; from < addresses.length; from += addressesAtOnce) {
       const logs = await client.getLogs({
@@ -187,13 +199,12 @@ async function readCoins(
   first: number,
   last: number
 ): Promise<SeenOutput[]> {
-  const payer = payingAddress(config)
   const own = new Set(addresses)
   const outputs: SeenOutput[] = []
   for (let from = first; from <= last; from += blocksAtOnce) {
     const count = Math.min(blocksAtOnce, last - from + 1)
     const numbers = Array.from({ length: count }, (_, place) => from + place)
-    const read = await Promise.all(numbers.map(it => readBlockCoins(client, own, payer, it)))
+    const read = await Promise.all(numbers.map(it => readBlockCoins(client, config, own, it)))
     outputs.push(...read.flat())
   }
   return outputs
@@ -201,10 +212,11 @@ async function readCoins(
 
 async function readBlockCoins(
   client: EthereumClient,
+  config: EthereumConfig,
   own: ReadonlySet<Address>,
-  payer: Address,
   number: number
 ): Promise<SeenOutput[]> {
+  const payer = payingAddress(config)
   const block = await client.getBlock({ blockNumber: BigInt(number), includeTransactions: true })
   return block.transactions.flatMap(({ hash, from, to, value }) => {
     const address = to === null ? null : getAddress(to)
@@ -216,7 +228,7 @@ async function readBlockCoins(
       transactionId: hash,
       output: coinOutput,
       address,
-      tokenCode: 'ETH',
+      tokenCode: config.coin,
       asset: null,
       amount,
       block: { hash: block.hash, height: number },

@@ -7,6 +7,7 @@ import { payTo } from '@mille/testing/payments.ts'
 import { HDKey } from '@scure/bip32'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt } from '../bitcoin/keys.ts'
+import { createBitcoinSigning } from '../bitcoin/signing.ts'
 import { askSigner } from './ask-signer.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
@@ -17,7 +18,7 @@ const site = 'https://ads.example'
 const wide = { once: 10n ** 12n, daily: 10n ** 12n }
 const above = 1_000_000n
 const key = HDKey.fromMasterSeed(new Uint8Array(32).fill(6)).derive("m/84'/1'/0'")
-const bitcoin = { key, network: 'regtest' as const }
+const chains = [createBitcoinSigning({ key, network: 'regtest' })]
 const somebody = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const operator = createTestPasskey(site)
 
@@ -32,8 +33,7 @@ beforeEach(async () => {
   signer = await serveSigner({
     place: { path: join(folder, 'signer.sock'), groupId: null },
     file,
-    bitcoin,
-    ethereum: null,
+    chains,
     limits: { BTC: wide, USD: wide, coin: wide },
     approvals: { above: { BTC: above, USD: 0n }, origin: site }
   })
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 
 function trust(operators: Parameters<typeof writeOperators>[2]): void {
-  const [seal] = sealKeys({ bitcoin, ethereum: null })
+  const [seal] = sealKeys({ chains })
   if (seal) writeOperators(operatorsFile(file), seal, operators)
 }
 

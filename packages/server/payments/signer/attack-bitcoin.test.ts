@@ -7,12 +7,15 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { RawTx } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressAt, readExtendedKey, scriptOf } from '../bitcoin/keys.ts'
+import { addressAt, scriptOf } from '../bitcoin/keys.ts'
 import { satoshis } from '../bitcoin/rpc.ts'
+import type { BitcoinRequest } from '../bitcoin/signer-request.ts'
+import { createBitcoinSigning } from '../bitcoin/signing.ts'
+import { readExtendedKey } from '../extended-key.ts'
 import { askSigner } from './ask-signer.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
-import { type PasskeyAnswer, passkeyAnswer, type SignerRequest } from './protocol.ts'
+import { type PasskeyAnswer, passkeyAnswer } from './protocol.ts'
 import { operatorsFile, sealKeys, serveSigner } from './serve-signer.ts'
 
 /** A server that was taken over and lies about everything, for days; then it mines what hurts most of what it got. */
@@ -29,7 +32,7 @@ const mostFee = 2_000_000n
 const mostCoins = 12
 const thief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-type Request = Extract<SignerRequest, { method: 'sign_bitcoin' }>
+type Request = BitcoinRequest
 type OwnCoin = {
   transactionId: string
   output: number
@@ -53,7 +56,8 @@ beforeAll(async () => {
   process.stdout.write(`attack on the signer: MILLE_SEED=${seed}\n`)
   regtest = await startRegtest()
   const bitcoin = { key: readExtendedKey(regtest.xprv), network: 'regtest' as const }
-  const [seal] = sealKeys({ bitcoin, ethereum: null })
+  const chains = [createBitcoinSigning(bitcoin)]
+  const [seal] = sealKeys({ chains })
   const { id, publicKey } = operator
   if (seal) writeOperators(operatorsFile(file), seal, [{ id, publicKey, name: 'Ada' }])
   const no = { once: 0n, daily: 0n }
@@ -61,8 +65,7 @@ beforeAll(async () => {
     {
       place: { path: socket, groupId: null },
       file,
-      bitcoin,
-      ethereum: null,
+      chains,
       limits: { BTC: limits, USD: no, coin: no },
       approvals: { above: { BTC: above, USD: 0n }, origin: site }
     },

@@ -14,10 +14,12 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ethereumAddressAt } from '../ethereum/keys.ts'
+import type { EthereumRequest } from '../ethereum/signer-request.ts'
+import { createEthereumSigning } from '../ethereum/signing.ts'
 import { askSigner } from './ask-signer.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
-import { passkeyAnswer, type SignerRequest } from './protocol.ts'
+import { passkeyAnswer } from './protocol.ts'
 import { operatorsFile, sealKeys, serveSigner } from './serve-signer.ts'
 
 /** The same as on Bitcoin, checked in the transactions that were signed: of those with one number one is mined. */
@@ -47,16 +49,15 @@ let time = Date.parse('2026-03-02T10:00:00Z')
 beforeAll(async () => {
   process.stdout.write(`attack on the signer's tokens: MILLE_SEED=${seed}\n`)
   const file = join(folder, 'signed')
-  const ethereum = { key: account, chainId, contracts }
-  const [seal] = sealKeys({ bitcoin: null, ethereum })
+  const chains = [createEthereumSigning({ key: account, chainId, contracts })]
+  const [seal] = sealKeys({ chains })
   const { id, publicKey } = operator
   if (seal) writeOperators(operatorsFile(file), seal, [{ id, publicKey, name: 'Ada' }])
   signer = await serveSigner(
     {
       place: { path: socket, groupId: null },
       file,
-      bitcoin: null,
-      ethereum,
+      chains,
       limits: { BTC: { once: 0n, daily: 0n }, USD: dollars, coin },
       approvals: { above: { BTC: 0n, USD: above }, origin: site }
     },
@@ -135,7 +136,7 @@ const sumOf = (
   what: 'tokens' | 'coin'
 ) => [...all.values()].reduce((sum, it) => sum + it[what], 0n)
 
-type Request = Exclude<SignerRequest, { method: 'sign_bitcoin' }>
+type Request = EthereumRequest
 
 function requestOf(it: Lies, { names, ids }: Memory): Request {
   const common = {

@@ -28,6 +28,3 @@ export function payoutChallenge(it: PayoutToApprove): Uint8Array<ArrayBuffer> {
   ].join('\n')
   return new Uint8Array(createHash('sha256').update(text).digest())
 }
-
-export const bitcoinNetworkName = (network: string) => `bitcoin:${network}`
-export const ethereumNetworkName = (chainId: number) => `ethereum:${chainId}`

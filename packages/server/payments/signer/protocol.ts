@@ -6,11 +6,11 @@ import { z } from 'zod'
  */
 export const protocolVersion = 2
 
-const whole = z
+export const wholeNumber = z
   .string()
   .regex(/^\d{1,30}$/)
   .transform(BigInt)
-const index = z.number().int().min(0).max(2_147_483_647)
+export const addressIndex = z.number().int().min(0).max(2_147_483_647)
 const transactionId = z.string().regex(/^(0x)?[0-9a-f]{64}$/)
 const base64url = (most: number) =>
   z
@@ -35,7 +35,7 @@ export const passkeyAnswer = z.object({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /** Which withdrawal is paid, so that none is paid twice, and who has allowed it when it is a large one. */
-const withdrawalPart = {
+export const withdrawalPart = {
   /** A name that no other withdrawal ever has, not even after a backup was restored. */
   withdrawal: z.uuid(),
   address: z.string().max(100),
@@ -44,90 +44,11 @@ const withdrawalPart = {
   approval: passkeyAnswer.nullable()
 }
 
-const inputs = z
-  .array(
-    z.object({
-      transactionId: z.string().regex(/^[0-9a-f]{64}$/),
-      output: index,
-      branch: z.union([z.literal(0), z.literal(1)]),
-      index
-    })
-  )
-  .min(1)
-  .max(500)
-  .refine(all => new Set(all.map(it => `${it.transactionId}:${it.output}`)).size === all.length, {
-    error: 'an input is there twice'
-  })
+/** The signer has contracts of its own for those that it signs. */
+export const tokenCode = z.string().regex(/^[A-Z]{1,20}$/)
 
-export const bitcoinRequest = z.object({
-  method: z.literal('sign_bitcoin'),
-  /**
-   * The whole transactions that the inputs come from, in hexadecimal, with or without witnesses. A signature commits to
-   * the amount of its own input only (BIP 143): whoever lied about another would have the difference go to the miners.
-   */
-  previous: z
-    .array(
-      z
-        .string()
-        .regex(/^[0-9a-f]+$/)
-        .max(2_000_000)
-    )
-    .min(1)
-    .max(500),
-  inputs,
-  payments: z
-    .array(z.object({ ...withdrawalPart, amount: whole }))
-    .min(1)
-    .max(200)
-    .refine(all => new Set(all.map(it => it.withdrawal)).size === all.length, {
-      error: 'a withdrawal is there twice'
-    }),
-  /** What comes back to us: the signer derives its address itself. */
-  change: z.object({ index, amount: whole }).nullable()
-})
-const transaction = {
-  chainId: z.number().int().positive(),
-  nonce: index,
-  gas: whole,
-  maxFeePerGas: whole,
-  maxPriorityFeePerGas: whole
-}
-const tokenCode = z.enum(['USDT', 'USDC'])
-/** Tokens from the paying account to somebody; amounts are in the token's own smallest unit. */
-const transferRequest = z.object({
-  method: z.literal('sign_ethereum'),
-  ...transaction,
-  ...withdrawalPart,
-  tokenCode,
-  amount: whole
-})
-/** Coin for gas, in wei, from the paying account to the deposit address of that index. */
-const gasRequest = z.object({
-  method: z.literal('sign_gas'),
-  ...transaction,
-  index,
-  amount: whole
-})
-/** Tokens from the deposit address of that index to the paying account. */
-const sweepRequest = z.object({
-  method: z.literal('sign_sweep'),
-  ...transaction,
-  tokenCode,
-  index,
-  amount: whole
-})
-export const signerRequest = z.discriminatedUnion('method', [
-  bitcoinRequest,
-  transferRequest,
-  gasRequest,
-  sweepRequest
-])
-
-export type BitcoinRequest = z.output<typeof bitcoinRequest>
-export type TransferRequest = z.output<typeof transferRequest>
-export type EthereumRequest = z.output<
-  typeof transferRequest | typeof gasRequest | typeof sweepRequest
->
+/** What is asked for: each chain has methods of its own, and reads the rest. */
+export const signerRequest = z.looseObject({ method: z.string().max(100) })
 export type SignerRequest = z.output<typeof signerRequest>
 
 /** What the signer let out before for a withdrawal: it is sent again, and nothing else is signed beside it. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEthereumSigning } from '../ethereum/signing.ts'
 import { askSigner } from './ask-signer.ts'
 import type { SignerAnswer, SignerRequest } from './protocol.ts'
 import { serveSigner } from './serve-signer.ts'
@@ -38,8 +39,7 @@ async function start(): Promise<void> {
     {
       place: { path: socket(), groupId: null },
       file: join(folder, 'signed'),
-      bitcoin: null,
-      ethereum: { key: account, chainId: 1, contracts: { USDT: contract } },
+      chains: [createEthereumSigning({ key: account, chainId: 1, contracts: { USDT: contract } })],
       limits: { BTC: wide, USD: wide, coin: { once: cost, daily: 10n * cost } },
       approvals: { above: { BTC: wide.once, USD: wide.once }, origin: null }
     },

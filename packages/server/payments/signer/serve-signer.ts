@@ -1,44 +1,28 @@
 import { createHmac } from 'node:crypto'
-import type { HDKey } from '@scure/bip32'
-import type { BitcoinNetwork } from '../bitcoin/keys.ts'
 import { type ApprovalRules, refuseApproval } from './approvals.ts'
 import { JournalBroken, openJournal } from './journal.ts'
-import type { SignerLimits, SigningWish } from './limits.ts'
+import type { SignerLimits } from './limits.ts'
 import { listenForLines, type SignerPlace } from './listen.ts'
 import { readOperators } from './operators.ts'
-import { bitcoinNetworkName, ethereumNetworkName } from './payout-challenge.ts'
 import {
-  type BitcoinRequest,
-  type EthereumRequest,
-  type PasskeyAnswer,
   protocolVersion,
   refusal,
   type SignerAnswer,
   type SignerRequest,
-  signerRequest,
-  type TransferRequest
+  signerRequest
 } from './protocol.ts'
-import { signBitcoin } from './sign-bitcoin.ts'
-import { signEthereum } from './sign-ethereum.ts'
 import { type Leaving, readRecords, replaces } from './signed-records.ts'
+import type { PaymentToApprove, SigningChain, SigningPlan } from './signing-chain.ts'
+import { signingKinds } from './signing-kinds.ts'
 
 export type SignerConfig = {
   place: SignerPlace
-  /** Where it keeps what it has signed; the operators that it trusts stand beside it. */
+  /** Where it keeps what it has signed; the operators that it trusts are beside it. */
   file: string
-  bitcoin: { key: HDKey; network: BitcoinNetwork } | null
-  ethereum: {
-    key: HDKey
-    chainId: number
-    contracts: Readonly<Partial<Record<'USDT' | 'USDC', string>>>
-  } | null
+  chains: readonly SigningChain[]
   limits: SignerLimits
   approvals: Pick<ApprovalRules, 'above' | 'origin'>
 }
-type ToApprove = Leaving['payments'][number] & { approval: PasskeyAnswer | null }
-
-/** Units of 1e-8 USD in the smallest unit of USDT and USDC, which have six decimals. */
-const unitsPerTokenUnit = 100n
 
 /** The only place with private keys: it reads no database, and believes nothing that it can find out itself. */
 export async function serveSigner(
@@ -55,68 +39,30 @@ export async function serveSigner(
   let queue: Promise<unknown> = Promise.resolve()
 
   async function sign(request: SignerRequest): Promise<SignerAnswer> {
-    if (request.method === 'sign_bitcoin') {
-      if (!config.bitcoin) return refusal('no_key', 'there is no key for Bitcoin')
-      return payBitcoin(config.bitcoin, request)
+    const { method } = request
+    const own = config.chains.filter(it => it.methods.includes(method))
+    if (own.length === 0) return refuseMethod(method)
+    for (const chain of own) {
+      const plan = chain.plan(request, config.limits)
+      if (plan !== null) return plan.ok ? carryOut(chain, plan) : plan
     }
-    const { ethereum } = config
-    if (!ethereum) return refusal('no_key', 'there is no key for Ethereum')
-    if (request.chainId !== ethereum.chainId)
-      return refusal('wrong_chain', `chain ${request.chainId}`)
-    const coin = coinWish(request)
-    const { once } = config.limits.coin
-    if (coin.amount > once)
-      return refusal('fee_refused', `${coin.amount} wei is over the limit of ${once} for gas`)
-    // Coin for gas goes to an address of ours, which the signer derives itself.
-    if (request.method === 'sign_gas') {
-      const signed = await signEthereum(ethereum.key, null, request)
-      return letOut({ ...signed, payments: [], spends: coin.spends, wishes: [coin] })
-    }
-    const contract = ethereum.contracts[request.tokenCode]
-    if (!contract) return refusal('no_key', `there is no key for ${request.tokenCode}`)
-    // And so do tokens of a sweep: nothing leaves, and its gas was counted when it was sent there.
-    if (request.method === 'sign_sweep')
-      return { ok: true, ...(await signEthereum(ethereum.key, contract, request)) }
-    return payTokens({ ...ethereum, contract }, request, coin)
+    return refusal('wrong_chain', `no key is for the chain that ${method} names`)
   }
 
-  async function payBitcoin(
-    { key, network }: NonNullable<SignerConfig['bitcoin']>,
-    request: BitcoinRequest
-  ): Promise<SignerAnswer> {
-    const signed = signBitcoin(key, network, request)
-    if (!signed.ok) return signed
-    const spends = request.inputs.map(it => `${it.transactionId}:${it.output}`)
-    const payments = request.payments.map(it => ({ ...it, token: 'BTC' as const }))
-    const name = bitcoinNetworkName(network)
-    const refused = await refusePayments(name, payments, spends, config.approvals.above.BTC)
+  async function carryOut({ network }: SigningChain, plan: SigningPlan): Promise<SignerAnswer> {
+    const { asset, payments, spends, wishes } = plan
+    const above = config.approvals.above[asset]
+    const refused = await refusePayments(network, payments, spends, above)
     if (refused) return refused
-    const { transactionId, raw, leaving: amount } = signed
-    const wishes = [{ asset: 'BTC' as const, amount, spends }]
-    return letOut({ transactionId, raw, payments: payments.map(plain), spends, wishes })
-  }
-
-  async function payTokens(
-    { key, chainId, contract }: { key: HDKey; chainId: number; contract: string },
-    request: TransferRequest,
-    coin: SigningWish
-  ): Promise<SignerAnswer> {
-    const { withdrawal, address, insteadOf, approval, tokenCode: token } = request
-    const { spends } = coin
-    const amount = request.amount * unitsPerTokenUnit
-    const payment = { withdrawal, address, insteadOf, approval, token, amount }
-    const name = ethereumNetworkName(chainId)
-    const refused = await refusePayments(name, [payment], spends, config.approvals.above.USD)
-    if (refused) return refused
-    const wishes = [{ asset: 'USD' as const, amount, spends }, coin]
-    const signed = await signEthereum(key, contract, request)
-    return letOut({ ...signed, payments: [plain(payment)], spends, wishes })
+    const signed = await plan.sign()
+    if (wishes === null) return { ok: true, ...signed }
+    return letOut({ ...signed, payments: payments.map(plain), spends, wishes })
   }
 
   /** What took its place with a higher fee is what was allowed before. */
   async function refusePayments(
     network: string,
-    payments: readonly ToApprove[],
+    payments: readonly PaymentToApprove[],
     spends: readonly string[],
     above: bigint
   ): Promise<SignerAnswer | null> {
@@ -176,24 +122,21 @@ export async function serveSigner(
 export const operatorsFile = (file: string) => `${file}.operators`
 
 /** For the signer's own files: they follow from its private keys, the first of which it writes with. */
-export function sealKeys({
-  bitcoin,
-  ethereum
-}: Pick<SignerConfig, 'bitcoin' | 'ethereum'>): Buffer[] {
-  return [bitcoin?.key, ethereum?.key].flatMap(key =>
-    key?.privateKey
+export function sealKeys({ chains }: Pick<SignerConfig, 'chains'>): Buffer[] {
+  return chains.flatMap(({ key }) =>
+    key.privateKey
       ? createHmac('sha256', key.privateKey).update('Mille: what the signer wrote').digest()
       : []
   )
 }
 
-function plain({ withdrawal, token, address, amount, insteadOf }: ToApprove) {
-  return { withdrawal, token, address, amount, insteadOf }
+function refuseMethod(method: string): SignerAnswer {
+  const kind = signingKinds.find(it => it.methods.includes(method))
+  return kind
+    ? refusal('no_key', `there is no key for ${kind.title}`)
+    : refusal('not_understood', `there is no method ${method}`)
 }
 
-/** Wei that a transaction can cost the account it is sent from, with what it carries. */
-function coinWish(request: EthereumRequest): SigningWish {
-  const gas = request.gas * request.maxFeePerGas
-  const amount = request.method === 'sign_gas' ? gas + request.amount : gas
-  return { asset: 'coin', amount, spends: [`${request.chainId}:${request.nonce}`] }
+function plain({ withdrawal, token, address, amount, insteadOf }: PaymentToApprove) {
+  return { withdrawal, token, address, amount, insteadOf }
 }

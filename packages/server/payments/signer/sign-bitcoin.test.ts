@@ -7,11 +7,13 @@ import { HDKey } from '@scure/bip32'
 import { RawTx } from '@scure/btc-signer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt } from '../bitcoin/keys.ts'
+import type { BitcoinRequest } from '../bitcoin/signer-request.ts'
+import { createBitcoinSigning } from '../bitcoin/signing.ts'
 import { askSigner } from './ask-signer.ts'
-import type { SignerAnswer, SignerRequest } from './protocol.ts'
+import type { SignerAnswer } from './protocol.ts'
 import { serveSigner } from './serve-signer.ts'
 
-type Request = Extract<SignerRequest, { method: 'sign_bitcoin' }>
+type Request = BitcoinRequest
 
 const coin = 300_000_000n
 const key = HDKey.fromMasterSeed(new Uint8Array(32).fill(5)).derive("m/84'/1'/0'")
@@ -36,8 +38,7 @@ async function start(): Promise<void> {
   signer = await serveSigner({
     place,
     file: join(folder, 'signed'),
-    bitcoin: { key, network: 'regtest' },
-    ethereum: null,
+    chains: [createBitcoinSigning({ key, network: 'regtest' })],
     limits: { BTC: { once: 2_000_000n, daily: 3_000_000n }, USD: no, coin: no },
     approvals: { above: { BTC: 2_000_000n, USD: 0n }, origin: null }
   })

@@ -7,11 +7,11 @@ import {
   type SignerLimits,
   type SigningWish
 } from './limits.ts'
-import { type Earlier, type SignedTransaction, writeLine } from './protocol.ts'
+import { type Earlier, type SignedTransaction, tokenCode, writeLine } from './protocol.ts'
 
 export type SignedPayment = {
   withdrawal: string
-  token: 'BTC' | 'USDT' | 'USDC'
+  token: string
   address: string
   /** Units of 1e-8. */
   amount: bigint
@@ -51,7 +51,7 @@ const entry = z.object({
   payments: z.array(
     z.object({
       withdrawal: z.string(),
-      token: z.enum(['BTC', 'USDT', 'USDC']),
+      token: tokenCode,
       address: z.string(),
       amount: units,
       insteadOf: z.string().nullable()

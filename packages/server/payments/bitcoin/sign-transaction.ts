@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import { p2wpkh, RawTx, Transaction } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
-import { addressAt, type BitcoinNetwork, changeAddresses, networks } from '../bitcoin/keys.ts'
-import type { BitcoinRequest, SignedTransaction } from './protocol.ts'
+import type { SignedTransaction } from '../signer/protocol.ts'
+import type { Refused } from '../signer/signing-chain.ts'
+import { addressAt, type BitcoinNetwork, changeAddresses, networks } from './keys.ts'
+import type { BitcoinRequest } from './signer-request.ts'
 
 /** Any input may be replaced by a transaction that pays more (BIP 125). */
 const replaceable = 0xfffffffd
 /** No fee is right that is more: whoever asks for it has made a mistake, or is not who they should be. */
 const mostFee = 2_000_000n
 
-type Refused = { ok: false; code: string; detail: string }
 type Signed = SignedTransaction & {
   ok: true
   /** Satoshis that go to others and to the miners. */

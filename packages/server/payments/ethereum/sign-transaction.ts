@@ -1,8 +1,9 @@
 import type { HDKey } from '@scure/bip32'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { ethereumAddressAt } from '../ethereum/keys.ts'
-import type { EthereumRequest, SignedTransaction } from './protocol.ts'
+import type { SignedTransaction } from '../signer/protocol.ts'
+import { ethereumAddressAt } from './keys.ts'
+import type { EthereumRequest } from './signer-request.ts'
 
 type Transaction = { to: Address; value?: bigint; data?: Hex }
 

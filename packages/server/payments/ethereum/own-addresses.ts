@@ -1,6 +1,7 @@
 import type { EthereumConfig } from '../../config-payments.ts'
-import { readExtendedKey } from '../bitcoin/keys.ts'
-import { ethereumAddressAt } from './keys.ts'
+import type { Tx } from '../../db/connect.ts'
+import { readExtendedKey } from '../extended-key.ts'
+import { ethereumAddressAt, isPayingAddress } from './keys.ts'
 
 /** So many addresses are known before they are given out. */
 const ahead = 100
@@ -8,8 +9,23 @@ const ahead = 100
 /** What was derived, in lower case, by the key and the index: it takes a millisecond each. */
 const derived = new Map<string, string>()
 
+/** The account that pays out, and what is given out next: nobody is credited there. */
+export async function isOwnEthereumAddress(
+  tx: Tx,
+  config: EthereumConfig,
+  address: string
+): Promise<boolean> {
+  if (isPayingAddress(config, address)) return true
+  const { next_index: next } = await tx
+    .selectFrom('chains')
+    .select('next_index')
+    .where('name', '=', config.name)
+    .executeTakeFirstOrThrow()
+  return isAddressAhead(config, next, address)
+}
+
 /** Whether an address is one of those that are given out next: money sent there would come back as somebody's deposit. */
-export function isAddressAhead(
+function isAddressAhead(
   { xpub }: Pick<EthereumConfig, 'xpub'>,
   nextIndex: number,
   address: string

@@ -1,0 +1,55 @@
+import type { BitcoinConfig, PaymentsConfig } from '../../config-payments.ts'
+import type { Chain, ChainKind } from '../chain.ts'
+import { readExtendedKey } from '../extended-key.ts'
+import { isChangeAddress } from '../payout-store.ts'
+import { checkBitcoinPayout } from './check-payout.ts'
+import { bitcoinEvidence } from './evidence.ts'
+import { createBitcoinFaucet } from './faucet.ts'
+import { readBitcoinHoldings } from './holdings.ts'
+import { addressAt, bitcoinNetworkName, isBitcoinAddress } from './keys.ts'
+import { payBitcoin } from './pay.ts'
+import { createBitcoinRpc } from './rpc.ts'
+import { watchBitcoin } from './watch.ts'
+
+/** Payments may come at any time, and somebody is looking at the page. */
+const everyMs = 5_000
+const regtestMs = 500
+
+const kind = {
+  name: 'bitcoin',
+  title: 'Bitcoin',
+  tokens: [{ code: 'BTC', type: 'native', asset: 'BTC', step: 1n }],
+  feeAsset: 'BTC',
+  nodeKnowsAddresses: true,
+  checkPayouts: () => checkBitcoinPayout
+} as const
+
+export const bitcoin: ChainKind = {
+  ...kind,
+  connect: ({ bitcoin: config }: PaymentsConfig) => config && connectBitcoin(config)
+}
+
+function connectBitcoin(config: BitcoinConfig): Chain {
+  const { name, confirmations, network, xpub } = config
+  return {
+    ...kind,
+    network: bitcoinNetworkName(network),
+    asset: 'BTC',
+    tokens: kind.tokens.map(it => ({ ...it, chain: name, confirmations })),
+    confirmations,
+    addressAt: index => addressAt(readExtendedKey(xpub), index, network),
+    isAddress: text => isBitcoinAddress(text, network),
+    isOwnPlace: (tx, address) => isChangeAddress(tx, name, address),
+    payingAddress: () => null,
+    // BIP 21.
+    paymentUri: (_, address) => `bitcoin:${address}`,
+    everyMs: network === 'regtest' ? regtestMs : everyMs,
+    paysWhileReading: true,
+    watch: context => watchBitcoin(context, config),
+    pay: (context, socketPath) => payBitcoin(context, config, socketPath),
+    readHeight: () => createBitcoinRpc(config).call<number>('getblockcount'),
+    readHoldings: context => readBitcoinHoldings(context, config),
+    evidence: () => bitcoinEvidence(createBitcoinRpc(config)),
+    faucet: () => (network === 'regtest' ? createBitcoinFaucet(config) : null)
+  }
+}

@@ -1,0 +1,35 @@
+import { sumOf } from '@mille/money/sum.ts'
+import type { CheckedPayout } from '../chain.ts'
+import { tryTo } from '../try-to.ts'
+import { paysAddress, readTransaction } from './read-transaction.ts'
+
+/** Every output is a withdrawal's, a known loss or what comes back, and what is left over is the fee. */
+export function checkBitcoinPayout(row: CheckedPayout): string | null {
+  const read = tryTo(() => readTransaction(row.raw))
+  if (read === null) return 'has bytes that are no transaction'
+  const { id, inputs, outputs } = read
+  if (id !== row.transactionId) return `has the bytes of ${id}`
+  if (row.purpose !== 'withdrawals')
+    return `is called a ${row.purpose}, which there is none of here`
+  const known = row.inputs.map(it => it.name).sort()
+  if (known.join() !== inputs.toSorted().join()) return 'spends other coins than the books say'
+  const spent = sumOf(row.inputs.map(it => it.amount))
+  const paid = sumOf(outputs.map(it => it.amount))
+  if (spent - paid !== row.fee)
+    return `leaves ${spent - paid} to miners, and the books say ${row.fee}`
+  const rest = new Set(outputs)
+  for (const it of [...row.unknown, ...row.withdrawals]) {
+    const choice = it.output === undefined ? rest : outputs.slice(it.output, it.output + 1)
+    const found = [...choice].find(
+      one => one.amount === it.amount && paysAddress(one.script, it.address)
+    )
+    if (!found) return `does not pay ${it.what}: ${it.amount} to ${it.address}`
+    rest.delete(found)
+  }
+  // Those that take each other's place pay the same, and only one of them is named by the withdrawals. What was signed
+  // before change was written down says nothing either.
+  if (row.changeAddress === null || row.withdrawals.length + row.unknown.length === 0) return null
+  const { changeAddress } = row
+  const isBack = [...rest].every(it => paysAddress(it.script, changeAddress))
+  return isBack && rest.size === 1 ? null : 'pays somebody whom the books do not name'
+}

@@ -1,0 +1,39 @@
+import { formatAmount } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { BitcoinConfig } from '../../config-payments.ts'
+import type { Context } from '../../context.ts'
+import type { Holdings } from '../chain.ts'
+import { openPayouts } from '../payout.ts'
+import { readHoldings, readStanding } from './node-wallet.ts'
+import { createBitcoinRpc } from './rpc.ts'
+
+/** What the watched addresses hold. Payouts are looked at first: one that leaves in between is held and owed. */
+export async function readBitcoinHoldings(
+  context: Context,
+  config: BitcoinConfig
+): Promise<Holdings> {
+  const rpc = createBitcoinRpc(config)
+  const paid: number[] = []
+  for (const it of await openPayouts(context.db, config.name)) {
+    // One that was handed over a moment ago may not be marked yet.
+    const isGone =
+      it.state === 'sent' || (await readStanding(rpc, it.transactionId)).type === 'known'
+    if (isGone) paid.push(it.id)
+  }
+  const amount = await readHoldings(rpc)
+  return { amount, height: null, paid, words: await costWords(context) }
+}
+
+/** The fee of a withdrawal is fixed and that of the miners is not: whether the one pays for the other is said here. */
+async function costWords({ db }: Context): Promise<string[]> {
+  const { rows } = await sql<{ miners: bigint; kept: bigint }>`
+    select (select coalesce(sum(amount), 0) from ledger_transfers where kind = 'miner_fee' and asset = 'BTC') as miners,
+      (select coalesce(sum(fee), 0) from withdrawals where asset = 'BTC' and state = 'confirmed') as kept`.execute(
+    db
+  )
+  const { miners = 0n, kept = 0n } = rows[0] ?? {}
+  if (miners === 0n) return []
+  return [
+    `${formatAmount(miners)} BTC went to miners so far, for which ${formatAmount(kept)} were kept of withdrawals`
+  ]
+}

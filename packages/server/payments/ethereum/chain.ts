@@ -1,0 +1,84 @@
+import type { EthereumConfig, PaymentsConfig } from '../../config-payments.ts'
+import type { Chain, ChainKind } from '../chain.ts'
+import { readExtendedKey } from '../extended-key.ts'
+import type { TokenKind } from '../tokens.ts'
+import { checkEthereumPayouts } from './check-payouts.ts'
+import { createEthereumClient } from './client.ts'
+import { contractOf, findContract } from './contracts.ts'
+import { ethereumEvidence } from './evidence.ts'
+import { readEthereumHoldings } from './holdings.ts'
+import { ethereumAddressAt, ethereumNetworkName, isEthereumAddress, payingAddress } from './keys.ts'
+import { isOwnEthereumAddress } from './own-addresses.ts'
+import { payEthereum } from './pay.ts'
+import { createTokenFaucet } from './token-faucet.ts'
+import { watchEthereum } from './watch.ts'
+
+/** Blocks come every few seconds, and somebody is looking at the page. */
+const everyMs = 5_000
+/** What development nodes call their own chain. */
+const developmentChainId = 31_337
+
+/** A chain of Ethereum's kind: dollars in tokens, gas in a coin that is no currency here. */
+export type EthereumKind = {
+  name: string
+  title: string
+  tokens: readonly TokenKind[]
+  configOf: (config: PaymentsConfig) => EthereumConfig | null
+}
+
+/** USDT and USDC have six decimals. */
+const dollar = { type: 'erc20', asset: 'USD', step: 100n } as const
+
+export const ethereum = createEthereumKind({
+  name: 'ethereum',
+  title: 'Ethereum',
+  tokens: [
+    { code: 'USDT', ...dollar },
+    { code: 'USDC', ...dollar }
+  ],
+  configOf: config => config.ethereum
+})
+
+export function createEthereumKind({ configOf, ...own }: EthereumKind): ChainKind {
+  const kind = {
+    ...own,
+    feeAsset: null,
+    nodeKnowsAddresses: false,
+    checkPayouts: checkEthereumPayouts
+  }
+  return {
+    ...kind,
+    connect(payments) {
+      const config = configOf(payments)
+      return config && { ...kind, ...connectEthereum(config, own.tokens) }
+    }
+  }
+}
+
+function connectEthereum(config: EthereumConfig, kinds: readonly TokenKind[]) {
+  const { name: chain, confirmations, chainId } = config
+  const tokens = kinds
+    .filter(it => findContract(config, it.code) !== null)
+    .map(it => ({ ...it, chain, confirmations }))
+  return {
+    network: ethereumNetworkName(chainId),
+    asset: 'USD',
+    tokens,
+    confirmations,
+    addressAt: index => ethereumAddressAt(readExtendedKey(config.xpub), index),
+    isAddress: isEthereumAddress,
+    isOwnPlace: (tx, address) => isOwnEthereumAddress(tx, config, address),
+    payingAddress: () => payingAddress(config),
+    // EIP 681.
+    paymentUri: (code, address) =>
+      `ethereum:${contractOf(config, code)}@${chainId}/transfer?address=${address}`,
+    everyMs,
+    paysWhileReading: false,
+    watch: context => watchEthereum(context, config),
+    pay: (context, socketPath) => payEthereum(context, config, socketPath),
+    readHeight: async () => Number(await createEthereumClient(config).getBlockNumber()),
+    readHoldings: context => readEthereumHoldings(context, config),
+    evidence: () => ethereumEvidence(createEthereumClient(config), config),
+    faucet: () => (chainId === developmentChainId ? createTokenFaucet(config) : null)
+  } satisfies Partial<Chain>
+}

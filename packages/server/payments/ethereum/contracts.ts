@@ -1,0 +1,20 @@
+import type { TokenCode } from '@mille/api/payments/endpoints.ts'
+import type { EthereumConfig } from '../../config-payments.ts'
+
+type Contracts = Pick<EthereumConfig, 'tokens'>
+
+/** Each token that is offered on this chain, with its contract. */
+export function contractsOf({ tokens }: Contracts): [TokenCode, string][] {
+  return Object.entries(tokens) as [TokenCode, string][]
+}
+
+/** Null for a token that is not offered on this chain. */
+export function findContract(config: Contracts, tokenCode: string): string | null {
+  return contractsOf(config).find(([code]) => code === tokenCode)?.[1] ?? null
+}
+
+export function contractOf(config: Contracts, tokenCode: string): string {
+  const contract = findContract(config, tokenCode)
+  if (contract === null) throw new Error(`There is no contract of ${tokenCode}`)
+  return contract
+}
