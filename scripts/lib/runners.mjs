@@ -23,7 +23,9 @@ export const runners = {
     commands: [
       ['depcruise', ...PROJECT_FOLDERS],
       // The first finds files that import each other, this one folders.
-      ['node', 'scripts/check-folders.mjs']
+      ['node', 'scripts/check-folders.mjs'],
+      // No code outside a chain's folder asks which chain it has.
+      ['node', 'scripts/check-chains.mjs']
     ]
   },
   // Whose tables SQL touches.
