@@ -16,6 +16,20 @@ test('keeps what was typed for the next page load', () => {
   expect(second.$draft.get()).toEqual({ title: 'Typed', tags: ['a'], reached: 0 })
 })
 
+test('what was typed before the code of the page was there is kept, and goes before an older draft', () => {
+  const storage = createMemoryStorage()
+  const first = createDraft('words', { headline: '', text: '' })
+  first.change({ headline: 'Typed early' })
+  first.restore(storage)
+  expect(storage.getItem('draft:words')).toContain('Typed early')
+
+  const second = createDraft('words', { headline: '', text: '' })
+  second.change({ text: 'Typed later' })
+  second.restore(storage)
+  expect(second.$draft.get()).toEqual({ headline: 'Typed early', text: 'Typed later' })
+  expect(storage.getItem('draft:words')).toContain('Typed later')
+})
+
 test('a draft that was sent is kept no more, but stays on the screen until the next page', () => {
   const storage = createMemoryStorage()
   const draft = createDraft('draft', initial)

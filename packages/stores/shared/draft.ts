@@ -20,8 +20,11 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
   const key = prefix + name
   const $draft = map<Value>(initial)
   let storage: DraftStorage | null = null
+  /** What was typed before the storage was there; null from then on. */
+  let early: Partial<Value> | null = {}
 
   function change(patch: Partial<Value>) {
+    if (early !== null) early = { ...early, ...patch }
     $draft.set({ ...$draft.get(), ...patch })
     save()
   }
@@ -38,12 +41,18 @@ export function createDraft<Value extends object>(name: string, initial: Value) 
   return {
     $draft,
     change,
-    /** Takes what was kept before and gives back the way to stop saving. */
+    /**
+     * Takes what was kept before and gives back the way to stop saving. Words typed before the code of the page was there
+     * are newer: they go before what was kept, and are kept too.
+     */
     restore(from: DraftStorage) {
       storage = from
       moveEarlier(from, name, key)
       const stored = readStored(from, key)
-      if (stored !== null) $draft.set(mergeKnown(initial, stored))
+      const typed = early ?? {}
+      early = null
+      if (stored !== null) $draft.set({ ...mergeKnown(initial, stored), ...typed })
+      if (Object.keys(typed).length > 0) save()
       return () => {
         storage = null
       }
