@@ -183,6 +183,33 @@ test('health has a line for each part, and the ledger is checked', async () => {
   })
 })
 
+test('the ledger check of the page looks at payments too, as the command line does', async () => {
+  const deposit = await app.context.db
+    .insertInto('deposits')
+    .values({
+      chain: 'bitcoin',
+      transaction_id: 'made up',
+      output: 0,
+      address: 'bcrt1qexample',
+      user_id: Number(user.userId),
+      token_code: 'BTC',
+      asset: 'BTC',
+      amount: 7n,
+      credited: 7n,
+      seen_at: app.context.now()
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await admin.api.administration.checkLedger()).toMatchObject({
+    value: {
+      data: {
+        attributes: { ok: false, text: expect.stringContaining(`deposit ${deposit.id} says`) }
+      }
+    }
+  })
+  await app.context.db.deleteFrom('deposits').where('id', '=', deposit.id).execute()
+})
+
 test('what cannot be stored as it was sent is written down all the same', async () => {
   const sent = { header: 'a\ud800b', content: 'ok', '\0name': ['\0'] } as never
   expect(await admin.api.announcements.createAnnouncement(sent)).toMatchObject({ status: 201 })
