@@ -78,6 +78,7 @@ export const errorCatalogue = {
     status: 422,
     title: 'Promotion money is for accounts with a confirmed e-mail address or a first deposit'
   },
+  coupon_paused: { status: 422, title: 'The coupon has given all that it may today' },
   coupon_used: { status: 422, title: 'The coupon is used up' },
   coupon_taken: { status: 422, title: 'There is a coupon with that code already' },
   // Marketplace

@@ -191,6 +191,7 @@ export const withdrawMessages = {
     coins: 'Waits until the network has enough coins free',
     gas: 'Waits for the operator',
     signer: 'Waits for the operator',
+    limit: 'Waits for the limit of 24 hours; it goes on by itself',
     stop: 'Payouts are paused; it goes on by itself'
   }
 }

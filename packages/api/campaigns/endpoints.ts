@@ -38,6 +38,7 @@ export const createCampaign = endpoint<
     'coupon_expired',
     'coupon_used',
     'coupon_unconfirmed',
+    'coupon_paused',
     'too_many_requests',
     'captcha_required',
     'captcha_invalid'

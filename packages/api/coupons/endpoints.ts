@@ -38,8 +38,9 @@ export const createCoupon = endpoint<
   stepUp: true,
   type: 'coupons',
   idempotency: 'optional',
-  errors: ['amount_invalid', 'coupon_taken'],
-  summary: 'Creates a coupon that halves the fee of a campaign or gives promotion money'
+  errors: ['amount_invalid', 'coupon_taken', 'operator_too_new'],
+  summary:
+    'Creates a coupon that halves the fee of a campaign or gives promotion money. The coupons of one operator alone give no more in 24 hours than the approval limit, until another operator creates the same'
 })
 
 export const updateCoupon = endpoint<

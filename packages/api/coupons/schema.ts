@@ -63,6 +63,8 @@ export const coupon = resource(
     uses_limit: z.number().int().nullable(),
     uses_per_account: z.number().int(),
     uses: z.number().int(),
+    /** It gives promotion money, and one operator alone has made it: what it gives in a day has an end. */
+    is_limited: z.boolean(),
     created_at: moment
   })
 )

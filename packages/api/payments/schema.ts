@@ -100,8 +100,11 @@ export const withdrawal = resource(
     needs_approval: z.boolean(),
     /** Not sent before: the address was new. */
     not_before: moment.nullable(),
-    /** Why it is not signed: too few coins or tokens are free, no coin for gas, the signer, or payouts are stopped. */
-    waits_for: z.enum(['coins', 'gas', 'signer', 'stop']).nullable(),
+    /**
+     * Why it is not signed: too few coins or tokens are free, no coin for gas, the signer, the account's limit of 24 hours,
+     * or payouts are stopped.
+     */
+    waits_for: z.enum(['coins', 'gas', 'signer', 'limit', 'stop']).nullable(),
     transaction_id: z.string().nullable(),
     confirmations: z.number().int(),
     required_confirmations: z.number().int(),

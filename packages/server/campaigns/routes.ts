@@ -184,7 +184,9 @@ async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.Ca
   if (!selection.ok) return selection
   const at = context.now()
   const claimed =
-    input.coupon_code === null ? null : await claimCoupon(tx, input.coupon_code, user.id, at)
+    input.coupon_code === null
+      ? null
+      : await claimCoupon(tx, context, { code: input.coupon_code, userId: user.id, at })
   if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
   const isFeeHalved = claimed?.value.effect === 'half_fee'
   const campaign = await insertCampaign(tx, user.id, denominationOf(input), isFeeHalved, at)

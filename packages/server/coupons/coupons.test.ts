@@ -205,6 +205,73 @@ describe('a gift', () => {
   })
 })
 
+describe('what one operator gives', () => {
+  /** Of the approval limit, which is 0.1 BTC. */
+  const large = { effect: 'promotion', asset: 'BTC', amount: '6000000' } as const
+  const take = async (coupon_code: string) => {
+    const taken = await (await signInKnown()).api.campaigns.createCampaign({
+      ...minimal,
+      coupon_code
+    })
+    return taken.ok ? 'ok' : taken.code
+  }
+  let maker: SignedInBrowser
+  let second: SignedInBrowser
+  beforeEach(async () => {
+    ;[maker, second] = [await app.signInAdmin(), await app.signInAdmin()]
+  })
+
+  test('by coupons is no more in a day than the approval limit, until another operator wants the same', async () => {
+    const [one, other] = [
+      { code: 'GIFT-ONE', ...large },
+      { code: 'GIFT-OTHER', ...large, amount: '4000001' }
+    ]
+    for (const coupon of [one, other])
+      expect(await maker.api.coupons.createCoupon(coupon)).toMatchObject({
+        value: { data: { attributes: { is_limited: true } } }
+      })
+    expect(await take(one.code)).toBe('ok')
+    expect([await take(one.code), await take(other.code)]).toEqual([
+      'coupon_paused',
+      'coupon_paused'
+    ])
+    app.context.clock.advance(86_400_001)
+    expect(await Promise.all([take(one.code), take(other.code)])).toHaveLength(2)
+    const list = await maker.api.coupons.listCoupons({ 'page[limit]': 100 })
+    const uses = list.ok ? list.value.data.filter(it => it.attributes.code.startsWith('GIFT-')) : []
+    expect(uses.reduce((sum, it) => sum + it.attributes.uses, 0)).toBe(2)
+
+    expect(await maker.api.coupons.createCoupon(one)).toMatchObject({ code: 'coupon_taken' })
+    const different = { ...one, amount: '6000001' }
+    expect(await second.api.coupons.createCoupon(different)).toMatchObject({ code: 'coupon_taken' })
+    expect(await second.api.coupons.createCoupon(one)).toMatchObject({
+      value: { data: { attributes: { is_limited: false, uses: expect.any(Number) } } }
+    })
+    expect([await take(one.code), await take(one.code)]).toEqual(['ok', 'ok'])
+  })
+
+  test('asks for a fresh proof, also to let a coupon go on, and no new operator approves', async () => {
+    const coupon = { code: 'GIFT-THREE', ...large }
+    expect((await maker.api.coupons.createCoupon(coupon)).ok).toBe(true)
+    const puppet = await app.signIn()
+    expect(
+      (await maker.api.administration.setRoles({ id: puppet.userId, roles: ['admin'] })).ok
+    ).toBe(true)
+    const { coupons } = puppet.api
+    const calls = () => [
+      coupons.createCoupon(coupon),
+      coupons.updateCoupon({ id: '1', expires_at: null })
+    ]
+    for (const call of calls()) expect(await call).toMatchObject({ code: 'step_up_required' })
+    await app.context.db
+      .updateTable('sessions')
+      .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
+      .where('user_id', '=', Number(puppet.userId))
+      .execute()
+    expect(await coupons.createCoupon(coupon)).toMatchObject({ code: 'operator_too_new' })
+  })
+})
+
 describe('promotion money', () => {
   test('is told as what cannot be withdrawn, goes to campaigns first and comes back as what it is', async () => {
     const { code } = await newCoupon(gift)

@@ -23,7 +23,8 @@ const columns = [
   'uses_per_account',
   'uses',
   'created_by',
-  'created_at'
+  'created_at',
+  'is_approved'
 ] as const
 
 export async function findCoupon(db: Database, code: string): Promise<CouponRow | undefined> {
@@ -104,6 +105,15 @@ export async function insertCoupon(
     .returning(columns)
     .$castTo<CouponRow>()
     .executeTakeFirst()
+}
+
+/** Another operator than its maker wants the same: what it gives in a day has no end any more. */
+export async function approveCoupon(tx: Tx, id: number, operatorId: number): Promise<void> {
+  await tx
+    .updateTable('coupons')
+    .set({ is_approved: true, approved_by: operatorId })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateExpiry(

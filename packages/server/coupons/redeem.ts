@@ -1,6 +1,8 @@
 import type { Result } from '@mille/api/result.ts'
+import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
+import { hasRoom } from './given-alone.ts'
 import {
   type CouponRow,
   countUses,
@@ -14,15 +16,17 @@ import { type ClaimFailure, checkUse } from './rules.ts'
 /** Finds a coupon that the account may use now, and keeps it from everybody else until the transaction ends. */
 export async function claimCoupon(
   tx: Tx,
-  code: string,
-  userId: number,
-  at: Date
+  context: Pick<Context, 'config'>,
+  { code, userId, at }: { code: string; userId: number; at: Date }
 ): Promise<Result<CouponRow, ClaimFailure>> {
   const coupon = await lockCoupon(tx, code)
   const checked = checkUse(coupon, coupon ? await countUses(tx, coupon.id, userId) : 0, at)
   if (!checked.ok || checked.value.effect === 'half_fee') return checked
   // An account costs nothing: whoever makes many of them would have as many gifts.
-  return (await isKnown(tx, userId)) ? checked : { ok: false, code: 'coupon_unconfirmed' }
+  if (!(await isKnown(tx, userId))) return { ok: false, code: 'coupon_unconfirmed' }
+  return (await hasRoom(tx, context, checked.value, at))
+    ? checked
+    : { ok: false, code: 'coupon_paused' }
 }
 
 /** Whether the coupon gives promotion money. */

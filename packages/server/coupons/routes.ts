@@ -1,15 +1,18 @@
 import * as endpoints from '@mille/api/coupons/endpoints.ts'
 import * as schema from '@mille/api/coupons/schema.ts'
+import { mayApproveMoney } from '../accounts/index.ts'
 import { addressBlock } from '../http/client-address.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import {
+  approveCoupon,
   type CouponRow,
   countUses,
   findCoupon,
   insertCoupon,
   listCoupons,
+  lockCoupon,
   updateExpiry
 } from './queries.ts'
 import { checkUse } from './rules.ts'
@@ -42,14 +45,20 @@ export function couponRoutes(serve: Serve): void {
 
   serve(endpoints.createCoupon, schema.createCouponInput, async call => {
     const { context, input, user } = call
-    const coupon = await insertCoupon(call.once.tx, {
-      ...input,
-      amount: input.amount === null ? null : BigInt(input.amount),
-      created_by: user.id,
-      created_at: context.now()
-    })
-    if (!coupon) return failure('coupon_taken', { pointer: 'code' })
-    return reply({ data: couponResource(coupon) }, 201)
+    const { tx } = call.once
+    const at = context.now()
+    const amount = input.amount === null ? null : BigInt(input.amount)
+    const made = { ...input, amount, created_by: user.id, created_at: at }
+    const coupon = await insertCoupon(tx, made)
+    if (coupon) return reply({ data: couponResource(coupon) }, 201)
+    // Another operator who makes the same says yes to what it gives.
+    const known = await lockCoupon(tx, input.code)
+    const isLimited = known?.effect === 'promotion' && !known.is_approved
+    if (!known || !isLimited || known.created_by === user.id || !isSame(known, made))
+      return failure('coupon_taken', { pointer: 'code' })
+    if (!(await mayApproveMoney(tx, user.id, at))) return failure('operator_too_new')
+    await approveCoupon(tx, known.id, user.id)
+    return reply({ data: couponResource({ ...known, is_approved: true }) }, 201)
   })
 
   serve(endpoints.updateCoupon, schema.updateCouponInput, async ({ context, input }) => {
@@ -59,8 +68,19 @@ export function couponRoutes(serve: Serve): void {
   })
 }
 
+type Terms = Pick<CouponRow, 'effect' | 'asset' | 'amount' | 'uses_limit' | 'uses_per_account'> & {
+  expires_at: Date | string | null
+}
+
+function isSame(one: Terms, other: Terms): boolean {
+  const names = ['effect', 'asset', 'amount', 'uses_limit', 'uses_per_account'] as const
+  return names.every(it => one[it] === other[it]) && end(one) === end(other)
+}
+
+const end = ({ expires_at: at }: Terms) => (at === null ? null : new Date(at).getTime())
+
 function couponResource(row: CouponRow) {
-  const { code, effect, asset, uses_limit, uses_per_account, uses } = row
+  const { code, effect, asset, uses_limit, uses_per_account, uses, is_approved } = row
   return {
     type: 'coupons' as const,
     id: String(row.id),
@@ -73,6 +93,7 @@ function couponResource(row: CouponRow) {
       uses_limit,
       uses_per_account,
       uses,
+      is_limited: effect === 'promotion' && !is_approved,
       created_at: row.created_at.toISOString()
     }
   }

@@ -2,7 +2,7 @@ import { type Result, success } from '@mille/api/result.ts'
 import type { CouponRow } from './queries.ts'
 
 export type CouponFailure = { code: 'coupon_unknown' | 'coupon_expired' | 'coupon_used' }
-export type ClaimFailure = CouponFailure | { code: 'coupon_unconfirmed' }
+export type ClaimFailure = CouponFailure | { code: 'coupon_unconfirmed' | 'coupon_paused' }
 
 /** Whether a coupon may be used once more, by an account that has used it so often. */
 export function checkUse(

@@ -321,6 +321,7 @@ export interface CouponRedemptions {
 
 export interface Coupons {
   amount: bigint | null
+  approved_by: number | null
   asset: string | null
   code: string
   created_at: Timestamp
@@ -328,6 +329,7 @@ export interface Coupons {
   effect: string
   expires_at: Timestamp | null
   id: Generated<number>
+  is_approved: Generated<boolean>
   uses: Generated<number>
   uses_limit: number | null
   uses_per_account: Generated<number>

@@ -56,11 +56,16 @@ export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** What may be signed now, locked so that nobody cancels it meanwhile. */
-export async function lockDue(tx: Tx, chain: ChainName, now: Date): Promise<DueWithdrawal[]> {
+/** What may be signed now but for those that wait, locked so that nobody cancels it meanwhile. */
+export async function lockDue(
+  tx: Tx,
+  chain: ChainName,
+  now: Date,
+  waiting: readonly number[]
+): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
-    where chain = ${chain} and payout_id is null
+    where chain = ${chain} and payout_id is null and id <> all(${waiting}::integer[])
       and (state = 'approved' or state = 'requested' and not needs_approval)
       and (not_before is null or not_before <= ${now})
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
@@ -89,8 +94,8 @@ export async function forgetApproval(tx: Tx, id: number): Promise<void> {
     where id = ${id} and payout_id is null and state in ('requested', 'approved')`.execute(tx)
 }
 
-/** Tokens or coins to pay with, coin for gas, or the signer's yes. */
-export type WaitsFor = 'coins' | 'gas' | 'signer'
+/** Tokens or coins to pay with, coin for gas, the signer's yes, or room under the account's limit of 24 hours. */
+export type WaitsFor = 'coins' | 'gas' | 'signer' | 'limit'
 
 /** Writes down why withdrawals that are due were not signed, for their owners and the operator. */
 export async function setWaiting(

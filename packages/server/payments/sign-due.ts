@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import type { ChainName } from './chain-facts.ts'
+import { findOverLimit } from './daily-limit.ts'
 import { type DueWithdrawal, lockDue, lockPayouts, setWaiting } from './payout-store.ts'
 import { askSigner } from './signer/ask-signer.ts'
 import {
@@ -33,8 +34,8 @@ export async function signDue(
   try {
     await context.db.transaction().execute(async tx => {
       if (!(await lockPayouts(tx, chain))) return
-      await askAgain(tx, context, chain)
-      due = await lockDue(tx, chain, context.now())
+      const waiting = await holdBack(tx, context, chain)
+      due = await lockDue(tx, chain, context.now(), waiting)
       if (due.length > 0) await sign(tx, due)
     })
   } catch (error) {
@@ -47,14 +48,28 @@ export async function signDue(
   }
 }
 
-/** A limit that was lowered since counts for what is not signed yet: it waits for another operator after all. */
-async function askAgain(tx: Tx, { config, now }: Context, chain: ChainName): Promise<void> {
-  const { payments } = await withWithdrawalLimits(tx, config, now())
-  const { BTC, USD } = payments.withdrawals.approvalAbove
+/**
+ * A limit that was lowered since counts for what is not signed yet: what it does not let out waits for another operator
+ * after all, and what only the limit of 24 hours holds back waits until the account has room. Gives those that wait so.
+ */
+async function holdBack(tx: Tx, { config, now }: Context, chain: ChainName): Promise<number[]> {
+  const at = now()
+  const { payments } = await withWithdrawalLimits(tx, config, at)
+  const { approvalAbove, dailyLimit } = payments.withdrawals
   await sql`
     update withdrawals set needs_approval = true
     where chain = ${chain} and state = 'requested' and not needs_approval and payout_id is null
-      and amount > case asset when 'BTC' then ${BTC}::bigint else ${USD}::bigint end`.execute(tx)
+      and (amount > case asset when 'BTC' then ${approvalAbove.BTC}::bigint else ${approvalAbove.USD}::bigint end
+        or user_id is not null
+          and amount > case asset when 'BTC' then ${dailyLimit.BTC}::bigint else ${dailyLimit.USD}::bigint end)`.execute(
+    tx
+  )
+  const waiting = await findOverLimit(tx, chain, dailyLimit, at)
+  await setWaiting(
+    tx,
+    waiting.map(id => ({ id, waitsFor: 'limit' }))
+  )
+  return waiting
 }
 
 /** Has a payout of withdrawals signed, or gives why the signer does not let it out. Throws when it cannot say. */

@@ -21,6 +21,7 @@ const coupon = (id: string, attributes: Partial<Coupon['attributes']> = {}): Cou
     uses_limit: null,
     uses_per_account: 1,
     uses: 0,
+    is_limited: false,
     created_at: '2026-11-01T00:00:00.000Z',
     ...attributes
   }
@@ -43,6 +44,21 @@ test('creates promotion money from what was typed', async () => {
     uses_per_account: 1
   })
   expect(stores.$coupons.get().map(it => it.id)).toEqual(['2', '1'])
+  expect(stores.$records.get()).toBe(2)
+})
+
+test('a coupon that another operator has made is in the list once when it is approved', async () => {
+  const { transport } = createFakeTransport(() => jsonResponse({ data: coupon('1') }, 201))
+  const before = { ...list, data: [coupon('3'), coupon('1', { is_limited: true })] }
+  const stores = createCouponStores(createApi({ transport }), {
+    list: { ...before, meta: { pagination: { records: 2 } } },
+    now: 0
+  })
+  expect(await stores.create({ ...emptyCoupon, code: 'SPRING' })).toBe(true)
+  expect(stores.$coupons.get().map(it => [it.id, it.attributes.is_limited])).toEqual([
+    ['1', false],
+    ['3', false]
+  ])
   expect(stores.$records.get()).toBe(2)
 })
 

@@ -56,8 +56,11 @@ export function createCouponStores(api: Api, loaded: { list: CouponList; now: nu
     $isSaving.set(false)
     $problems.set(result.ok ? noProblems : problemsOf(result))
     if (!result.ok) return false
-    $coupons.set([result.value.data, ...$coupons.get()])
-    $records.set($records.get() + 1)
+    const { data } = result.value
+    // Another operator's coupon that was created again is that coupon, approved.
+    const others = $coupons.get().filter(it => it.id !== data.id)
+    $records.set($records.get() + 1 - ($coupons.get().length - others.length))
+    $coupons.set([data, ...others])
     return true
   }
 

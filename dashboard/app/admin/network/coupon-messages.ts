@@ -11,7 +11,9 @@ export const couponMessages = {
   effect: 'Effect',
   currency: 'Currency',
   amount: 'Promotion money',
-  amountHelp: 'It can be spent on campaigns and never withdrawn.',
+  amountHelp:
+    'It can be spent on campaigns and never withdrawn. Your coupons give no more in 24 hours than the approval limit; one that another operator creates too, with the same code and terms, has no such limit.',
+  limited: 'Limited a day until another operator creates it too',
   expires: 'Last day',
   expiresHelp: 'In UTC; empty for no end',
   usesLimit: 'Uses in all',

@@ -5,6 +5,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { formatMoment } from '../../page/formats.ts'
+import layout from '../../page/layout.module.css'
 import { couponEffects, couponMessages as messages } from './coupon-messages.ts'
 
 export type CouponsTableProps = {
@@ -31,9 +32,12 @@ export function CouponsTable({ coupons, now, onEnd }: CouponsTableProps) {
         {
           id: 'effect',
           header: messages.effect,
-          render: ({ attributes: { effect, asset, amount } }) =>
+          render: ({ attributes: { effect, asset, amount, is_limited: isLimited } }) =>
             asset !== null && amount !== null ? (
-              <Amount units={BigInt(amount)} asset={asset} />
+              <span className={layout.tight}>
+                <Amount units={BigInt(amount)} asset={asset} />
+                {isLimited && <span className={layout.small}>{messages.limited}</span>}
+              </span>
             ) : (
               couponEffects[effect]
             )

@@ -53,6 +53,8 @@ export const payoutMessages = {
     gas: 'The account that pays out has too little coin for gas: send some there',
     signer:
       'The signer does not answer, this is over its limits, or it does not trust the passkey that approved it: the log says which',
+    limit:
+      'More than the account may be sent in 24 hours has become due: it goes on by itself, a day’s limit at a time',
     stop: 'Payouts are stopped'
   },
   insteadOf: (id: string) =>
