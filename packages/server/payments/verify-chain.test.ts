@@ -18,6 +18,9 @@ import type { ChainName } from './chain-facts.ts'
 import { readExtendedKey } from './extended-key.ts'
 import { followDeposits } from './follow-deposits.ts'
 
+/** Each starts a node of its own first, which takes long beside other tests. */
+const startsNode = { timeout: 90_000 }
+
 const columns =
   'chain, transaction_id, output, address, address_id, user_id, token_code, asset, amount, block_hash, block_height, seen_at'
 const undoCopy =
@@ -61,7 +64,7 @@ async function forgeAll(context: Context, chain: ChainName): Promise<Record<stri
   return said
 }
 
-test('a deposit or a payout that the node has otherwise is named, on Bitcoin', async () => {
+test('a deposit or a payout that the node has otherwise is named, on Bitcoin', startsNode, async () => {
   const regtest = await startRegtest()
   const app = await createTestApp()
   try {
@@ -107,7 +110,7 @@ test('a deposit or a payout that the node has otherwise is named, on Bitcoin', a
   }
 })
 
-test('a deposit that the node has otherwise is named, in tokens', async () => {
+test('a deposit that the node has otherwise is named, in tokens', startsNode, async () => {
   const anvil = await startAnvil()
   const app = await createTestApp()
   try {
