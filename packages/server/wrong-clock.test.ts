@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHealth } from './admin/health.ts'
 import { createCounting } from './delivery/counting/counting.ts'
 import { createHeartbeat } from './delivery/heartbeat.ts'
+import { fireDeadlines } from './marketplace/deadlines.ts'
+import { payOutAutomatically } from './payments/automatic-payouts.ts'
+import { signDue } from './payments/sign-due.ts'
 import { settleDue } from './settlement/settle.ts'
 import { createTestNetwork } from './settlement/testing/network.ts'
 
@@ -32,6 +35,23 @@ test('a clock that is a day ahead closes and settles nothing; one that is half a
   }
   await settleDue(wrongBy(30_000))
   expect(await network.statements(id)).toMatchObject([{ billable: 10n, charged: 83n }])
+})
+
+test('by a wrong clock no order is paid or given back, and no withdrawal is made or signed', async () => {
+  const nothing = async () => {}
+  for (const ms of [dayMs, -dayMs]) {
+    for (const act of [
+      () => fireDeadlines(wrongBy(ms)),
+      () => payOutAutomatically(wrongBy(ms)),
+      () => signDue(wrongBy(ms), 'bitcoin', nothing)
+    ])
+      await expect(act()).rejects.toThrow('The clock of this process is')
+  }
+  const clock = (await readHealth(context)).find(it => it.name === 'Clock')
+  for (const part of ['orders', 'payouts'])
+    expect(clock?.text).toContain(`A process of ${part} is 24 hours behind the database`)
+  await fireDeadlines(wrongBy(30_000))
+  await signDue(wrongBy(30_000), 'bitcoin', nothing)
 })
 
 test('a wrong clock counts nothing, says that it is no heartbeat, and is on the health page', async () => {

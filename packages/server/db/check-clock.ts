@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
 
-/** How far a process's clock may be from the database's before it must not close a window or count into one. */
+/** How far a process's clock may be from the database's before it must not close a window, count into one, or let a deadline pass. */
 export const mostClockDifferenceMs = 60_000
 
 export class WrongClock extends Error {
@@ -35,7 +35,7 @@ export function compareClock(ownMs: number, database: Date): void {
  */
 export async function checkClock(
   context: Clock & { db: Database },
-  part: 'settlement' | 'ads'
+  part: 'settlement' | 'ads' | 'orders' | 'payouts'
 ): Promise<void> {
   const before = realTimeMs(context)
   const database = await databaseTime(context.db)

@@ -140,10 +140,10 @@ function createTasks(context: Context): TaskList {
       await sealBooks(context)
     },
     async automatic_payouts() {
-      await payOutAutomatically(context)
+      await withRightClock(context, () => payOutAutomatically(context))
     },
     async order_deadlines() {
-      await fireDeadlines(context)
+      await withRightClock(context, () => fireDeadlines(context))
     },
     async watch_proofs() {
       await watchProofs(context)

@@ -1,5 +1,6 @@
 import { type OrderState, orderDays } from '@mille/api/constants.ts'
 import type { Context } from '../context.ts'
+import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { moveOrder, releaseDue } from './move-order.ts'
 import { dueOrderIds, lockDueOrder, type OrderRow } from './order-queries.ts'
@@ -10,9 +11,11 @@ const batch = 100
 /**
  * Moves every order on whose time is up, each in a transaction of its own; gives how many. Any number of processes may
  * run it at once: an order is locked by one of them, and is not due any more when it is done. One that fails does not
- * keep the others waiting; the job fails in the end, and is tried again.
+ * keep the others waiting; the job fails in the end, and is tried again. Throws WrongClock, and moves none, when this
+ * process does not know the time: nobody could dispute what was released too early.
  */
 export async function fireDeadlines(context: Context): Promise<number> {
+  await checkClock(context, 'orders')
   const now = context.now()
   const failed: number[] = []
   let fired = 0

@@ -2,6 +2,7 @@ import type { AutomaticPayout, TokenCode } from '@mille/api/payments/endpoints.t
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { checkClock } from '../db/check-clock.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Failure, failure } from '../http/reply.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
@@ -110,9 +111,11 @@ export async function readAutomaticPayouts(
 
 /**
  * Asks for the withdrawals whose threshold is reached, each in a transaction of its own, by the rules of every other
- * withdrawal. What cannot be withdrawn today, because of the day's limit, is tried again. Gives how many were made.
+ * withdrawal. What cannot be withdrawn today, because of the day's limit, is tried again. Gives how many were made. Throws
+ * WrongClock, and makes none, when this process does not know the time.
  */
 export async function payOutAutomatically(context: Context): Promise<number> {
+  await checkClock(context, 'payouts')
   const now = context.now()
   const { rows } = await sql<PayoutRow>`${select}
     where usable_at <= ${now} and balance >= threshold order by payout.id limit ${batch}`.execute(

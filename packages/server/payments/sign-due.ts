@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import type { ChainName } from './chain-facts.ts'
@@ -23,13 +24,15 @@ const refusesAll: readonly string[] = ['file_broken', 'wrong_chain', 'wrong_vers
 
 /**
  * Hands the withdrawals that may be signed now to `sign`, in a transaction in which nobody else signs on that chain or
- * cancels one of them. When the signer is away all of them say so.
+ * cancels one of them. When the signer is away all of them say so. Throws WrongClock, and signs none, when this process
+ * does not know the time: an address would be used while it is frozen, and a day's limit counted twice.
  */
 export async function signDue(
   context: Context,
   chain: ChainName,
   sign: (tx: Tx, due: readonly DueWithdrawal[]) => Promise<void>
 ): Promise<void> {
+  await checkClock(context, 'payouts')
   let due: DueWithdrawal[] = []
   try {
     await context.db.transaction().execute(async tx => {

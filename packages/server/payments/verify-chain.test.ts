@@ -64,51 +64,55 @@ async function forgeAll(context: Context, chain: ChainName): Promise<Record<stri
   return said
 }
 
-test('a deposit or a payout that the node has otherwise is named, on Bitcoin', startsNode, async () => {
-  const regtest = await startRegtest()
-  const app = await createTestApp()
-  try {
-    const { context } = app
-    context.config.payments.bitcoin = regtest.config
-    const user = await app.signIn()
-    await depositBitcoin(context, regtest, user, '0.5')
-    await newDepositAddress(await app.signIn(), 'BTC')
-    // The operator's own, so that nothing is missing when forgeries are owed.
-    const key = readExtendedKey(regtest.config.xpub)
-    await regtest.pay({ [addressAt(key, 900, 'regtest')]: '5' })
-    await regtest.mine(1)
-    await takeTurn(context, regtest)
-    expect(await verifyChain(context)).toEqual([])
-    expect(await forgeAll(context, 'bitcoin')).toEqual({
-      'a transaction that never was': [
-        expect.stringMatching(/^deposit \d+ of \w+: the node does not know the transaction$/)
-      ],
-      'a payment that the transaction does not have': [
-        expect.stringMatching(/: it has no output \d+$/)
-      ],
-      'a payment to somebody else': [
-        expect.stringMatching(/: output \d pays 0\.50000000 to \w+, not 0\.50000000 to \w+$/)
-      ],
-      'more than was paid': [
-        expect.stringMatching(/: output \d pays 0\.50000000 to (\w+), not 1\.00000000 to \1$/)
-      ]
-    })
-    const { transactionId, raw } = payTo(addressAt(key, 5, 'regtest'), 1_000n)
-    const [spent = ''] = readTransaction(raw).inputs
-    await sql`
+test(
+  'a deposit or a payout that the node has otherwise is named, on Bitcoin',
+  startsNode,
+  async () => {
+    const regtest = await startRegtest()
+    const app = await createTestApp()
+    try {
+      const { context } = app
+      context.config.payments.bitcoin = regtest.config
+      const user = await app.signIn()
+      await depositBitcoin(context, regtest, user, '0.5')
+      await newDepositAddress(await app.signIn(), 'BTC')
+      // The operator's own, so that nothing is missing when forgeries are owed.
+      const key = readExtendedKey(regtest.config.xpub)
+      await regtest.pay({ [addressAt(key, 900, 'regtest')]: '5' })
+      await regtest.mine(1)
+      await takeTurn(context, regtest)
+      expect(await verifyChain(context)).toEqual([])
+      expect(await forgeAll(context, 'bitcoin')).toEqual({
+        'a transaction that never was': [
+          expect.stringMatching(/^deposit \d+ of \w+: the node does not know the transaction$/)
+        ],
+        'a payment that the transaction does not have': [
+          expect.stringMatching(/: it has no output \d+$/)
+        ],
+        'a payment to somebody else': [
+          expect.stringMatching(/: output \d pays 0\.50000000 to \w+, not 0\.50000000 to \w+$/)
+        ],
+        'more than was paid': [
+          expect.stringMatching(/: output \d pays 0\.50000000 to (\w+), not 1\.00000000 to \1$/)
+        ]
+      })
+      const { transactionId, raw } = payTo(addressAt(key, 5, 'regtest'), 1_000n)
+      const [spent = ''] = readTransaction(raw).inputs
+      await sql`
       with made as (
         insert into payouts (chain, transaction_id, raw, fee, state, created_at)
         values ('bitcoin', ${transactionId}, ${raw}, 0, 'confirmed', now()) returning id)
       insert into payout_inputs (payout_id, transaction_id, output, amount, address, branch, address_index)
       select id, ${spent.split(':')[0]}, 0, 1000, 'somewhere', 0, 0 from made`.execute(context.db)
-    expect(await verifyChain(context)).toEqual([
-      expect.stringMatching(/^payout \d+ in \w+: it is in no block$/)
-    ])
-  } finally {
-    await app.close()
-    await regtest.dispose()
+      expect(await verifyChain(context)).toEqual([
+        expect.stringMatching(/^payout \d+ in \w+: it is in no block$/)
+      ])
+    } finally {
+      await app.close()
+      await regtest.dispose()
+    }
   }
-})
+)
 
 test('a deposit that the node has otherwise is named, in tokens', startsNode, async () => {
   const anvil = await startAnvil()
