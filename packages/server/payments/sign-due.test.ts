@@ -3,7 +3,8 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '../durations.ts'
 import { hold, userAccount } from '../ledger/index.ts'
-import { openPayouts, storePayout } from './payout-store.ts'
+import { openPayouts } from './payout.ts'
+import { storePayout } from './payout-store.ts'
 import { signDue } from './sign-due.ts'
 
 let app: TestApp
