@@ -77,7 +77,10 @@ export async function simulateDatabase(
   async function count(): Promise<void> {
     const events = waiting.map(({ decided, userAgent }) => {
       const names = node.namesAt(userAgent)
-      return { kind: 'viewable' as const, called: [], decided, names }
+      return {
+        ...{ kind: 'viewable' as const, called: [], decided, names },
+        ...{ block: null, isCovered: false }
+      }
     })
     const clock = { ...context, settlementWindowSeconds: config.settlementWindowSeconds }
     await context.db.transaction().execute(tx => writeBatch(tx, events, new Tallies(), clock))

@@ -45,6 +45,8 @@ const reasons: Readonly<Record<string, string>> = {
   mismatched_site: 'On a page that is not of the ad unit’s site',
   blocked_referrer: 'On a page that the network has blocked',
   too_early: 'Reported sooner than one second after the ad was chosen',
+  automated: 'Sent by a program that drives or imitates a browser',
+  crowd: 'More visitors of one network in an hour than people make',
   no_view: 'A click without a view before it',
   expired: 'Came more than two hours after the ad was chosen',
   foreign: 'Sent by another visitor than the one who got the ad',

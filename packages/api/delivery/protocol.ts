@@ -91,4 +91,11 @@ export type Decision = Filled | Empty
 
 export const seenKinds = ['rendered', 'viewable'] as const
 export type SeenKind = (typeof seenKinds)[number]
-export type SeenEvent = { token: string; kind: SeenKind }
+export type SeenEvent = {
+  token: string
+  kind: SeenKind
+  /** Of a viewable one, false where the browser knows that something lies over the ad, or makes it pale or crooked. */
+  isVisible?: boolean | undefined
+  /** A program drives the browser, and the browser says so. */
+  webdriver?: boolean
+}

@@ -22,6 +22,8 @@ export const suspectUnit = z.object({
   billable: count,
   /** Without the views that only came a second time in 24 hours. */
   rejected: count,
+  /** Viewable, though the browser said that something lay over the ad or distorted it. */
+  covered: count,
   /** The reason that most were rejected for. */
   reason: z.string().nullable(),
   excluded_at: moment.nullable()

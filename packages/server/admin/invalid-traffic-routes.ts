@@ -67,6 +67,7 @@ function describeUnit(row: SuspectUnitRow): endpoints.SuspectUnit {
     viewable: Number(row.viewable),
     billable: Number(row.billable),
     rejected: Number(row.rejected),
+    covered: Number(row.covered),
     reason: row.reason,
     excluded_at: row.excluded_at?.toISOString() ?? null
   }

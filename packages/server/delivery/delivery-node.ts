@@ -54,7 +54,9 @@ export function createDeliveryNode(context: Context) {
     inventory: inventory.current,
     visitors,
     isDataCentre: lists.isDataCentre,
-    placement
+    placement,
+    rejectsAutomation: config.mode === 'production',
+    isSecure: config.publicUrl.startsWith('https:')
   })
   let timer: NodeJS.Timeout | undefined
 
@@ -76,7 +78,7 @@ export function createDeliveryNode(context: Context) {
   function readReport(text: string, sender: Sender): CountedEvent {
     const seen = parseSeenEvent(text)
     if (!seen) return { kind: 'rejected', reason: 'forged', decided: null }
-    return readEvent(seen.kind, tokens.read(seen.token, now()), sender)
+    return readEvent(seen.kind, tokens.read(seen.token, now()), sender, seen)
   }
 
   return {

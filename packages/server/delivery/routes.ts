@@ -139,7 +139,8 @@ function senderOf(c: Call): Sender {
   return {
     address: clientAddress(c),
     userAgent: c.req.header('user-agent') ?? '',
-    host: pageHost(c.req.header('origin'), c.req.header('referer'))
+    host: pageHost(c.req.header('origin'), c.req.header('referer')),
+    saysHow: c.req.header('sec-fetch-mode') !== undefined
   }
 }
 

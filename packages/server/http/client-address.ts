@@ -63,3 +63,15 @@ function readMapped(address: string): string {
   const bits = Number.parseInt(match[2] ?? '', 16) * 65_536 + Number.parseInt(match[3] ?? '', 16)
   return [24, 16, 8, 0].map(shift => Math.floor(bits / 2 ** shift) % 256).join('.')
 }
+
+/**
+ * An address of the machine or of its own network. A visitor has none, unless a reverse proxy is not declared: then
+ * everybody has it, and what is counted by address says nothing.
+ */
+export function isInside(address: string): boolean {
+  const mapped = readMapped(address)
+  return (
+    /^(127|10|0|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(mapped) ||
+    /^(::1?$|f[cd]|fe[89ab])/i.test(mapped)
+  )
+}

@@ -27,9 +27,10 @@ export class FakeObserver {
     return this.missed.splice(0)
   }
 
-  tell(ratio: number, width = 300, height = 250) {
+  tell(ratio: number, width = 300, height = 250, isVisible?: boolean) {
     // A disconnected observer says nothing more.
-    if (FakeObserver.all.has(this)) this.#callback([entry(ratio, width, height)])
+    if (FakeObserver.all.has(this))
+      this.#callback([{ ...entry(ratio, width, height), isVisible } as never])
   }
 }
 

@@ -28,7 +28,9 @@ export function mountAd(
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
       tell({ token, kind: 'rendered' })
-      stopWatching = watchViewability(ad, () => tell({ token, kind: 'viewable' }))
+      stopWatching = watchViewability(ad, isVisible =>
+        tell({ token, kind: 'viewable', webdriver: navigator.webdriver, isVisible })
+      )
     }
     // A banner is rendered when its picture is there, not when its place is.
     if (picture) {

@@ -24,8 +24,8 @@ export async function sendSeen(
       body: JSON.stringify(event),
       keepalive: true
     }).catch(() => null)
-    if (response && response.status < 500) return
-
+    // Nothing is less than 500 where there was no answer.
+    if ((response?.status as number) < 500) return
     waitMs = Math.max(waitMs, Number(response?.headers.get('Retry-After')) * 1_000 || 0)
     if (signal.aborted || waitMs > longestWaitMs) return
     await new Promise(resolve => {

@@ -44,6 +44,28 @@ test.each([
   expect(onViewable).toHaveBeenCalledTimes(isViewable ? 1 : 0)
 })
 
+test('what is smaller than any ad was made so, and is not viewable', () => {
+  watchViewability(target, onViewable)
+  theObserver().tell(1, 30, 25)
+  vi.advanceTimersByTime(10_000)
+  expect(onViewable).not.toHaveBeenCalled()
+})
+
+test.each([
+  { what: 'covered', isVisible: [false, false] },
+  { what: 'covered at first only', isVisible: [false, true] },
+  { what: 'free', isVisible: [true, true] },
+  { what: 'in a browser that cannot tell', isVisible: [undefined, undefined] }
+])('$what: says what the browser said last', ({ isVisible }) => {
+  watchViewability(target, onViewable)
+  const [first, second] = isVisible
+  theObserver().tell(1, 300, 250, first)
+  vi.advanceTimersByTime(500)
+  theObserver().tell(1, 300, 250, second)
+  vi.advanceTimersByTime(500)
+  expect(onViewable.mock.calls).toEqual([[second]])
+})
+
 test('two halves of a second do not make one', () => {
   watchViewability(target, onViewable)
   theObserver().tell(1)

@@ -1,13 +1,24 @@
 import { largeAdPixels, viewableMs } from '@mille/api/constants.ts'
 
+type Entry = IntersectionObserverEntry & { isVisible?: boolean }
+
+/** A third of the smallest ad, for pages that draw everything smaller. */
+const leastPixels = 1_000
+
 /**
  * Calls back once, when half of the target's pixels (30 % of a large one) were on screen in a visible tab for one
- * continuous second: MRC's rule for a viewable display impression. Returns what stops it.
+ * continuous second: MRC's rule for a viewable display impression. `isVisible` is false when the browser can tell
+ * (Intersection Observer v2) that something lies over the ad or distorts it. Returns what stops it.
  */
-export function watchViewability(target: Element, onViewable: () => void): () => void {
+export function watchViewability(
+  target: Element,
+  onViewable: (isVisible?: boolean) => void
+): () => void {
   const listening = new AbortController()
-  const observer = new IntersectionObserver(update, { threshold: [0.3, 0.5] })
-  let isOnScreen = false
+  const options = { threshold: [0.3, 0.5], trackVisibility: true, delay: 100 }
+  const observer = new IntersectionObserver(update, options)
+  let isOnScreen: boolean | undefined
+  let isVisible: boolean | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   observer.observe(target)
@@ -15,19 +26,24 @@ export function watchViewability(target: Element, onViewable: () => void): () =>
   return stop
 
   function update(entries: IntersectionObserverEntry[]) {
-    for (const { boundingClientRect, intersectionRatio } of entries) {
-      const pixels = boundingClientRect.width * boundingClientRect.height
-      // The ratio of a target without any area is 1.
-      isOnScreen = pixels > 0 && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
+    for (const {
+      boundingClientRect: box,
+      intersectionRatio,
+      isVisible: isFree
+    } of entries as Entry[]) {
+      const pixels = box.width * box.height
+      // The ratio of a target without any area is 1, and what is smaller than any ad was made so.
+      isOnScreen = pixels > leastPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
+      isVisible = isFree
       if (!isOnScreen) reset()
     }
-    if (!isOnScreen || document.hidden) reset()
-    else timer ??= setTimeout(finish, viewableMs)
+    if (isOnScreen && !document.hidden) timer ??= setTimeout(finish, viewableMs)
+    else reset()
   }
 
   function reset() {
-    clearTimeout(timer)
-    timer = undefined
+    // It gives undefined, which is shorter than writing it in a script of 3,000 bytes.
+    timer = clearTimeout(timer) as undefined
   }
 
   function finish() {
@@ -36,9 +52,9 @@ export function watchViewability(target: Element, onViewable: () => void): () =>
     const missed = observer.takeRecords()
     // Inside something hidden or of opacity 0 it is on screen for the observer, but not for a person.
     const isShown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    if (missed.length > 0 || !isShown) return update(missed)
+    if (missed[0] || !isShown) return update(missed)
+    onViewable(isVisible)
     stop()
-    onViewable()
   }
 
   function stop() {

@@ -49,6 +49,7 @@ export function unitColumns(action: (row: SuspectUnit) => ReactNode): TableColum
     },
     counted('rejected', messages.rejected, it => it.rejected),
     counted('viewable', messages.seen, it => it.viewable),
+    counted('covered', messages.covered, it => it.covered),
     counted('billable', messages.billable, it => it.billable),
     { id: 'action', header: messages.action, isHeaderHidden: true, align: 'end', render: action }
   ]

@@ -11,13 +11,14 @@ export const trafficMessages = {
   times: 'Times',
   units: 'By ad unit',
   unitsText:
-    'Those with most rejections first. An excluded unit shows nothing, and nothing of it is counted.',
+    'Those with most rejections first. Covered views are seen ones over which something lay, or which were pale or crooked: some are a cookie bar or a dark mode, many are a hidden ad. An excluded unit shows nothing, and nothing of it is counted.',
   unit: 'Ad unit',
   noUnit: 'No ad unit of ours',
   owner: 'Owner',
   mostly: 'Mostly',
   rejected: 'Rejected',
   seen: 'Seen',
+  covered: 'Covered',
   billable: 'Billable',
   visitors: 'By visitor',
   visitorsText:

@@ -12,6 +12,7 @@ export type SuspectUnitRow = {
   viewable: bigint
   billable: bigint
   rejected: bigint
+  covered: bigint
   reason: string | null
   excluded_at: Date | null
 }
@@ -21,7 +22,7 @@ const mostVisitors = 10
 /** A visitor's second view in 24 hours is a person's as much as the first. */
 const isSuspect = sql`kind like 'rejected\\_%' and kind <> 'rejected_seen_today'`
 
-/** Units with most rejections first, and every unit that is excluded. */
+/** Units with most rejections and covered views first, and every unit that is excluded. */
 export async function readSuspectUnits(
   db: Database,
   { from, until }: Span
@@ -35,18 +36,19 @@ export async function readSuspectUnits(
         coalesce(sum(count) filter (where kind = 'viewable'), 0) as viewable,
         coalesce(sum(count) filter (where kind = 'billable'), 0) as billable,
         coalesce(sum(count) filter (where ${isSuspect}), 0) as rejected,
+        coalesce(sum(count) filter (where kind = 'covered'), 0) as covered,
         (array_agg(substr(kind, 10) order by count desc, kind) filter (where ${isSuspect}))[1] as reason
       from counted group by unit_id
     )
     select coalesce(summed.unit_id, excluded.unit_id) as id, unit.name, site.domain_name, unit.user_id,
       owner.name as user_name, coalesce(viewable, 0) as viewable,
-      coalesce(billable, 0) as billable, coalesce(rejected, 0) as rejected, reason, excluded.excluded_at
+      coalesce(billable, 0) as billable, coalesce(rejected, 0) as rejected, coalesce(covered, 0) as covered, reason, excluded.excluded_at
     from summed full join excluded_units as excluded using (unit_id)
     left join ad_units as unit on unit.id = coalesce(summed.unit_id, excluded.unit_id)
     left join sites as site on site.id = unit.site_id
     left join account_names as owner on owner.id = unit.user_id
-    where rejected > 0 or excluded.unit_id is not null
-    order by rejected desc nulls last, 1 limit ${mostUnits}`.execute(db)
+    where rejected > 0 or covered > 0 or excluded.unit_id is not null
+    order by rejected + covered desc nulls last, 1 limit ${mostUnits}`.execute(db)
   return rows
 }
 

@@ -5,8 +5,9 @@ import type { VisitorName } from '../visitors/visitor.ts'
  * Why something is not counted, in the order in which it is asked:
  * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre; from another
  * visitor; the campaign and the unit are one account's; the operator blocks the page; the page is not of the unit's
- * site; it is viewable sooner than anybody can have looked for a second; it was counted already; the visitor reports
- * more in a minute than a person does; a click without a view; the operator excluded the unit or the visitor.
+ * site; it is viewable sooner than anybody can have looked for a second; a program sent it; it was counted already; the
+ * visitor reports more in a minute than a person does; more visitors come to a unit from one neighborhood of addresses than
+ * people do; a click without a view; the operator excluded the unit or the visitor.
  *
  * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
  * visitor in the last 24 hours.
@@ -21,8 +22,10 @@ export type RejectedReason =
   | 'blocked_referrer'
   | 'mismatched_site'
   | 'too_early'
+  | 'automated'
   | 'repeated'
   | 'rate'
+  | 'crowd'
   | 'no_view'
   | 'seen_today'
   | 'excluded'
@@ -37,11 +40,21 @@ export type CountedEvent =
       names: readonly VisitorName[]
       /** For the draw: what the visitor is called today and, as far as it is known, tomorrow. */
       called: readonly Buffer[]
+      /** What the neighborhood of addresses is called today; null inside, where it would be everybody. */
+      block: Buffer | null
+      /** The browser says that the ad was covered or distorted. It is a view, and a reason to look. */
+      isCovered: boolean
     }
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 
 /** Reports of one kind that one visitor may send in a minute. */
 export const mostInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
+
+/**
+ * Views of one unit from one neighborhood (/24, /48) in an hour: so many, or that share of the unit's own when it is more.
+ * A company or a carrier is behind one address; a unit that nobody else visits is not.
+ */
+export const crowdInHour = { views: 40, percent: 5 } as const
 
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000

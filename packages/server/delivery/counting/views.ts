@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { chargeOnce } from './charges.ts'
+import { withoutCrowds } from './crowds.ts'
 import type { BucketFor, CountedEvent, Tallies } from './rules.ts'
 import { withinRate } from './visitor-rates.ts'
 
@@ -20,7 +21,7 @@ export async function countViews(
   sums: Tallies,
   { at, bucketFor }: { at: Date; bucketFor: BucketFor }
 ): Promise<CountedView[]> {
-  const views = await withinRate(tx, all, sums, at)
+  const views = await withoutCrowds(tx, await withinRate(tx, all, sums, at), sums, at)
   if (views.length === 0) return []
   const seen = views.filter(view => view.kind === 'viewable')
   const charges = await chargeOnce(tx, seen, at)
@@ -44,6 +45,7 @@ export async function countViews(
     const { kind, decided } = view
     if (added.has(`${decided.decision} ${kind}`)) {
       sums.add(decided, kind)
+      if (kind === 'viewable' && view.isCovered) sums.add(decided, 'covered')
       if (kind === 'viewable') counted.push({ view, isCharged: charges.has(view) })
       if (kind === 'viewable' && charges.has(view)) sums.add(decided, 'billable')
       else if (kind === 'viewable') sums.reject(decided, 'seen_today')

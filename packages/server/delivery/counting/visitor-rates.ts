@@ -24,19 +24,27 @@ export async function withinRate<Event extends Report>(
     return own.slice(Math.max(0, mostInMinute[kind] - before))
   })
   if (over.length === 0) return reports
-  const known = await readKnown(tx, over)
-  for (const { kind, decided } of over)
-    sums.reject(decided, known.has(`${decided.decision} ${kind}`) ? 'repeated' : 'rate')
+  const known = await knownAmong(tx, over)
+  for (const report of over) sums.reject(report.decided, known.has(report) ? 'repeated' : 'rate')
   const isOver = new Set(over)
   return reports.filter(report => !isOver.has(report))
 }
 
-/** Of minutes that are over by more than clocks differ. */
+/** Those that are events already. */
+export async function knownAmong<Event extends Report>(
+  tx: Tx,
+  reports: readonly Event[]
+): Promise<Set<Event>> {
+  const known = await readKnown(tx, reports)
+  return new Set(reports.filter(it => known.has(`${it.decided.decision} ${it.kind}`)))
+}
+
+/** Of minutes, or of a crowd's hour, that are over by more than clocks differ. */
 export async function forgetRates(tx: Tx, now: Date): Promise<void> {
-  await tx
-    .deleteFrom('visitor_rates')
-    .where('minute', '<', minuteOf(now) - 2)
-    .execute()
+  const minute = minuteOf(now)
+  await sql`
+    delete from visitor_rates where minute < ${minute - 2}
+      and (minute < ${minute - 62} or kind not in ('crowd', 'unit'))`.execute(tx)
 }
 
 function minuteOf(moment: Date): number {
@@ -76,7 +84,7 @@ async function addCounts(
   return new Map(rows.map(row => [keyOf(row.kind, row.visitor), row.count]))
 }
 
-async function readKnown(tx: Tx, reports: Report[]): Promise<Set<string>> {
+async function readKnown(tx: Tx, reports: readonly Report[]): Promise<Set<string>> {
   const { rows } = await sql<{ decision: string; kind: string }>`
     select decision, kind
     from unnest(

@@ -3,6 +3,7 @@ import { type SeenEvent, type SeenKind, seenKinds } from '@mille/api/delivery/pr
 import type { Context as Call } from 'hono'
 import { isbot } from 'isbot'
 import { readBody } from '../../http/body.ts'
+import { isInside } from '../../http/client-address.ts'
 import type { Inventory } from '../choosing/inventory.ts'
 import type { CountedEvent, RejectedReason } from '../counting/rules.ts'
 import { dayAfter, dayOf } from '../days.ts'
@@ -14,7 +15,13 @@ import { type PlacementRules, whyMisplaced } from './placement.ts'
 export const longestReport = 4096
 
 /** Who reports, and the host of the page it happened on; null when the browser does not say. */
-export type Sender = { address: string; userAgent: string; host: string | null }
+export type Sender = {
+  address: string
+  userAgent: string
+  host: string | null
+  /** Whether the request says how it was made (Fetch Metadata), as every browser of these years does over HTTPS. */
+  saysHow: boolean
+}
 
 type Parts = {
   now: () => Date
@@ -22,12 +29,20 @@ type Parts = {
   visitors: Pick<Visitors, 'hash' | 'namesAt'>
   isDataCentre: (address: string) => boolean
   placement: PlacementRules
+  /** In production: whoever tries a network out drives browsers by programs. */
+  rejectsAutomation: boolean
+  /** Where the network is reached over HTTPS: elsewhere browsers do not say how they ask. */
+  isSecure: boolean
 }
+
+/** What a report says beside its kind. */
+export type Said = Pick<SeenEvent, 'isVisible' | 'webdriver'>
 
 export type ReadEvent = (
   kind: SeenKind | 'clicked',
   token: ReadToken,
-  sender: Sender
+  sender: Sender,
+  said?: Said
 ) => CountedEvent
 
 /** What to count when a visitor reports a view or a click: all that can be known without the database. */
@@ -37,7 +52,8 @@ export function createEventReader(parts: Parts): ReadEvent {
   function whyRejected(
     kind: SeenKind | 'clicked',
     decided: Decided,
-    sender: Sender
+    sender: Sender,
+    said: Said
   ): RejectedReason | null {
     if (isDeclaredBot(sender.userAgent)) return 'bot'
     if (parts.isDataCentre(sender.address)) return 'data_centre'
@@ -51,16 +67,19 @@ export function createEventReader(parts: Parts): ReadEvent {
       unit && kind !== 'clicked' ? whyMisplaced(unit, sender.host, parts.placement) : null
     if (misplaced) return misplaced
     const isEarly = now().getTime() - decided.issuedAtMs < viewableMs
-    return kind === 'viewable' && isEarly ? 'too_early' : null
+    if (kind === 'viewable' && isEarly) return 'too_early'
+    const isAutomated =
+      said.webdriver === true || (parts.isSecure && claimsFalsely(sender) && kind !== 'clicked')
+    return parts.rejectsAutomation && isAutomated ? 'automated' : null
   }
 
-  return (kind, token, sender) => {
+  return (kind, token, sender, said = {}) => {
     if (!token.ok) {
       const { reason } = token
       return { kind: 'rejected', reason, decided: reason === 'expired' ? token.value : null }
     }
     const decided = token.value
-    const reason = whyRejected(kind, decided, sender)
+    const reason = whyRejected(kind, decided, sender, said)
     if (reason) return { kind: 'rejected', reason, decided }
     if (kind !== 'viewable') return { kind, decided }
     const { address, userAgent } = sender
@@ -70,7 +89,9 @@ export function createEventReader(parts: Parts): ReadEvent {
     const called = names.filter(it => it.day === today).map(it => it.visitor)
     const tomorrow = visitors.hash(dayAfter(today, 1), address, userAgent)
     if (tomorrow) called.push(tomorrow)
-    return { kind, decided, names, called }
+    // Nobody calls themselves nothing: that name is the neighborhood's.
+    const block = isInside(address) ? null : visitors.hash(today, address, '')
+    return { kind, decided, names, called, block, isCovered: said.isVisible === false }
   }
 }
 
@@ -80,7 +101,14 @@ export function parseSeenEvent(text: string): SeenEvent | null {
   if (typeof body !== 'object' || body === null || !('token' in body) || !('kind' in body))
     return null
   const kind = seenKinds.find(it => it === body.kind)
-  return kind && typeof body.token === 'string' ? { token: body.token, kind } : null
+  if (!kind || typeof body.token !== 'string') return null
+  const { isVisible, webdriver } = body as { isVisible?: unknown; webdriver?: unknown }
+  return {
+    token: body.token,
+    kind,
+    isVisible: isVisible !== false,
+    webdriver: webdriver === true
+  }
 }
 
 /** The body of a report; what is longer than any of ours is cut off, and so no report. */
@@ -96,6 +124,15 @@ function parseText(text: string): unknown {
     return null
   }
 }
+
+/** It names a browser of the last years, and leaves out what that browser always says. */
+function claimsFalsely({ userAgent, saysHow }: Sender): boolean {
+  const version = /\b(?:Chrome|Firefox)\/(\d{1,4})\b/.exec(userAgent)?.[1]
+  return version !== undefined && Number(version) >= firstToSay && !saysHow
+}
+
+/** Chrome says it from 76 on, Firefox from 90; some of the first did not always. */
+const firstToSay = 100
 
 /** Every browser names itself. */
 function isDeclaredBot(userAgent: string): boolean {

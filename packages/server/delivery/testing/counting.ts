@@ -31,7 +31,9 @@ export function viewable(decided: Decided, names?: readonly VisitorName[]): Coun
     kind: 'viewable',
     decided,
     names: names ?? [{ day, visitor: decided.visitor, isKept: true }],
-    called: [decided.visitor]
+    called: [decided.visitor],
+    block: null,
+    isCovered: false
   }
 }
 

@@ -1,0 +1,110 @@
+import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Delivery, deliveryRoutes } from './routes.ts'
+import { clearCounts, readSums } from './testing/counting.ts'
+import { addCampaign, addUnit } from './testing/network.ts'
+
+let context: TestContext
+let delivery: Delivery
+let unit: Awaited<ReturnType<typeof addUnit>>
+beforeAll(async () => {
+  context = await createTestContext({ publicUrl: 'https://ads.example', mode: 'production' })
+  unit = await addUnit(context.db, { kind: 'app' })
+  await addCampaign(context.db)
+  delivery = deliveryRoutes(context)
+  await delivery.start()
+})
+beforeEach(async () => {
+  await delivery.flush()
+  await clearCounts(context.db)
+  context.clock.set('2026-03-02T10:00:00Z')
+})
+afterAll(async () => {
+  await delivery.stop()
+  await context.close()
+})
+
+type Visitor = { address: string; userAgent: string; says?: Record<string, string> }
+
+/** As every browser of these years says it over HTTPS. */
+const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
+const chrome = (build: number) =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`
+
+function ask(path: string, { address, userAgent, says = fetched }: Visitor, body?: string) {
+  return delivery.app.request(
+    path,
+    {
+      ...(body === undefined ? {} : { method: 'POST', body }),
+      headers: { 'user-agent': userAgent, ...says }
+    },
+    { incoming: { socket: { remoteAddress: address } } }
+  )
+}
+
+/** Everybody is shown an ad, a second passes, and everybody says that they saw it. */
+async function look(visitors: Visitor[], said: Partial<SeenEvent> = {}, unitId = unit.id) {
+  const tokens: string[] = []
+  for (const visitor of visitors) {
+    const asked = await ask(`/serve/units/${unitId}?width=300`, visitor)
+    const decision = (await asked.json()) as Decision
+    if (!decision.filled) throw new Error(decision.reason)
+    tokens.push(decision.token)
+  }
+  context.clock.advance(1000)
+  await Promise.all(
+    visitors.map((visitor, at) => {
+      const event: SeenEvent = { token: tokens[at] ?? '', kind: 'viewable', ...said }
+      return ask('/serve/view', visitor, JSON.stringify(event))
+    })
+  )
+  await delivery.flush()
+  return readSums(context.db)
+}
+
+const crowd = (count: number, address: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => ({ address: address(nth), userAgent: chrome(nth) }))
+
+test('invented browsers of one address are paid for forty times an hour, not three hundred', async () => {
+  const sums = await look(crowd(300, () => '203.0.113.7'))
+  expect(sums).toMatchObject({ billable: 40n, rejected_crowd: 260n })
+  context.clock.advance(3_600_000)
+  expect(await look(crowd(1, () => '203.0.113.9'))).toMatchObject({ billable: 41n })
+})
+
+test('people of many networks are paid for, and so is a carrier of a busy unit', async () => {
+  const people = crowd(300, nth => `198.51.${nth % 200}.${nth % 250}`)
+  expect((await look(people)).billable).toBe(300n)
+  const busy = crowd(1_000, nth => `100.${nth % 250}.${nth % 7}.1`)
+  const sums = await look([...busy, ...crowd(55, () => '203.0.114.7')])
+  expect(sums.billable).toBe(1_355n)
+  expect(sums.rejected_crowd).toBeUndefined()
+})
+
+test('behind a proxy that nobody declared everybody is counted as before', async () => {
+  expect((await look(crowd(60, () => '10.0.0.2'))).billable).toBe(60n)
+})
+
+test('a program that says what it is, or imitates a browser badly, is not paid for', async () => {
+  const honest = { address: '198.51.100.1', userAgent: chrome(1) }
+  expect(await look([honest], { webdriver: true })).toEqual({
+    served: 1n,
+    rejected_automated: 1n
+  })
+  const bare = { address: '198.51.101.1', userAgent: chrome(2), says: {} }
+  expect(await look([bare])).toMatchObject({ rejected_automated: 2n })
+  const old = { address: '198.51.102.1', userAgent: chrome(3).replace('140', '71'), says: {} }
+  const safari = {
+    address: '198.51.103.1',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 Version/15.0 Mobile Safari/604.1',
+    says: {}
+  }
+  expect(await look([old, safari, honest])).toMatchObject({ billable: 3n })
+})
+
+test('a covered view is paid for, since a dark mode is one too, and is counted beside', async () => {
+  const honest = { address: '198.51.104.1', userAgent: chrome(1) }
+  expect(await look([honest], { isVisible: false })).toMatchObject({ billable: 1n, covered: 1n })
+})
