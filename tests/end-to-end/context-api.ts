@@ -17,7 +17,9 @@ export function contextApi(context: BrowserContext, serverUrl: string): Api {
       const body = status === 204 ? null : new Uint8Array(await answer.body())
       const type = answer.headers()['content-type'] ?? ''
       holdAnswer(href, { method, status, type, text: () => answer.text() })
-      return new Response(body, { status, headers: answer.headers() })
+      // The browser has taken the cookies; two of them are one value with a line break, which is no header.
+      const { 'set-cookie': _, ...headers } = answer.headers()
+      return new Response(body, { status, headers })
     }
   })
 }
