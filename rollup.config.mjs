@@ -8,6 +8,7 @@ import { transform } from 'esbuild'
 import esbuild from 'rollup-plugin-esbuild'
 import { minify } from 'vite'
 import project from './package.json' with { type: 'json' }
+import { withoutServerParts } from './scripts/lib/server-parts.mjs'
 
 const target = 'es2022'
 
@@ -41,8 +42,8 @@ function bundle(input) {
       inlineStyles(),
       nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
       productionOnly(),
-      withoutServerParts(),
       esbuild({ target, jsx: 'automatic', jsxImportSource: 'preact', tsconfig: false }),
+      browserPartsOnly(),
       minifyChunks(),
       publishFiles()
     ],
@@ -123,18 +124,12 @@ function productionOnly() {
  * What of a call only the server and the OpenAPI document read: no browser needs it.
  * @returns {import('rollup').Plugin}
  */
-function withoutServerParts() {
+function browserPartsOnly() {
   return {
-    name: 'without-server-parts',
+    name: 'browser-parts-only',
     transform(code, id) {
       if (!/packages\/api\/.*endpoints\.ts$/.test(id)) return null
-      return {
-        code: code.replace(
-          /\n {2}(summary:\s*('([^'\\]|\\.)*'|"([^"\\]|\\.)*")|(errors|scopes): \[[^\]]*\]),?/g,
-          ''
-        ),
-        map: null
-      }
+      return { code: withoutServerParts(code), map: null }
     }
   }
 }

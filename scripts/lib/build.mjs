@@ -20,7 +20,14 @@ import { SetupError } from './setup-error.mjs'
 /** @type {Build} */
 const application = {
   name: 'build',
-  sources: ['embed', 'packages', 'dashboard', 'rollup.config.mjs', 'package-lock.json'],
+  sources: [
+    'embed',
+    'packages',
+    'dashboard',
+    'rollup.config.mjs',
+    'scripts/lib/server-parts.mjs',
+    'package-lock.json'
+  ],
   // Neither outputs nor what no bundle contains: a server's change must not cost a build.
   ignored:
     /(^|\/)(node_modules|dist|build|\.react-router|packages\/(server|testing)|[^/]+\.(test|stories)\.tsx?|[^/]+\.md)$/,

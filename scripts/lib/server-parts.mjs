@@ -1,0 +1,45 @@
+// @ts-check
+import { parseAst } from 'rollup/parseAst'
+
+/** What of a call only the server and the OpenAPI document read. */
+const serverParts = ['summary', 'errors', 'scopes']
+/** Every call has these, so one that seems not to is written in a way that is not understood here. */
+const always = ['summary', 'errors']
+
+/**
+ * The JavaScript of a file of endpoints without what no browser needs. Throws rather than leave something in.
+ * @param {string} code
+ * @returns {string}
+ */
+export function withoutServerParts(code) {
+  /** @type {[start: number, end: number][]} */
+  const cuts = []
+  for (const call of endpointCalls(parseAst(code))) {
+    const [options] = call.arguments
+    if (options?.type !== 'ObjectExpression')
+      throw new Error('endpoint(…) takes an object that is written where it is called')
+    const found = options.properties.flatMap((/** @type {any} */ it) => {
+      const name = it.key?.name ?? it.key?.value
+      if (!serverParts.includes(name)) return []
+      const comma = /^\s*,/.exec(code.slice(it.end))?.[0].length ?? 0
+      cuts.push([it.start, it.end + comma])
+      return name
+    })
+    const missing = always.filter(name => !found.includes(name))
+    if (missing.length > 0)
+      throw new Error(`An endpoint names no ${missing.join(' and no ')} of its own`)
+  }
+  return cuts.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code)
+}
+
+/**
+ * In the order of the text.
+ * @param {any} node
+ * @returns {any[]}
+ */
+function endpointCalls(node) {
+  if (node === null || typeof node !== 'object') return []
+  if (Array.isArray(node)) return node.flatMap(endpointCalls)
+  if (node.type === 'CallExpression' && node.callee.name === 'endpoint') return [node]
+  return Object.values(node).flatMap(endpointCalls)
+}
