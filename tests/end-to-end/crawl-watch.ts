@@ -17,7 +17,13 @@ export type Watch = {
   forget: (request: Request) => void
 }
 
-export type Expected = ReadonlyArray<{ call: string; status: number; why: string }>
+export type Expected = ReadonlyArray<{
+  call: string
+  status: number
+  why: string
+  /** Nothing that the person would have to know. */
+  isSilent?: boolean
+}>
 
 const quietMs = 120
 
@@ -65,8 +71,9 @@ export function watchContext(
     if (type.startsWith('text/event-stream')) end(response.request())
     const status = response.status()
     const call = callOf(response.request())
-    if (status === 422) refusals.push(call)
-    if (status < 400 || expected.some(it => isExpected(it, call, status))) return
+    const known = expected.filter(it => isExpected(it, call, status))
+    if (status === 422 && !known.some(it => it.isSilent)) refusals.push(call)
+    if (status < 400 || known.length > 0) return
     faults.push(`${call}: ${status}`)
   })
   context.on('console', message => {
