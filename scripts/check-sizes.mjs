@@ -32,8 +32,8 @@ for (const [path, budget] of Object.entries(budgets)) {
     later: later.filter(file => !loaded.includes(file))
   }
   for (const part of /** @type {const} */ (['total', 'own', 'later'])) {
-    const most = budget[part]
-    if (most !== undefined) check(part === 'total' ? path : `  ${part}`, parts[part], most)
+    const max = budget[part]
+    if (max !== undefined) check(part === 'total' ? path : `  ${part}`, parts[part], max)
   }
 }
 process.exitCode = isWithinBudgets ? 0 : 1

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
-const mostLooks = 3
+const maxLooks = 3
 const betweenMs = 500
 
 /**
@@ -10,7 +10,7 @@ const betweenMs = 500
  */
 export async function expectAccessible(page: Page, name?: string): Promise<void> {
   let found = await violations(page)
-  for (let looks = 1; found.length > 0 && looks < mostLooks; looks++) {
+  for (let looks = 1; found.length > 0 && looks < maxLooks; looks++) {
     await page.waitForTimeout(betweenMs)
     found = await violations(page)
   }

@@ -112,8 +112,8 @@ function Widget({ name, attributes, handlers, box }: Parts & { name: MilleElemen
     void import('./index.ts')
     const listening = new AbortController()
     for (const event of events.split(',').filter(Boolean)) {
-      const tell = (heard: Event) => latest.current[event]?.(heard)
-      own.current?.addEventListener(`${name}:${event}`, tell, listening)
+      const notify = (fired: Event) => latest.current[event]?.(fired)
+      own.current?.addEventListener(`${name}:${event}`, notify, listening)
     }
     return () => listening.abort()
   }, [name, events])

@@ -189,7 +189,7 @@ export const offerLengths = {
 } as const
 export const orderLengths = { brief: 4_000, message: 2_000, reason: 500, comment: 500 } as const
 export const largestTurnaroundDays = 60
-export const mostAttachments = 5
+export const maxAttachments = 5
 /** As much as the server reads of a form, with room for the form itself. */
 export const attachmentBytes = 900_000
 export const logoFileBytes = 700_000

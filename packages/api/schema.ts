@@ -45,12 +45,12 @@ export const httpUrl = z
   .refine(isHttpUrl, { error: 'is not a web address such as https://example.com' })
 
 /** Text without control characters or those that turn the direction of what follows. */
-export const plainText = (most: number, least = 1) =>
+export const plainText = (max: number, min = 1) =>
   z
     .string()
     .trim()
-    .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
-    .max(most, `must have at most ${most} characters`)
+    .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+    .max(max, `must have at most ${max} characters`)
     .refine(value => !/(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(value), {
       error: 'has characters that cannot be shown'
     })

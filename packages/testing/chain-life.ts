@@ -113,11 +113,11 @@ function commonActs(
     async withdraw() {
       const { browser } = random.pick(people)
       await browser.api.security.stepUp({ access_code: browser.accessCode })
-      const [least, most] = chain.withdrawals
+      const [min, max] = chain.withdrawals
       await browser.api.payments.createWithdrawal({
         token_code: random.pick(chain.tokens),
         address: await chain.outsideAddress(),
-        amount: String(least + random.below(most - least))
+        amount: String(min + random.below(max - min))
       })
     },
     async cancel() {

@@ -144,12 +144,12 @@ export async function depositBitcoin(
   const id = await regtest.pay({ [address]: amount })
   await regtest.mine(regtest.config.confirmations)
   // A turn ends where the node is busy with something else, and the next one goes on.
-  for (let turns = 0; turns < mostTurns && !(await isCredited(context, id)); turns++)
+  for (let turns = 0; turns < maxTurns && !(await isCredited(context, id)); turns++)
     await takeTurn(context, regtest)
   return id
 }
 
-const mostTurns = 5
+const maxTurns = 5
 
 async function isCredited({ db }: Context, transactionId: string): Promise<boolean> {
   const found = await db

@@ -32,7 +32,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
     update users set partner_id = ${Number(owners[0]?.userId)} where id = ${Number(owners[1]?.userId)}`.execute(
     db
   )
-  const campaigns: { id: string; owner: SignedInBrowser; mostADay: bigint }[] = []
+  const campaigns: { id: string; owner: SignedInBrowser; maxPerDay: bigint }[] = []
   const pick = (index: number) => campaigns[campaigns.length === 0 ? 0 : index % campaigns.length]
 
   return {
@@ -53,7 +53,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
         coupon_code: terms.coupon
       }).catch(() => createCampaign(owner.api, changes))
       await decide(admin, document)
-      campaigns.push({ id: document.data.id, owner, mostADay: terms.dailyBudget })
+      campaigns.push({ id: document.data.id, owner, maxPerDay: terms.dailyBudget })
     },
     async fund(index: number, amount: bigint) {
       const it = pick(index)
@@ -83,7 +83,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
         max_cpm: null,
         total_budget: null
       })
-      if (done.ok && dailyBudget > it.mostADay) it.mostADay = dailyBudget
+      if (done.ok && dailyBudget > it.maxPerDay) it.maxPerDay = dailyBudget
     },
     /** Counts impressions as billable, also for a campaign that has stopped: they may be late. */
     async show(index: number, unit: number, count: bigint) {
@@ -109,7 +109,7 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
       const { rows } = await sql<{ problem: string }>`
         select format('campaign %s: %s on %s', campaign_id, sum(charged), window_start::date) as problem
         from settlements
-        join unnest(${campaigns.map(it => Number(it.id))}::integer[], ${campaigns.map(it => it.mostADay)}::bigint[])
+        join unnest(${campaigns.map(it => Number(it.id))}::integer[], ${campaigns.map(it => it.maxPerDay)}::bigint[])
           as known (campaign_id, most) using (campaign_id)
         group by campaign_id, most, (window_start at time zone 'UTC')::date, window_start::date
         having sum(charged) > most`.execute(db)

@@ -113,8 +113,8 @@ function anyFilter(random: Random): CatalogFilter {
     languages: some(languages),
     sites: random.chance(0.1) ? [`site-${random.below(800)}.example`] : [],
     promotionLevel: random.chance(0.1) ? 1 : null,
-    leastCents: random.chance(0.2) ? random.below(100_000) : null,
-    mostCents: random.chance(0.2) ? 100_000 + random.below(100_000) : null,
+    minCents: random.chance(0.2) ? random.below(100_000) : null,
+    maxCents: random.chance(0.2) ? 100_000 + random.below(100_000) : null,
     words: random.chance(0.3) ? random.pick(words).slice(0, 4) : '',
     sort: random.chance(0.5) ? random.pick(offerSorts) : null
   }

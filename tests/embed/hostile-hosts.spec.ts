@@ -9,7 +9,7 @@ const dist = new URL('../../embed/dist/', import.meta.url)
 const sheets = new URL('../../packages/widgets/hosts/', import.meta.url)
 
 /** 0.1 % of the pixels. */
-const mostDifference = 0.001
+const maxDifference = 0.001
 
 /** A widget with what its picture is taken of; `prepare` brings it into its state. */
 const widgets: {
@@ -65,7 +65,7 @@ for (const widget of widgets) {
       const picture = await take(page, host, widget)
       expect.soft(await readHost(page), `${host}: the page's own elements`).toEqual(without)
       const difference = await differenceOf(bare, picture)
-      if (difference <= mostDifference) continue
+      if (difference <= maxDifference) continue
       await writeFile(info.outputPath('bare.png'), bare)
       await writeFile(info.outputPath(`${host}.png`), picture)
       differing.push(`${host}: ${(difference * 100).toFixed(3)} % of the pixels`)

@@ -3,15 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { Download, Page } from 'playwright/test'
 
 const restMs = 80
-const mostUnrestMs = 3_000
+const maxUnrestMs = 3_000
 
 /** True as soon as it is; false once it is clear that it never will be. */
 export type Wait = (isTrue: () => Promise<boolean>) => Promise<boolean>
 
 export const waitUpTo =
-  (mostMs: number): Wait =>
+  (maxMs: number): Wait =>
   async isTrue => {
-    const deadline = Date.now() + mostMs
+    const deadline = Date.now() + maxMs
     for (;;) {
       if (await isTrue()) return true
       if (Date.now() > deadline) return false
@@ -103,7 +103,7 @@ export async function pictureOf(page: Page): Promise<string> {
 
 /** Waits until the page moves no more; one that never rests is looked at as it is. */
 export async function waitForRest(page: Page): Promise<void> {
-  const deadline = Date.now() + mostUnrestMs
+  const deadline = Date.now() + maxUnrestMs
   let before = ''
   while (Date.now() < deadline) {
     const now = await pictureOf(page).catch(() => '')

@@ -84,12 +84,12 @@ test('the crawler finds each planted fault, and nothing else', async ({ browser 
   }
   const crawler = await createCrawler({ url, open, isVisitor: true }, rules)
   const effort = {
-    mostOfOneShape: 1,
-    mostOfOnePage: 100,
+    maxOfOneShape: 1,
+    maxOfOnePage: 100,
     depth: 2,
     readsMs: 200_000,
     writesMs: 60_000,
-    least: 0
+    min: 0
   }
   const found = await walk(crawler, ['/'], effort, { seed: 1, log: () => {} })
   await crawler.close()

@@ -3,16 +3,16 @@ import type { Crawler, Outcome, Way } from './crawler.ts'
 
 export type Effort = {
   /** Of the rows of one list, which all lead to the same kind of page. */
-  mostOfOneShape: number
+  maxOfOneShape: number
   /** Of the controls of one page. */
-  mostOfOnePage: number
+  maxOfOnePage: number
   /** How many presses there are one after the other. */
   depth: number
   /** When nothing more is begun: of what only reads, and then of what changes something. */
   readsMs: number
   writesMs: number
   /** However slow the machine is. */
-  least: number
+  min: number
 }
 
 export type Found = {
@@ -37,10 +37,10 @@ export async function walk(
   const random = createRandom(seed)
   const found: Found = { faults: [], pressed: 0, writes: 0, gone: [] }
   const shapes = new Map<string, number>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const writes: Way[] = []
   const started = Date.now()
-  const isOver = () => Date.now() - started > effort.readsMs && found.pressed >= effort.least
+  const isOver = () => Date.now() - started > effort.readsMs && found.pressed >= effort.min
 
   /** Once for what every page has, and a few times for what each row of a list has. */
   function isNew({ path, presses }: Way): boolean {
@@ -51,14 +51,14 @@ export async function walk(
     const key = JSON.stringify([isEverywhere ? '' : path, ...before, last.shape])
     const count = shapes.get(key) ?? 0
     shapes.set(key, count + 1)
-    return count < effort.mostOfOneShape
+    return count < effort.maxOfOneShape
   }
 
-  function tell(where: string, shape: string, faults: readonly string[]): void {
+  function report(where: string, shape: string, faults: readonly string[]): void {
     for (const fault of faults) {
       const key = `${shape}: ${fault}`
-      if (told.has(key)) continue
-      told.add(key)
+      if (reported.has(key)) continue
+      reported.add(key)
       found.faults.push(`${where}: ${fault}`)
       log(`${where}: ${fault}`)
     }
@@ -68,7 +68,7 @@ export async function walk(
     const name = `${way.path}: ${way.presses.map(it => `“${it.name}”`).join(' then ')}`
     if (isGone) found.gone.push(name)
     else found.pressed += 1
-    tell(name, way.presses.at(-1)?.shape ?? '', faults)
+    report(name, way.presses.at(-1)?.shape ?? '', faults)
   }
 
   async function press(way: Way): Promise<void> {
@@ -86,9 +86,9 @@ export async function walk(
   for (const path of shuffled(paths, random.below)) {
     if (isOver()) break
     const { controls, faults } = await crawler.look(path)
-    tell(path, '', faults)
+    report(path, '', faults)
     const ways = controls.map(control => ({ path, presses: [control] })).filter(isNew)
-    const some = shuffled(ways, random.below).slice(0, effort.mostOfOnePage)
+    const some = shuffled(ways, random.below).slice(0, effort.maxOfOnePage)
     for (const way of some) await press(way)
     log(`${path}: ${found.pressed} pressed`)
   }

@@ -20,20 +20,20 @@ const seed = Number(process.env.MILLE_SEED ?? 1)
 const [part = 1, parts = 1] = (process.env.MILLE_CRAWL ?? '1/1').split('/').map(Number)
 const wholeMs = 60_000 * Number(process.env.MILLE_CRAWL_MINUTES ?? 120)
 const slice: Effort = {
-  mostOfOneShape: 1,
-  mostOfOnePage: 4,
+  maxOfOneShape: 1,
+  maxOfOnePage: 4,
   depth: 2,
   readsMs: 8_000,
   writesMs: 3_000,
-  least: 3
+  min: 3
 }
 const whole: Effort = {
-  mostOfOneShape: 1,
-  mostOfOnePage: Number.POSITIVE_INFINITY,
+  maxOfOneShape: 1,
+  maxOfOnePage: Number.POSITIVE_INFINITY,
   depth: 3,
   readsMs: wholeMs,
   writesMs: wholeMs,
-  least: 0
+  min: 0
 }
 const longestMs = 600_000 + (isProof ? 2 * wholeMs : 0)
 
@@ -69,7 +69,7 @@ for (const who of isAsked ? ['visitor', 'advertiser', 'publisher', 'operator'] :
       `crawl: ${[`${who}: ${numbers}`, ...(isProof ? gone : [])].join('\n  ')}\n`
     )
     expect(found.faults).toEqual([])
-    expect(pressed).toBeGreaterThanOrEqual(slice.least)
+    expect(pressed).toBeGreaterThanOrEqual(slice.min)
   })
 }
 

@@ -20,13 +20,13 @@ export function mouse(_page: Page): Hands {
   }
 }
 
-const mostTabs = 250
+const maxTabs = 250
 
 export function keyboard(page: Page): Hands {
   /** Goes on by Tab, round the page if need be, until the focus is where it should be. */
   async function reach(target: Locator, isThere: (element: Element) => boolean) {
     await expect(target).toBeAttached()
-    for (let tabs = 0; tabs < mostTabs; tabs++) {
+    for (let tabs = 0; tabs < maxTabs; tabs++) {
       if (await target.evaluate(isThere)) return
       await page.keyboard.press('Tab')
     }

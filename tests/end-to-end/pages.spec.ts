@@ -8,7 +8,7 @@ import screens from './screens.json' with { type: 'json' }
 import { test } from './test.ts'
 
 /** Some twenty pages each, and a machine may be busy. */
-const mostMs = 600_000
+const maxMs = 600_000
 
 let server: ServerProcess
 let furniture: Furniture
@@ -16,7 +16,7 @@ let furniture: Furniture
 const isProof = process.env.MILLE_PROOF === 'full'
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(mostMs)
+  test.setTimeout(maxMs)
   server = await startServerProcess({ DEMO: 'true', ...demoChain })
   furniture = await furnish(browser, server)
 })
@@ -26,7 +26,7 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
   test(`every page of a ${who} has nothing for axe to find, and fits from 320 to 1,920 px`, async ({
     browser
   }) => {
-    test.setTimeout(mostMs)
+    test.setTimeout(maxMs)
     const page = await openAs(browser, server, who)
     for (const [index, { name, path }] of screens.filter(it => it.who === who).entries()) {
       const both = ['light', 'dark'] as const
@@ -55,7 +55,7 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
 test('the header fits at every width before any script runs, and its menu opens without one', async ({
   browser
 }) => {
-  test.setTimeout(mostMs)
+  test.setTimeout(maxMs)
   for (const who of ['visitor', 'advertiser', 'operator']) {
     const account = await openAs(browser, server, who)
     const context = await browser.newContext({

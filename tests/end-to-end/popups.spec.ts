@@ -23,13 +23,13 @@ type Popup = {
 }
 
 /** Each is a page load, and a machine may be busy. */
-const mostMs = 360_000
+const maxMs = 360_000
 
 let server: ServerProcess
 let furniture: Furniture
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(mostMs)
+  test.setTimeout(maxMs)
   server = await startServerProcess({ DEMO: 'true', ...demoChain })
   furniture = await furnish(browser, server)
 })
@@ -38,7 +38,7 @@ test.afterAll(() => server.dispose())
 for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
   const theirs: Popup[] = popups.filter(it => it.who === who)
   test(`the popups of a ${who}: ${theirs.map(it => it.name).join(', ')}`, async ({ browser }) => {
-    test.setTimeout(mostMs)
+    test.setTimeout(maxMs)
     const page = await openAs(browser, server, who)
     for (const popup of theirs)
       for (const mark of popup.hash === undefined ? [''] : ['#', '#!'])

@@ -7,7 +7,7 @@ import screens from '../end-to-end/screens.json' with { type: 'json' }
 const root = resolve(import.meta.dirname, '../..')
 const app = join(root, 'dashboard/app')
 const docs = join(root, 'docs')
-const mostBytes = 60_000
+const maxBytes = 60_000
 
 /** Dialogs that popups.json does not open, and where they open. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ test('every screen has its pictures, small ones, and the document shows each', (
     `screens/${name}-phone.webp`
   ])
   expect(pictures.filter(path => !existsSync(join(docs, path)))).toEqual([])
-  expect(pictures.filter(path => statSync(join(docs, path)).size > mostBytes)).toEqual([])
+  expect(pictures.filter(path => statSync(join(docs, path)).size > maxBytes)).toEqual([])
   expect(screens.filter(it => !linked.has(`screens/${it.name}.webp`))).toEqual([])
   expect([...linked].filter(path => !existsSync(join(docs, path)))).toEqual([])
   const taken = globSync('screens/*.webp', { cwd: docs })

@@ -30,11 +30,11 @@ export class SimulatedNode {
     this.#inventory = createInventory()
     this.#pacer = createPacer()
     for (const unit of this.#units) this.#inventory.putUnit(unit)
-    for (const id of this.#books.ids()) this.hear(id, at)
+    for (const id of this.#books.ids()) this.readCampaign(id, at)
   }
 
   /** Reads a campaign again. */
-  hear(id: number, at: number): void {
+  readCampaign(id: number, at: number): void {
     const campaign = this.#books.read(id, at)
     this.#inventory.putCampaign(campaign, this.#pacer.standing(campaign, at, testRates))
   }

@@ -33,7 +33,7 @@ type View = { decision: string; visitor: string; campaign: number; unit: number 
 
 const start = Date.parse('2026-03-02T00:00:00Z')
 const graceMs = 2000
-const hearingMs = 1000
+const noticeMs = 1000
 
 /**
  * A network that lives through its steps, each a visitor who asks for an ad, on two nodes that may crash. Everything
@@ -49,7 +49,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
   const timeOf = createTraffic(start, perDay)
   const views = new Map<number, View[]>()
   const changedAt = new Map<number, number>()
-  const unheard = new Set<number>()
+  const unread = new Set<number>()
   const outcome: Outcome = {
     books,
     campaigns,
@@ -72,7 +72,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     const { id } = drawn.campaign
     const reason = whyNotHere(books.read(id, now), unit, 728)
     const { state } = books.read(id, now)
-    const isKnown = now - (changedAt.get(id) ?? 0) > hearingMs
+    const isKnown = now - (changedAt.get(id) ?? 0) > noticeMs
     if (isKnown && (reason !== null || state !== 'active'))
       throw new Error(`unit ${unit.id} shows campaign ${id}, which is ${reason ?? state}`)
     const counts = outcome.served.get(unit.id) ?? new Map<number, number>()
@@ -102,10 +102,10 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
       views.delete(second)
       if ((now - graceMs) % 7_200_000 === 0) settle()
       for (const node of nodes) {
-        for (const id of unheard) node.hear(id, now)
+        for (const id of unread) node.readCampaign(id, now)
         node.observe(now)
       }
-      unheard.clear()
+      unread.clear()
     }
     now = moment
   }
@@ -129,12 +129,12 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     const added = books.settle(id, now - graceMs)
     for (const statement of added) check(statement, books)
     outcome.statements.push(...added)
-    if (added.length > 0) tell(id)
+    if (added.length > 0) markChanged(id)
   }
 
-  function tell(id: number): void {
+  function markChanged(id: number): void {
     changedAt.set(id, now)
-    unheard.add(id)
+    unread.add(id)
   }
 
   for (let step = 0; step < steps; step++) {
@@ -144,7 +144,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
         random.pick(nodes).restart(now)
         outcome.crashes++
       }
-      if (isStormy && random.chance(0.05)) tell(changeSomething(books, units, random, now))
+      if (isStormy && random.chance(0.05)) markChanged(changeSomething(books, units, random, now))
       serve(step)
     } catch (error) {
       const message = (error as Error).message

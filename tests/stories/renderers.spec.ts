@@ -8,7 +8,7 @@ const stories = (await readStories()).filter(it => it.tags.includes('both'))
 const byTitle = Map.groupBy(stories, it => it.title)
 
 /** 0.1 % of the pixels. */
-const mostDifference = 0.001
+const maxDifference = 0.001
 
 for (const [title, all] of byTitle) {
   test(`${title}: the React component and the built element look and read the same`, async ({
@@ -23,7 +23,7 @@ for (const [title, all] of byTitle) {
       if (!one || !other) throw new Error(`${id} was not seen`)
       expect.soft(other.tree, id).toBe(one.tree)
       const difference = await differenceOf(one.picture, other.picture)
-      if (difference <= mostDifference) continue
+      if (difference <= maxDifference) continue
       await writeFile(info.outputPath(`${id}-react.png`), one.picture)
       await writeFile(info.outputPath(`${id}-element.png`), other.picture)
       differing.push(`${id}: ${(difference * 100).toFixed(3)} % of the pixels`)

@@ -90,12 +90,12 @@ async function show(id: string) {
     __STORYBOOK_ADDONS_CHANNEL__: Channel
   }
   const { status, reporters } = await new Promise<Report>(resolve => {
-    const hear = (report: Report) => {
+    const onReport = (report: Report) => {
       if (report.storyId !== id) return
-      channel.off('storyFinished', hear)
+      channel.off('storyFinished', onReport)
       resolve(report)
     }
-    channel.on('storyFinished', hear)
+    channel.on('storyFinished', onReport)
     channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' })
   })
   if (status === 'success') return null

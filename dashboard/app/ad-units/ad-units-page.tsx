@@ -21,13 +21,13 @@ import { adUnitMessages as messages } from './messages.ts'
 import { SiteBadge } from './site-badge.tsx'
 import { sizeLabel } from './size-picture.tsx'
 
-const mostSites = 100
+const maxSites = 100
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const [units, sites, overview] = await Promise.all([
     api.adUnits.listAdUnits(),
-    api.sites.listSites({ 'page[limit]': mostSites }),
+    api.sites.listSites({ 'page[limit]': maxSites }),
     api.statistics.readOverview()
   ])
   const list = answerOf(units, args)

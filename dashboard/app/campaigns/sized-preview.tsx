@@ -8,7 +8,7 @@ import { bannerDecision, type ShownCreative, textDecision } from './shown-creati
 import styles from './sized-preview.module.css'
 
 /** The tallest place that is drawn as it is; a taller one is drawn smaller. */
-const mostHeight = 420
+const maxHeight = 420
 /** An adaptive unit fills its place; this is a common one. */
 const adaptive = { width: 336, height: 90 }
 
@@ -68,12 +68,12 @@ function Scaled({ size, children }: { size: UnitSize; children: React.ReactNode 
     observer.observe(stage.current)
     return () => observer.disconnect()
   }, [width])
-  const most = Math.min(width, (mostHeight * width) / height)
+  const maxWidth = Math.min(width, (maxHeight * width) / height)
   const style = {
     '--ad-width': `${width}px`,
     '--ad-height': `${height}px`,
     '--ad-scale': scale,
-    inlineSize: `min(100%, ${most}px)`,
+    inlineSize: `min(100%, ${maxWidth}px)`,
     aspectRatio: `${width} / ${height}`
   } as CSSProperties
   const percent = Math.round(scale * 100)

@@ -157,7 +157,7 @@ export const withdrawMessages = {
   all: 'Everything',
   fee: 'Fee',
   received: 'Arrives',
-  least: 'Minimum',
+  minimum: 'Minimum',
   left: 'Left for these 24 hours',
   tooLittle: 'Until you can withdraw',
   ofMinimum: (available: string, minimum: string) => `${available} of ${minimum}`,

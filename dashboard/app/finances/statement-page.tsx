@@ -27,7 +27,7 @@ import { OperationsTable } from './operations-table.tsx'
 
 const pageSize = 100
 /** More than anybody prints; the file has the rest. */
-const mostPages = 20
+const maxPages = 20
 
 async function load(args: LoadArgs) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -46,7 +46,7 @@ async function load(args: LoadArgs) {
   const first = await read(0)
   const { records } = first.meta.pagination
   const operations = [...first.data]
-  for (let page = 1; page < mostPages && operations.length < records; page++)
+  for (let page = 1; page < maxPages && operations.length < records; page++)
     operations.push(...(await read(page * pageSize)).data)
   return { account, filter, operations, records }
 }

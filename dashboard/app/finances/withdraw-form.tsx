@@ -148,7 +148,7 @@ function Terms({ option, amount }: { option: WithdrawalOption; amount: string })
       <Facts
         facts={[
           [messages.available, show(BigInt(option.available))],
-          [messages.least, show(BigInt(option.minimum))],
+          [messages.minimum, show(BigInt(option.minimum))],
           [messages.left, show(BigInt(option.left_today))],
           [messages.fee, show(fee)],
           [messages.received, show(arrives)]

@@ -33,7 +33,7 @@ function Bell({ user, unread: loaded }: { user: User; unread: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const NotificationsWindow = useLater(content, isOpen)
   useEffect(() => {
-    const unsubscribe = subscribeToUnread(stores.hearUnread)
+    const unsubscribe = subscribeToUnread(stores.onUnreadCount)
     return () => {
       unsubscribe()
       stores.stop()

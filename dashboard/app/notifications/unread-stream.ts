@@ -7,7 +7,7 @@ const againMs = 15_000
  * Tells how many notifications are unread, whenever that changes. Only while the page can be seen: over HTTP/1.1 a
  * browser has six connections to a site, and every tab in the background would keep one. Returns what stops it.
  */
-export function subscribeToUnread(tell: (count: number) => void): () => void {
+export function subscribeToUnread(onCount: (count: number) => void): () => void {
   const stopping = new AbortController()
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ export function subscribeToUnread(tell: (count: number) => void): () => void {
     const opened = new EventSource(notificationStream.path)
     source = opened
     opened.addEventListener('unread', ({ data }: MessageEvent<string>) =>
-      tell((JSON.parse(data) as UnreadEvent['data']).count)
+      onCount((JSON.parse(data) as UnreadEvent['data']).count)
     )
     opened.addEventListener('error', () => {
       if (opened.readyState !== EventSource.CLOSED) return

@@ -7,7 +7,7 @@ export type PageEvents = {
 }
 
 /** Says on the document what happened, as an event of that name with its `detail`. */
-export function tellPage<Name extends keyof PageEvents>(
+export function notifyPage<Name extends keyof PageEvents>(
   name: Name,
   detail: PageEvents[Name]
 ): void {

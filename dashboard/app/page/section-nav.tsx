@@ -6,7 +6,7 @@ import styles from './section-nav.module.css'
 export type Place = { href: string; label: string }
 
 /** More than these do not fit into a line or two of a phone. */
-const mostUnfolded = 5
+const maxUnfolded = 5
 
 /**
  * The pages of one part of the product. The first is current at its own address only, the others also below theirs.
@@ -19,7 +19,7 @@ export function SectionNav({ label, places }: { label: string; places: readonly 
   const current = places.find(({ href }, index) => isHere(href, index))
   return (
     <nav aria-label={label} className={styles.navigation}>
-      {places.length > mostUnfolded && (
+      {places.length > maxUnfolded && (
         // Another page begins with it folded.
         <details key={pathname} className={styles.fold}>
           <summary className={styles.summary}>

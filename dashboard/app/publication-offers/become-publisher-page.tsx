@@ -9,7 +9,7 @@ import { marketplaceMessages } from '../marketplace/messages.ts'
 import { useApp, useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
-import { tellPage } from '../page/page-events.ts'
+import { notifyPage } from '../page/page-events.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { useReloadOn } from '../page/use-reload-on.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
@@ -44,7 +44,7 @@ export default function BecomePublisherPage({ loaderData }: Route.ComponentProps
     }
     const id = await stores.save()
     if (id === null) return
-    tellPage('publisher_marketplace', { offer_id: id })
+    notifyPage('publisher_marketplace', { offer_id: id })
     void navigate('/publication_offers?created=1')
   }
 

@@ -1,4 +1,4 @@
-import { mostAttachments, orderLengths } from '@mille/api/constants.ts'
+import { maxAttachments, orderLengths } from '@mille/api/constants.ts'
 import {
   type AttachedFile,
   createNewOrderStores,
@@ -27,7 +27,7 @@ import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
-import { tellPage } from '../page/page-events.ts'
+import { notifyPage } from '../page/page-events.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { useReloadOn } from '../page/use-reload-on.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
@@ -80,7 +80,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     stores.change({ currency: chosen.currency })
     const id = await stores.place()
     if (id === null) return setIsAsking(false)
-    tellPage('advertiser_marketplace', { order_id: id, offer_id: offer.data.id })
+    notifyPage('advertiser_marketplace', { order_id: id, offer_id: offer.data.id })
     void navigate(`/publication_orders/${id}`)
   }
 
@@ -222,7 +222,7 @@ function AttachmentField({ stores, isDisabled }: { stores: NewOrderStores; isDis
       name="attachment_ids"
       accept="image/*,application/pdf,text/plain,.md"
       isMultiple
-      isDisabled={isDisabled || files.length >= mostAttachments}
+      isDisabled={isDisabled || files.length >= maxAttachments}
       items={files.map(dropItem)}
       onFiles={chosen => void stores.attach(chosen)}
       onRemove={item => stores.detach(item.id)}

@@ -53,7 +53,7 @@ export function HandOff({ origin, user }: HandOffProps) {
       listening
     )
     // Whoever holds this window hears it only when they are what they say they are.
-    if (!tell(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
+    if (!post(opener, origin, { type: 'mille-handoff-ready' })) setIsAlone(true)
     return () => listening.abort()
   }, [origin])
 
@@ -65,7 +65,7 @@ export function HandOff({ origin, user }: HandOffProps) {
     setIsSending(false)
     if (!result.ok) return setProblem(firstProblem(result))
     const { code } = result.value.data.attributes
-    tell(window.opener as Window | null, origin, { type: 'mille-handoff-code', code })
+    post(window.opener as Window | null, origin, { type: 'mille-handoff-code', code })
     window.close()
   }
 
@@ -107,8 +107,8 @@ export function HandOff({ origin, user }: HandOffProps) {
   )
 }
 
-/** Whether there is a window to tell, and the origin is one. */
-function tell(opener: Window | null, origin: string, message: HandOffMessage): boolean {
+/** Whether there is a window to answer, and the origin is one. */
+function post(opener: Window | null, origin: string, message: HandOffMessage): boolean {
   if (!opener || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
   opener.postMessage(message, origin)
   return true

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostAttachments, offerTypes, orderLengths, orderStates } from '../constants.ts'
+import { maxAttachments, offerTypes, orderLengths, orderStates } from '../constants.ts'
 import {
   asset,
   document,
@@ -31,7 +31,7 @@ export const createOrderInput = z.object({
   /** What the publication links to. */
   target_url: httpUrl,
   brief: plainText(orderLengths.brief, 10),
-  attachment_ids: z.array(idInput).max(mostAttachments).default([]),
+  attachment_ids: z.array(idInput).max(maxAttachments).default([]),
   /** The price that was seen; an order at another price is refused. */
   price_us_cents: z.number().int().optional()
 })

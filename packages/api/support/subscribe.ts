@@ -10,7 +10,7 @@ const againMs = 5_000
 export function subscribeToChat(
   path: string,
   after: string | null,
-  tell: (event: ChatEvent) => void
+  onEvent: (event: ChatEvent) => void
 ): () => void {
   let last = after
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,7 @@ export function subscribeToChat(
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         if (lastEventId !== '') last = lastEventId
         // The event's name and its data belong together by the contract.
-        tell({ event: name, data: JSON.parse(data) } as ChatEvent)
+        onEvent({ event: name, data: JSON.parse(data) } as ChatEvent)
       })
     }
     opened.addEventListener('error', () => {

@@ -4,6 +4,7 @@ export type { ReadFigures } from './document.ts'
 export { forgetAccount } from './forget.ts'
 export { handOffRoutes } from './hand-off-routes.ts'
 export { createKnownDevices } from './known-device.ts'
+export { mailOperators, notifyOperators } from './notify-operators.ts'
 export { deletePasskeys, listPasskeys } from './passkey-queries.ts'
 export { passkeyRoutes } from './passkey-routes.ts'
 export { checkPasskeyOver } from './passkeys.ts'
@@ -24,8 +25,7 @@ export {
   setUserRoles,
   takeTurn
 } from './queries.ts'
-export { accountRoutes, type TellSignIn } from './routes.ts'
+export { accountRoutes, type NotifyOfSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
 export { createSessions, findLiveSessions } from './sessions.ts'
-export { mailOperators, tellOperators } from './tell-operators.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { browserName } from './browser-name.ts'
 
-const mostKept = 20
+const maxKept = 20
 
 /** Remembers with what somebody signed in; true when the account knows others, and not this one. */
 export async function isNewBrowser(tx: Tx, userId: number, userAgent: string): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function isNewBrowser(tx: Tx, userId: number, userAgent: string): P
   if (known.includes(name)) return false
   await tx
     .updateTable('users')
-    .set({ known_browsers: [...known, name].slice(-mostKept) })
+    .set({ known_browsers: [...known, name].slice(-maxKept) })
     .where('id', '=', userId)
     .execute()
   return known.length > 0

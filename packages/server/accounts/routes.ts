@@ -27,7 +27,7 @@ import type { Sessions } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
 
 /** Tells an account that somebody signed in to it from a browser that it does not know. */
-export type TellSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
+export type NotifyOfSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
 
 const anonymousCookieSeconds = 86_400
 
@@ -38,7 +38,7 @@ export function accountRoutes(
   csrf: Csrf,
   tokens: BearerTokens,
   readFigures: ReadFigures,
-  tellSignIn: TellSignIn
+  notifyOfSignIn: NotifyOfSignIn
 ) {
   const { cookies } = sessions
 
@@ -146,7 +146,7 @@ export function accountRoutes(
       if (!checked.ok) return checked
       const agent = userAgent(request)
       if (await isNewBrowser(tx, checked.user.id, agent))
-        await tellSignIn(tx, checked.user.id, agent, context.now())
+        await notifyOfSignIn(tx, checked.user.id, agent, context.now())
       const cookie = await sessions.open(tx, checked.user.id, {
         userAgent: agent,
         before: session,

@@ -176,11 +176,10 @@ test('an account is told of a browser that it does not know, and of no other', a
     'Firefox/2 Linux'
   ])
     expect((await signInWith(agent)).ok).toBe(true)
-  const told = await user.api.notifications.listNotifications({ userId: user.userId })
-  expect(told.ok && told.value.data.map(it => it.attributes.text.split('.')[0])).toEqual([
-    'With Chrome on Windows',
-    'With Firefox on Linux'
-  ])
+  const notifications = await user.api.notifications.listNotifications({ userId: user.userId })
+  expect(
+    notifications.ok && notifications.value.data.map(it => it.attributes.text.split('.')[0])
+  ).toEqual(['With Chrome on Windows', 'With Firefox on Linux'])
 })
 
 test.each([

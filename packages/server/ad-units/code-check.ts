@@ -28,7 +28,7 @@ function whatIsThere(html: string, { unitId, pageUrl }: Asked, publicUrl: string
   const unit = String(unitId)
   const others = new Set([...elements, ...frames])
   others.delete(unit)
-  const other_unit_ids = [...others].slice(0, mostOthers)
+  const other_unit_ids = [...others].slice(0, maxOthers)
   if (elements.has(unit) && hasScript)
     return { state: 'found', form: 'script', other_unit_ids } as const
   if (frames.has(unit)) return { state: 'found', form: 'iframe', other_unit_ids } as const
@@ -38,4 +38,4 @@ function whatIsThere(html: string, { unitId, pageUrl }: Asked, publicUrl: string
 }
 
 /** A page may name thousands. */
-const mostOthers = 20
+const maxOthers = 20

@@ -1,3 +1,3 @@
 export { adUnitIdsOf, archiveAdUnitsOf } from './queries.ts'
 export { adUnitRoutes } from './routes.ts'
-export { tellUnhealthy } from './unhealthy.ts'
+export { notifyOfUnhealthy } from './unhealthy.ts'

@@ -1,7 +1,7 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellUnhealthy } from './unhealthy.ts'
+import { notifyOfUnhealthy } from './unhealthy.ts'
 
 let context: TestContext
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function count(unit: number, bucket: string, kind: string, count: bigint):
     .execute()
 }
 
-async function told(unit: number): Promise<string[]> {
+async function notificationsOf(unit: number): Promise<string[]> {
   const rows = await context.db
     .selectFrom('notifications')
     .select('event')
@@ -47,16 +47,18 @@ test('tells of units that fell silent and of those that are never seen, and of n
   await count(small, '2026-03-07T10:00:00Z', 'served', 99n)
   await count(fresh, '2026-03-09T10:00:00Z', 'served', 99n)
   // Twice, as when the job was killed at its end.
-  for (let run = 0; run < 2; run++) await tellUnhealthy(context)
-  expect(await told(silent)).toEqual([`unit ${silent} silent since 2026-03-07T10:00:00.000Z`])
-  expect(await told(unseen)).toEqual([`unit ${unseen} unseen in 2026-03`])
-  for (const unit of [well, small, fresh]) expect(await told(unit)).toEqual([])
+  for (let run = 0; run < 2; run++) await notifyOfUnhealthy(context)
+  expect(await notificationsOf(silent)).toEqual([
+    `unit ${silent} silent since 2026-03-07T10:00:00.000Z`
+  ])
+  expect(await notificationsOf(unseen)).toEqual([`unit ${unseen} unseen in 2026-03`])
+  for (const unit of [well, small, fresh]) expect(await notificationsOf(unit)).toEqual([])
   // The silence goes on: nothing new. Then it begins anew.
   context.clock.set('2026-03-10T12:00:00Z')
-  await tellUnhealthy(context)
-  expect(await told(silent)).toHaveLength(1)
+  await notifyOfUnhealthy(context)
+  expect(await notificationsOf(silent)).toHaveLength(1)
   await count(silent, '2026-03-10T10:00:00Z', 'served', 200n)
   context.clock.set('2026-03-12T12:00:00Z')
-  await tellUnhealthy(context)
-  expect(await told(silent)).toHaveLength(2)
+  await notifyOfUnhealthy(context)
+  expect(await notificationsOf(silent)).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { notify } from '../notifications/outbox.ts'
 
 /** Ads in a time that make it mean something that none came after them. */
 const enough = 100n
-const mostUnits = 10_000
+const maxUnits = 10_000
 
 type Figures = {
   id: number
@@ -23,7 +23,7 @@ type Figures = {
  * Tells publishers of ad units whose ads are not asked for any more, or are asked for and never seen: of a silence
  * once, of the other once a month.
  */
-export async function tellUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()
   const dayAgo = new Date(at.getTime() - dayMs)
   const weekAgo = new Date(at.getTime() - 7 * dayMs)
@@ -37,7 +37,7 @@ export async function tellUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): P
     join (select unit_id, bucket, kind as kind_of, count from delivery_counters
       where bucket >= ${weekAgo} and kind in ('served', 'viewable')) counted on unit_id = ad_units.id
     where state = 'active'
-    group by ad_units.id order by ad_units.id limit ${mostUnits}`.execute(db)
+    group by ad_units.id order by ad_units.id limit ${maxUnits}`.execute(db)
   for (const unit of rows) {
     const found = whyUnhealthy(unit, at)
     if (!found) continue

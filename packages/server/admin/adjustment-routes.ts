@@ -1,7 +1,7 @@
 import * as endpoints from '@mille/api/administration/endpoints.ts'
 import * as schema from '@mille/api/administration/schema.ts'
 import { formatAmount } from '@mille/money/amount.ts'
-import { findUser, mayApproveMoney, tellOperators } from '../accounts/index.ts'
+import { findUser, mayApproveMoney, notifyOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
@@ -40,7 +40,7 @@ export function adjustmentRoutes(serve: Serve): void {
       before + (amount < 0n ? -amount : amount) > payments.withdrawals.approvalAbove[asset]
     if (isLarge) {
       const row = await insertAdjustment(tx, { ...made, transferId: null })
-      await tellOperators(tx, pendingMail(context, row))
+      await notifyOperators(tx, pendingMail(context, row))
       return reply({ data: await resourceOf(tx, row) }, 201)
     }
     const moved = await move(tx, made, `adjustment:${person.id}:${key}`, at)

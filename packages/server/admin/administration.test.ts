@@ -155,8 +155,8 @@ test('a verified site waits until an operator has looked; a rejection tells its 
   expect(await decideSite({ id, decision: 'reject', reason: 'Only ads' })).toMatchObject({
     value: { data: { attributes: { state: 'rejected', rejected_reason: 'Only ads' } } }
   })
-  const told = await user.api.notifications.listNotifications({ userId: user.userId })
-  expect(told.ok && told.value.data[0]?.attributes).toMatchObject({
+  const notifications = await user.api.notifications.listNotifications({ userId: user.userId })
+  expect(notifications.ok && notifications.value.data[0]?.attributes).toMatchObject({
     kind: 'unit_rejected',
     text: 'Only ads'
   })

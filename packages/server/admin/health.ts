@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import {
   databaseTime,
-  mostClockDifferenceMs,
+  maxClockDifferenceMs,
   readWrongClocks,
   realTimeMs
 } from '../db/check-clock.ts'
@@ -110,7 +110,7 @@ async function clockCheck(context: Context): Promise<HealthCheck> {
     const side = differenceMs > 0n ? 'ahead of' : 'behind'
     return `A process of ${part} is ${duration(Math.abs(Number(differenceMs)))} ${side} the database and does nothing until its clock is set.`
   })
-  if (ownMs > mostClockDifferenceMs)
+  if (ownMs > maxClockDifferenceMs)
     off.push(`The clock of this process is ${duration(ownMs)} from the database's.`)
   return {
     name: 'Clock',

@@ -5,9 +5,9 @@ import {
   findUser,
   lockOperators,
   lockUser,
+  notifyOperators,
   setPremium,
-  setUserRoles,
-  tellOperators
+  setUserRoles
 } from '../accounts/index.ts'
 import { revokeKeys } from '../api-keys/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -51,7 +51,7 @@ export function peopleRoutes(serve: Serve): void {
       const data = await readPerson(tx, id)
       if (data && input.roles.includes('admin') && !operators.includes(id)) {
         const page = `${context.config.publicUrl}/admin/users/${id}`
-        await tellOperators(tx, {
+        await notifyOperators(tx, {
           subject: 'There is a new operator',
           by: user.id,
           text: who =>

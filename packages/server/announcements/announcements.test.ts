@@ -214,18 +214,18 @@ test('everybody is told once when it begins, by mail who wants it', async () => 
     is_on: true
   })
   const later = await create({ header: 'Later', starts_at: inMinutes(30), ends_at: inMinutes(60) })
-  const told = async () => {
+  const notifications = async () => {
     const list = await user.api.notifications.listNotifications({ userId: user.userId })
     return list.ok ? list.value.data.map(it => it.attributes.title) : []
   }
   await announce(app.context, Number(later.id))
-  expect(await told()).not.toContain('Later')
+  expect(await notifications()).not.toContain('Later')
   app.context.clock.advance(30 * 60_000)
   await Promise.all([
     announce(app.context, Number(later.id)),
     announce(app.context, Number(later.id))
   ])
-  expect((await told()).filter(title => title === 'Later')).toHaveLength(1)
+  expect((await notifications()).filter(title => title === 'Later')).toHaveLength(1)
   const { rows } = await app.context.pool.query(
     "select recipient, subject from mails where kind = 'announcement'"
   )

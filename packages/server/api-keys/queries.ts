@@ -15,7 +15,7 @@ export type ApiKeyRow = {
 const columns = ['id', 'name', 'scopes', 'token_start', 'created_at', 'last_used_at'] as const
 
 /** How many keys an account may have at a time. */
-export const mostKeys = 20
+export const maxKeys = 20
 
 export function listKeys(db: Database, userId: number): Promise<ApiKeyRow[]> {
   return db
@@ -24,7 +24,7 @@ export function listKeys(db: Database, userId: number): Promise<ApiKeyRow[]> {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(mostKeys)
+    .limit(maxKeys)
     .$castTo<ApiKeyRow>()
     .execute()
 }
@@ -46,7 +46,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<ApiKeyRow | undefi
     .selectFrom('api_keys')
     .where('user_id', '=', key.userId)
     .where('revoked_at', 'is', null)
-  if ((await countRows(keys)) >= mostKeys) return undefined
+  if ((await countRows(keys)) >= maxKeys) return undefined
   return tx
     .insertInto('api_keys')
     .values({

@@ -4,7 +4,7 @@ import * as schema from '@mille/api/api-keys/schema.ts'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { type ApiKeyRow, insertKey, listKeys, mostKeys, readKey, revokeKey } from './queries.ts'
+import { type ApiKeyRow, insertKey, listKeys, maxKeys, readKey, revokeKey } from './queries.ts'
 
 /** So that a key is known as one wherever it turns up, in a log or a repository. */
 export const keyPrefix = 'mille_'
@@ -28,7 +28,7 @@ export function apiKeyRoutes(serve: Serve): void {
     })
     if (!key) {
       return failure('api_keys_too_many', {
-        detail: `An account has ${mostKeys} API keys at most: revoke one that is not used.`
+        detail: `An account has ${maxKeys} API keys at most: revoke one that is not used.`
       })
     }
     return reply({ data: resourceOf(key), meta: { token } }, 201)

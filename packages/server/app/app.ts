@@ -10,12 +10,12 @@ import {
   createSessions,
   findUser,
   handOffRoutes,
+  type NotifyOfSignIn,
   passkeyRoutes,
   premiumContact,
   profileRoutes,
   type ReadFigures,
-  securityRoutes,
-  type TellSignIn
+  securityRoutes
 } from '../accounts/index.ts'
 import { adUnitRoutes } from '../ad-units/index.ts'
 import { adminRoutes, createAudit } from '../admin/index.ts'
@@ -213,7 +213,7 @@ function apiRoutes(
 
   const readFigures = createFigures(context)
   const devices = createKnownDevices(context, sessions.cookies)
-  accountRoutes(serve, sessions, devices, csrf, tokens, readFigures, tellSignIn)
+  accountRoutes(serve, sessions, devices, csrf, tokens, readFigures, notifyOfSignIn)
   handOffRoutes(serve, readFigures)
   securityRoutes(serve, revokeKeys)
   profileRoutes(serve, readFigures)
@@ -273,7 +273,7 @@ function apiRoutes(
   return served
 }
 
-const tellSignIn: TellSignIn = (tx, userId, userAgent, at) =>
+const notifyOfSignIn: NotifyOfSignIn = (tx, userId, userAgent, at) =>
   notify(tx, {
     kind: 'new_sign_in',
     data: { browser: browserName(userAgent) },

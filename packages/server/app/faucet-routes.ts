@@ -8,7 +8,7 @@ const policy = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'"
 }
-const mostBlocks = 20
+const maxBlocks = 20
 
 /** Development on chains of its own: pays any address with coins that are worth nothing, and makes blocks. */
 export function faucetRoutes(app: Hono, context: Context): void {
@@ -41,7 +41,7 @@ async function pay(faucet: Faucet, token: string, address: string, amount: strin
 }
 
 async function mine(faucet: Faucet, blocks: string) {
-  const count = Math.min(mostBlocks, Math.max(1, Number.parseInt(blocks, 10) || 1))
+  const count = Math.min(maxBlocks, Math.max(1, Number.parseInt(blocks, 10) || 1))
   await faucet.mine(count)
   return `${count} more blocks on each chain.`
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { liveOfferIds } from '../marketplace/index.ts'
 
 /** A sitemap may name 50,000 pages. */
-const mostOffers = 40_000
+const maxOffers = 40_000
 const hour = { 'Cache-Control': 'public, max-age=3600' }
 
 /** Pages that a stranger can read; the other addresses are an account's, or a call's. */
@@ -36,7 +36,7 @@ export function serveSearchEngines(app: Hono, { db, config }: Context): void {
   )
 
   app.get('/sitemap.xml', async c => {
-    const offers = await liveOfferIds(db, mostOffers)
+    const offers = await liveOfferIds(db, maxOffers)
     const pages = [...publicPages, ...offers.map(id => `/marketplace/${id}`)]
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',

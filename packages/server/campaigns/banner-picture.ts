@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type BannerSize, bannerFileBytes, bannerSizes, dimensions } from '@mille/api/constants.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { encodePicture, mostPixels, readShape } from '../pictures/picture.ts'
+import { encodePicture, maxPixels, readShape } from '../pictures/picture.ts'
 
 export type Picture = {
   bytes: Buffer
@@ -40,10 +40,10 @@ export async function readPicture(upload: Uint8Array): Promise<Result<Picture, P
       `The picture is ${width} × ${height}; allowed are ${bannerSizes.join(', ')}, or twice that.`
     )
   }
-  if (width * height * frames > mostPixels) {
+  if (width * height * frames > maxPixels) {
     return refuse(
       'banner_too_large',
-      `The animation has ${frames} frames; at ${width} × ${height} at most ${Math.floor(mostPixels / (width * height))} are allowed.`
+      `The animation has ${frames} frames; at ${width} × ${height} at most ${Math.floor(maxPixels / (width * height))} are allowed.`
     )
   }
   for (const quality of qualities) {

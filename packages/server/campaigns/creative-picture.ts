@@ -22,8 +22,8 @@ export type CreativePicture = {
 
 /** A logo is shown whole on a clear ground; an illustration fills its place, the sides or ends cut off. */
 const shapes = {
-  logo: { ...logoSize, least: { width: 64, height: 64 }, fit: 'contain' },
-  illustration: { ...illustrationSize, least: { width: 300, height: 157 }, fit: 'cover' }
+  logo: { ...logoSize, min: { width: 64, height: 64 }, fit: 'contain' },
+  illustration: { ...illustrationSize, min: { width: 300, height: 157 }, fit: 'cover' }
 } as const
 
 /** A picture that goes with the text of an ad: the first frame, checked by its content and cut to its place. */
@@ -36,11 +36,11 @@ export async function readCreativePicture(
   const found = await readShape(upload)
   if (!found)
     return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.')
-  const { width, height, fit, least } = shapes[kind]
-  if (found.width < least.width || found.height < least.height) {
+  const { width, height, fit, min } = shapes[kind]
+  if (found.width < min.width || found.height < min.height) {
     return refuse(
       'banner_size_unknown',
-      `The picture is ${found.width} × ${found.height}; it must have at least ${least.width} × ${least.height} pixels.`
+      `The picture is ${found.width} × ${found.height}; it must have at least ${min.width} × ${min.height} pixels.`
     )
   }
   const bytes = await encodePicture(upload, false, picture =>

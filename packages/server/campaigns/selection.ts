@@ -28,7 +28,7 @@ const opposites: ReadonlyArray<readonly [SelectionName, SelectionName]> = [
   ['selected_ad_unit_ids', 'blocked_ad_unit_ids'],
   ['selected_category_ids', 'blocked_category_ids']
 ]
-const mostTargets = 6_000
+const maxTargets = 6_000
 
 export type SelectionChanges = { [Name in SelectionName]?: string[] | undefined }
 
@@ -45,7 +45,7 @@ export async function readSelections(
     .where('campaign_id', 'in', campaignIds)
     .where('type', '<>', 'traffic_pack')
     .orderBy('target_id')
-    .limit(campaignIds.length * mostTargets)
+    .limit(campaignIds.length * maxTargets)
     .execute()
   for (const row of rows) {
     const name = selectionNames.find(

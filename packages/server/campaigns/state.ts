@@ -60,7 +60,7 @@ export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promi
 }
 
 /** What is left lasts for less than a day: its owner is told, once a day. */
-export async function tellLowFunds(
+export async function notifyOfLowFunds(
   tx: Tx,
   campaign: { id: number; userId: number },
   at: Date

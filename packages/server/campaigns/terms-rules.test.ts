@@ -67,7 +67,7 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
       totalBudget: limit
     })
   )
-  const least = (one: bigint | null, other: bigint | null) =>
+  const min = (one: bigint | null, other: bigint | null) =>
     one === null || (other !== null && one >= other)
   fc.assert(
     fc.property(terms, fc.array(terms, { maxLength: 8 }), (first, changes) => {
@@ -86,8 +86,8 @@ test('whatever is changed, nothing within a window is ever cheaper than before i
         const [before, after] = [termsAt(versions, at ?? window), termsAt(versions, cut)]
         expect(after.trafficType).toBe(before.trafficType)
         expect(after.dailyBudget).toBeGreaterThanOrEqual(before.dailyBudget)
-        expect(least(after.maxCpm, before.maxCpm)).toBe(true)
-        expect(least(after.totalBudget, before.totalBudget)).toBe(true)
+        expect(min(after.maxCpm, before.maxCpm)).toBe(true)
+        expect(min(after.totalBudget, before.totalBudget)).toBe(true)
         at = cut
       }
     })

@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Longer than any extended key. */
-const mostBytes = 1_000
+const maxBytes = 1_000
 
 /**
  * The private key of a chain: from the file that is named, or the credential that systemd has loaded. The environment of
@@ -29,7 +29,7 @@ export function readKey(chain: string, environment: Environment): HDKey | null {
 
 /** What systemd has loaded is for this process alone, by means that a file’s mode does not show. */
 function keyIn(path: string, isOwnFile: boolean): HDKey {
-  const bytes = Buffer.alloc(mostBytes)
+  const bytes = Buffer.alloc(maxBytes)
   try {
     const file = openSync(path, 'r')
     try {

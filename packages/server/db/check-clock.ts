@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './connect.ts'
 
 /** How far a process's clock may be from the database's before it must not close a window, count into one, or let a deadline pass. */
-export const mostClockDifferenceMs = 60_000
+export const maxClockDifferenceMs = 60_000
 
 export class WrongClock extends Error {
   override name = 'WrongClock'
@@ -26,7 +26,7 @@ export const realTimeMs = ({ now, clockOffsetMs }: Clock) =>
 /** Throws WrongClock when the two are too far apart. */
 export function compareClock(ownMs: number, database: Date): void {
   const differenceMs = Math.round(ownMs - database.getTime())
-  if (Math.abs(differenceMs) > mostClockDifferenceMs) throw new WrongClock(differenceMs)
+  if (Math.abs(differenceMs) > maxClockDifferenceMs) throw new WrongClock(differenceMs)
 }
 
 /**

@@ -13,7 +13,7 @@ import { StartError } from '../start-error.ts'
 /** Another process has the folder. */
 export class FolderTaken extends StartError {}
 
-const leastFreeBytes = 200_000_000
+const minFreeBytes = 200_000_000
 
 /**
  * Makes the data folder and takes it for this process, so that two servers never share one. Gives the release.
@@ -71,9 +71,9 @@ export function takeLock(lock: string): Taken {
 
 function refuseFullDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < leastFreeBytes) {
+  if (bavail * bsize < minFreeBytes) {
     throw new StartError(
-      `The disk of the data folder ${folder} has less than ${leastFreeBytes / 1e6} MB free`
+      `The disk of the data folder ${folder} has less than ${minFreeBytes / 1e6} MB free`
     )
   }
 }

@@ -27,7 +27,7 @@ export function createDeliveryNode(context: Context) {
   const random = createRandomness(context)
   const frequency = createFrequency(now)
   const counting = createCounting(context, {
-    hear(counted) {
+    onCounted(counted) {
       for (const { view, isCharged } of counted)
         frequency.remember(view.called, view.decided.campaign, isCharged)
     }

@@ -76,18 +76,23 @@ async function decide(
   { userId, at }: { userId: number; at: Date }
 ): Promise<boolean> {
   if (decision === 'take_back') return takeBack(tx, unit, { reason, at })
-  const told = { userId: unit.userId, at }
+  const notification = { userId: unit.userId, at }
   const data = { adUnitId: unit.id, name: unit.name }
   if (decision === 'hold') {
     const id = await insertHold(tx, { unitId: unit.id, reason, userId, at })
     if (id === null) return false
     const event = `earning hold ${id}`
-    await notify(tx, { ...told, kind: 'earnings_held', data: { ...data, reason }, event })
+    await notify(tx, { ...notification, kind: 'earnings_held', data: { ...data, reason }, event })
     return true
   }
   const id = await endHold(tx, unit.id, userId, at)
   if (id === null) return false
-  await notify(tx, { ...told, kind: 'earnings_released', data, event: `earning hold ${id} ended` })
+  await notify(tx, {
+    ...notification,
+    kind: 'earnings_released',
+    data,
+    event: `earning hold ${id} ended`
+  })
   return true
 }
 

@@ -83,15 +83,15 @@ export function financesRoutes(serve: Serve): void {
     if (Number(input.userId) !== user.id) return failure('not_found')
     const to = input.to ?? context.now().toISOString().slice(0, 10)
     const from = input.from ?? dayBefore(to, usualDays - 1)
-    if (from > to || from < dayBefore(to, mostDays))
-      return failure('invalid', { pointer: 'from', detail: `At most ${mostDays} days.` })
+    if (from > to || from < dayBefore(to, maxDays))
+      return failure('invalid', { pointer: 'from', detail: `At most ${maxDays} days.` })
     const stats = await readStats(context.db, user.id, { from, to })
     return reply({ data: stats.map(statDocument) })
   })
 }
 
 const usualDays = 30
-const mostDays = 366
+const maxDays = 366
 
 type FilterInput = Pick<
   z.output<typeof schema.historyInput>,

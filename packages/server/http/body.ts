@@ -43,7 +43,7 @@ export function parseJson(bytes: Uint8Array): BodyResult<unknown> {
 /** How many arrays and objects stand in each other at most; one look at each character. */
 function depthOf(text: string): number {
   let depth = 0
-  let most = 0
+  let max = 0
   let isInString = false
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]
@@ -51,10 +51,10 @@ function depthOf(text: string): number {
       if (mark === '\\') at++
       else if (mark === '"') isInString = false
     } else if (mark === '"') isInString = true
-    else if (mark === '[' || mark === '{') most = Math.max(most, ++depth)
+    else if (mark === '[' || mark === '{') max = Math.max(max, ++depth)
     else if (mark === ']' || mark === '}') depth--
   }
-  return most
+  return max
 }
 
 /** `application/json;charset=utf-8`, as the contract has it; case and spaces do not count. */

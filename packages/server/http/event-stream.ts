@@ -1,5 +1,5 @@
 /** What waits for a reader that is too slow, in bytes, before it is cut off; it connects again and resumes. */
-const mostWaitingBytes = 256_000
+const maxWaitingBytes = 256_000
 const reconnectMs = 2_000
 
 export type EventStream = {
@@ -25,7 +25,7 @@ export function createEventStream(onClose: () => void): EventStream {
   function write(text: string): void {
     if (!controller) return
     controller.enqueue(encoder.encode(text))
-    if ((controller.desiredSize ?? 0) < -mostWaitingBytes) close()
+    if ((controller.desiredSize ?? 0) < -maxWaitingBytes) close()
   }
 
   function close(): void {

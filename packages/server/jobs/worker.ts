@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { deleteExpired } from '../accounts/index.ts'
-import { tellUnhealthy } from '../ad-units/index.ts'
+import { notifyOfUnhealthy } from '../ad-units/index.ts'
 import { announce } from '../announcements/index.ts'
 import { sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
@@ -160,7 +160,7 @@ function createTasks(context: Context): TaskList {
       await forgetEndedLimits(context)
     },
     async unit_health() {
-      await tellUnhealthy(context)
+      await notifyOfUnhealthy(context)
     }
   }
 }

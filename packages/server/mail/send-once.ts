@@ -27,7 +27,7 @@ export type Sending<Message> = {
   send: (message: Message, isRepeated: boolean) => Promise<Attempt>
 }
 
-const mostFailures = 14
+const maxFailures = 14
 const keptDays = 30
 const firstWaitMs = 15_000
 const longestWaitMs = hourMs
@@ -60,7 +60,7 @@ export async function sendOnce<Message>(
           where id = ${id}`.execute(connection)
         return
       }
-      const isLast = attempt?.isInVain || begun.failures + 1 >= mostFailures
+      const isLast = attempt?.isInVain || begun.failures + 1 >= maxFailures
       const again = attempt?.againMs ?? waitMs(begun.failures)
       await fail(connection, queue, id, {
         isKnown: attempt !== null,

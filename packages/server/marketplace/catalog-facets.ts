@@ -3,7 +3,7 @@ import type { CountedOffer } from './catalog-index.ts'
 import type { CatalogFilter } from './catalog-rules.ts'
 
 /** More than a person reads through; the others are found by their name. */
-const mostSites = 20
+const maxSites = 20
 
 type FacetName = keyof Facets
 
@@ -22,8 +22,8 @@ export function countFacets(
   let records = 0
   for (const offer of offers) {
     if (found && !found.has(offer.id)) continue
-    if (filter.leastCents !== null && offer.cents < filter.leastCents) continue
-    if (filter.mostCents !== null && offer.cents > filter.mostCents) continue
+    if (filter.minCents !== null && offer.cents < filter.minCents) continue
+    if (filter.maxCents !== null && offer.cents > filter.maxCents) continue
     const failed = names.filter(name => !tests[name](offer))
     if (failed.length === 0) records++
     // With one test failed it still counts for that test's own facet, with two for none.
@@ -43,7 +43,7 @@ export function countFacets(
       publication_offer_type: facetOf('publication_offer_type'),
       languages: facetOf('languages'),
       categories: facetOf('categories'),
-      sites: facetOf('sites').slice(0, mostSites),
+      sites: facetOf('sites').slice(0, maxSites),
       promotion_level: facetOf('promotion_level')
     }
   }

@@ -13,7 +13,7 @@ export type CountedOffer = {
 }
 
 /** What a process keeps in memory at most; older offers beyond are found, but not counted. */
-export const mostCounted = 200_000
+export const maxCounted = 200_000
 
 export type CatalogIndex = { read: (db: Database) => Promise<readonly CountedOffer[]> }
 
@@ -58,7 +58,7 @@ async function readOffers(db: Database): Promise<readonly CountedOffer[]> {
     ])
     .where('state', '=', 'live')
     .orderBy('id', 'desc')
-    .limit(mostCounted)
+    .limit(maxCounted)
     .execute()
   return rows
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { mostCounted } from './catalog-index.ts'
+import { maxCounted } from './catalog-index.ts'
 import { type CatalogFilter, sortOf, textQuery } from './catalog-rules.ts'
 import { type OfferRow, offerColumns } from './offer-queries.ts'
 
@@ -48,17 +48,17 @@ export async function findByWords(db: Database, words: string): Promise<Set<numb
     .where('state', '=', 'live')
     .where(sql<boolean>`search @@ to_tsquery('simple', ${query})`)
     .orderBy('id', 'desc')
-    .limit(mostCounted)
+    .limit(maxCounted)
     .execute()
   return new Set(rows.map(row => row.id))
 }
 
 function conditionsOf(filter: CatalogFilter): Condition[] {
   const query = textQuery(filter.words)
-  const { types, languages, categories, sites, promotionLevel, leastCents, mostCents } = filter
+  const { types, languages, categories, sites, promotionLevel, minCents, maxCents } = filter
   const all: Condition[] = [sql<boolean>`state = 'live'`]
-  if (leastCents !== null) all.push(sql`price_us_cents >= ${BigInt(leastCents)}::bigint`)
-  if (mostCents !== null) all.push(sql`price_us_cents <= ${BigInt(mostCents)}::bigint`)
+  if (minCents !== null) all.push(sql`price_us_cents >= ${BigInt(minCents)}::bigint`)
+  if (maxCents !== null) all.push(sql`price_us_cents <= ${BigInt(maxCents)}::bigint`)
   if (query !== null) all.push(sql`search @@ to_tsquery('simple', ${query})`)
   if (types.length > 0) all.push(sql`publication_offer_type = any(${types}::text[])`)
   if (languages.length > 0) all.push(sql`languages && ${languages}::text[]`)

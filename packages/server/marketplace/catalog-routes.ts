@@ -120,8 +120,8 @@ function readFilter(input: z.output<typeof schema.listInput>): CatalogFilter {
     categories: input['filter[categories_name_in]'] ?? [],
     sites: (input['filter[site_domain_name_in]'] ?? []).map(it => it.toLowerCase()),
     promotionLevel: input['filter[promotion_level_eq]'] ?? null,
-    leastCents: input['filter[price_us_cents_gteq]'] ?? null,
-    mostCents: input['filter[price_us_cents_lteq]'] ?? null,
+    minCents: input['filter[price_us_cents_gteq]'] ?? null,
+    maxCents: input['filter[price_us_cents_lteq]'] ?? null,
     words: input['filter[query]'] ?? '',
     sort: input.sort ?? null
   }

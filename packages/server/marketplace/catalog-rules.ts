@@ -7,8 +7,8 @@ export type CatalogFilter = {
   languages: readonly string[]
   sites: readonly string[]
   promotionLevel: number | null
-  leastCents: number | null
-  mostCents: number | null
+  minCents: number | null
+  maxCents: number | null
   /** What the person typed. */
   words: string
   sort: OfferSort | null

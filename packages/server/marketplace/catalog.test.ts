@@ -125,8 +125,8 @@ const none: CatalogFilter = {
   languages: [],
   sites: [],
   promotionLevel: null,
-  leastCents: null,
-  mostCents: null,
+  minCents: null,
+  maxCents: null,
   words: '',
   sort: null
 }
@@ -148,7 +148,7 @@ test('ten thousand offers are read by an index, whatever is asked', async () => 
     { sites: ['many7.example'] },
     { languages: ['ja'], categories: ['nsfw'] },
     { promotionLevel: 1 },
-    { leastCents: 50_000, mostCents: 51_000 },
+    { minCents: 50_000, maxCents: 51_000 },
     { words: '777' },
     { sort: '-rating' },
     { sort: '-created_at', types: ['article'] }

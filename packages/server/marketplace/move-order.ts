@@ -2,6 +2,7 @@ import type { OrderState } from '@mille/api/constants.ts'
 import { orderDays } from '@mille/api/constants.ts'
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Tx } from '../db/connect.ts'
+import { notifyParties } from './notify-parties.ts'
 import { type MoneyChange, refund, release, releaseRest, takePrice } from './order-money.ts'
 import { changeOrder, insertEvent, type OrderRow } from './order-queries.ts'
 import {
@@ -13,7 +14,6 @@ import {
   scheduleEnd
 } from './order-rules.ts'
 import { watchFound } from './proof-rules.ts'
-import { tellParties } from './tell-parties.ts'
 
 export type Move = {
   to: OrderState
@@ -59,7 +59,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, move: Move): Promise<Or
         }
       : {})
   })
-  await tellParties(tx, moved, { actor, reason: move.reason ?? null }, at)
+  await notifyParties(tx, moved, { actor, reason: move.reason ?? null }, at)
   return moved
 }
 

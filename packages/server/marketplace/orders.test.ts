@@ -86,7 +86,7 @@ async function change(id: string, run: () => Promise<unknown>) {
   return Object.fromEntries(names.map(name => [name, (after[name] ?? 0n) - (before[name] ?? 0n)]))
 }
 
-async function toldOf(id: string) {
+async function notificationsOf(id: string) {
   const rows = await app.context.db
     .selectFrom('notifications')
     .select(['kind', 'user_id'])
@@ -221,7 +221,7 @@ test('a confirmed order pays half by the day and half on day 30, to the unit', a
   expect(await historyOf(advertiser)).toMatchObject([
     { type: 'spending', amount: `-${amount}`, reference: `order:${id}:confirmed` }
   ])
-  expect(await toldOf(id)).toEqual([
+  expect(await notificationsOf(id)).toEqual([
     ['order_placed', publisher.userId],
     ['order_accepted', advertiser.userId],
     ['order_published', advertiser.userId],

@@ -8,12 +8,12 @@ import type { Tx } from '../db/connect.ts'
 import { failure, type Reply, reply } from '../http/reply.ts'
 import { readSetting } from '../settings/index.ts'
 import { attach } from './attachment-queries.ts'
+import { notifyParties } from './notify-parties.ts'
 import { lockOffer } from './offer-queries.ts'
 import { orderDocument } from './order-documents.ts'
 import { holdPrice } from './order-money.ts'
 import { changeOrder, insertEvent, insertOrder } from './order-queries.ts'
 import { dueAfter, priceIn } from './order-rules.ts'
-import { tellParties } from './tell-parties.ts'
 
 /** `usdPerBtc` is the rate of that moment; null when nobody knows one. */
 export type PlacedOrder = z.output<typeof createOrderInput> & {
@@ -70,6 +70,6 @@ export async function placeOrder(
     ...{ order_id: id, from_state: null, to_state: 'placed' },
     ...{ actor: 'advertiser', user_id: userId, reason: null, at }
   })
-  await tellParties(tx, order, { actor: 'advertiser', reason: null }, at)
+  await notifyParties(tx, order, { actor: 'advertiser', reason: null }, at)
   return reply(await orderDocument(tx, order, 'advertiser'), 201)
 }

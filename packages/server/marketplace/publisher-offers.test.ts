@@ -114,8 +114,8 @@ test('its owner is told of every decision, once, and by mail as the account choo
     await decide({ id, decision: 'reject', reason: 'No' })
   }
   const list = await publisher.api.notifications.listNotifications({ userId: publisher.userId })
-  const told = list.ok ? list.value.data.map(it => it.attributes) : []
-  expect(told.filter(it => it.title.includes('“A review”'))).toMatchObject([
+  const notifications = list.ok ? list.value.data.map(it => it.attributes) : []
+  expect(notifications.filter(it => it.title.includes('“A review”'))).toMatchObject([
     { kind: 'offer_approved', title: 'Your offer “A review” is approved' },
     { kind: 'offer_approved' },
     {

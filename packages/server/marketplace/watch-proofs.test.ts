@@ -104,7 +104,7 @@ async function live(days: number) {
   }
 }
 
-async function toldOf(kinds: string) {
+async function notificationsOf(kinds: string) {
   const rows = await app.context.db
     .selectFrom('notifications')
     .select(['kind', 'user_id'])
@@ -130,7 +130,7 @@ test('a link that stays is looked at every day and changes nothing', async () =>
   expect(await stateOf()).toBe('completed')
   // Nothing is watched that is paid.
   expect(looks() - before).toBe(30)
-  expect(await toldOf('order_link%')).toEqual([])
+  expect(await notificationsOf('order_link%')).toEqual([])
 })
 
 test('a page that is away for one look is no breach', async () => {
@@ -145,7 +145,7 @@ test('a page that is away for one look is no breach', async () => {
     data: { attributes: { proof_lost_at: null, proof: { has_link: false } } }
   })
   expect(await releasedDays()).toBe(3)
-  expect(await toldOf('order_link%')).toEqual([])
+  expect(await notificationsOf('order_link%')).toEqual([])
 })
 
 test('two looks in a row that miss the link hold what is left, and both sides are told once', async () => {
@@ -160,12 +160,12 @@ test('two looks in a row that miss the link hold what is left, and both sides ar
   const { attributes } = (await read()).data
   expect(attributes).toMatchObject({ state: 'confirmed', proof_lost_at: lostAt })
   expect(attributes.next_states).toContain('disputed')
-  expect(await toldOf('order_link%')).toEqual(toBoth('order_link_lost'))
+  expect(await notificationsOf('order_link%')).toEqual(toBoth('order_link_lost'))
   page.html = link
   await live(1)
   expect(await releasedDays()).toBe(11)
   expect(await read()).toMatchObject({ data: { attributes: { proof_lost_at: null } } })
-  expect(await toldOf('order_link%')).toEqual([
+  expect(await notificationsOf('order_link%')).toEqual([
     ...toBoth('order_link_lost'),
     ...toBoth('order_link_back')
   ])
@@ -199,14 +199,14 @@ test('a link that stays away until the last day is for the operator to decide', 
   const { data, meta } = await read()
   expect(data.attributes.state).toBe('disputed')
   expect(meta.events.at(-1)).toMatchObject({ actor: 'deadline', to_state: 'disputed' })
-  expect(await toldOf('order_disputed')).toEqual(toBoth('order_disputed'))
+  expect(await notificationsOf('order_disputed')).toEqual(toBoth('order_disputed'))
   const before = looks()
   await live(5)
   expect(looks()).toBe(before)
   const upheld = { id, decision: 'uphold' as const, reason: 'It is gone' }
   expect(await operator.api.marketplace.decideDispute(upheld)).toMatchObject({ ok: true })
   expect((await read()).data.attributes.refunded).toBe((amount - 11n * aDay).toString())
-  expect(await toldOf('order_refunded')).toEqual(toBoth('order_refunded'))
+  expect(await notificationsOf('order_refunded')).toEqual(toBoth('order_refunded'))
   expect(await verifyLedger(app.context.db)).toMatchObject({ ok: true })
 })
 
@@ -265,8 +265,8 @@ test('an order that was declined or ran out of time tells whose money it was', a
   await credit(app.context, advertiser.userId, amount, 'USD')
   id = await place()
   await publisher.api.marketplace.updateOrder({ id, state: 'declined', reason: 'On holiday' })
-  expect(await toldOf('order_declined')).toEqual([['order_declined', advertiser.userId]])
+  expect(await notificationsOf('order_declined')).toEqual([['order_declined', advertiser.userId]])
   id = await place()
   await live(6)
-  expect(await toldOf('order_expired')).toEqual(toBoth('order_expired'))
+  expect(await notificationsOf('order_expired')).toEqual(toBoth('order_expired'))
 })

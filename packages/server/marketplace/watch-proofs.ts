@@ -2,12 +2,12 @@ import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { hourMs } from '../durations.ts'
+import { notifyOfProof } from './notify-parties.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-queries.ts'
 import { scheduleEnd } from './order-rules.ts'
 import { checkProof } from './proof.ts'
 import { claimProofs } from './proof-queries.ts'
 import { type ProofWatch, watchFound, watchMissed } from './proof-rules.ts'
-import { tellProof } from './tell-parties.ts'
 
 /** Pages that are fetched at the same time. */
 const atOnce = 8
@@ -73,7 +73,7 @@ async function recordProof(
     ...watch,
     ...(isLost === wasLost ? {} : dueWhen(order, isLost, at))
   })
-  if (isLost !== wasLost) await tellProof(tx, changed, isLost, at)
+  if (isLost !== wasLost) await notifyOfProof(tx, changed, isLost, at)
   return changed
 }
 

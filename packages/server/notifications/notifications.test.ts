@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.context.db.updateTable('users').set({ email }).where('id', '=', id).execute()
 })
 
-function tell(count: number, changes: Partial<NewNotification> = {}): Promise<void> {
+function add(count: number, changes: Partial<NewNotification> = {}): Promise<void> {
   return app.context.db.transaction().execute(tx =>
     notify(tx, {
       kind: 'campaign_low_funds',
@@ -51,7 +51,7 @@ const mails = () =>
 test('the newest come first, ten at a time, with how many there are and how many are unread', async () => {
   for (let count = 1; count <= 12; count++) {
     app.context.clock.advance(1000)
-    await tell(count)
+    await add(count)
   }
   const first = await user.api.notifications.listNotifications({ userId: user.userId })
   if (!first.ok) throw new Error(first.code)
@@ -71,8 +71,8 @@ test('the newest come first, ten at a time, with how many there are and how many
 })
 
 test('reading one takes it from the unread tab and keeps it in the other', async () => {
-  await tell(1)
-  await tell(2)
+  await add(1)
+  await add(2)
   const all = await user.api.notifications.listNotifications({ userId: user.userId })
   const id = (all.ok && all.value.data[0]?.id) || ''
   expect(await user.api.notifications.markNotificationRead({ id })).toMatchObject({ status: 204 })
@@ -91,8 +91,8 @@ test('reading one takes it from the unread tab and keeps it in the other', async
 })
 
 test('reading all answers 204 and leaves none unread', async () => {
-  await tell(1)
-  await tell(2)
+  await add(1)
+  await add(2)
   const done = await user.api.notifications.markAllNotificationsRead({ userId: user.userId })
   expect(done).toMatchObject({ status: 204 })
   const account = await user.api.accounts.readCurrentUser()
@@ -100,7 +100,7 @@ test('reading all answers 204 and leaves none unread', async () => {
 })
 
 test('other people’s notifications are not there', async () => {
-  await tell(1)
+  await add(1)
   const own = await user.api.notifications.listNotifications({ userId: user.userId })
   const id = (own.ok && own.value.data[0]?.id) || ''
   const { notifications } = admin.api
@@ -118,7 +118,7 @@ test('other people’s notifications are not there', async () => {
 })
 
 test('the same event is told once, and nothing of one that is rolled back', async () => {
-  await Promise.all([tell(1), tell(1), tell(1)])
+  await Promise.all([add(1), add(1), add(1)])
   await app.context.db
     .transaction()
     .execute(async tx => {
@@ -139,8 +139,8 @@ test('the owner is told what became of a campaign', async () => {
   await decide(admin, approved)
   const rejected = await createCampaign(user.api)
   await decide(admin, rejected, 'reject')
-  const told = await user.api.notifications.listNotifications({ userId: user.userId })
-  expect(told.ok && told.value.data.map(it => it.attributes)).toMatchObject([
+  const listed = await user.api.notifications.listNotifications({ userId: user.userId })
+  expect(listed.ok && listed.value.data.map(it => it.attributes)).toMatchObject([
     { kind: 'campaign_rejected', text: expect.stringContaining('Too loud') },
     { kind: 'campaign_approved', path: `/campaigns/${approved.data.id}` }
   ])
@@ -162,14 +162,14 @@ test('a kind that is not wanted by mail stays in the app', async () => {
       }
     }
   })
-  await tell(1)
+  await add(1)
   expect(await mails()).toEqual([])
-  const told = await user.api.notifications.listNotifications({ userId: user.userId })
-  expect(told).toMatchObject({ value: { meta: { totalUnreadCount: 1 } } })
+  const listed = await user.api.notifications.listNotifications({ userId: user.userId })
+  expect(listed).toMatchObject({ value: { meta: { totalUnreadCount: 1 } } })
 })
 
 test('the link under a mail ends mail of its kind, by a page’s call or by one press', async () => {
-  await tell(1)
+  await add(1)
   const [mail] = await mails()
   await sendMail(app.context, mail?.id ?? 0)
   const sent = app.context.sent.at(-1)
@@ -184,7 +184,7 @@ test('the link under a mail ends mail of its kind, by a page’s call or by one 
     })
   )
   expect(pressed.status).toBe(200)
-  await tell(2)
+  await add(2)
   expect(await mails()).toHaveLength(1)
 
   const token = new URL(address).searchParams.get('token') ?? ''

@@ -63,13 +63,13 @@ async function poll(context: Context, stopping: AbortSignal): Promise<void> {
     )
     if (!answer.ok) throw new Error(`getUpdates was answered with ${answer.error_code}`)
     for (const update of answer.result as Update[]) {
-      await hear(context, update)
+      await onUpdate(context, update)
       offset = update.update_id + 1
     }
   }
 }
 
-async function hear(context: Context, { message }: Update): Promise<void> {
+async function onUpdate(context: Context, { message }: Update): Promise<void> {
   // Groups are not accounts.
   if (message?.chat.type !== 'private' || message.text === undefined) return
   const chatId = String(message.chat.id)

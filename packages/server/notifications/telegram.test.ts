@@ -70,7 +70,7 @@ const write = (chatId: number, text: string) => {
 }
 
 /** Lets the bot hear what was written, until it has answered as often. */
-async function hear(answers: number): Promise<void> {
+async function runBot(answers: number): Promise<void> {
   const bot = startTelegramBot(app.context)
   await expect.poll(() => sent.length).toBe(answers)
   await expect.poll(() => updates.length).toBe(0)
@@ -82,11 +82,11 @@ async function link(chatId: number): Promise<void> {
   const url = (created.ok && created.value.data.attributes.url) || ''
   expect(url).toMatch(/^https:\/\/t\.me\/mille_bot\?start=[\w-]{32}$/)
   write(chatId, `/start ${new URL(url).searchParams.get('start')}`)
-  await hear(1)
+  await runBot(1)
   sent.length = 0
 }
 
-async function tell(event: string): Promise<number> {
+async function add(event: string): Promise<number> {
   await app.context.db.transaction().execute(tx =>
     notify(tx, {
       kind: 'deposit_credited',
@@ -113,7 +113,7 @@ test('a chat that brings the link’s token gets the account’s notifications',
   expect(await isLinked()).toBe(false)
   await link(7)
   expect(await isLinked()).toBe(true)
-  const id = await tell('one')
+  const id = await add('one')
   await Promise.all([sendTelegram(app.context, id), sendTelegram(app.context, id)])
   expect(sent).toEqual([
     expect.objectContaining({
@@ -128,7 +128,7 @@ test('a token works once, for fifteen minutes', async () => {
   const url = (created.ok && created.value.data.attributes.url) || ''
   app.context.clock.advance(15 * 60_000)
   write(8, `/start ${new URL(url).searchParams.get('start')}`)
-  await hear(1)
+  await runBot(1)
   expect(sent[0]?.text).toContain('not valid any more')
   expect(await isLinked()).toBe(false)
 })
@@ -136,7 +136,7 @@ test('a token works once, for fifteen minutes', async () => {
 test('/stop and the settings end it', async () => {
   await link(9)
   write(9, '/stop')
-  await hear(1)
+  await runBot(1)
   expect(await isLinked()).toBe(false)
   sent.length = 0
   await link(9)
@@ -146,7 +146,7 @@ test('/stop and the settings end it', async () => {
 
 test('whoever blocked the bot is unlinked; too many are waited out', async () => {
   await link(10)
-  const slow = await tell('slow')
+  const slow = await add('slow')
   refusals.push({ error_code: 429, description: 'Too Many', parameters: { retry_after: 40 } })
   await sendTelegram(app.context, slow)
   const waiting = await app.context.db
@@ -161,7 +161,7 @@ test('whoever blocked the bot is unlinked; too many are waited out', async () =>
   await sendTelegram(app.context, slow)
   expect(sent).toHaveLength(1)
 
-  const blocked = await tell('blocked')
+  const blocked = await add('blocked')
   refusals.push({ error_code: 403, description: 'Forbidden: bot was blocked by the user' })
   await sendTelegram(app.context, blocked)
   expect(await isLinked()).toBe(false)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const tell = (userId: string, event: string) =>
+const add = (userId: string, event: string) =>
   app.context.db.transaction().execute(tx =>
     notify(tx, {
       kind: 'new_sign_in',
@@ -28,8 +28,8 @@ test('the count comes at once and whenever it changes, for this account only', a
   const count = async () =>
     ((await stream.next(it => it.event === 'unread')).data as { count: number }).count
   expect(await count()).toBe(0)
-  await tell(stranger.userId, 'theirs')
-  await tell(user.userId, 'one')
+  await add(stranger.userId, 'theirs')
+  await add(user.userId, 'one')
   expect(await count()).toBe(1)
   await user.api.notifications.markAllNotificationsRead({ userId: user.userId })
   expect(await count()).toBe(0)

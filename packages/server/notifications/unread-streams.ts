@@ -21,12 +21,12 @@ type Open = {
 /** Written by the table's own triggers: an account, or `*` for many. */
 const channel = 'notifications'
 const beatMs = 15_000
-const mostOfAccount = 10
+const maxOfAccount = 10
 
 /** The open streams of this process. A note only says whose count has changed; the count is the table's. */
 export function createUnreadStreams(context: Context) {
   const all = new Set<Open>()
-  const places = createStreamPlaces(mostOfAccount)
+  const places = createStreamPlaces(maxOfAccount)
   let listener: Listener | null = null
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -88,11 +88,11 @@ export function createUnreadStreams(context: Context) {
   async function sendCount(one: Open): Promise<void> {
     while (one.isStale && all.has(one)) {
       one.isStale = false
-      const told: UnreadEvent = {
+      const event: UnreadEvent = {
         event: 'unread',
         data: { count: await countUnread(context.db, one.userId) }
       }
-      one.events.send(told.event, told.data)
+      one.events.send(event.event, event.data)
     }
     one.isReading = false
   }

@@ -1,6 +1,6 @@
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { mayApproveMoney, takeTurn, tellOperators } from '../accounts/index.ts'
+import { mayApproveMoney, notifyOperators, takeTurn } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
@@ -72,7 +72,7 @@ export async function giveDeposit(
   }
   await tx.updateTable('deposits').set(asked).where('id', '=', id).execute()
   if (!isAskedFor)
-    await tellOperators(tx, {
+    await notifyOperators(tx, {
       subject: 'A payment to nobody waits for another operator',
       by: operatorId,
       at,

@@ -15,7 +15,7 @@ sharp.unblock({
 })
 
 /** All frames of an animation together; decoded they take four bytes each. */
-export const mostPixels = 25_000_000
+export const maxPixels = 25_000_000
 
 export type Shape = { width: number; height: number; frames: number }
 
@@ -56,7 +56,7 @@ async function encode(
   try {
     const picture = sharp(upload, {
       animated: isAnimated,
-      limitInputPixels: mostPixels,
+      limitInputPixels: maxPixels,
       failOn: 'error'
     })
     return await draw(picture.autoOrient().timeout({ seconds: 20 })).toBuffer()
@@ -78,7 +78,7 @@ export async function encodeStill(
     return { ok: false, code: 'banner_not_image', detail }
   }
   const { width, height } = shape
-  if (width * height > mostPixels) {
+  if (width * height > maxPixels) {
     const detail = `The picture is ${width} × ${height}, which is more than 25 megapixels.`
     return { ok: false, code: 'banner_too_large', detail }
   }

@@ -3,8 +3,8 @@ import type { Tx } from '../db/connect.ts'
 
 type Rows = Record<string, unknown>[]
 
-const mostRows = 50_000
-const mostPictureBytes = 32_000_000
+const maxRows = 50_000
+const maxPictureBytes = 32_000_000
 /** Shared between everybody, or about what a call answered. */
 const leftOut = ['idempotency_keys', 'rate_limits']
 
@@ -35,14 +35,14 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
       sql`
       select to_jsonb(creatives) as row from creatives
       join campaigns on campaigns.id = campaign_id
-      where user_id = ${userId} order by creatives.id limit ${mostRows}`
+      where user_id = ${userId} order by creatives.id limit ${maxRows}`
     ),
     unit_earnings: await read(
       tx,
       sql`
       select to_jsonb(unit_earnings) as row from unit_earnings
       where unit_id in (select id from ad_units where user_id = ${userId})
-      order by id limit ${mostRows}`
+      order by id limit ${maxRows}`
     ),
     ledger_entries: await read(
       tx,
@@ -54,7 +54,7 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
         where owner = 'user' and owner_id = ${userId}
           or owner = 'campaign' and owner_id in (select id from campaigns where user_id = ${userId})
           or owner = 'ad_unit' and owner_id in (select id from ad_units where user_id = ${userId}))
-      order by transfer limit ${mostRows}`
+      order by transfer limit ${maxRows}`
     )
   }
   for (const { name, bytes } of tables) {
@@ -62,7 +62,7 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
       tx,
       sql`
       select to_jsonb(own) - ${bytes}::text[] as row from ${sql.table(name)} as own
-      where user_id = ${userId} limit ${mostRows}`
+      where user_id = ${userId} limit ${maxRows}`
     )
   }
   everything.chat_pictures = await readChatPictures(tx, userId)
@@ -76,12 +76,12 @@ function readChatPictures(tx: Tx, userId: number): Promise<Rows> {
     sql`
     select to_jsonb(own) - '{bytes,size_so_far}'::text[] || jsonb_build_object(
       'source', '/api/v1/chat/pictures/' || id,
-      'webp_base64', case when size_so_far <= ${mostPictureBytes}
+      'webp_base64', case when size_so_far <= ${maxPictureBytes}
         then translate(encode(bytes, 'base64'), E'\n', '') end) as row
     from (
       select *, sum(length(bytes)) over (order by id desc) as size_so_far from chat_pictures
       where user_id = ${userId} and (message_id is not null or operator_id is null)
-      order by id desc limit ${mostRows}
+      order by id desc limit ${maxRows}
     ) as own
     order by id`
   )

@@ -2,7 +2,7 @@ import { bannerSizes, categories, rootCategoryId } from '@mille/api/constants.ts
 import * as endpoints from '@mille/api/settings/endpoints.ts'
 import * as schema from '@mille/api/settings/schema.ts'
 import { formatAmount } from '@mille/money/amount.ts'
-import { tellOperators } from '../accounts/index.ts'
+import { notifyOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
@@ -31,10 +31,10 @@ export function settingsRoutes(serve: Serve): void {
   serve(endpoints.changeSetting, schema.changeSettingInput, async ({ context, input, user }) => {
     const name = input.id
     if (!isSettingName(name)) return failure('not_found')
-    const { least, most, from } = definitions[name]
+    const { min, max, from } = definitions[name]
     const value = BigInt(input.value)
-    if (value < least || value > most) {
-      const detail = `value must be from ${least} to ${most}.`
+    if (value < min || value > max) {
+      const detail = `value must be from ${min} to ${max}.`
       return failure('invalid', { pointer: 'value', detail })
     }
     const at = context.now()
@@ -51,7 +51,7 @@ export function settingsRoutes(serve: Serve): void {
       if (isDelayed) {
         const change = `${name.replaceAll('_', ' ')} from ${formatAmount(before)} to ${formatAmount(value)}`
         const page = `${context.config.publicUrl}/admin/settings`
-        await tellOperators(tx, {
+        await notifyOperators(tx, {
           subject: 'A limit of withdrawals will be raised',
           by: user.id,
           text: who =>
@@ -98,7 +98,7 @@ async function settingResource(
   name: endpoints.SettingName
 ): Promise<endpoints.Setting> {
   const at = now()
-  const { least, most, initial } = definitions[name]
+  const { min, max, initial } = definitions[name]
   const value = await readSetting(db, config, name, at)
   const latest = await latestChange(db, name)
   return {
@@ -107,8 +107,8 @@ async function settingResource(
     attributes: {
       value: value.toString(),
       default_value: initial(config).toString(),
-      least: least.toString(),
-      most: most.toString(),
+      least: min.toString(),
+      most: max.toString(),
       next:
         latest && latest.valid_from > at
           ? { value: latest.value.toString(), valid_from: latest.valid_from.toISOString() }

@@ -3,34 +3,34 @@ import type { Config } from '../config.ts'
 import { limits } from '../http/limits.ts'
 
 type Definition = {
-  least: bigint
-  most: bigint
+  min: bigint
+  max: bigint
   /** A window is charged by one fee from its beginning to its end. */
   from: 'now' | 'next_window' | 'a_day_later_when_higher'
   /** What the environment says. */
   initial: (config: Config) => bigint
 }
 
-const most = 10n ** 16n
+const max = 10n ** 16n
 
 /** What may be changed while the network runs, and within what bounds: never what the specification fixes. */
 export const definitions: Readonly<Record<SettingName, Definition>> = {
   fee_basis_points: {
-    least: 0n,
+    min: 0n,
     // Half of a charge: more is a slip of the hand.
-    most: 5_000n,
+    max: 5_000n,
     from: 'next_window',
     initial: config => config.feeBasisPoints
   },
   premium_fee_basis_points: {
-    least: 0n,
-    most: 5_000n,
+    min: 0n,
+    max: 5_000n,
     from: 'next_window',
     initial: config => config.feeBasisPoints / 2n
   },
   campaigns_without_captcha: {
-    least: 0n,
-    most: BigInt(limits.campaigns.points),
+    min: 0n,
+    max: BigInt(limits.campaigns.points),
     from: 'now',
     initial: config => BigInt(config.campaignsWithoutCaptcha)
   },
@@ -44,13 +44,13 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
 
 /** How long after its day an earning waits. A window may be settled up to an hour after its day, so never less. */
 function review(initial: bigint): Definition {
-  return { least: 1n, most: 90n * 24n, from: 'now', initial: () => initial }
+  return { min: 1n, max: 90n * 24n, from: 'now', initial: () => initial }
 }
 
 function limit(read: (withdrawals: Config['payments']['withdrawals']) => bigint): Definition {
   // A day in which the other operators, who are told, can take it back.
   const from = 'a_day_later_when_higher'
-  return { least: 0n, most, from, initial: config => read(config.payments.withdrawals) }
+  return { min: 0n, max, from, initial: config => read(config.payments.withdrawals) }
 }
 
 export function isSettingName(name: string): name is SettingName {

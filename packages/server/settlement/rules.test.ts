@@ -1,7 +1,7 @@
 import { largestAmount } from '@mille/money/amount.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Funds, mostFor, type Part, type Terms } from '../window-holds/index.ts'
+import { type Funds, maxFor, type Part, type Terms } from '../window-holds/index.ts'
 import { canGoOn, chargeFor, sharesOf } from './rules.ts'
 
 const cpd: Terms = { trafficType: 'cpd', dailyBudget: 1000n, maxCpm: null, totalBudget: null }
@@ -184,10 +184,10 @@ test('no charge exceeds the most that was foreseen for its window', () => {
       (terms, index, active, idle, billable, funds) => {
         fc.pre(active + idle <= 7200)
         const here = { ...part, index }
-        const most = mostFor(terms, here, active + idle, funds)
+        const max = maxFor(terms, here, active + idle, funds)
         const { charged } = chargeFor(terms, here, { activeSeconds: active, billable }, funds)
-        expect(charged).toBeLessThanOrEqual(most)
-        expect(most).toBeLessThanOrEqual(funds.balance)
+        expect(charged).toBeLessThanOrEqual(max)
+        expect(max).toBeLessThanOrEqual(funds.balance)
       }
     )
   )

@@ -1,5 +1,5 @@
 import { partnersOf } from '../affiliates/index.ts'
-import { runOutOfFunds, tellLowFunds } from '../campaigns/index.ts'
+import { notifyOfLowFunds, runOutOfFunds } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
@@ -109,7 +109,7 @@ async function settleWindow(
     for (const { purse, canGoOn, isLow } of whole) {
       if (purse.state !== 'active') continue
       if (!canGoOn) await runOutOfFunds(tx, purse.id, settledAt)
-      else if (isLow) await tellLowFunds(tx, purse, settledAt)
+      else if (isLow) await notifyOfLowFunds(tx, purse, settledAt)
     }
     settled += whole.length
     // Where the terms changed within the window, what came after is charged by those.

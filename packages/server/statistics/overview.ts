@@ -6,7 +6,7 @@ import { dayMs } from '../durations.ts'
 const shownDays = 30
 const lineDays = 14
 /** More lines than a page of a list shows are not drawn anyway. */
-const mostLines = 200
+const maxLines = 200
 
 type Side = 'campaigns' | 'ad_units'
 type CountRow = { id: number; at: Date; count: bigint }
@@ -55,7 +55,7 @@ function linesOf(days: readonly number[], counts: readonly CountRow[]): Record<s
   const last = days.slice(-lineDays)
   const byId = [...Map.groupBy(counts, row => row.id)].sort(([one], [other]) => other - one)
   return Object.fromEntries(
-    byId.slice(0, mostLines).map(([id, rows]) => {
+    byId.slice(0, maxLines).map(([id, rows]) => {
       const byDay = new Map(rows.map(row => [row.at.getTime(), Number(row.count)]))
       return [String(id), last.map(day => byDay.get(day) ?? 0)]
     })

@@ -60,7 +60,7 @@ export type Grouping = 'ad_unit' | 'banner' | 'language'
 export type GroupRow = { id: string; name: string; kind: string; count: bigint }
 
 /** How many groups are told of, those with most impressions first. */
-const mostGroups = 200
+const maxGroups = 200
 
 /** A campaign's counters by where or how it was shown. */
 export async function readGroups(
@@ -79,7 +79,7 @@ export async function readGroups(
       group by 1, 2
     ), ranked as (
       select id, coalesce(sum(count) filter (where kind = 'billable'), 0) as billable, sum(count) as all_kinds
-      from counted group by id order by billable desc, all_kinds desc, id limit ${mostGroups})
+      from counted group by id order by billable desc, all_kinds desc, id limit ${maxGroups})
     select id, ${nameOf(by)} as name, kind, count
     from ranked join counted using (id)
     order by billable desc, all_kinds desc, id, kind`.execute(db)

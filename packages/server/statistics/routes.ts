@@ -25,7 +25,7 @@ type Input = z.output<typeof schema.campaignStatisticsInput>
 
 const defaultDays = 30
 /** A year of days or a month of hours: more is not readable, and costs the server more than its reader. */
-const mostDays = { day: 366, hour: 31 }
+const maxDays = { day: 366, hour: 31 }
 
 export function statisticsRoutes(serve: Serve): void {
   serve(endpoints.statistics.readAdUnitStatistics, schema.statisticsInput, call =>
@@ -51,8 +51,8 @@ async function answer(
   const span = spanOf(input, context.now())
   const days = (span.until.getTime() - span.from.getTime()) / dayMs
   if (days < 1) return failure('invalid', { pointer: 'from', detail: 'must not be after to' })
-  if (days > mostDays[input.interval]) {
-    const detail = `must be at most ${mostDays[input.interval]} days before to`
+  if (days > maxDays[input.interval]) {
+    const detail = `must be at most ${maxDays[input.interval]} days before to`
     return failure('invalid', { pointer: 'from', detail })
   }
   const [counters, money] = await Promise.all([

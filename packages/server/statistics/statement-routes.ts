@@ -10,7 +10,7 @@ import { type Statement, statementsCsv } from './statements-csv.ts'
 
 const yearMs = 366 * dayMs
 /** More windows than a year of the shortest that make sense; a file is whole or it is of no use. */
-const mostInFile = 100_000
+const maxInFile = 100_000
 
 type Days = { from?: string | undefined; to?: string | undefined }
 type Paged = Days & { 'page[offset]': number; 'page[limit]': number }
@@ -82,7 +82,7 @@ function everyRowOf(input: Days, { now }: Pick<Context, 'now'>) {
   const range = rangeOf(input)
   const last = range.until?.getTime() ?? now().getTime()
   const from = range.from ?? new Date(last - yearMs)
-  return { range: { ...range, from }, page: { offset: 0, limit: mostInFile } }
+  return { range: { ...range, from }, page: { offset: 0, limit: maxInFile } }
 }
 
 /** Whole days of UTC, both included. */

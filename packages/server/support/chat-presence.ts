@@ -5,7 +5,7 @@ import { countRows } from '../db/count-rows.ts'
 import { sendNote } from './chat-notes.ts'
 
 /** Streams of one account, in all processes: a few windows on a few devices. */
-export const mostStreams = 6
+export const maxStreams = 6
 /** Three missed beats, and whoever held the stream is taken for dead. */
 const staleMs = 45_000
 const lockNumber = 7_230_041
@@ -20,7 +20,7 @@ export async function join(tx: Tx, { id, userId, side }: Presence, now: Date): P
     .selectFrom('chat_streams')
     .where('user_id', '=', userId)
     .where('seen_at', '>', freshSince(now))
-  if ((await countRows(streams)) >= mostStreams) return false
+  if ((await countRows(streams)) >= maxStreams) return false
   await tx.insertInto('chat_streams').values({ id, user_id: userId, side, seen_at: now }).execute()
   if (!wasOnline) await sendPresence(tx, { side, userId }, true)
   return true

@@ -8,7 +8,7 @@ import type { Call } from '../http/serve.ts'
 import { createStreamPlaces } from '../http/stream-places.ts'
 import { messageResources } from './chat-documents.ts'
 import { type ChatNote, chatChannel } from './chat-notes.ts'
-import { isOnline, join, keepAlive, leave, mostStreams } from './chat-presence.ts'
+import { isOnline, join, keepAlive, leave, maxStreams } from './chat-presence.ts'
 import { endAbsence } from './conversation-queries.ts'
 import { lastMessageId, readMessagesAfter } from './message-queries.ts'
 
@@ -36,7 +36,7 @@ const readAtOnce = 25
 export function createChatStreams(context: Context) {
   const { db } = context
   const all = new Map<string, Open>()
-  const places = createStreamPlaces(mostStreams)
+  const places = createStreamPlaces(maxStreams)
   const leaving = new Set<Promise<void>>()
   let listener: Listener | null = null
   let timer: NodeJS.Timeout | undefined

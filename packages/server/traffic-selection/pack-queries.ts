@@ -3,8 +3,8 @@ import type { Database } from '../db/connect.ts'
 export type PackRow = { id: number; name: string; targets: PackTargetRow[] }
 export type PackTargetRow = { type: string; target_id: number; allowed: boolean }
 
-const mostPacks = 200
-const mostTargets = 2_000
+const maxPacks = 200
+const maxTargets = 2_000
 
 export async function findPacks(db: Database, ids: readonly number[] | null): Promise<PackRow[]> {
   if (ids?.length === 0) return []
@@ -13,7 +13,7 @@ export async function findPacks(db: Database, ids: readonly number[] | null): Pr
     .select(['id', 'name'])
     .$if(ids !== null, query => query.where('id', 'in', [...(ids ?? [])]))
     .orderBy('name')
-    .limit(mostPacks)
+    .limit(maxPacks)
     .execute()
   if (packs.length === 0) return []
   const targets = await db
@@ -26,7 +26,7 @@ export async function findPacks(db: Database, ids: readonly number[] | null): Pr
     )
     .orderBy('type')
     .orderBy('target_id')
-    .limit(mostTargets * packs.length)
+    .limit(maxTargets * packs.length)
     .execute()
   const byPack = Map.groupBy(targets, target => target.traffic_pack_id)
   return packs.map(pack => ({ ...pack, targets: byPack.get(pack.id) ?? [] }))

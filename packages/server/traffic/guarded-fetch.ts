@@ -19,8 +19,8 @@ export type GuardOptions = {
   timeoutMs?: number
 }
 
-const mostRedirects = 3
-const mostBytes = 1_000_000
+const maxRedirects = 3
+const maxBytes = 1_000_000
 
 /**
  * Fetches a page that a stranger named, without letting them reach what only this machine can: each address on the
@@ -35,7 +35,7 @@ export async function guardedFetch(
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)
   try {
-    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const target = await findTarget(url, options, signal)
       if (!target.ok) return target
       const answer = await request(url, target.value, options.userAgent, signal)
@@ -44,7 +44,7 @@ export async function guardedFetch(
         return { ok: false, reason: 'redirects to something that is no address' }
       url = new URL(answer.location, url)
     }
-    return { ok: false, reason: `redirects more than ${mostRedirects} times` }
+    return { ok: false, reason: `redirects more than ${maxRedirects} times` }
   } catch (error) {
     if (signal.aborted)
       return { ok: false, reason: `did not answer in ${timeoutMs / 1000} seconds` }
@@ -116,13 +116,13 @@ function request(
       const finish = () =>
         resolve({
           status,
-          text: Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8'),
+          text: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
           location: null
         })
       incoming.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.byteLength
-        if (size < mostBytes) return
+        if (size < maxBytes) return
         // A proof stands near the beginning: what comes after the limit is not read.
         finish()
         incoming.destroy()

@@ -10,7 +10,7 @@ export type PageWords = {
 
 /** Text that nobody reads. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
-const mostWords = 20_000
+const maxWords = 20_000
 
 /** What a page says of itself and in its text. */
 export function readPage(html: string): PageWords {
@@ -43,7 +43,7 @@ export function readPage(html: string): PageWords {
       .join(' ')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  return { title: cleanTitle(title), language, words: words.slice(0, mostWords) }
+  return { title: cleanTitle(title), language, words: words.slice(0, maxWords) }
 }
 
 function readLanguage(text: string): string | null {

@@ -71,24 +71,24 @@ const ratingWords: readonly [Rating, readonly string[]][] = [
   ['investments', ['invest', 'investment', 'trading', 'broker', 'forex', 'staking', 'yield']]
 ]
 
-const leastMentions = 2
-const mostCategories = 3
+const minMentions = 2
+const maxCategories = 3
 
 /** The ids of the categories that a page's words speak of most, the surest first. */
 export function suggestCategories(words: readonly string[]): string[] {
   const counts = countWords(words)
   return categories
     .map(({ id, name }) => ({ id: String(id), mentions: mentionsOf(counts, topics[name] ?? []) }))
-    .filter(it => it.mentions >= leastMentions)
+    .filter(it => it.mentions >= minMentions)
     .sort((a, b) => b.mentions - a.mentions)
-    .slice(0, mostCategories)
+    .slice(0, maxCategories)
     .map(it => it.id)
 }
 
 /** The rating that advertisers will want to know of, or null for a page that nobody minds. */
 export function suggestRating(words: readonly string[]): Rating | null {
   const counts = countWords(words)
-  const found = ratingWords.find(([, marks]) => mentionsOf(counts, marks) >= leastMentions)
+  const found = ratingWords.find(([, marks]) => mentionsOf(counts, marks) >= minMentions)
   return found?.[0] ?? null
 }
 

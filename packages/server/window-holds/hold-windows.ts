@@ -11,7 +11,7 @@ import {
   readPurses,
   saveHolds
 } from './queries.ts'
-import { mostFor, smallest } from './terms.ts'
+import { maxFor, smallest } from './terms.ts'
 import {
   type SettlementWindow,
   startOfDay,
@@ -43,8 +43,8 @@ export async function holdWindows(
   const activity = await readActivity(tx, ids, window)
   const wanted = purses.map(purse => {
     const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
-    const most = mostToHold(purse, window, windowSeconds, activity.get(purse.id) ?? 0)
-    return { purse, window: unsettledPart(purse, window), amount: most - here }
+    const max = maxToHold(purse, window, windowSeconds, activity.get(purse.id) ?? 0)
+    return { purse, window: unsettledPart(purse, window), amount: max - here }
   })
   await holdMore(tx, wanted, at)
 }
@@ -133,7 +133,7 @@ export async function holdActive(context: Context): Promise<void> {
 }
 
 /** What other windows hold is as good as spent: the day's by those of the same day, the total by all. */
-function mostToHold(
+function maxToHold(
   purse: Purse,
   window: SettlementWindow,
   seconds: number,
@@ -143,7 +143,7 @@ function mostToHold(
   const today = earlier.filter(it => it.start >= startOfDay(window.start))
   const here = sumOf(amountsOf(purse.holds.filter(it => isOf(it, window))))
   const part = { index: windowIndex(window, seconds), perDay: windowsPerDay(seconds), seconds }
-  return mostFor(purse.terms, part, activeSeconds, {
+  return maxFor(purse.terms, part, activeSeconds, {
     balance: purse.available + purse.promotion + here,
     spent: purse.spent + sumOf(amountsOf(earlier)),
     spentToday: purse.spentToday + sumOf(amountsOf(today))

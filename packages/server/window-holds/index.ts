@@ -2,7 +2,7 @@ export { type HoldClock, holdActive, holdMore, holdWindows, releaseHolds } from 
 export { lockCampaigns, type OpenHold, type Purse, readPurses } from './queries.ts'
 export {
   type Funds,
-  mostFor,
+  maxFor,
   type Part,
   portionOf,
   priceOf,

@@ -22,11 +22,11 @@ export function portionOf(terms: Terms, part: Part, activeSeconds: number): bigi
  * The most a window can cost: by CPD its portion for the seconds in which the campaign was or will be active, by CPM
  * whatever the day has left, since nobody knows how many people will come.
  */
-export function mostFor(terms: Terms, part: Part, activeSeconds: number, funds: Funds): bigint {
+export function maxFor(terms: Terms, part: Part, activeSeconds: number, funds: Funds): bigint {
   const due =
     terms.trafficType === 'cpm' ? terms.dailyBudget : portionOf(terms, part, activeSeconds)
-  const most = smallest(due, terms.dailyBudget - funds.spentToday, spendable(terms, funds))
-  return most > 0n ? most : 0n
+  const max = smallest(due, terms.dailyBudget - funds.spentToday, spendable(terms, funds))
+  return max > 0n ? max : 0n
 }
 
 /** What the campaign may still spend in its life. */

@@ -33,15 +33,15 @@ const ids = (stores: ReturnType<typeof createConversationStores>) =>
 test('an answer comes back twice and stands once', async () => {
   const answer = sampleMessage('6', '1', 'operator')
   const { stores } = createStores(() => jsonResponse({ data: answer }, 201))
-  stores.hear({ event: 'message', data: answer })
+  stores.onEvent({ event: 'message', data: answer })
   expect(await stores.send('Hello')).toBe(true)
   expect(ids(stores)).toEqual(['5', '6'])
 })
 
 test('what is said elsewhere is not said here', () => {
   const { stores } = createStores(() => jsonResponse({}))
-  stores.hear({ event: 'message', data: sampleMessage('6', '2') })
-  stores.hear({
+  stores.onEvent({ event: 'message', data: sampleMessage('6', '2') })
+  stores.onEvent({
     event: 'presence',
     data: { conversation_id: '2', side: 'user', is_online: true }
   })
@@ -81,7 +81,7 @@ test('reading marks everything there is; what the account read is known', async 
   await stores.markRead()
   expect(attributesOf(calls[0])).toEqual({ message_id: '5' })
   const data = { conversation_id: '1', reader: 'user' as const, message_id: '5' }
-  stores.hear({ event: 'read', data })
+  stores.onEvent({ event: 'read', data })
   expect(stores.$readId.get()).toBe('5')
 })
 

@@ -50,7 +50,7 @@ export function createConversationStores(
     if (last) await api.support.markConversationRead({ id, message_id: last.id })
   }
 
-  function hear(event: ChatEvent) {
+  function onEvent(event: ChatEvent) {
     if (event.event === 'message') {
       if (event.data.attributes.conversation_id === id) add([event.data])
     } else if (event.data.conversation_id !== id) return
@@ -73,6 +73,6 @@ export function createConversationStores(
     $readId,
     loadOlder,
     markRead,
-    hear
+    onEvent
   }
 }

@@ -37,14 +37,14 @@ const order = (stores: ReturnType<typeof createInboxStores>) =>
 
 test('a message moves its conversation to the top, with the server’s count', async () => {
   const { stores } = createStores([conversation('2', '11', 1)])
-  stores.hear({ event: 'message', data: sampleMessage('11', '2') })
+  stores.onEvent({ event: 'message', data: sampleMessage('11', '2') })
   await expect.poll(() => order(stores)).toEqual(['2', '1'])
   expect(stores.$unreadCount.get()).toBe(1)
 })
 
 test('who writes for the first time joins the list', async () => {
   const { stores } = createStores([conversation('3', '12', 1)])
-  stores.hear({ event: 'message', data: sampleMessage('12', '3') })
+  stores.onEvent({ event: 'message', data: sampleMessage('12', '3') })
   await expect.poll(() => order(stores)).toEqual(['3', '1', '2'])
   expect(stores.$records.get()).toBe(3)
 })
@@ -52,14 +52,14 @@ test('who writes for the first time joins the list', async () => {
 test('what a colleague has read is read for all', async () => {
   const { stores, calls } = createStores([conversation('1', '10', 0)])
   const read = { conversation_id: '1', message_id: '10' }
-  stores.hear({ event: 'read', data: { ...read, reader: 'user' } })
-  stores.hear({ event: 'read', data: { ...read, reader: 'operator' } })
+  stores.onEvent({ event: 'read', data: { ...read, reader: 'user' } })
+  stores.onEvent({ event: 'read', data: { ...read, reader: 'operator' } })
   await expect.poll(() => calls.length).toBe(1)
 })
 
 test('people come and go', () => {
   const { stores } = createStores([])
   const data = { conversation_id: '2', side: 'user' as const, is_online: true }
-  stores.hear({ event: 'presence', data })
+  stores.onEvent({ event: 'presence', data })
   expect(stores.$conversations.get().map(it => it.attributes.is_online)).toEqual([false, true])
 })

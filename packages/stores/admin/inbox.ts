@@ -29,7 +29,7 @@ export function createInboxStores(api: Api, loaded: ConversationList) {
     if (found) list.put({ ...found, attributes: { ...found.attributes, ...attributes } })
   }
 
-  function hear(event: ChatEvent) {
+  function onEvent(event: ChatEvent) {
     if (event.event === 'message') void refresh(event.data.attributes.conversation_id)
     else if (event.event === 'read') {
       if (event.data.reader === 'operator') void refresh(event.data.conversation_id)
@@ -37,7 +37,7 @@ export function createInboxStores(api: Api, loaded: ConversationList) {
       change(event.data.conversation_id, { is_online: event.data.is_online })
   }
 
-  return { ...list, $conversations, $unreadCount, refresh, hear }
+  return { ...list, $conversations, $unreadCount, refresh, onEvent }
 }
 
 function byLastMessage(one: ChatConversation, other: ChatConversation): number {

@@ -69,18 +69,18 @@ test('a file that is too large is not sent', async () => {
 })
 
 test('shows how far an upload is, and that one is under way', async () => {
-  let tell = (_: number) => {}
+  let report = (_: number) => {}
   let finish = (_: Response) => {}
   const { stores } = createStores(
     () =>
       new Promise<Response>(resolve => {
         finish = resolve
       }),
-    { watchUpload: (_, onProgress) => (tell = onProgress) }
+    { watchUpload: (_, onProgress) => (report = onProgress) }
   )
   const done = stores.upload([file('a.png')])
   await expect.poll(() => stores.$isUploading.get()).toBe(true)
-  tell(0.5)
+  report(0.5)
   expect(stores.$items.get()).toMatchObject([{ state: 'uploading', progress: 0.5 }])
   await new Promise(resolve => setTimeout(resolve))
   finish(jsonResponse({ data: sampleBanner('9') }, 201))

@@ -75,7 +75,7 @@ export function changedAttributes(
   >
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 /** The selection of a campaign with the names of what is in it; what has gone since is called by its id. */
 export async function loadTraffic(
@@ -88,7 +88,7 @@ export async function loadTraffic(
     ['category_ids', [...ids.selected_category_ids, ...ids.blocked_category_ids]]
   ] as const
   const asked = kinds.flatMap(([kind, all]) =>
-    chunks(all, mostAtOnce).map(some =>
+    chunks(all, maxAtOnce).map(some =>
       api.trafficSelection.listTrafficSources({ [`data[attributes][${kind}][][id]`]: some })
     )
   )

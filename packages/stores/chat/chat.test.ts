@@ -42,13 +42,13 @@ function createChat(
       ? new Response(null, { status: 204 })
       : jsonResponse({ data: [message('1')], meta })
   })
-  const subscriptions: { after: string | null; tell: (event: ChatEvent) => void }[] = []
+  const subscriptions: { after: string | null; onEvent: (event: ChatEvent) => void }[] = []
   let stopped = 0
   const { support } = createApi({ transport })
   const chat = createChatStores(
     support,
-    (after, tell) => {
-      subscriptions.push({ after, tell })
+    (after, onEvent) => {
+      subscriptions.push({ after, onEvent })
       return () => {
         stopped += 1
       }
@@ -70,8 +70,8 @@ test('a message that comes as an answer and in the stream is there once, in its 
   await chat.start()
   expect(subscriptions[0]?.after).toBe('1')
   expect(await chat.send('Hello')).toBe(true)
-  subscriptions[0]?.tell({ event: 'message', data: message('3') })
-  subscriptions[0]?.tell({ event: 'message', data: message('2') })
+  subscriptions[0]?.onEvent({ event: 'message', data: message('3') })
+  subscriptions[0]?.onEvent({ event: 'message', data: message('2') })
   expect(shown()).toEqual(['1', '2', '3'])
 })
 
@@ -105,7 +105,7 @@ test('what could not be sent goes again under the same key', async () => {
 test('an operator’s message is marked as read when it is shown', async () => {
   const { chat, calls, subscriptions } = createChat()
   await chat.start()
-  subscriptions[0]?.tell({ event: 'message', data: message('2', 'operator') })
+  subscriptions[0]?.onEvent({ event: 'message', data: message('2', 'operator') })
   await Promise.resolve()
   await new Promise(resolve => setTimeout(resolve))
   expect(calls.at(-1)?.path).toBe('/api/v1/chat/reads')
@@ -114,10 +114,13 @@ test('an operator’s message is marked as read when it is shown', async () => {
 test('presence and read marks of the other side are shown, one’s own are not', async () => {
   const { chat, subscriptions } = createChat()
   await chat.start()
-  const tell = subscriptions[0]?.tell
-  tell?.({ event: 'presence', data: { conversation_id: null, side: 'operator', is_online: false } })
-  tell?.({ event: 'read', data: { conversation_id: '7', reader: 'operator', message_id: '1' } })
-  tell?.({ event: 'read', data: { conversation_id: '7', reader: 'user', message_id: '9' } })
+  const onEvent = subscriptions[0]?.onEvent
+  onEvent?.({
+    event: 'presence',
+    data: { conversation_id: null, side: 'operator', is_online: false }
+  })
+  onEvent?.({ event: 'read', data: { conversation_id: '7', reader: 'operator', message_id: '1' } })
+  onEvent?.({ event: 'read', data: { conversation_id: '7', reader: 'user', message_id: '9' } })
   expect(chat.$chat.get()).toMatchObject({ isOtherOnline: false, otherReadId: '1' })
 })
 

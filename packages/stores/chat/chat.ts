@@ -28,7 +28,10 @@ export type ChatApi = Pick<
 >
 
 /** Tells what happens after the message `after`, again and again; returns what stops it. */
-export type SubscribeToChat = (after: string | null, tell: (event: ChatEvent) => void) => () => void
+export type SubscribeToChat = (
+  after: string | null,
+  onEvent: (event: ChatEvent) => void
+) => () => void
 
 export type ChatStores = ReturnType<typeof createChatStores>
 
@@ -74,7 +77,7 @@ export function createChatStores(
       isOtherOnline: meta.is_other_online,
       otherReadId: meta.other_read_id
     })
-    unsubscribe = subscribe(data.at(-1)?.id ?? null, hear)
+    unsubscribe = subscribe(data.at(-1)?.id ?? null, onEvent)
     if (meta.unread_count > 0) await markRead()
   }
 
@@ -102,7 +105,7 @@ export function createChatStores(
     if (last) await api.markChatRead({ message_id: last.id })
   }
 
-  function hear(event: ChatEvent): void {
+  function onEvent(event: ChatEvent): void {
     if (event.event === 'message') {
       add([event.data])
       if (event.data.attributes.author === 'operator') void markRead()

@@ -66,9 +66,9 @@ export function readFilter(text: string): CatalogFilter {
     const kept = known ? wanted.filter(it => known.includes(it as Value)) : wanted
     return [...new Set(kept)].slice(0, 50) as Value[]
   }
-  const number = (key: string, least: number) => {
+  const number = (key: string, min: number) => {
     const value = search.get(key) ?? ''
-    return /^\d{1,12}$/.test(value) && Number(value) >= least ? Number(value) : null
+    return /^\d{1,12}$/.test(value) && Number(value) >= min ? Number(value) : null
   }
   const flag = (key: string) => ['1', 'true'].includes(search.get(key) ?? '')
   const sort = search.get(keys.sortBy)

@@ -101,11 +101,11 @@ test('marking all loads the list again at once', async () => {
 
 test('what the stream tells changes the count, and the list when somebody looks at it', async () => {
   const { stores, paths } = create(() => jsonResponse(page([2, 1], 2, 3)))
-  stores.hearUnread(3)
+  stores.onUnreadCount(3)
   expect(stores.$unread.get()).toBe(3)
   expect(paths()).toEqual([])
   await stores.refresh()
-  stores.hearUnread(4)
+  stores.onUnreadCount(4)
   await vi.advanceTimersByTimeAsync(0)
   expect(paths()).toHaveLength(2)
 })

@@ -115,7 +115,7 @@ export function createNotificationsStores(api: NotificationsApi, loaded: LoadedN
   }
 
   /** The stream says how many there are; what is shown is loaded again when there are more. */
-  function hearUnread(count: number): void {
+  function onUnreadCount(count: number): void {
     const isMore = count > $unread.get()
     $unread.set(count)
     if (isMore && $state.get().status !== 'idle') void refresh()
@@ -134,7 +134,7 @@ export function createNotificationsStores(api: NotificationsApi, loaded: LoadedN
     loadMore,
     markRead,
     markAllRead,
-    hearUnread,
+    onUnreadCount,
     stop: () => clearTimeout(refreshing)
   }
 }

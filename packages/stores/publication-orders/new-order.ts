@@ -1,5 +1,5 @@
 import type { Api } from '@mille/api/client.ts'
-import { attachmentBytes, mostAttachments } from '@mille/api/constants.ts'
+import { attachmentBytes, maxAttachments } from '@mille/api/constants.ts'
 import type { OfferDocument } from '@mille/api/marketplace/endpoints.ts'
 import { atom } from 'nanostores'
 import { createDraft } from '../shared/draft.ts'
@@ -105,7 +105,7 @@ export function createNewOrderStores(api: Api, { data: offer }: OfferDocument) {
       $problems.set(withoutFields($problems.get(), Object.keys(patch)))
     },
     async attach(files: readonly File[]) {
-      const room = mostAttachments - $files.get().length
+      const room = maxAttachments - $files.get().length
       await Promise.all(files.slice(0, Math.max(0, room)).map(attachOne))
     },
     detach: (key: string) => $files.set($files.get().filter(it => it.key !== key)),

@@ -1,10 +1,10 @@
 /** A page in the background paints nothing for as long as it is there. */
-const mostMs = 100
+const maxMs = 100
 
 /** Once what was changed can be seen, or soon where nothing is painted. Gives back the way to call it off. */
 export function afterPaint(run: () => void): () => void {
   let frame = 0
-  let timer = setTimeout(finish, mostMs)
+  let timer = setTimeout(finish, maxMs)
   function finish() {
     cancel()
     run()

@@ -15,9 +15,9 @@ export function useEarlyWords<Element extends Control>({
   value,
   onChange
 }: Given<Element>): RefCallback<Element> {
-  const [tell] = useState(() => (target: Element | null) => {
+  const [reportChange] = useState(() => (target: Element | null) => {
     if (target && typeof value === 'string' && target.value !== value)
       onChange?.({ target, currentTarget: target } as ChangeEvent<Element>)
   })
-  return tell
+  return reportChange
 }

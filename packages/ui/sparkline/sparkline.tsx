@@ -36,10 +36,10 @@ export function Sparkline({ values, label, size = 'small' }: SparklineProps) {
 
 /** From zero, so that a small change looks small. */
 function placePoints(values: readonly number[]): Array<readonly [x: number, y: number]> {
-  const most = Math.max(...values, 1)
+  const max = Math.max(...values, 1)
   const step = width / Math.max(values.length - 1, 1)
   return values.map(
-    (value, index) => [round(index * step), round(2 + (1 - value / most) * (height - 4))] as const
+    (value, index) => [round(index * step), round(2 + (1 - value / max) * (height - 4))] as const
   )
 }
 

@@ -6,14 +6,14 @@ const headerLetter = 0.43
 const cellPadding = 1.5
 const step = 4
 const fewest = 40
-const most = 64
+const max = 64
 
 type Column = Pick<TableColumn<never>, 'id' | 'header' | 'align' | 'isAmount' | 'isHeaderHidden'>
 
 /** How many rem the columns need to be read beside each other, known before anything is drawn. */
 export function roomFor(columns: readonly Column[], titleId: string | undefined): number {
   const sum = columns.reduce((total, column) => total + roomOf(column, titleId), 0)
-  return Math.min(most, Math.max(fewest, Math.ceil(sum / step) * step))
+  return Math.min(max, Math.max(fewest, Math.ceil(sum / step) * step))
 }
 
 function roomOf(column: Column, titleId: string | undefined): number {

@@ -55,7 +55,7 @@ test('shows its ad, and tells the page and the network what was seen', async () 
   expect(ad.shadowRoot?.querySelector('[role=group]')?.ariaLabel).toBe('Advertisement')
   expect(seenKinds()).toEqual(['rendered'])
 
-  theObserver().tell(1)
+  theObserver().report(1)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(heard).toEqual(['filled', 'viewable'])
   expect(seenKinds()).toEqual(['rendered', 'viewable'])
@@ -135,7 +135,7 @@ test('another unit is another ad; several changes in one task are one', async ()
 
 test('removed it leaves nothing, moved back it shows an ad again', async () => {
   const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
-  theObserver().tell(1)
+  theObserver().report(1)
   ad.remove()
   await settle()
   expect(FakeObserver.all.size).toBe(0)
@@ -150,7 +150,7 @@ test('removed it leaves nothing, moved back it shows an ad again', async () => {
 test('a lazy ad waits until it is nearly on screen', async () => {
   await show('<mille-ad unit="1" lazy server="https://network.example"></mille-ad>')
   expect(asked()).toEqual([])
-  theObserver().tell(0.01)
+  theObserver().report(0.01)
   await settle()
   expect(asked()).toEqual(['/serve/units/1'])
 })

@@ -44,7 +44,7 @@ export class AdElement extends WidgetElement {
 
   async #load(root: ShadowRoot, unit: string, signal: AbortSignal): Promise<void> {
     const server = this.home
-    const tell = (name: string, reason?: EmptyReason) =>
+    const emit = (name: string, reason?: EmptyReason) =>
       this.dispatchEvent(
         new CustomEvent(`mille-ad:${name}`, {
           bubbles: true,
@@ -64,15 +64,15 @@ export class AdElement extends WidgetElement {
     // Before anything is drawn, so that the words do not move.
     const extras = hasExtras && (await import('./extras.ts').catch(() => null))
     if (signal.aborted) return
-    if (!decision?.unit) return void tell('error')
+    if (!decision?.unit) return void emit('error')
 
     const unmount = mountAd(root, this.#withAttributes(decision), outcome => {
       if (outcome.token) void sendSeen(server, outcome, signal)
-      tell(outcome.kind)
+      emit(outcome.kind)
     })
     if (extras) extras.addExtras(root, decision)
     signal.addEventListener('abort', unmount)
-    tell(decision.filled ? 'filled' : 'empty', reason)
+    emit(decision.filled ? 'filled' : 'empty', reason)
   }
 
   #withAttributes(decision: Decision): Decision {

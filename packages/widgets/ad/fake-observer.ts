@@ -27,7 +27,7 @@ export class FakeObserver {
     return this.missed.splice(0)
   }
 
-  tell(ratio: number, width = 300, height = 250, isVisible?: boolean) {
+  report(ratio: number, width = 300, height = 250, isVisible?: boolean) {
     // A disconnected observer says nothing more.
     if (FakeObserver.all.has(this))
       this.#callback([{ ...entry(ratio, width, height), isVisible } as never])

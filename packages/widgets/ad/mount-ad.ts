@@ -15,21 +15,21 @@ export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
 export function mountAd(
   root: ShadowRoot,
   decision: Decision,
-  tell?: (outcome: Outcome) => void
+  onOutcome?: (outcome: Outcome) => void
 ): () => void {
   let stopWatching: (() => void) | undefined
   const ad = drawAd(root, decision, unmount)
-  if (decision.filled && tell) {
+  if (decision.filled && onOutcome) {
     const { token } = decision
     const picture = ad.querySelector('img')
     const link = ad.querySelector('a')
-    if (link) link.onclick = () => tell({ kind: 'clicked' })
+    if (link) link.onclick = () => onOutcome({ kind: 'clicked' })
     const watch = () => {
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
-      tell({ token, kind: 'rendered' })
+      onOutcome({ token, kind: 'rendered' })
       stopWatching = watchViewability(ad, isVisible =>
-        tell({ token, kind: 'viewable', webdriver: navigator.webdriver, isVisible })
+        onOutcome({ token, kind: 'viewable', webdriver: navigator.webdriver, isVisible })
       )
     }
     // A banner is rendered when its picture is there, not when its place is.
@@ -37,7 +37,7 @@ export function mountAd(
       picture.onload = watch
       picture.onerror = () => {
         ad.replaceChildren()
-        tell({ kind: 'error' })
+        onOutcome({ kind: 'error' })
       }
     } else watch()
   }

@@ -19,14 +19,14 @@ afterEach(() => {
 test('half of the pixels for a whole second is viewable, once', () => {
   watchViewability(target, onViewable)
   const observer = theObserver()
-  observer.tell(0.5)
+  observer.report(0.5)
   vi.advanceTimersByTime(999)
   expect(onViewable).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(onViewable).toHaveBeenCalledOnce()
 
-  observer.tell(0)
-  observer.tell(1)
+  observer.report(0)
+  observer.report(1)
   vi.advanceTimersByTime(5_000)
   expect(onViewable).toHaveBeenCalledOnce()
 })
@@ -39,7 +39,7 @@ test.each([
   { what: 'all of nothing', ratio: 1, width: 0, height: 0, isViewable: false }
 ])('$what: $isViewable', ({ ratio, width, height, isViewable }) => {
   watchViewability(target, onViewable)
-  theObserver().tell(ratio, width, height)
+  theObserver().report(ratio, width, height)
   vi.advanceTimersByTime(10_000)
   expect(onViewable).toHaveBeenCalledTimes(isViewable ? 1 : 0)
 })
@@ -68,10 +68,10 @@ test.each([
 
 test('two halves of a second do not make one', () => {
   watchViewability(target, onViewable)
-  theObserver().tell(1)
+  theObserver().report(1)
   vi.advanceTimersByTime(900)
-  theObserver().tell(0.2)
-  theObserver().tell(1)
+  theObserver().report(0.2)
+  theObserver().report(1)
   vi.advanceTimersByTime(900)
   expect(onViewable).not.toHaveBeenCalled()
   vi.advanceTimersByTime(100)
@@ -80,9 +80,9 @@ test('two halves of a second do not make one', () => {
 
 test('more on screen does not begin the second anew', () => {
   watchViewability(target, onViewable)
-  theObserver().tell(0.5)
+  theObserver().report(0.5)
   vi.advanceTimersByTime(900)
-  theObserver().tell(0.9)
+  theObserver().report(0.9)
   vi.advanceTimersByTime(100)
   expect(onViewable).toHaveBeenCalledOnce()
 })
@@ -90,7 +90,7 @@ test('more on screen does not begin the second anew', () => {
 test('a hidden tab resets', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
   watchViewability(target, onViewable)
-  theObserver().tell(1)
+  theObserver().report(1)
   vi.advanceTimersByTime(900)
   hidden.mockReturnValue(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -107,7 +107,7 @@ test('a hidden tab resets', () => {
 
 test('a busy page that has not told yet that the ad is gone counts nothing', () => {
   watchViewability(target, onViewable)
-  theObserver().tell(1)
+  theObserver().report(1)
   theObserver().missed.push(entry(0))
   vi.advanceTimersByTime(1_000)
   expect(onViewable).not.toHaveBeenCalled()
@@ -119,7 +119,7 @@ test('what the page has hidden from people is not viewable until it is shown', (
   let isShown = false
   Element.prototype.checkVisibility = () => isShown
   watchViewability(target, onViewable)
-  theObserver().tell(1)
+  theObserver().report(1)
   vi.advanceTimersByTime(3_500)
   expect(onViewable).not.toHaveBeenCalled()
   isShown = true
@@ -130,7 +130,7 @@ test('what the page has hidden from people is not viewable until it is shown', (
 test('stopped, it leaves no timer, observer or listener', () => {
   const listeners = vi.spyOn(document, 'addEventListener')
   const stop = watchViewability(target, onViewable)
-  theObserver().tell(1)
+  theObserver().report(1)
   expect(vi.getTimerCount()).toBe(1)
   stop()
   expect(vi.getTimerCount()).toBe(0)

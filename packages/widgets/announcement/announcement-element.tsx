@@ -41,12 +41,12 @@ export class AnnouncementElement extends ViewElement {
       const result = await calls.readAnnouncement({}, { signal }).catch(() => null)
       if (!result || signal.aborted) return null
       const announcement = (result.ok && result.value) || null
-      if (announcement) this.tell('shown', { id: announcement.id })
-      else this.tell(result.ok ? 'empty' : 'error')
+      if (announcement) this.emit('shown', { id: announcement.id })
+      else this.emit(result.ok ? 'empty' : 'error')
       return announcement
     }
     const dismiss = (id: string) => {
-      this.tell('dismissed', { id })
+      this.emit('dismissed', { id })
       // On another origin the network would not know whose dismissal it is.
       if (server === location.origin) void calls.dismissAnnouncement()
     }

@@ -89,7 +89,7 @@ export class ChatElement extends ViewElement {
         }}
         onChange={isOpen => {
           this.#isWanted = isOpen
-          this.tell(isOpen ? 'opened' : 'closed')
+          this.emit(isOpen ? 'opened' : 'closed')
         }}
       />
     )

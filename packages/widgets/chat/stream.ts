@@ -2,12 +2,12 @@ import { type ChatEvent, chatEventNames, chatStream } from '@mille/api/support/s
 import type { SubscribeToChat } from '@mille/stores/chat/chat.ts'
 
 /** The account's own conversation as it happens; the browser connects again by itself and asks for what it missed. */
-export const subscribeToChat: SubscribeToChat = (after, tell) => {
+export const subscribeToChat: SubscribeToChat = (after, onEvent) => {
   const query = after === null ? '' : `?${new URLSearchParams({ after })}`
   const source = new EventSource(chatStream.path + query)
   for (const name of chatEventNames) {
     source.addEventListener(name, ({ data }: MessageEvent<string>) =>
-      tell({ event: name, data: JSON.parse(data) } as ChatEvent)
+      onEvent({ event: name, data: JSON.parse(data) } as ChatEvent)
     )
   }
   return () => source.close()

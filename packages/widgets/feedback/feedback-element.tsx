@@ -30,7 +30,7 @@ export class FeedbackElement extends ViewElement {
       <OwnFeedbackLink
         href={token && boardAddress(this.home, this.getAttribute('board'), token)}
         label={this.getAttribute('label') ?? undefined}
-        onOpen={() => this.tell('opened')}
+        onOpen={() => this.emit('opened')}
       />
     )
   }

@@ -45,7 +45,7 @@ export class LoginElement extends WidgetElement {
   async signOut(): Promise<boolean> {
     const view = this.#view ?? (await this.#load?.())
     const isDone = (await view?.signOut()) ?? false
-    if (isDone) this.#tell('signed-out')
+    if (isDone) this.#emit('signed-out')
     return isDone
   }
 
@@ -60,9 +60,9 @@ export class LoginElement extends WidgetElement {
       if (signal.aborted) return
       this.#view ??= mountLogin(root, {
         server: this.home,
-        onOpened: ({ name }) => this.#tell('opened', { popup: name }),
-        onClosed: () => this.#tell('closed'),
-        onSignedIn: user => this.#tell('signed-in', { user })
+        onOpened: ({ name }) => this.#emit('opened', { popup: name }),
+        onClosed: () => this.#emit('closed'),
+        onSignedIn: user => this.#emit('signed-in', { user })
       })
       return this.#view
     }
@@ -71,7 +71,7 @@ export class LoginElement extends WidgetElement {
         const view = await this.#load?.()
         if (this.#wanted === popup) view?.show(popup)
       }
-      void show().catch(() => this.#tell('error'))
+      void show().catch(() => this.#emit('error'))
     }
     const followHash = () => {
       const popup = popupOfHash(location.hash)
@@ -92,7 +92,7 @@ export class LoginElement extends WidgetElement {
     }
   }
 
-  #tell(name: string, detail?: unknown): void {
+  #emit(name: string, detail?: unknown): void {
     this.dispatchEvent(
       new CustomEvent(`mille-login:${name}`, { bubbles: true, composed: true, detail })
     )

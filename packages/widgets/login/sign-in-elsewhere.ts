@@ -51,10 +51,10 @@ function receiveCode(
     const from = { source: opened, origin: server }
     const send = (message: HandOffMessage) => opened.postMessage(message, server)
     const watch = setInterval(() => opened.closed && finish(null), closedCheckMs)
-    addEventListener('message', event => void hear(event), listening)
+    addEventListener('message', event => void onMessage(event), listening)
     signal.addEventListener('abort', () => finish(null), listening)
 
-    async function hear(event: MessageEvent<unknown>) {
+    async function onMessage(event: MessageEvent<unknown>) {
       if (readHandOffMessage(event, from, 'mille-handoff-ready')) {
         const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
         send({ type: 'mille-handoff-challenge', challenge: base64url(new Uint8Array(digest)) })

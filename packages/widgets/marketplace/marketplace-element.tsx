@@ -20,7 +20,7 @@ declare global {
 }
 
 /** The preview call's own limit. */
-const mostOffers = 12
+const maxOffers = 12
 
 /**
  * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, 3 by default; `partner` is the
@@ -39,8 +39,8 @@ export class MarketplaceElement extends ViewElement {
     })
     void stores.loadOffers()
     const stop = stores.$preview.listen(preview => {
-      if (preview.status === 'loaded') this.tell('loaded', { count: preview.offers.length })
-      if (preview.status === 'failed') this.tell('error')
+      if (preview.status === 'loaded') this.emit('loaded', { count: preview.offers.length })
+      if (preview.status === 'failed') this.emit('error')
     })
     signal.addEventListener('abort', stop)
     const partner = this.getAttribute('partner')
@@ -49,6 +49,6 @@ export class MarketplaceElement extends ViewElement {
 
   #limit(): number {
     const limit = Math.trunc(Number(this.getAttribute('limit')))
-    return limit >= 1 ? Math.min(limit, mostOffers) : pageSizes.preview
+    return limit >= 1 ? Math.min(limit, maxOffers) : pageSizes.preview
   }
 }

@@ -23,15 +23,15 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current
-    const tell = () => {
+    const report = () => {
       // The platform has closed it already, on a second Esc without asking first.
       if (latest.current() === false) element?.showModal()
     }
     const before = document.activeElement as HTMLElement | null
-    element?.addEventListener('close', tell)
+    element?.addEventListener('close', report)
     element?.showModal()
     return () => {
-      element?.removeEventListener('close', tell)
+      element?.removeEventListener('close', report)
       // Closing gives the focus back, but not when the page has removed the element already.
       element?.close()
       if (!element?.isConnected) before?.focus()

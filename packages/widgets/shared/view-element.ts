@@ -30,7 +30,7 @@ export abstract class ViewElement extends WidgetElement {
   }
 
   /** An event that the page may listen for, wherever the element stands in it. */
-  protected tell(name: string, detail?: unknown): void {
+  protected emit(name: string, detail?: unknown): void {
     this.dispatchEvent(
       new CustomEvent(`${this.localName}:${name}`, { bubbles: true, composed: true, detail })
     )

@@ -57,7 +57,7 @@ export const settingsMessages = {
   fee: 'Fee and limits',
   save: 'Save',
   saved: 'Saved',
-  bounds: (least: string, most: string) => `From ${least} to ${most}.`,
+  bounds: (min: string, max: string) => `From ${min} to ${max}.`,
   next: (value: string, from: string) => `${value} from ${from} on.`,
   changed: (who: string, when: string) => `Changed by ${who}, ${when}.`,
   byDefault: (value: string) => `Without a change here it is ${value}.`,

@@ -60,8 +60,8 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     const last = inbox.$conversations.get()[0]?.attributes.last_message.id ?? '0'
     return subscribeToChat(inboxStream.path, last, event => {
-      inbox.hear(event)
-      conversation?.hear(event)
+      inbox.onEvent(event)
+      conversation?.onEvent(event)
     })
   }, [inbox, conversation])
 

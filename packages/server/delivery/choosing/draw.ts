@@ -22,9 +22,9 @@ export type UnitTables = { shape: number; byRoom: (Table | undefined)[] }
 const stepWords = 16
 const stepSlots = stepWords * 32
 const firstSteps = 2
-const mostTries = 16
+const maxTries = 16
 /** Above it all are forgotten and made again as they are needed, which takes microseconds for each. */
-const mostTables = 30_000
+const maxTables = 30_000
 
 /**
  * Draws a campaign for a unit, each with a probability proportional to its weight. Units that may show the same
@@ -121,7 +121,7 @@ export function createDraws() {
    * not change the proportions; where nearly all are seen, the rest are looked for one by one.
    */
   function slotUnseen(table: Table, total: number, random: Randomness, hasSeen: HasSeen): number {
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const slot = slotAt(table.numbers, random.fraction() * total)
       const campaign = campaigns[slot]
       if (campaign && !hasSeen(campaign.id)) return slot
@@ -164,7 +164,7 @@ export function createDraws() {
   function sharedTable(query: Query): Table {
     const known = tables.get(query.key)
     if (known) return known
-    if (tables.size >= mostTables) {
+    if (tables.size >= maxTables) {
       tables.clear()
       generation++
     }

@@ -13,14 +13,14 @@ export type Frequency = {
 /** When another node charged is not known: this one asks again after a while. */
 const guessMs = 60 * 60 * 1000
 /** Of two generations of visitors: together about 60 MB. */
-const mostVisitors = 150_000
+const maxVisitors = 150_000
 
 /**
  * Which campaigns have had their view of which visitors, from what this node has counted: the draw passes them over.
  * It is memory alone, so that no decision waits. What it does not know, because another node counted it or this one has
  * just started, counting knows: the view is not charged, and is remembered from then on.
  */
-export function createFrequency(now: () => Date, most = mostVisitors): Frequency {
+export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
   /** By the first six bytes of the visitor's name, until when each campaign is passed over. */
   let young = new Map<number, Map<number, number>>()
   let old: typeof young = new Map()
@@ -33,7 +33,7 @@ export function createFrequency(now: () => Date, most = mostVisitors): Frequency
     remember(names, campaign, isCharged) {
       const until = now().getTime() + (isCharged ? chargedOnceMs : guessMs)
       for (const name of names.map(keyOf)) {
-        if (young.size >= most) {
+        if (young.size >= max) {
           old = young
           young = new Map()
         }

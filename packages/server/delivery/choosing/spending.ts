@@ -5,8 +5,8 @@ export type Limit = 'no_funds' | 'day_budget' | 'total_budget'
 /** Which of its limits keeps a campaign from spending any more now, or null when there is something left. */
 export function limitReached(money: Money): Limit | null {
   // A CPM campaign stops when it cannot pay for one more impression: the rest would be shown for nothing.
-  const least = money.trafficType === 'cpm' ? priceOf(money, 1n, 'up') : 1n
-  const needed = least > 0n ? least : 1n
+  const min = money.trafficType === 'cpm' ? priceOf(money, 1n, 'up') : 1n
+  const needed = min > 0n ? min : 1n
   const { balance, total } = leftOf(money)
   // A daily budget that was lowered below what the day has cost already pays for no more of that day.
   const day = money.dailyBudget - costToday(money)
@@ -18,7 +18,7 @@ export function limitReached(money: Money): Limit | null {
 /** What may still be spent today; never below 0. */
 export function leftToday(money: Money): bigint {
   const { balance, day, total } = leftOf(money)
-  const left = least(balance, day, total ?? day)
+  const left = min(balance, day, total ?? day)
   return left > 0n ? left : 0n
 }
 
@@ -45,7 +45,7 @@ function leftOf(money: Money): { balance: bigint; day: bigint; total: bigint | n
   }
 }
 
-function least(...[first, ...others]: [bigint, ...bigint[]]): bigint {
+function min(...[first, ...others]: [bigint, ...bigint[]]): bigint {
   // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
   return others.reduce((smallest, it) => (it < smallest ? it : smallest), first)
 }

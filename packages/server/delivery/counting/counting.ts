@@ -27,7 +27,7 @@ export type Counting = {
   stop: () => Promise<void>
 }
 
-type Options = { patienceMs?: number; hear?: (counted: CountedView[]) => void }
+type Options = { patienceMs?: number; onCounted?: (counted: CountedView[]) => void }
 type Waiting = { event: CountedEvent | null; resolve: () => void; reject: (error: Error) => void }
 
 /**
@@ -37,7 +37,7 @@ type Waiting = { event: CountedEvent | null; resolve: () => void; reject: (error
  */
 export function createCounting(
   context: Pick<Context, 'db' | 'now' | 'clockOffsetMs' | 'config' | 'log'>,
-  { patienceMs = 5000, hear = () => {} }: Options = {}
+  { patienceMs = 5000, onCounted = () => {} }: Options = {}
 ): Counting {
   const { settlementWindowSeconds } = context.config
   const clock = { ...context, settlementWindowSeconds }
@@ -102,7 +102,7 @@ export function createCounting(
         isWritten = true
         return written
       })
-      hear(counted)
+      onCounted(counted)
       for (const it of batch) it.resolve()
       if (isFailing) context.log.info('events are counted again')
       isFailing = false

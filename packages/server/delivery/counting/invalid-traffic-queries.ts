@@ -17,8 +17,8 @@ export type SuspectUnitRow = {
   excluded_at: Date | null
 }
 
-const mostUnits = 30
-const mostVisitors = 10
+const maxUnits = 30
+const maxVisitors = 10
 /** A visitor's second view in 24 hours is a person's as much as the first. */
 const isSuspect = sql`kind like 'rejected\\_%' and kind <> 'rejected_seen_today'`
 
@@ -48,7 +48,7 @@ export async function readSuspectUnits(
     left join sites as site on site.id = unit.site_id
     left join account_names as owner on owner.id = unit.user_id
     where rejected > 0 or covered > 0 or excluded.unit_id is not null
-    order by rejected + covered desc nulls last, 1 limit ${mostUnits}`.execute(db)
+    order by rejected + covered desc nulls last, 1 limit ${maxUnits}`.execute(db)
   return rows
 }
 
@@ -95,6 +95,6 @@ export async function readBusiestVisitors(
     ) as busy
     left join excluded_visitors using (day, visitor)
     order by (excluded_at is not null) desc, viewable + clicked desc, day, visitor
-    limit ${mostVisitors}`.execute(db)
+    limit ${maxVisitors}`.execute(db)
   return rows
 }

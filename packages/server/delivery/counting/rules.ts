@@ -48,7 +48,7 @@ export type CountedEvent =
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 
 /** Reports of one kind that one visitor may send in a minute. */
-export const mostInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
+export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 
 /**
  * Views of one unit from one neighborhood (/24, /48) in an hour: so many, or that share of the unit's own when it is more.

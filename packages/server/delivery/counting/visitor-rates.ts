@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Decided } from '../visitors/token.ts'
-import { mostInMinute, type Tallies } from './rules.ts'
+import { maxInMinute, type Tallies } from './rules.ts'
 
-type Report = { kind: keyof typeof mostInMinute; day: string; decided: Decided }
+type Report = { kind: keyof typeof maxInMinute; day: string; decided: Decided }
 type Group<Event> = { visitor: Buffer; kind: Report['kind']; reports: Event[] }
 
 /**
@@ -21,7 +21,7 @@ export async function withinRate<Event extends Report>(
   const counts = await addCounts(tx, groups, minuteOf(at))
   const over = groups.flatMap(({ kind, visitor, reports: own }) => {
     const before = (counts.get(keyOf(kind, visitor)) ?? own.length) - own.length
-    return own.slice(Math.max(0, mostInMinute[kind] - before))
+    return own.slice(Math.max(0, maxInMinute[kind] - before))
   })
   if (over.length === 0) return reports
   const known = await knownAmong(tx, over)

@@ -67,8 +67,8 @@ export function demandOf(
     const left = leftOf(campaign)
     if (perDay <= 0n || left <= 0n) continue
     demand.campaigns++
-    demand.perDay[campaign.asset] += least(perDay, left)
-    demand.inAll[campaign.asset] += least(perDay * BigInt(days), left)
+    demand.perDay[campaign.asset] += min(perDay, left)
+    demand.inAll[campaign.asset] += min(perDay * BigInt(days), left)
   }
   return demand
 }
@@ -83,10 +83,10 @@ export function payable(demand: Demand, feeBasisPoints: number): Record<Asset, b
 }
 
 function leftOf({ balance, totalBudget, spent }: Campaign): bigint {
-  return totalBudget === null ? balance : least(balance, totalBudget - spent)
+  return totalBudget === null ? balance : min(balance, totalBudget - spent)
 }
 
-function least(one: bigint, other: bigint): bigint {
+function min(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 

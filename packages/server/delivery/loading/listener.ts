@@ -4,16 +4,16 @@ import type { Context } from '../../context.ts'
 
 const retryMs = 500
 
-type Ears = {
-  hear: (what: string) => void
-  /** It listens from now on: whatever changed before was not heard. */
-  hearAgain: () => void
+type Callbacks = {
+  onChange: (what: string) => void
+  /** It listens from now on: what changed before was missed. */
+  onConnect: () => void
 }
 
 /** Listens to what the database's triggers say of the inventory, over a connection of its own that is made again. */
 export function createListener(
   context: Pick<Context, 'connection' | 'log'>,
-  { hear, hearAgain }: Ears,
+  { onChange, onConnect }: Callbacks,
   stopping: AbortSignal
 ) {
   let client: pg.Client | null = null
@@ -24,12 +24,12 @@ export function createListener(
     const ended = new Promise<void>(resolve => mine.once('end', resolve))
     // An error is followed by the end, which is waited for.
     mine.on('error', () => {})
-    mine.on('notification', ({ payload }) => hear(payload ?? ''))
+    mine.on('notification', ({ payload }) => onChange(payload ?? ''))
     try {
       await mine.connect()
       await mine.query('listen inventory')
       client = mine
-      hearAgain()
+      onConnect()
       first.resolve()
       if (!stopping.aborted) await ended
     } catch (error) {

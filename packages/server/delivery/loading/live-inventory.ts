@@ -44,7 +44,7 @@ export function createLiveInventory(
   const { db, log, now } = context
   const stopping = new AbortController()
   const pacer = createPacer()
-  const listener = createListener(context, { hear, hearAgain: readAgain }, stopping.signal)
+  const listener = createListener(context, { onChange, onConnect: readAgain }, stopping.signal)
   /** Campaigns whose terms change by themselves, and when. */
   const termsUntil = new Map<number, Date>()
   let inventory: Inventory | null = null
@@ -58,7 +58,7 @@ export function createLiveInventory(
   let reading = Promise.resolve()
   let loops: Promise<void>[] = []
 
-  function hear(what: string): void {
+  function onChange(what: string): void {
     addChange(meanwhile, what)
     if (!addChange(changes, what)) readAgain()
     if (!isWorking) working = catchUp()
@@ -153,11 +153,11 @@ export function createLiveInventory(
   }
 
   /** Terms that were set for later are read when they begin to count. */
-  function hearTerms(): void {
+  function applyDueTerms(): void {
     for (const [id, until] of termsUntil) {
       if (until > now()) continue
       termsUntil.delete(id)
-      hear(`campaign ${id}`)
+      onChange(`campaign ${id}`)
     }
   }
 
@@ -196,7 +196,7 @@ export function createLiveInventory(
     let readAt = performance.now()
     while (!stopping.signal.aborted) {
       await pause(Math.min(1000, timing.rereadMs))
-      hearTerms()
+      applyDueTerms()
       const isNewDay = dayNumber(now()) !== day
       if (!isNewDay && performance.now() - readAt < timing.rereadMs) continue
       day = dayNumber(now())

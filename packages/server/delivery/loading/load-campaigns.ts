@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Banner, Campaign, Creative, Money, Targets } from '../choosing/inventory.ts'
 import { dayOf } from '../days.ts'
-import { most } from './load-snapshot.ts'
+import { maxRows } from './load-snapshot.ts'
 
 type Row = Money &
   Omit<Creative, 'id' | 'banners'> & {
@@ -56,7 +56,7 @@ export async function loadCampaigns(
     left join lateral (${countedSince(sql`campaign.id`, sql`settled.until`, today)}) as counted
       on terms.traffic_type = 'cpm'
     where ${wanted === 'all' ? sql`true` : sql`campaign.id = any(${wanted})`}
-    limit ${most}`.execute(tx)
+    limit ${maxRows}`.execute(tx)
   const targets = await loadTargets(tx, wanted)
   const exclusions = await loadExclusions(tx, wanted)
   const banners = await loadBanners(tx, wanted)
@@ -142,7 +142,7 @@ async function loadTargets(tx: Tx, wanted: readonly number[] | 'all') {
     join traffic_pack_targets as item on item.traffic_pack_id = target.target_id
     where target.type = 'traffic_pack' and (target.allowed or item.allowed)
       ${wanted === 'all' ? sql`` : sql`and campaign_id = any(${wanted})`}
-    limit ${most}`.execute(tx)
+    limit ${maxRows}`.execute(tx)
   return Map.groupBy(rows, row => row.campaign_id)
 }
 
@@ -151,7 +151,7 @@ async function loadExclusions(tx: Tx, wanted: readonly number[] | 'all') {
     .selectFrom('campaign_exclusions')
     .select(['campaign_id', 'type', 'target_id'])
     .select(sql.lit(true).as('allowed'))
-    .limit(most)
+    .limit(maxRows)
   const rows = await (wanted === 'all'
     ? query
     : query.where('campaign_id', 'in', [0, ...wanted])
@@ -167,7 +167,7 @@ async function loadBanners(tx: Tx, wanted: readonly number[] | 'all') {
     .select(['link.creative_id', 'banner.id', 'banner.size', 'banner.hash'])
     .where('creative.state', 'in', ['live', 'pending'])
     .orderBy('banner.id')
-    .limit(most)
+    .limit(maxRows)
   const rows = await (wanted === 'all'
     ? query
     : query.where('creative.campaign_id', 'in', [0, ...wanted])

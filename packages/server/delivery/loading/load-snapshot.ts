@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Unit } from '../choosing/inventory.ts'
 
 /** More than one machine's memory is meant to hold. */
-export const most = 5_000_000
+export const maxRows = 5_000_000
 
 export type Wanted = { ids: readonly number[] } | { sites: readonly number[] } | 'all'
 
@@ -47,7 +47,7 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       'ids' in wanted
         ? query.where('unit.id', 'in', [0, ...wanted.ids])
         : query.where('unit.site_id', 'in', [0, ...wanted.sites])
-  const rows = await query.limit(most).execute()
+  const rows = await query.limit(maxRows).execute()
   return rows.map(row => {
     // Written through the same schema, so a failure means a hand in the database; the other units still serve.
     const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})

@@ -31,7 +31,7 @@ const ahead = 0.03
 const memoryMs = 300_000
 const correctionMs = 600_000
 const observeMs = 5000
-const factors = { least: 1 / 200, most: 20 }
+const factors = { min: 1 / 200, max: 20 }
 
 /** A CPD campaign weighs what it may spend in a day, however much it is shown: it pays for its share of the time. */
 export function standingOf(
@@ -89,7 +89,7 @@ export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: 
   // One more on both sides: a campaign of few impressions is not corrected by the luck of one.
   const ratio = (wanted + 1) / (counted + 1)
   const factor = pace.factor * ratio ** Math.min(1, elapsed / correctionMs)
-  const clamped = Math.min(factors.most, Math.max(factors.least, factor))
+  const clamped = Math.min(factors.max, Math.max(factors.min, factor))
   return { ...pace, at: nowMs, cost, perMs, counted, wanted, factor: clamped }
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/connect.ts'
 import { type BannerFile, findBannerFile } from './creative-queries.ts'
 
-const mostBytes = 64_000_000
+const maxBytes = 64_000_000
 
 /** Pictures of banners, the recently asked for ones in memory. */
-export function createBannerFiles(db: Database, capacity = mostBytes) {
+export function createBannerFiles(db: Database, capacity = maxBytes) {
   // A map keeps the order of insertion: the first one is the one that was not asked for longest.
   const recent = new Map<number, BannerFile>()
   let size = 0

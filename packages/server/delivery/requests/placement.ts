@@ -25,7 +25,7 @@ export function whyMisplaced(
   return unit.site && !isWithin(host, homeOf(unit.site.domain)) ? 'mismatched_site' : null
 }
 
-const mostHosts = 10_000
+const maxHosts = 10_000
 /** A page is asked from again and again, and an address takes as long to read as a campaign to draw. */
 const hosts = new Map<string, string | null>()
 
@@ -37,7 +37,7 @@ export function pageHost(origin: string | undefined, referrer: string | undefine
   if (host === undefined) {
     host = URL.parse(stated)?.hostname.replace(/\.$/, '') || null
     // Whoever makes them up makes others wait a microsecond, and takes no memory.
-    if (hosts.size >= mostHosts) hosts.clear()
+    if (hosts.size >= maxHosts) hosts.clear()
     hosts.set(stated, host)
   }
   return host

@@ -3,7 +3,7 @@ import { type Notice, notify } from '../notifications/outbox.ts'
 import type { OrderRow, Side } from './order-queries.ts'
 import type { Actor } from './order-rules.ts'
 
-type Told = Pick<OrderRow, 'id' | 'name' | 'state' | 'advertiser_id' | 'publisher_id'>
+type Notified = Pick<OrderRow, 'id' | 'name' | 'state' | 'advertiser_id' | 'publisher_id'>
 /** How an order came into its state; `reason` is what the one who moved it wrote. */
 type Step = { actor: Actor; reason: string | null }
 type News = { to: readonly Side[]; notice: Notice }
@@ -11,15 +11,15 @@ type News = { to: readonly Side[]; notice: Notice }
 const both: readonly Side[] = ['advertiser', 'publisher']
 
 /** Tells whoever has to know that an order came into its state. */
-export async function tellParties(tx: Tx, order: Told, step: Step, at: Date): Promise<void> {
+export async function notifyParties(tx: Tx, order: Notified, step: Step, at: Date): Promise<void> {
   const news = newsOf(order, step)
-  if (news) await tell(tx, order, news, { event: order.state, at })
+  if (news) await notifySides(tx, order, news, { event: order.state, at })
 }
 
 /** Tells both sides that the link of a publication is gone, or is back. */
-export async function tellProof(
+export async function notifyOfProof(
   tx: Tx,
-  order: Told & Pick<OrderRow, 'target_url' | 'proof_url'>,
+  order: Notified & Pick<OrderRow, 'target_url' | 'proof_url'>,
   isLost: boolean,
   at: Date
 ): Promise<void> {
@@ -28,19 +28,19 @@ export async function tellProof(
     ? { kind: 'order_link_lost', data: { orderId, name, target, page: page ?? '' } }
     : { kind: 'order_link_back', data: { orderId, name } }
   const event = `${isLost ? 'link lost' : 'link back'} ${at.toISOString()}`
-  await tell(tx, order, { to: both, notice }, { event, at })
+  await notifySides(tx, order, { to: both, notice }, { event, at })
 }
 
-function newsOf({ id: orderId, name, state }: Told, { actor, reason }: Step): News | null {
+function newsOf({ id: orderId, name, state }: Notified, { actor, reason }: Step): News | null {
   const data = { orderId, name }
-  const told = { ...data, reason: reason ?? '' }
+  const withReason = { ...data, reason: reason ?? '' }
   switch (state) {
     case 'placed':
       return { to: ['publisher'], notice: { kind: 'order_placed', data } }
     case 'accepted':
       return { to: ['advertiser'], notice: { kind: 'order_accepted', data } }
     case 'declined':
-      return { to: ['advertiser'], notice: { kind: 'order_declined', data: told } }
+      return { to: ['advertiser'], notice: { kind: 'order_declined', data: withReason } }
     case 'cancelled':
       return { to: ['publisher'], notice: { kind: 'order_cancelled', data } }
     case 'published':
@@ -48,7 +48,7 @@ function newsOf({ id: orderId, name, state }: Told, { actor, reason }: Step): Ne
     case 'disputed':
       return {
         to: actor === 'deadline' ? both : ['publisher'],
-        notice: { kind: 'order_disputed', data: told }
+        notice: { kind: 'order_disputed', data: withReason }
       }
     case 'refunded':
       return {
@@ -56,7 +56,7 @@ function newsOf({ id: orderId, name, state }: Told, { actor, reason }: Step): Ne
         notice:
           actor === 'deadline'
             ? { kind: 'order_expired', data }
-            : { kind: 'order_refunded', data: told }
+            : { kind: 'order_refunded', data: withReason }
       }
     case 'completed':
       return { to: both, notice: { kind: 'order_completed', data } }
@@ -65,9 +65,9 @@ function newsOf({ id: orderId, name, state }: Told, { actor, reason }: Step): Ne
   }
 }
 
-async function tell(
+async function notifySides(
   tx: Tx,
-  order: Told,
+  order: Notified,
   { to, notice }: News,
   { event, at }: { event: string; at: Date }
 ): Promise<void> {
