@@ -17,8 +17,8 @@ const directions = {
 }
 
 const domains =
-  '(accounts|campaigns|ad-units|traffic|delivery|settlement|ledger|finances|statistics' +
-  '|catalogue|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
+  '(accounts|campaigns|ad-units|sites|delivery|settlement|ledger|finances|statistics' +
+  '|reference-data|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
   '|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys)'
 
 const browserCode = '^(packages/(money|api|stores|ui|widgets)|embed)/'

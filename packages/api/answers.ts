@@ -5,22 +5,16 @@ import * as adUnits from './ad-units/endpoints.ts'
 import * as adUnitSchema from './ad-units/schema.ts'
 import * as admin from './admin/endpoints.ts'
 import * as adminSchema from './admin/schema.ts'
-import * as administration from './administration/endpoints.ts'
-import * as administrationSchema from './administration/schema.ts'
 import * as announcements from './announcements/endpoints.ts'
 import * as announcementSchema from './announcements/schema.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as apiKeySchema from './api-keys/schema.ts'
 import * as banners from './banners/endpoints.ts'
 import * as bannerSchema from './banners/schema.ts'
-import * as campaignTraffic from './campaign-traffic/endpoints.ts'
-import * as campaignTrafficSchema from './campaign-traffic/schema.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as campaignSchema from './campaigns/schema.ts'
 import * as captcha from './captcha/endpoints.ts'
 import * as captchaSchema from './captcha/schema.ts'
-import * as catalogue from './catalogue/endpoints.ts'
-import * as catalogueSchema from './catalogue/schema.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as couponSchema from './coupons/schema.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
@@ -47,6 +41,8 @@ import * as payments from './payments/endpoints.ts'
 import * as paymentSchema from './payments/schema.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as privacySchema from './privacy/schema.ts'
+import * as referenceData from './reference-data/endpoints.ts'
+import * as referenceDataSchema from './reference-data/schema.ts'
 import * as security from './security/endpoints.ts'
 import * as securitySchema from './security/schema.ts'
 import * as settings from './settings/endpoints.ts'
@@ -57,10 +53,12 @@ import * as statistics from './statistics/endpoints.ts'
 import * as statisticsSchema from './statistics/schema.ts'
 import * as support from './support/endpoints.ts'
 import * as supportSchema from './support/schema.ts'
-import * as traffic from './traffic/endpoints.ts'
-import * as trafficSchema from './traffic/schema.ts'
 import * as trafficSelection from './traffic-selection/endpoints.ts'
 import * as trafficSelectionSchema from './traffic-selection/schema.ts'
+import * as trafficSources from './traffic-sources/endpoints.ts'
+import * as trafficSourcesSchema from './traffic-sources/schema.ts'
+import * as trafficStatistics from './traffic-statistics/endpoints.ts'
+import * as trafficStatisticsSchema from './traffic-statistics/schema.ts'
 
 /** What each call answers, to check and to document it. Calls that answer 204 have none. */
 export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint, z.ZodType>([
@@ -79,17 +77,17 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(adUnits.checkAdUnitCode, adUnitSchema.codeCheckDocument),
   of(admin.readReviewQueue, adminSchema.reviewQueue),
   of(admin.decideCreative, adminSchema.creativeDocument),
-  of(administration.readAuditLog, administrationSchema.auditLog),
-  of(administration.listPeople, administrationSchema.peopleList),
-  of(administration.readPerson, administrationSchema.personDocument),
-  of(administration.setRoles, administrationSchema.personDocument),
-  of(administration.adjustBalance, administrationSchema.adjustment),
-  of(administration.listAdjustments, administrationSchema.adjustmentList),
-  of(administration.decideAdjustment, administrationSchema.adjustment),
-  of(administration.listSiteQueue, administrationSchema.siteQueue),
-  of(administration.decideSite, administrationSchema.reviewedSiteDocument),
-  of(administration.readHealth, administrationSchema.healthReport),
-  of(administration.checkLedger, administrationSchema.ledgerCheck),
+  of(admin.readAuditLog, adminSchema.auditLog),
+  of(admin.listPeople, adminSchema.peopleList),
+  of(admin.readPerson, adminSchema.personDocument),
+  of(admin.setRoles, adminSchema.personDocument),
+  of(admin.adjustBalance, adminSchema.adjustment),
+  of(admin.listAdjustments, adminSchema.adjustmentList),
+  of(admin.decideAdjustment, adminSchema.adjustment),
+  of(admin.listSiteQueue, adminSchema.siteQueue),
+  of(admin.decideSite, adminSchema.reviewedSiteDocument),
+  of(admin.readHealth, adminSchema.healthReport),
+  of(admin.checkLedger, adminSchema.ledgerCheck),
   of(announcements.readAnnouncement, announcementSchema.announcement),
   of(announcements.listAnnouncements, announcementSchema.announcementList),
   of(announcements.createAnnouncement, announcementSchema.announcementDocument),
@@ -102,12 +100,12 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(campaigns.readCampaign, campaignSchema.campaignDocument),
   of(campaigns.updateCampaign, campaignSchema.campaignDocument),
   of(campaigns.fundCampaign, campaignSchema.fundingDocument),
-  of(campaignTraffic.listTrafficSources, campaignTrafficSchema.trafficSourceList),
-  of(campaignTraffic.updateTrafficSource, campaignTrafficSchema.trafficSourceDocument),
+  of(trafficSources.listTrafficSources, trafficSourcesSchema.trafficSourceList),
+  of(trafficSources.updateTrafficSource, trafficSourcesSchema.trafficSourceDocument),
   of(captcha.readChallenge, captchaSchema.challengeDocument),
-  of(catalogue.listCategories, catalogueSchema.categoryList),
-  of(catalogue.listLanguages, catalogueSchema.languageList),
-  of(catalogue.listBannerSizes, catalogueSchema.bannerSizeList),
+  of(referenceData.listCategories, referenceDataSchema.categoryList),
+  of(referenceData.listLanguages, referenceDataSchema.languageList),
+  of(referenceData.listBannerSizes, referenceDataSchema.bannerSizeList),
   of(coupons.checkCoupon, couponSchema.couponCheck),
   of(coupons.listCoupons, couponSchema.couponList),
   of(coupons.createCoupon, couponSchema.couponDocument),
@@ -176,8 +174,8 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(security.rotateAccountCode, securitySchema.accountCode),
   of(settings.listSettings, settingsSchema.settingList),
   of(settings.changeSetting, settingsSchema.settingDocument),
-  of(settings.listCatalogueEntries, settingsSchema.catalogueEntryList),
-  of(settings.changeOffered, settingsSchema.catalogueEntryDocument),
+  of(settings.listReferenceEntries, settingsSchema.referenceEntryList),
+  of(settings.changeOffered, settingsSchema.referenceEntryDocument),
   of(sites.listSites, siteSchema.siteList),
   of(sites.createSite, siteSchema.siteDocument),
   of(sites.readSite, siteSchema.siteDocument),
@@ -191,9 +189,12 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(statistics.downloadAdUnitStatements, z.string()),
   of(statistics.readOverview, statisticsSchema.overview),
   of(statistics.readTrafficRating, statisticsSchema.trafficRating),
-  of(traffic.readTrafficStatistics, trafficSchema.trafficStatistics),
-  of(traffic.readCampaignTrafficStatistic, trafficSchema.campaignTrafficStatistic),
-  of(traffic.readTrafficEstimations, trafficSchema.trafficEstimations),
+  of(trafficStatistics.readTrafficStatistics, trafficStatisticsSchema.trafficStatistics),
+  of(
+    trafficStatistics.readCampaignTrafficStatistic,
+    trafficStatisticsSchema.campaignTrafficStatistic
+  ),
+  of(trafficStatistics.readTrafficEstimations, trafficStatisticsSchema.trafficEstimations),
   of(trafficSelection.listTrafficSelections, trafficSelectionSchema.trafficSiteList),
   of(trafficSelection.search, trafficSelectionSchema.trafficSiteList),
   of(trafficSelection.listTrafficSources, trafficSelectionSchema.trafficSourceList),

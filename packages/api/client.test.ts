@@ -81,7 +81,7 @@ test('signing in names the audience of its session, and nothing else does', asyn
 
 test('reads carry no token and fetch none', async () => {
   const { api, seen, tokens } = start(() => Response.json({ data: [] }))
-  await api.catalogue.listCategories()
+  await api.referenceData.listCategories()
   expect(seen[0]?.token).toBe(null)
   expect(tokens()).toBe(0)
 })
@@ -169,7 +169,7 @@ test.each([
 
 test('no network is a failure with status −1', async () => {
   const transport: Transport = () => Promise.reject(new TypeError('no network'))
-  expect(await createApi({ transport }).catalogue.listCategories()).toEqual({
+  expect(await createApi({ transport }).referenceData.listCategories()).toEqual({
     ok: false,
     status: -1,
     code: 'unreachable',
@@ -185,7 +185,7 @@ test.each([
     ({ method }) => new Response(body, { status: method === 'GET' ? 200 : 201 })
   )
   const failure = { ok: false, code: 'unreadable', errors: [] }
-  expect(await api.catalogue.listCategories()).toEqual({ ...failure, status: 200 })
+  expect(await api.referenceData.listCategories()).toEqual({ ...failure, status: 200 })
   expect(await api.sites.createSite(site)).toEqual({ ...failure, status: 201 })
 })
 
@@ -202,12 +202,15 @@ test('an answer that breaks off on the way is a lost connection', async () => {
     start: controller => controller.error(new TypeError('terminated'))
   })
   const { api } = start(() => new Response(body))
-  expect(await api.catalogue.listCategories()).toMatchObject({ status: -1, code: 'unreachable' })
+  expect(await api.referenceData.listCategories()).toMatchObject({
+    status: -1,
+    code: 'unreachable'
+  })
 })
 
 test('an answer that is no document has no errors, and its status', async () => {
   const { api } = start(() => new Response('<html>', { status: 502 }))
-  expect(await api.catalogue.listCategories()).toMatchObject({ status: 502, errors: [] })
+  expect(await api.referenceData.listCategories()).toMatchObject({ status: 502, errors: [] })
 })
 
 test('who aborts hears of the abort, and nothing else happens', async () => {
@@ -232,7 +235,9 @@ test('a server that does not answer in time is no network', async () => {
   await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
   const { port } = silent.address() as AddressInfo
   const transport = createKyTransport(`http://127.0.0.1:${port}`, 50)
-  expect(await createApi({ transport }).catalogue.listCategories()).toMatchObject({ status: -1 })
+  expect(await createApi({ transport }).referenceData.listCategories()).toMatchObject({
+    status: -1
+  })
   silent.closeAllConnections()
   silent.close()
 })

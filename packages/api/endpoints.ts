@@ -1,14 +1,11 @@
 import * as accounts from './accounts/endpoints.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as admin from './admin/endpoints.ts'
-import * as administration from './administration/endpoints.ts'
 import * as announcements from './announcements/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
-import * as campaignTraffic from './campaign-traffic/endpoints.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as captcha from './captcha/endpoints.ts'
-import * as catalogue from './catalogue/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
 import * as diagnosis from './diagnosis/endpoints.ts'
 import * as earnings from './earnings/endpoints.ts'
@@ -21,27 +18,28 @@ import * as pageAnalyses from './page-analyses/endpoints.ts'
 import * as passkeys from './passkeys/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
+import * as referenceData from './reference-data/endpoints.ts'
 import * as security from './security/endpoints.ts'
 import * as settings from './settings/endpoints.ts'
 import * as sites from './sites/endpoints.ts'
 import * as statistics from './statistics/endpoints.ts'
 import * as support from './support/endpoints.ts'
-import * as traffic from './traffic/endpoints.ts'
 import * as trafficSelection from './traffic-selection/endpoints.ts'
+import * as trafficSources from './traffic-sources/endpoints.ts'
+import * as trafficStatistics from './traffic-statistics/endpoints.ts'
 
 /** Every call of the product, by domain. */
 export const endpoints = {
   accounts,
   adUnits,
   admin,
-  administration,
   announcements,
   apiKeys,
   banners,
   campaigns,
-  campaignTraffic,
+  trafficSources,
   captcha,
-  catalogue,
+  referenceData,
   coupons,
   diagnosis,
   earnings,
@@ -58,7 +56,7 @@ export const endpoints = {
   settings,
   sites,
   statistics,
-  traffic,
+  trafficStatistics,
   trafficSelection,
   support
 }

@@ -1,5 +1,5 @@
 /** Every error code that the product answers, with its HTTP status and its title. A code never changes its meaning. */
-export const errorCatalogue = {
+export const errorCodes = {
   // Any call
   not_authenticated: { status: 401, title: 'Sign in first' },
   csrf_token_invalid: { status: 401, title: 'The authenticity token is missing or out of date' },
@@ -108,4 +108,4 @@ export const errorCatalogue = {
   chat_picture_unknown: { status: 422, title: 'There is no such picture to send' }
 } as const satisfies Record<string, { status: number; title: string }>
 
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCodes

@@ -11,7 +11,7 @@ test('the code comes with the first call, once for all of them', async () => {
   const api = createLaterApi(load)
   expect(load).not.toHaveBeenCalled()
   const [first, second] = await Promise.all([
-    api.catalogue.listCategories(),
+    api.referenceData.listCategories(),
     api.marketplace.listOffers({ sort: 'relevance' })
   ])
   expect(first).toMatchObject({ ok: true, value: { meta: { path: '/api/v1/categories' } } })
@@ -23,18 +23,18 @@ test('code that cannot be had is a server that cannot be reached, and is asked f
   const load = vi.fn(async () => answers)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const api = createLaterApi(load)
-  expect(await api.catalogue.listCategories()).toEqual({
+  expect(await api.referenceData.listCategories()).toEqual({
     ok: false,
     status: -1,
     code: 'unreachable',
     errors: []
   })
-  expect(await api.catalogue.listCategories()).toMatchObject({ ok: true })
+  expect(await api.referenceData.listCategories()).toMatchObject({ ok: true })
 })
 
 test('a domain and its calls stay the same, and are no promises', async () => {
   const api = createLaterApi(async () => answers)
-  expect(api.catalogue).toBe(api.catalogue)
-  expect(api.catalogue.listCategories).toBe(api.catalogue.listCategories)
-  expect(await api.catalogue).toBe(api.catalogue)
+  expect(api.referenceData).toBe(api.referenceData)
+  expect(api.referenceData.listCategories).toBe(api.referenceData.listCategories)
+  expect(await api.referenceData).toBe(api.referenceData)
 })

@@ -1,8 +1,8 @@
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { sql } from 'kysely'
 import { createActiveCampaign } from './campaigns.ts'
+import { addUnit, addVerifiedSite } from './supply.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
-import { addUnit, addVerifiedSite } from './traffic.ts'
 
 /** A publisher with a unit that is older than a month, and an advertiser whose campaign pays 100 units a view. */
 export async function createEarningNetwork(app: TestApp) {

@@ -144,11 +144,11 @@ async function correctAndGive(
   await prove(operator)
   for (const { userId: id } of [advertiser, publisher]) {
     await setEmail(context, id)
-    must(await operator.api.administration.setPremium({ id, contact: 'Ada' }))
+    must(await operator.api.admin.setPremium({ id, contact: 'Ada' }))
   }
   context.clock.advance(dayMs)
   await prove(operator)
-  must(await operator.api.administration.setPremium({ id: publisher.userId, contact: null }))
+  must(await operator.api.admin.setPremium({ id: publisher.userId, contact: null }))
   const gift = { code: 'WELCOME', effect: 'promotion', asset: 'BTC', amount: '70000' } as const
   must(await operator.api.coupons.createCoupon({ ...gift, uses_limit: 5, uses_per_account: 1 }))
   const correction = {
@@ -157,9 +157,7 @@ async function correctAndGive(
     amount: '1234',
     reason: 'Paid twice'
   } as const
-  must(
-    await operator.api.administration.adjustBalance(correction, { idempotencyKey: randomUUID() })
-  )
+  must(await operator.api.admin.adjustBalance(correction, { idempotencyKey: randomUUID() }))
   must(await operator.api.settings.changeSetting({ id: 'fee_basis_points', value: '1500' }))
   const campaign = await createCampaign(advertiser.api, { coupon_code: 'WELCOME' })
   must(await advertiser.api.campaigns.fundCampaign({ id: campaign.data.id, amount: '500000' }))

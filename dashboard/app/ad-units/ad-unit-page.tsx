@@ -32,14 +32,14 @@ import {
   adTypes,
   adUnitMessages,
   disallowedLabels,
-  detailMessages as messages
+  adUnitDetailMessages as messages
 } from './messages.ts'
 import { SiteVerification } from './site-verification.tsx'
 import { sizeLabel } from './size-picture.tsx'
 
 // What explains the rating comes after the page, and so does the code of what the server has drawn further down.
 const RatingDialog = lazyPart(
-  async () => (await import('../traffic/rating-dialog.tsx')).RatingDialog
+  async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
 
 const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)

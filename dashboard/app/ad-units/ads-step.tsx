@@ -1,7 +1,7 @@
 import { adTypes as adTypeIds } from '@mille/api/constants.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { fieldText } from '../page/messages.ts'
-import { adTypes, wizardMessages as messages } from './messages.ts'
+import { adTypes, adUnitWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 const adTypeOptions = adTypeIds.map(value => ({ value, ...adTypes[value] }))

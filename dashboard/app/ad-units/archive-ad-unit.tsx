@@ -4,7 +4,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
-import { detailMessages as messages } from './messages.ts'
+import { adUnitDetailMessages as messages } from './messages.ts'
 
 export function ArchiveAdUnit({ stores }: { stores: AdUnitStores }) {
   const isArchiving = useStore(stores.$isArchiving)

@@ -3,7 +3,7 @@ import { FieldGroup } from '@mille/ui/field/field.tsx'
 import { fieldText } from '../page/messages.ts'
 import styles from './category-field.module.css'
 import { categoryChoices } from './choices.ts'
-import { wizardMessages as messages } from './messages.ts'
+import { adUnitWizardMessages as messages } from './messages.ts'
 import { toggled } from './toggled.ts'
 
 export type CategoryFieldProps = {

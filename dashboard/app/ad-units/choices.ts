@@ -5,7 +5,7 @@ import {
   sizesFor
 } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { categoryLabels } from '../page/category-labels.ts'
-import { offerMessages } from './messages.ts'
+import { adOfferMessages } from './messages.ts'
 import { sizeLabel } from './size-picture.tsx'
 
 export type Choice<Id extends string = string> = { value: Id; label: string }
@@ -34,6 +34,6 @@ function choicesOf<Id extends string>(
   return all
     .filter(({ value }) => offered.includes(value) || own.includes(value))
     .map(it =>
-      offered.includes(it.value) ? it : { ...it, label: offerMessages.notOffered(it.label) }
+      offered.includes(it.value) ? it : { ...it, label: adOfferMessages.notOffered(it.label) }
     )
 }

@@ -14,7 +14,7 @@ import layout from '../page/layout.module.css'
 import { CodeCheck } from './code-check.tsx'
 import styles from './code-embedding.module.css'
 import { LookForm } from './look-form.tsx'
-import { detailMessages as messages, wizardMessages } from './messages.ts'
+import { adUnitWizardMessages, adUnitDetailMessages as messages } from './messages.ts'
 
 type CodeForm = keyof typeof messages.forms
 
@@ -31,8 +31,8 @@ export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { asid
   const decision = useMemo(
     () =>
       previewDecision(unit, settings, {
-        title: wizardMessages.sampleTitle,
-        text: wizardMessages.sampleText
+        title: adUnitWizardMessages.sampleTitle,
+        text: adUnitWizardMessages.sampleText
       }),
     [unit, settings]
   )

@@ -3,7 +3,7 @@ import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { FieldGroup } from '@mille/ui/field/field.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
-import { disallowedLabels, wizardMessages as messages } from './messages.ts'
+import { disallowedLabels, adUnitWizardMessages as messages } from './messages.ts'
 import { toggled } from './toggled.ts'
 
 export type DisallowedFieldProps = {

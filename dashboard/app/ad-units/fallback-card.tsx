@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import { fieldText } from '../page/messages.ts'
 import { SavedFormCard } from '../page/saved-form-card.tsx'
-import { fallbacks, detailMessages as messages } from './messages.ts'
+import { fallbacks, adUnitDetailMessages as messages } from './messages.ts'
 
 const options = unitFallbacks.map(value => ({ value, ...fallbacks[value] }))
 

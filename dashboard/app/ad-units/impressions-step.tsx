@@ -1,6 +1,6 @@
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { fieldText } from '../page/messages.ts'
-import { wizardMessages as messages } from './messages.ts'
+import { adUnitWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 export function ImpressionsStep({ stores: { change }, draft, problems }: StepProps) {

@@ -18,7 +18,7 @@ import styles from './look-form.module.css'
 import {
   colorLabels,
   invitationLinks,
-  detailMessages as messages,
+  adUnitDetailMessages as messages,
   positions,
   stickySides
 } from './messages.ts'

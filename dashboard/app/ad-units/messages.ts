@@ -57,7 +57,7 @@ export const disallowedLabels: Record<Rating, string> = {
   risky: 'Risky: what needs the reader’s caution'
 }
 
-export const wizardMessages = {
+export const adUnitWizardMessages = {
   title: 'New ad unit',
   description:
     'Put an ad on your page in minutes, without an account at first: see what it would earn, then paste a line.',
@@ -104,7 +104,7 @@ export const wizardMessages = {
   change: 'Change'
 }
 
-export const offerMessages = {
+export const adOfferMessages = {
   notOffered: (label: string) => `${label} (not offered any more)`
 }
 
@@ -142,7 +142,7 @@ export const estimationMessages = {
     'Campaigns cannot pay for more at present, however many views there are. This grows with what advertisers buy.'
 }
 
-export const detailMessages = {
+export const adUnitDetailMessages = {
   back: 'Ad units',
   created: 'Your ad unit is ready',
   createdText:

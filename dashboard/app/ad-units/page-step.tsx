@@ -10,7 +10,7 @@ import { Facts } from '../page/facts.tsx'
 import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, fieldText, problemText } from '../page/messages.ts'
-import { disallowedLabels, wizardMessages as messages } from './messages.ts'
+import { disallowedLabels, adUnitWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysisStores> }

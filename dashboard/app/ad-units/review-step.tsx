@@ -16,7 +16,7 @@ import { FeaturePackages } from './feature-packages.tsx'
 import {
   adTypes,
   disallowedLabels,
-  wizardMessages as messages,
+  adUnitWizardMessages as messages,
   screenTypes,
   unitTypes
 } from './messages.ts'

@@ -14,7 +14,7 @@ import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { useReloadOn } from '../page/use-reload-on.ts'
-import { detailMessages as messages } from './messages.ts'
+import { adUnitDetailMessages as messages } from './messages.ts'
 import { SiteBadge } from './site-badge.tsx'
 
 /** Whether the site is proven to be the account's, and how to prove it. */

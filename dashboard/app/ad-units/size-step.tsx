@@ -2,7 +2,7 @@ import { screenTypes as screenTypeIds } from '@mille/api/constants.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { fieldText } from '../page/messages.ts'
 import { sizeChoices } from './choices.ts'
-import { wizardMessages as messages, screenTypes } from './messages.ts'
+import { adUnitWizardMessages as messages, screenTypes } from './messages.ts'
 import { SizePicture } from './size-picture.tsx'
 import type { Offered, StepProps } from './step-props.ts'
 

@@ -12,10 +12,10 @@ import { fieldText } from '../page/messages.ts'
 import { SavedFormCard } from '../page/saved-form-card.tsx'
 import { sizeChoices } from './choices.ts'
 import { DisallowedField } from './disallowed-field.tsx'
-import { adTypes, detailMessages as messages, wizardMessages } from './messages.ts'
+import { adTypes, adUnitWizardMessages, adUnitDetailMessages as messages } from './messages.ts'
 import type { Offered } from './step-props.ts'
 
-const { fields: labels } = wizardMessages
+const { fields: labels } = adUnitWizardMessages
 const adTypeOptions = adTypeIds.map(value => ({ value, ...adTypes[value] }))
 
 /** What was chosen in the wizard, once more: all of it but the page can be changed. */

@@ -6,7 +6,7 @@ import { useApp } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
-import { acceptedPictures, wizardMessages as messages } from './messages.ts'
+import { acceptedPictures, campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 /** `sizes` are those that banners may have at present. */

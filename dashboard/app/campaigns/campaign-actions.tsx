@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
-import { detailMessages as messages } from './campaign-messages.ts'
+import { campaignDetailMessages as messages } from './campaign-messages.ts'
 import { DuplicateCampaign } from './duplicate-campaign.tsx'
 
 /** Pausing can be undone, so it is done at once; archiving cannot, so it asks. */

@@ -46,7 +46,7 @@ export const campaignStates: Record<
   archived: { label: 'Archived', tone: 'neutral', text: 'It has ended; its numbers stay.' }
 }
 
-export const detailMessages = {
+export const campaignDetailMessages = {
   back: 'Campaigns',
   created:
     'Your campaign is in review. Put money on it now, and it starts as soon as it is approved.',

@@ -29,14 +29,14 @@ import { CampaignBadge } from './campaign-badge.tsx'
 import {
   campaignMessages,
   campaignStates,
-  detailMessages as messages
+  campaignDetailMessages as messages
 } from './campaign-messages.ts'
-import { campaignTrafficMessages } from './campaign-traffic-messages.ts'
 import { CreativePreview } from './creative-preview.tsx'
 import { FundCampaign } from './fund-campaign.tsx'
 import { GroupStatistics } from './group-statistics.tsx'
 import { ratingLabels } from './messages.ts'
 import { ComingPayment, PaymentText } from './payment-text.tsx'
+import { trafficSourceMessages } from './traffic-source-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -102,11 +102,11 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
           <StatisticsSection statistics={view} moneyLabel={messages.spentTile} always={[asset]} />
           <GroupStatistics campaignId={campaign.id} asset={asset} range={range} />
           <Card
-            title={campaignTrafficMessages.title}
-            description={campaignTrafficMessages.text}
+            title={trafficSourceMessages.title}
+            description={trafficSourceMessages.text}
             actions={
               <Button size="small" href={`/campaigns/${campaign.id}/traffic`}>
-                {campaignTrafficMessages.open}
+                {trafficSourceMessages.open}
               </Button>
             }
           />

@@ -10,7 +10,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { commonMessages, fieldText, problemText } from '../page/messages.ts'
-import { wizardMessages } from './messages.ts'
+import { campaignWizardMessages } from './messages.ts'
 import { popupMessages } from './popup-messages.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -19,7 +19,7 @@ const { coupon: messages } = popupMessages
 /** The coupon of a new campaign, checked in a popup before it is taken. */
 export function CouponField({ stores, draft, problems, isEdit }: StepProps & { isEdit: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const label = wizardMessages.fields.coupon_code
+  const label = campaignWizardMessages.fields.coupon_code
   const hasCoupon = draft.coupon_code !== ''
   if (isEdit && !hasCoupon) return null
   return (

@@ -9,7 +9,7 @@ import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { useWatchUpload } from '../page/upload-context.tsx'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
-import { acceptedPictures, wizardMessages as messages } from './messages.ts'
+import { acceptedPictures, campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 /** The logo and the illustration of the text form. */

@@ -9,7 +9,7 @@ import { fieldText } from '../page/messages.ts'
 import { CouponField } from './coupon-field.tsx'
 import { CreativePictures } from './creative-pictures.tsx'
 import { LinkField } from './link-field.tsx'
-import { wizardMessages as messages, ratingLabels } from './messages.ts'
+import { campaignWizardMessages as messages, ratingLabels } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 const languageOptions = wizardLanguages.map(value => ({ value, label: languageName(value) }))

@@ -6,7 +6,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
-import { detailMessages as messages } from './campaign-messages.ts'
+import { campaignDetailMessages as messages } from './campaign-messages.ts'
 
 /** Begins a new campaign with everything of this one but its coupon, which belongs to one campaign. */
 export function DuplicateCampaign({ stores }: { stores: CampaignStores }) {

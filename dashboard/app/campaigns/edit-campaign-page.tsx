@@ -16,7 +16,7 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/edit-campaign-page.ts'
 import { CampaignWizard } from './campaign-wizard.tsx'
-import { wizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)

@@ -12,7 +12,7 @@ import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/lazy-part.ts'
 import { problemText } from '../page/messages.ts'
-import { detailMessages as messages } from './campaign-messages.ts'
+import { campaignDetailMessages as messages } from './campaign-messages.ts'
 
 /** Moves money from the account's balance to the campaign. `available` is in units of the campaign's asset. */
 export function FundCampaign({ stores, available }: { stores: CampaignStores; available: bigint }) {

@@ -15,9 +15,9 @@ import { useApi } from '../page/app-context.tsx'
 import { formatCount } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import { problemText } from '../page/messages.ts'
-import { campaignTrafficMessages } from './campaign-traffic-messages.ts'
+import { trafficSourceMessages } from './traffic-source-messages.ts'
 
-const { groups: messages, columns: names } = campaignTrafficMessages
+const { groups: messages, columns: names } = trafficSourceMessages
 const groupings = ['ad_unit', 'banner', 'language'] as const
 
 export type GroupStatisticsProps = { campaignId: string; asset: Asset; range: DayRange }
@@ -93,5 +93,5 @@ function columnsFor(by: Grouping, asset: Asset): TableColumn<StatisticsGroup>[] 
 function nameOf(by: Grouping, { id, name }: StatisticsGroup): string {
   if (by === 'language') return languageName(id)
   if (by === 'banner') return id === '0' ? messages.text : `${name} (${id})`
-  return `${name || campaignTrafficMessages.anonymous} (${id})`
+  return `${name || trafficSourceMessages.anonymous} (${id})`
 }

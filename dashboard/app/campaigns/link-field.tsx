@@ -3,7 +3,7 @@ import { later, useLater } from '@mille/ui/shared/later.ts'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useState } from 'react'
 import { fieldText } from '../page/messages.ts'
-import { wizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 const linkNotice = later(async () => (await import('./link-notice.tsx')).LinkNotice)

@@ -4,7 +4,7 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useStores } from '../page/app-context.tsx'
-import { wizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 
 const createAnalysis = (api: Api) => createPageAnalysisStores(api)
 

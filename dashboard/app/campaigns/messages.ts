@@ -28,7 +28,7 @@ export const currencyLabels: Record<Currency, { label: string; unit: string; exa
   us_cents: { label: 'US cents', unit: '¢', example: '2500' }
 }
 
-export const wizardMessages = {
+export const campaignWizardMessages = {
   title: 'New campaign',
   description:
     'Advertise in minutes, without an account at first: words, pictures, a daily budget and where to run.',

@@ -18,11 +18,11 @@ import { useApi, useStores } from '../page/app-context.tsx'
 import { commonMessages } from '../page/messages.ts'
 import { loadSizes } from '../page/offered.ts'
 import { pageTitle } from '../page/page-title.ts'
-import { trafficMessages } from '../traffic/messages.ts'
+import { trafficSelectionMessages } from '../traffic-selection/messages.ts'
 import type { Route } from './+types/new-campaign-page.ts'
 import { AffiliateNotice } from './affiliate-notice.tsx'
 import { CampaignWizard } from './campaign-wizard.tsx'
-import { wizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 
 export const loader = loadSizes
 export const clientLoader = loadSizes
@@ -74,7 +74,9 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
   const isAsked = key !== '' && stores.$draft.get().source !== key
   return (
     <>
-      {state.status === 'loading' && isAsked && <Progress label={trafficMessages.starting} />}
+      {state.status === 'loading' && isAsked && (
+        <Progress label={trafficSelectionMessages.starting} />
+      )}
       {state.status === 'error' && (
         <Notice
           tone="warning"
@@ -85,10 +87,10 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
             </Button>
           }
         >
-          {trafficMessages.notStarted}
+          {trafficSelectionMessages.notStarted}
         </Notice>
       )}
-      {isRestarted && !hasPartner && <Notice isLive>{trafficMessages.restarted}</Notice>}
+      {isRestarted && !hasPartner && <Notice isLive>{trafficSelectionMessages.restarted}</Notice>}
       {hasPartner && (key === '' || isRestarted) && (
         <AffiliateNotice isWholeNetwork={isWholeNetwork(traffic)} />
       )}

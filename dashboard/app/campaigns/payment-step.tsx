@@ -4,7 +4,7 @@ import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { fieldText } from '../page/messages.ts'
-import { currencyLabels, wizardMessages as messages, trafficTypes } from './messages.ts'
+import { currencyLabels, campaignWizardMessages as messages, trafficTypes } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 const currencyOptions = paymentCurrencies.map(value => ({

@@ -9,10 +9,10 @@ import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import { languageName } from '../page/languages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
-import { trafficMessages } from '../traffic/messages.ts'
-import { listsOf, targetName } from '../traffic/traffic-lists.tsx'
+import { trafficSelectionMessages } from '../traffic-selection/messages.ts'
+import { listsOf, targetName } from '../traffic-selection/traffic-lists.tsx'
 import { stepHref } from '../wizard/wizard.tsx'
-import { wizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
+import { campaignWizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
 
 export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
 
@@ -72,8 +72,11 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
         step="traffic"
         path={path}
         facts={[
-          [trafficMessages.runsOn, namesOf(selected) || trafficMessages.everywhere],
-          [trafficMessages.neverOn, namesOf(blocked) || trafficMessages.nothing]
+          [
+            trafficSelectionMessages.runsOn,
+            namesOf(selected) || trafficSelectionMessages.everywhere
+          ],
+          [trafficSelectionMessages.neverOn, namesOf(blocked) || trafficSelectionMessages.nothing]
         ]}
       />
       {!isEdit && (

@@ -3,7 +3,7 @@ import { Select } from '@mille/ui/select/select.tsx'
 import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import layout from '../page/layout.module.css'
-import { wizardMessages as messages } from './messages.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
 import { bannerDecision, type ShownCreative, textDecision } from './shown-creative.ts'
 import styles from './sized-preview.module.css'
 

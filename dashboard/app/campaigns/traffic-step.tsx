@@ -10,24 +10,24 @@ import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/lazy-part.ts'
 import { fieldText } from '../page/messages.ts'
-import { trafficMessages as messages } from '../traffic/messages.ts'
-import { SiteSearch } from '../traffic/site-search.tsx'
-import { TrafficCategories, TrafficPacks } from '../traffic/traffic-categories.tsx'
-import { TrafficLists } from '../traffic/traffic-lists.tsx'
-import { TrafficTable } from '../traffic/traffic-table.tsx'
-import { wizardMessages } from './messages.ts'
+import { trafficSelectionMessages as messages } from '../traffic-selection/messages.ts'
+import { SiteSearch } from '../traffic-selection/site-search.tsx'
+import { TrafficCategories, TrafficPacks } from '../traffic-selection/traffic-categories.tsx'
+import { TrafficLists } from '../traffic-selection/traffic-lists.tsx'
+import { TrafficTable } from '../traffic-selection/traffic-table.tsx'
+import { campaignWizardMessages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 type Tab = keyof typeof messages.tabs
 
 // The wizard is as heavy as a page may be, and this is one step's.
 const RatingDialog = lazyPart(
-  async () => (await import('../traffic/rating-dialog.tsx')).RatingDialog
+  async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
 
 /** Nobody sees it before the details of a site are asked for. */
 const itemDialog = later(
-  async () => (await import('../traffic/traffic-item-dialog.tsx')).TrafficItemDialog
+  async () => (await import('../traffic-selection/traffic-item-dialog.tsx')).TrafficItemDialog
 )
 
 /** Where the campaign runs and where not. */
@@ -82,14 +82,15 @@ export function TrafficStep({ stores: { $draft, change }, problems }: StepProps)
       {errors.map(([name, message]) => (
         <Notice key={name} tone="alarm">
           {fieldText(
-            wizardMessages.fields[name as keyof typeof wizardMessages.fields] ?? name,
+            campaignWizardMessages.fields[name as keyof typeof campaignWizardMessages.fields] ??
+              name,
             message
           )}
         </Notice>
       ))}
       <TrafficLists stores={stores} />
       <Tabs
-        label={wizardMessages.steps.traffic}
+        label={campaignWizardMessages.steps.traffic}
         value={tab}
         onChange={setTab}
         tabs={tabs.map(it => ({ ...it, label: messages.tabs[it.id] }))}

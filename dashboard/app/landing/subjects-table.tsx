@@ -2,7 +2,7 @@ import type { TrafficCategory } from '@mille/api/traffic-selection/endpoints.ts'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { categoryLabels } from '../page/category-labels.ts'
 import { formatCount } from '../page/formats.ts'
-import { Price } from '../traffic/price.tsx'
+import { Price } from '../traffic-selection/price.tsx'
 import { adSolutions as messages } from './messages.ts'
 
 /** What there is of each subject, and what was paid there. */

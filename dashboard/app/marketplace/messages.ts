@@ -53,7 +53,7 @@ export const marketplaceMessages = {
   similar: 'Similar offers',
   samePublisher: 'Of the same publisher',
   back: 'Marketplace',
-  pages: 'Pages of the catalogue'
+  pages: 'Pages of the catalog'
 }
 
 export const offerTypes: Record<OfferType, string> = {

@@ -3,11 +3,11 @@ import { type LoadArgs, pageContext } from './page-context.ts'
 
 /** The operator takes sizes and categories out of what new things can be: what a page lists comes with it. */
 export async function loadSizes(args: LoadArgs<unknown>): Promise<string[]> {
-  return offeredIds(answerOf(await catalogueOf(args).listBannerSizes(), args))
+  return offeredIds(answerOf(await referenceDataOf(args).listBannerSizes(), args))
 }
 
 export async function loadCategories(args: LoadArgs<unknown>): Promise<string[]> {
-  return offeredIds(answerOf(await catalogueOf(args).listCategories(), args))
+  return offeredIds(answerOf(await referenceDataOf(args).listCategories(), args))
 }
 
 type Entry = { id: string; attributes: { is_offered: boolean } }
@@ -16,4 +16,5 @@ function offeredIds({ data }: { data: readonly Entry[] }): string[] {
   return data.filter(it => it.attributes.is_offered).map(it => it.id)
 }
 
-const catalogueOf = ({ context }: LoadArgs<unknown>) => context.get(pageContext).api.catalogue
+const referenceDataOf = ({ context }: LoadArgs<unknown>) =>
+  context.get(pageContext).api.referenceData

@@ -2,6 +2,16 @@ import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
+export type AdjustmentList = z.infer<typeof schema.adjustmentList>
+export type PendingAdjustment = AdjustmentList['data'][number]
+export type AuditEntry = z.infer<typeof schema.auditEntry>
+export type AuditLog = z.infer<typeof schema.auditLog>
+export type Person = z.infer<typeof schema.person>
+export type PeopleList = z.infer<typeof schema.peopleList>
+export type ReviewedSite = z.infer<typeof schema.reviewedSite>
+export type SiteQueue = z.infer<typeof schema.siteQueue>
+export type HealthReport = z.infer<typeof schema.healthReport>
+export type LedgerCheck = z.infer<typeof schema.ledgerCheck>
 export type ReviewQueue = z.infer<typeof schema.reviewQueue>
 
 export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>, ReviewQueue>({
@@ -26,4 +36,165 @@ export const decideCreative = endpoint<
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary: 'Approves a creative, which makes it live, or rejects it with a reason'
+})
+
+export const readAuditLog = endpoint<z.input<typeof schema.auditInput>, AuditLog>({
+  method: 'GET',
+  path: '/api/v1/admin/audit_log',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'What operators did, newest first'
+})
+
+export const listPeople = endpoint<z.input<typeof schema.usersInput>, PeopleList>({
+  method: 'GET',
+  path: '/api/v1/admin/users',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Accounts by id, address or name, newest first'
+})
+
+export const readPerson = endpoint<
+  z.input<typeof schema.userInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'GET',
+  path: '/api/v1/admin/users/{id}',
+  statuses: [200],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary: 'One account, with its money and where it is used'
+})
+
+export const setRoles = endpoint<
+  z.input<typeof schema.rolesInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/users/{id}',
+  statuses: [200],
+  auth: 'admin',
+  secondOperator: 'a new operator approves nothing for 24 hours; nobody changes their own role',
+  stepUp: true,
+  type: 'people',
+  errors: ['not_found', 'own_role', 'last_operator'],
+  summary:
+    'Makes an account an operator or removes the role; nobody removes their own, or the last one'
+})
+
+export const setPremium = endpoint<
+  z.input<typeof schema.premiumInput>,
+  z.infer<typeof schema.personDocument>
+>({
+  method: 'PUT',
+  path: '/api/v1/admin/users/{id}/premium',
+  statuses: [200],
+  auth: 'admin',
+  stepUp: true,
+  type: 'people',
+  errors: ['not_found', 'email_missing'],
+  summary:
+    'Makes an account Premium, with the person it may turn to, or ends that: lower fee, hot offers'
+})
+
+export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}/sessions',
+  statuses: [204],
+  auth: 'admin',
+  errors: ['not_found'],
+  summary: 'Signs an account out everywhere and ends its API keys'
+})
+
+export const adjustBalance = endpoint<
+  z.input<typeof schema.adjustmentInput>,
+  z.infer<typeof schema.adjustment>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/adjustments',
+  statuses: [201],
+  auth: 'admin',
+  secondOperator:
+    'above the approval limit of withdrawals, counted over 24 hours, another operator approves it',
+  type: 'adjustments',
+  idempotency: 'required',
+  stepUp: true,
+  errors: ['not_found', 'insufficient_funds', 'own_adjustment'],
+  summary:
+    'Adds money from outside to a balance, or takes it, with the reason for ever beside it; above the approval limit another operator decides'
+})
+
+export const listAdjustments = endpoint<z.input<typeof schema.adjustmentsInput>, AdjustmentList>({
+  method: 'GET',
+  path: '/api/v1/admin/adjustments',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Adjustments that wait for another operator, oldest first'
+})
+
+export const decideAdjustment = endpoint<
+  z.input<typeof schema.decideAdjustmentInput>,
+  z.infer<typeof schema.adjustment>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/adjustments/{id}',
+  statuses: [200],
+  auth: 'admin',
+  secondOperator: 'never who asked for it or whose balance it is, nor a new operator',
+  type: 'adjustments',
+  stepUp: true,
+  idempotency: 'optional',
+  errors: [
+    'not_found',
+    'state_not_allowed',
+    'own_adjustment',
+    'operator_too_new',
+    'insufficient_funds'
+  ],
+  summary: 'Approves an adjustment that another operator asked for, or rejects it'
+})
+
+export const listSiteQueue = endpoint<z.input<typeof schema.sitesInput>, SiteQueue>({
+  method: 'GET',
+  path: '/api/v1/admin/sites',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Verified sites that no operator has looked at, oldest first'
+})
+
+export const decideSite = endpoint<
+  z.input<typeof schema.decideSiteInput>,
+  z.infer<typeof schema.reviewedSiteDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/sites/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'reviewed_sites',
+  idempotency: 'optional',
+  errors: ['not_found', 'state_not_allowed'],
+  summary: 'Lets a site earn, or rejects it with a reason, which ends its ads'
+})
+
+export const readHealth = endpoint<Record<never, never>, HealthReport>({
+  method: 'GET',
+  path: '/api/v1/admin/health',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary:
+    'Jobs, mail, settlement, ad nodes, chains, queues, database and disk, each with what is wrong'
+})
+
+export const checkLedger = endpoint<Record<never, never>, LedgerCheck>({
+  method: 'POST',
+  path: '/api/v1/admin/ledger_checks',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Recomputes the ledger from its entries, as `mille verify` does'
 })

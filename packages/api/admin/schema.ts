@@ -1,7 +1,139 @@
 import { z } from 'zod'
 import { banner } from '../banners/schema.ts'
 import { campaign, creative, paymentModel } from '../campaigns/schema.ts'
-import { document, idInput, pageInput, pagination, plainText } from '../schema.ts'
+import {
+  asset,
+  document,
+  idInput,
+  moment,
+  pageInput,
+  pagination,
+  plainText,
+  resource,
+  units
+} from '../schema.ts'
+
+export const auditInput = z.object({ ...pageInput, 'filter[user_id]': idInput.optional() })
+export const auditEntry = resource(
+  'audit_entries',
+  z.object({
+    at: moment,
+    /** Null for the command line. */
+    user_id: z.string().nullable(),
+    user_name: z.string().nullable(),
+    act: z.string(),
+    summary: z.string(),
+    input: z.record(z.string(), z.unknown()),
+    /** Null when the act was cut short, and while it goes on. */
+    status: z.number().int().nullable(),
+    code: z.string().nullable()
+  })
+)
+export const auditLog = z.object({ data: z.array(auditEntry), meta: pagination })
+
+export const usersInput = z.object({
+  ...pageInput,
+  /** An id, or the beginning of an address or a name. */
+  'filter[query]': z.string().trim().max(254).default(''),
+  'filter[role]': z.enum(['admin']).optional()
+})
+export const userInput = z.object({ id: idInput })
+const money = z.object({ asset, available: units, promotion: units })
+export const person = resource(
+  'people',
+  z.object({
+    email: z.string().nullable(),
+    username: z.string().nullable(),
+    roles: z.array(z.string()),
+    /** Whom the account may turn to while it is Premium; null while it is not. */
+    premium_contact: z.string().nullable(),
+    created_at: moment,
+    last_seen_at: moment.nullable(),
+    sessions_count: z.number().int(),
+    campaigns_count: z.number().int(),
+    ad_units_count: z.number().int(),
+    money: z.array(money)
+  })
+)
+export const personDocument = document(person)
+export const peopleList = z.object({ data: z.array(person), meta: pagination })
+
+/** Null ends Premium. */
+export const premiumInput = z.object({ id: idInput, contact: plainText(100, 2).nullable() })
+export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(['admin'])).max(1) })
+export const adjustmentInput = z.object({
+  id: idInput,
+  asset,
+  /** Units of 1e-8; less than zero takes away. */
+  amount: z
+    .string()
+    .regex(/^-?[1-9]\d{0,17}$/, 'must be a whole number of units of 1e-8, not zero'),
+  reason: plainText(500, 3)
+})
+const adjustmentResource = resource(
+  'adjustments',
+  z.object({
+    user_id: z.string(),
+    asset,
+    amount: units,
+    reason: z.string(),
+    /** `pending` waits for another operator. */
+    state: z.enum(['pending', 'done', 'rejected']),
+    made_at: moment,
+    made_by: z.string(),
+    /** Of who asked for it. */
+    made_by_name: z.string().nullable(),
+    /** The account's, as it is now. */
+    balance: units
+  })
+)
+export const adjustment = document(adjustmentResource)
+export const adjustmentsInput = z.object({ ...pageInput })
+export const adjustmentList = z.object({ data: z.array(adjustmentResource), meta: pagination })
+export const decideAdjustmentInput = z.object({
+  id: idInput,
+  decision: z.enum(['approve', 'reject'])
+})
+
+export const sitesInput = z.object({ ...pageInput })
+export const reviewedSite = resource(
+  'reviewed_sites',
+  z.object({
+    domain_name: z.string(),
+    origin: z.string(),
+    state: z.string(),
+    language: z.string(),
+    categories: z.array(z.string()),
+    user_id: z.string(),
+    user_name: z.string().nullable(),
+    verified_at: moment.nullable(),
+    rejected_reason: z.string().nullable()
+  })
+)
+export const reviewedSiteDocument = document(reviewedSite)
+export const siteQueue = z.object({ data: z.array(reviewedSite), meta: pagination })
+export const decideSiteInput = z
+  .object({
+    id: idInput,
+    decision: z.enum(['approve', 'reject']),
+    reason: plainText(500).optional()
+  })
+  .refine(value => value.decision === 'approve' || value.reason !== undefined, {
+    error: 'must say why it is rejected',
+    path: ['reason']
+  })
+
+const check = z.object({
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'alarm']),
+  text: z.string()
+})
+export const healthReport = document(
+  resource('health_reports', z.object({ at: moment, checks: z.array(check) }))
+)
+export const ledgerCheck = document(
+  resource('ledger_checks', z.object({ at: moment, ok: z.boolean(), text: z.string() }))
+)
 
 export const reviewQueueInput = z.object({ ...pageInput })
 export const decideCreativeInput = z

@@ -4,7 +4,7 @@ import type * as schema from './schema.ts'
 
 export type Setting = z.infer<typeof schema.setting>
 export type SettingName = (typeof schema.settingNames)[number]
-export type CatalogueEntry = z.infer<typeof schema.catalogueEntry>
+export type ReferenceEntry = z.infer<typeof schema.referenceEntry>
 
 export const listSettings = endpoint<Record<never, never>, z.infer<typeof schema.settingList>>({
   method: 'GET',
@@ -32,9 +32,9 @@ export const changeSetting = endpoint<
     'Changes a setting on every node at once, the fee from the next settlement window on, a higher limit of withdrawals a day later'
 })
 
-export const listCatalogueEntries = endpoint<
+export const listReferenceEntries = endpoint<
   Record<never, never>,
-  z.infer<typeof schema.catalogueEntryList>
+  z.infer<typeof schema.referenceEntryList>
 >({
   method: 'GET',
   path: '/api/v1/admin/catalogue',
@@ -46,7 +46,7 @@ export const listCatalogueEntries = endpoint<
 
 export const changeOffered = endpoint<
   z.input<typeof schema.changeOfferedInput>,
-  z.infer<typeof schema.catalogueEntryDocument>
+  z.infer<typeof schema.referenceEntryDocument>
 >({
   method: 'PATCH',
   path: '/api/v1/admin/catalogue/{id}',

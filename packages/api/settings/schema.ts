@@ -35,7 +35,7 @@ export const settingList = document(z.array(setting))
 export const settingDocument = document(setting)
 
 export const changeOfferedInput = z.object({ id: z.string().max(60), is_offered: z.boolean() })
-export const catalogueEntry = resource(
+export const referenceEntry = resource(
   'catalogue_entries',
   z.object({
     kind: z.enum(['banner_size', 'category']),
@@ -45,5 +45,5 @@ export const catalogueEntry = resource(
     uses: z.number().int()
   })
 )
-export const catalogueEntryList = document(z.array(catalogueEntry))
-export const catalogueEntryDocument = document(catalogueEntry)
+export const referenceEntryList = document(z.array(referenceEntry))
+export const referenceEntryDocument = document(referenceEntry)

@@ -33,7 +33,7 @@ test('a new account code ends the keys that were made before', async () => {
 test('an operator who signs an account out everywhere ends its keys', async () => {
   const api = await program()
   const admin = await app.signInAdmin()
-  await admin.api.administration.endPersonSessions({ id: owner.userId })
+  await admin.api.admin.endPersonSessions({ id: owner.userId })
   expect(await api.accounts.readCurrentUser()).toMatchObject(ended)
 })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const act = () => operator.api.administration.setPremium({ id: subject.userId, contact: null })
+const act = () => operator.api.admin.setPremium({ id: subject.userId, contact: null })
 const proveByCode = () => operator.api.security.stepUp({ access_code: operator.accessCode })
 const methods = async () => {
   const read = await operator.api.security.readStepUp()

@@ -37,7 +37,7 @@ export async function mailStepUpCode(
       subject: `${groupCode(code)} confirms that it is you`,
       text: [
         `Your code: ${groupCode(code)}`,
-        'It confirms what you are doing at Mille right now. It works once, for 10 minutes, in the window that asked for it.',
+        'It confirms what you are doing at Mille right now. It works once, for 10 minutes, in the browser window that asked for it.',
         'If you did not ask for it, somebody else is signed in to your account: end that session in the settings and change your account code.'
       ].join('\n\n'),
       at

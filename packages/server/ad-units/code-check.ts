@@ -1,6 +1,6 @@
 import type { CodeCheck } from '@mille/api/ad-units/endpoints.ts'
 import type { Config } from '../config.ts'
-import { guardedFetch } from '../traffic/index.ts'
+import { guardedFetch } from '../sites/index.ts'
 import { readSnippets } from './read-snippets.ts'
 
 type Asked = { unitId: number; pageUrl: string }

@@ -1,4 +1,4 @@
-import { walkHtml } from '../traffic/index.ts'
+import { walkHtml } from '../sites/index.ts'
 
 export type Snippets = {
   /** Units of `<mille-ad>` elements. */

@@ -1,4 +1,4 @@
-import type { AdjustmentList, PendingAdjustment } from '@mille/api/administration/endpoints.ts'
+import type { AdjustmentList, PendingAdjustment } from '@mille/api/admin/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { takeTurn } from '../accounts/index.ts'

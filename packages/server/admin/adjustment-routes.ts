@@ -1,5 +1,5 @@
-import * as endpoints from '@mille/api/administration/endpoints.ts'
-import * as schema from '@mille/api/administration/schema.ts'
+import * as endpoints from '@mille/api/admin/endpoints.ts'
+import * as schema from '@mille/api/admin/schema.ts'
 import { formatAmount } from '@mille/money/amount.ts'
 import { findUser, mayApproveMoney, notifyOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'

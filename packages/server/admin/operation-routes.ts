@@ -1,5 +1,5 @@
-import * as endpoints from '@mille/api/administration/endpoints.ts'
-import * as schema from '@mille/api/administration/schema.ts'
+import * as endpoints from '@mille/api/admin/endpoints.ts'
+import * as schema from '@mille/api/admin/schema.ts'
 import { verifyBooks } from '../books/index.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'

@@ -13,10 +13,10 @@ afterAll(() => app.close())
 
 test('Premium gives a contact and hot offers, to an account that can be reached, until it ends', async () => {
   const person = await app.signIn()
-  const { setPremium, readPerson } = admin.api.administration
+  const { setPremium, readPerson } = admin.api.admin
   const asked = { id: person.userId, contact: 'Ada, ada@network.example' }
   expect(await setPremium(asked)).toMatchObject({ status: 422, code: 'email_missing' })
-  expect(await person.api.administration.setPremium(asked)).toMatchObject({ status: 403 })
+  expect(await person.api.admin.setPremium(asked)).toMatchObject({ status: 403 })
   const set = 'update users set email = $2 where id = $1'
   await app.context.pool.query(set, [person.userId, 'premium@example.com'])
   const before = await addOffer(app.context, person)
@@ -32,7 +32,7 @@ test('Premium gives a contact and hot offers, to an account that can be reached,
     return read.ok && read.value.data.attributes.promotion_level
   }
   expect(await levelOf(before)).toBe(1)
-  const log = await admin.api.administration.readAuditLog()
+  const log = await admin.api.admin.readAuditLog()
   expect(log.ok && log.value.data[0]?.attributes).toMatchObject({
     act: `PUT /api/v1/admin/users/${person.userId}/premium`,
     input: { contact: 'Grace' },
@@ -58,7 +58,7 @@ test('what an operator has made hot by hand stays hot when Premium ends', async 
     promotion_level: 1
   })
   expect(decided.ok).toBe(true)
-  const { setPremium } = admin.api.administration
+  const { setPremium } = admin.api.admin
   for (const contact of ['Ada', null])
     expect((await setPremium({ id: person.userId, contact })).ok).toBe(true)
   const levels = await app.context.db

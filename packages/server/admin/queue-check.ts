@@ -2,7 +2,7 @@ import { countPendingCreatives } from '../campaigns/index.ts'
 import type { Database } from '../db/connect.ts'
 import { countDisputes, countPendingOffers } from '../marketplace/index.ts'
 import { countUnapproved } from '../payments/index.ts'
-import { countUnreviewedSites } from '../traffic/index.ts'
+import { countUnreviewedSites } from '../sites/index.ts'
 import type { HealthCheck } from './health-rules.ts'
 
 /** What waits for an operator. Nothing is broken by it, so that it never is more than a warning. */

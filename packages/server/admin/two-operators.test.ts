@@ -26,13 +26,13 @@ const balanceOf = async ({ userId }: SignedInBrowser) =>
   (await balances(app.context.db, [userAccount(Number(userId), 'BTC')]))[0]
 
 async function ask(amount?: string) {
-  const asked = await maker.api.administration.adjustBalance(large(user.userId, amount))
+  const asked = await maker.api.admin.adjustBalance(large(user.userId, amount))
   if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
   return asked.value.data
 }
 
 async function makeOperator(browser: SignedInBrowser) {
-  await maker.api.administration.setRoles({ id: browser.userId, roles: ['admin'] })
+  await maker.api.admin.setRoles({ id: browser.userId, roles: ['admin'] })
   await app.context.db
     .updateTable('sessions')
     .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
@@ -46,11 +46,11 @@ test('adjustments, limits and roles ask for a fresh proof; approvals take a pass
     .set({ stepped_up_at: null })
     .where('user_id', '=', Number(maker.userId))
     .execute()
-  const { administration, settings } = maker.api
+  const { admin, settings } = maker.api
   for (const call of [
-    administration.adjustBalance(large(user.userId, '1')),
-    administration.decideAdjustment({ id: '1', decision: 'approve' }),
-    administration.setRoles({ id: user.userId, roles: ['admin'] }),
+    admin.adjustBalance(large(user.userId, '1')),
+    admin.decideAdjustment({ id: '1', decision: 'approve' }),
+    admin.setRoles({ id: user.userId, roles: ['admin'] }),
     settings.changeSetting({ id: 'withdrawal_daily_btc', value: '1' })
   ])
     expect(await call).toMatchObject({ status: 422, code: 'step_up_required' })
@@ -58,16 +58,16 @@ test('adjustments, limits and roles ask for a fresh proof; approvals take a pass
 
 test('nobody adjusts their own account', async () => {
   for (const amount of ['1', '10000001', '-1'])
-    expect(await maker.api.administration.adjustBalance(large(maker.userId, amount))).toMatchObject(
-      { code: 'own_adjustment' }
-    )
+    expect(await maker.api.admin.adjustBalance(large(maker.userId, amount))).toMatchObject({
+      code: 'own_adjustment'
+    })
   expect(await balanceOf(maker)).toBe(0n)
 })
 
 test('a large adjustment waits for another operator, who sees who asked and decides once', async () => {
   const { id, attributes } = await ask()
   expect(attributes).toMatchObject({ state: 'pending', balance: '0', made_by: maker.userId })
-  const list = await second.api.administration.listAdjustments()
+  const list = await second.api.admin.listAdjustments()
   expect(list.ok && list.value.data.find(it => it.id === id)?.attributes).toMatchObject({
     user_id: user.userId,
     made_by: maker.userId,
@@ -75,12 +75,10 @@ test('a large adjustment waits for another operator, who sees who asked and deci
     reason: 'A refund'
   })
   const approve = { id, decision: 'approve' as const }
-  expect(await maker.api.administration.decideAdjustment(approve)).toMatchObject({
+  expect(await maker.api.admin.decideAdjustment(approve)).toMatchObject({
     code: 'own_adjustment'
   })
-  const answers = await Promise.all(
-    [1, 2].map(() => second.api.administration.decideAdjustment(approve))
-  )
+  const answers = await Promise.all([1, 2].map(() => second.api.admin.decideAdjustment(approve)))
   expect(answers.map(it => (it.ok ? it.value.data.attributes.state : it.code)).sort()).toEqual([
     'done',
     'state_not_allowed'
@@ -91,12 +89,12 @@ test('a large adjustment waits for another operator, who sees who asked and deci
 test('a rejected adjustment moves nothing', async () => {
   const { id } = await ask()
   const reject = { id, decision: 'reject' as const }
-  expect(await second.api.administration.decideAdjustment(reject)).toMatchObject({
+  expect(await second.api.admin.decideAdjustment(reject)).toMatchObject({
     value: { data: { attributes: { state: 'rejected', balance: '0' } } }
   })
-  expect(
-    await second.api.administration.decideAdjustment({ id, decision: 'approve' })
-  ).toMatchObject({ code: 'state_not_allowed' })
+  expect(await second.api.admin.decideAdjustment({ id, decision: 'approve' })).toMatchObject({
+    code: 'state_not_allowed'
+  })
 })
 
 test('many small ones are a large one', async () => {
@@ -113,18 +111,18 @@ test('whoever was made an operator today, or owns the account, does not approve'
   const puppet = await app.signIn()
   await makeOperator(puppet)
   await makeOperator(user)
-  const { decideAdjustment } = puppet.api.administration
+  const { decideAdjustment } = puppet.api.admin
   expect(await decideAdjustment(approve)).toMatchObject({ code: 'operator_too_new' })
   expect(await puppet.api.payments.decideWithdrawal(approve)).toMatchObject({
     code: 'operator_too_new'
   })
   // To be made one again begins anew.
-  await maker.api.administration.setRoles({ id: puppet.userId, roles: [] })
+  await maker.api.admin.setRoles({ id: puppet.userId, roles: [] })
   app.context.clock.advance(86_400_000)
   await makeOperator(puppet)
   expect(await decideAdjustment(approve)).toMatchObject({ code: 'operator_too_new' })
   app.context.clock.advance(86_400_000)
-  expect(await user.api.administration.decideAdjustment(approve)).toMatchObject({
+  expect(await user.api.admin.decideAdjustment(approve)).toMatchObject({
     code: 'own_adjustment'
   })
   expect(await decideAdjustment(approve)).toMatchObject({ ok: true })

@@ -22,7 +22,6 @@ import { adminRoutes, createAudit } from '../admin/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
-import { catalogueRoutes } from '../catalogue/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
@@ -56,7 +55,9 @@ import {
 import { notify } from '../notifications/outbox.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
+import { referenceDataRoutes } from '../reference-data/index.ts'
 import { settingsRoutes } from '../settings/index.ts'
+import { pageAnalysisRoutes, siteReviewRoutes, siteRoutes } from '../sites/index.ts'
 import { statisticsRoutes, trafficStatisticsRoutes } from '../statistics/index.ts'
 import {
   type ChatStreams,
@@ -65,7 +66,6 @@ import {
   createFeedback,
   supportRoutes
 } from '../support/index.ts'
-import { pageAnalysisRoutes, siteReviewRoutes, trafficRoutes } from '../traffic/index.ts'
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
 import { developmentRoutes } from './development-routes.ts'
 import { type Health, healthRoutes } from './health.ts'
@@ -224,7 +224,7 @@ function apiRoutes(
   announcementRoutes(serve)
   campaignRoutes(serve)
   captchaRoutes(serve)
-  catalogueRoutes(serve)
+  referenceDataRoutes(serve)
   couponRoutes(serve)
   diagnosisRoutes(serve)
   earningRoutes(serve)
@@ -237,7 +237,7 @@ function apiRoutes(
   settingsRoutes(serve)
   statisticsRoutes(serve)
   supportRoutes(serve, streams)
-  trafficRoutes(serve)
+  siteRoutes(serve)
   siteReviewRoutes(serve)
   pageAnalysisRoutes(serve)
   trafficStatisticsRoutes(serve)

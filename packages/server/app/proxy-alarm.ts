@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { readForwarded } from '../http/client-address.ts'
-import { isPublicAddress } from '../traffic/index.ts'
+import { isPublicAddress } from '../sites/index.ts'
 
 /**
  * Says once when the requests that arrive do not fit TRUSTED_PROXIES. With too few, everybody is the proxy: ten wrong codes

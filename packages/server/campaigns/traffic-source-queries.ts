@@ -1,4 +1,4 @@
-import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
+import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 

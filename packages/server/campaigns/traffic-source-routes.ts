@@ -1,5 +1,5 @@
-import * as endpoints from '@mille/api/campaign-traffic/endpoints.ts'
-import * as schema from '@mille/api/campaign-traffic/schema.ts'
+import * as endpoints from '@mille/api/traffic-sources/endpoints.ts'
+import * as schema from '@mille/api/traffic-sources/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { findOwnCampaign, lockOwnCampaign } from './campaign-queries.ts'

@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const list = () => owner.api.campaignTraffic.listTrafficSources({ id: campaign })
+const list = () => owner.api.trafficSources.listTrafficSources({ id: campaign })
 const exclude = (unit: string | undefined, what: Record<string, boolean>) =>
-  owner.api.campaignTraffic.updateTrafficSource({ id: campaign, target_id: unit ?? '', ...what })
+  owner.api.trafficSources.updateTrafficSource({ id: campaign, target_id: unit ?? '', ...what })
 
 test('lists where the campaign ran, the most billable first', async () => {
   const answer = await list()
@@ -59,7 +59,7 @@ test('lists where the campaign ran, the most billable first', async () => {
     }
   })
   expect(
-    await owner.api.campaignTraffic.listTrafficSources({
+    await owner.api.trafficSources.listTrafficSources({
       id: campaign,
       'page[offset]': 2,
       'page[limit]': 5
@@ -102,8 +102,8 @@ test('knows only own campaigns, and units where they ran', async () => {
   expect(await exclude(units[3], { excluded_by_ad_unit: true })).toMatchObject({ status: 404 })
   expect(await exclude('999999', { excluded_by_ad_unit: true })).toMatchObject({ status: 404 })
   const input = { id: campaign, target_id: units[0] ?? '', excluded_by_ad_unit: true }
-  expect(await other.api.campaignTraffic.updateTrafficSource(input)).toMatchObject({ status: 404 })
-  expect(await other.api.campaignTraffic.listTrafficSources({ id: campaign })).toMatchObject({
+  expect(await other.api.trafficSources.updateTrafficSource(input)).toMatchObject({ status: 404 })
+  expect(await other.api.trafficSources.listTrafficSources({ id: campaign })).toMatchObject({
     status: 404
   })
 })

@@ -1,6 +1,6 @@
 import { createEarningNetwork } from '@mille/testing/earnings.ts'
+import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { addUnit } from '@mille/testing/traffic.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/index.ts'

@@ -117,7 +117,7 @@ test('what is taken back goes to the advertiser with the fee on it, and both are
   expect((await list()).data.map(it => it.attributes)).toMatchObject([
     { day: '2026-03-03', amount: '80', state: 'taken_back', reason }
   ])
-  const log = await network.admin.api.administration.readAuditLog()
+  const log = await network.admin.api.admin.readAuditLog()
   expect(log.ok && JSON.stringify(log.value.data[0])).toContain(reason)
   // What the unit earns later on the same day matures again.
   app.context.clock.set('2026-03-04T00:00:01Z')

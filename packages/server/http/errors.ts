@@ -1,6 +1,6 @@
 import type { ApiError, ErrorDocument } from '@mille/api/document.ts'
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
-import { type ErrorCode, errorCatalogue } from '@mille/api/errors.ts'
+import { type ErrorCode, errorCodes } from '@mille/api/errors.ts'
 import type { z } from 'zod'
 import type { Failure } from './reply.ts'
 
@@ -8,7 +8,7 @@ export const jsonType = 'application/json;charset=utf-8'
 
 /** The one place where a failure becomes a JSON:API error. */
 export function failureResponse(failure: Failure, endpoint: AnyEndpoint | null = null): Response {
-  const { status, title } = errorCatalogue[failure.code]
+  const { status, title } = errorCodes[failure.code]
   const error: ApiError = {
     status: String(status),
     code: failure.code,
@@ -30,7 +30,7 @@ export function invalidResponse(
 ): Response {
   const errors = issues.slice(0, 50).map(issue => {
     const code = issueCode(issue)
-    const { status, title } = errorCatalogue[code]
+    const { status, title } = errorCodes[code]
     const path = issue.path.map(String)
     const source = path.length === 0 ? undefined : sourceOf(path.join('/'), endpoint)
     const detail = `${path.join('.') || 'The request'} ${wordsOf(issue)}.`.replace(/\.\.$/, '.')
@@ -65,7 +65,7 @@ function sourceOf(
 
 function issueCode(issue: z.core.$ZodIssue): ErrorCode {
   const code = issue.code === 'custom' ? (issue.params?.code as string | undefined) : undefined
-  return code !== undefined && code in errorCatalogue ? (code as ErrorCode) : 'invalid'
+  return code !== undefined && code in errorCodes ? (code as ErrorCode) : 'invalid'
 }
 
 /** What is wrong, as the end of a sentence that begins with the value's name. */

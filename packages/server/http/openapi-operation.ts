@@ -1,7 +1,7 @@
 import { answers } from '@mille/api/answers.ts'
 import { authenticityTokenPath } from '@mille/api/constants.ts'
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
-import { type ErrorCode, errorCatalogue } from '@mille/api/errors.ts'
+import { type ErrorCode, errorCodes } from '@mille/api/errors.ts'
 import { z } from 'zod'
 import { jsonType } from './errors.ts'
 import { canSend, possibleCodes } from './possible-codes.ts'
@@ -139,7 +139,7 @@ function responses(endpoint: AnyEndpoint): Json {
     String(status),
     { description: 'Done', ...(status === 204 ? {} : content(endpoint, answer)) }
   ])
-  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCatalogue[code].status)
+  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCodes[code].status)
   const bad = [...byStatus].map(([status, codes]) => [
     String(status),
     { description: codes.join(', '), content: { [jsonType]: { schema: errorsOf(codes) } } }

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@mille/api/errors.ts'
+import { errorCodes } from '@mille/api/errors.ts'
 import { type Json, operation } from './openapi-operation.ts'
 import type { Served } from './serve.ts'
 
@@ -49,7 +49,7 @@ export const errorSchema: Json = {
         required: ['status', 'code', 'title', 'detail'],
         properties: {
           status: { type: 'string' },
-          code: { enum: Object.keys(errorCatalogue) },
+          code: { enum: Object.keys(errorCodes) },
           title: { type: 'string' },
           detail: { type: 'string' },
           source: {

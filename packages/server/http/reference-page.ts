@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { errorCatalogue } from '@mille/api/errors.ts'
+import { errorCodes } from '@mille/api/errors.ts'
 import { html } from 'hono/html'
 import { operation } from './openapi-operation.ts'
 import { possibleCodes } from './possible-codes.ts'
@@ -129,7 +129,7 @@ function whoMay({ auth, scopes = [] }: AnyEndpoint): string {
 }
 
 function errorsOf(endpoint: AnyEndpoint): string {
-  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCatalogue[code].status)
+  const byStatus = Map.groupBy(possibleCodes(endpoint), code => errorCodes[code].status)
   return [...byStatus]
     .sort(([a], [b]) => a - b)
     .map(([status, codes]) => `${status} ${codes.join(', ')}`)

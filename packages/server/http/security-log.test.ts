@@ -46,7 +46,7 @@ test('signing in, proving and failing to are written with who and from where', a
 
 test('what is refused is written, and what a visitor may not is no event', async () => {
   const user = await app.signIn()
-  await user.api.administration.listPeople({})
+  await user.api.admin.listPeople({})
   expect(said('operator_read')).toMatchObject([
     { outcome: 'not_authorized', user: Number(user.userId) }
   ])
@@ -62,8 +62,8 @@ test('what operators do and read is written with whose it is', async () => {
   const user = await app.signIn()
   const admin = await app.signInAdmin()
   lines = []
-  await admin.api.administration.readPerson({ id: user.userId })
-  await admin.api.administration.endPersonSessions({ id: user.userId })
+  await admin.api.admin.readPerson({ id: user.userId })
+  await admin.api.admin.endPersonSessions({ id: user.userId })
   expect(said('operator_read')).toMatchObject([{ call: `GET /api/v1/admin/users/${user.userId}` }])
   expect(said('operator_act')).toMatchObject([
     { outcome: 'ok', call: `DELETE /api/v1/admin/users/${user.userId}/sessions` }

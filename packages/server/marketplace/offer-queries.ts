@@ -3,8 +3,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { PublicationOffers } from '../db/schema.generated.ts'
+import { readVerifiedAt } from '../sites/index.ts'
 import { countBillableOfSite } from '../statistics/index.ts'
-import { readVerifiedAt } from '../traffic/index.ts'
 
 export const offerColumns = [
   'id',

@@ -1,6 +1,6 @@
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Context } from '../context.ts'
-import { guardedFetch, walkHtml } from '../traffic/index.ts'
+import { guardedFetch, walkHtml } from '../sites/index.ts'
 
 /** Fetches what is said to be the publication, as a stranger would. */
 export async function checkProof(

@@ -63,7 +63,7 @@ export function settingsRoutes(serve: Serve): void {
     })
   })
 
-  serve(endpoints.listCatalogueEntries, null, async ({ context }) => {
+  serve(endpoints.listReferenceEntries, null, async ({ context }) => {
     const notOffered = await readNotOffered(context.db)
     const uses = await countUses(context.db)
     return reply({
@@ -137,6 +137,6 @@ function entryResource(
   { id, kind, name }: Entry,
   isOffered: boolean,
   uses: number
-): endpoints.CatalogueEntry {
+): endpoints.ReferenceEntry {
   return { type: 'catalogue_entries', id, attributes: { kind, name, is_offered: isOffered, uses } }
 }

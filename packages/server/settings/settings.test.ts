@@ -104,7 +104,7 @@ test('a size that is not offered takes no new banner and no new unit; what is th
   expect(await user.api.banners.uploadBanner({ form } as never)).toMatchObject({
     code: 'banner_size_unknown'
   })
-  const sizes = await app.open().api.catalogue.listBannerSizes()
+  const sizes = await app.open().api.referenceData.listBannerSizes()
   expect(sizes.ok && sizes.value.data.filter(it => !it.attributes.is_offered)).toMatchObject([
     { id: '300x250' }
   ])

@@ -1,5 +1,5 @@
+import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp } from '@mille/testing/test-app.ts'
-import { addUnit } from '@mille/testing/traffic.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

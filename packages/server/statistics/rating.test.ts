@@ -1,5 +1,5 @@
+import { addUnit, addVerifiedSite, addViews } from '@mille/testing/supply.ts'
 import { createTestApp } from '@mille/testing/test-app.ts'
-import { addUnit, addVerifiedSite, addViews } from '@mille/testing/traffic.ts'
 import { expect, test } from 'vitest'
 import { rateTraffic } from './rating.ts'
 

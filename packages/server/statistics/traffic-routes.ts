@@ -1,5 +1,5 @@
 import { endpoints } from '@mille/api/endpoints.ts'
-import * as schema from '@mille/api/traffic/schema.ts'
+import * as schema from '@mille/api/traffic-statistics/schema.ts'
 import { currencies } from '@mille/money/amount.ts'
 import { halvesFee } from '../coupons/index.ts'
 import { currentRates, payable, readDemand } from '../delivery/index.ts'
@@ -13,9 +13,9 @@ import { averageCpm, estimateBudget, estimateEarnings, matchedFigures } from './
 
 /** What traffic there is and what it would cost or earn, by what was really counted in the last 30 days. */
 export function trafficStatisticsRoutes(serve: Serve): void {
-  const { traffic } = endpoints
+  const { trafficStatistics } = endpoints
 
-  serve(traffic.readTrafficStatistics, schema.trafficStatisticsInput, async call => {
+  serve(trafficStatistics.readTrafficStatistics, schema.trafficStatisticsInput, async call => {
     const { context, input, visitor } = call
     const refused = await limit(call)
     if (refused) return refused
@@ -65,7 +65,7 @@ export function trafficStatisticsRoutes(serve: Serve): void {
   })
 
   serve(
-    traffic.readCampaignTrafficStatistic,
+    trafficStatistics.readCampaignTrafficStatistic,
     schema.campaignTrafficStatisticInput,
     async ({ context, input, user }) => {
       const selection = await readCampaignSelection(context.db, Number(input.id), user.id)
@@ -86,7 +86,7 @@ export function trafficStatisticsRoutes(serve: Serve): void {
     }
   )
 
-  serve(traffic.readTrafficEstimations, schema.trafficEstimationsInput, async call => {
+  serve(trafficStatistics.readTrafficEstimations, schema.trafficEstimationsInput, async call => {
     const { context, input, visitor } = call
     const refused = await limit(call)
     if (refused) return refused

@@ -77,9 +77,9 @@ async function show(name: string, viewable: bigint, paid: bigint, served = viewa
   })
 }
 
-type Input = Parameters<SignedInBrowser['api']['traffic']['readTrafficStatistics']>[0]
+type Input = Parameters<SignedInBrowser['api']['trafficStatistics']['readTrafficStatistics']>[0]
 async function reach(input: Input = {}, browser: SignedInBrowser = advertiser) {
-  const result = await browser.api.traffic.readTrafficStatistics(input)
+  const result = await browser.api.trafficStatistics.readTrafficStatistics(input)
   if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return { ...result.value.data.attributes, meta: result.value.meta }
 }
@@ -115,7 +115,7 @@ test('says what there is not enough data for, and then what the data say', async
   const estimation = async (input: object = {}) => {
     const result = await app
       .open()
-      .api.traffic.readTrafficEstimations({ type: 'traffic_estimations', ...input })
+      .api.trafficStatistics.readTrafficEstimations({ type: 'traffic_estimations', ...input })
     if (!result.ok) throw new Error(JSON.stringify(result.errors))
     return result.value.data.attributes
   }
@@ -134,7 +134,7 @@ test('says what there is not enough data for, and then what the data say', async
   })
   const { id } = (await createCampaign(advertiser.api)).data
   const ask = async (budget: string, more: object = {}) => {
-    const result = await advertiser.api.traffic.readCampaignTrafficStatistic({
+    const result = await advertiser.api.trafficStatistics.readCampaignTrafficStatistic({
       id,
       'data[attributes][currency]': 'btc',
       'data[attributes][daily_budget]': budget,
@@ -190,9 +190,10 @@ test('an estimation promises what campaigns have left to pay, and says what that
   const admin = await app.signInAdmin()
   const changes = { currency: 'btc', daily_budget: '1000' } as const
   await createActiveCampaign(app.context, advertiser, admin, 5000n, changes)
-  const result = await app
-    .open()
-    .api.traffic.readTrafficEstimations({ type: 'traffic_estimations', impressions: 1_000_000 })
+  const result = await app.open().api.trafficStatistics.readTrafficEstimations({
+    type: 'traffic_estimations',
+    impressions: 1_000_000
+  })
   expect(result.ok && result.value.data.attributes).toMatchObject({
     enough_data: true,
     is_limited: true,
@@ -201,7 +202,9 @@ test('an estimation promises what campaigns have left to pay, and says what that
     earnings: { BTC: '4000', USD: '0' }
   })
   // Nobody earns by their own campaign.
-  const own = await advertiser.api.traffic.readTrafficEstimations({ type: 'traffic_estimations' })
+  const own = await advertiser.api.trafficStatistics.readTrafficEstimations({
+    type: 'traffic_estimations'
+  })
   expect(own.ok && own.value.data.attributes.demand.campaigns_count).toBe(0)
 })
 
@@ -209,7 +212,7 @@ test('a campaign reaches what its packs choose and its exclusions leave', async 
   const { id } = (await createCampaign(advertiser.api)).data
   const { db } = app.context
   const count = async () => {
-    const result = await advertiser.api.traffic.readCampaignTrafficStatistic({
+    const result = await advertiser.api.trafficStatistics.readCampaignTrafficStatistic({
       id,
       'data[attributes][currency]': 'btc',
       'data[attributes][daily_budget]': '100'
@@ -241,7 +244,7 @@ test('a campaign’s figures are its owner’s', async () => {
     'data[attributes][currency]': 'usd',
     'data[attributes][daily_budget]': '100'
   } as const
-  expect(await publisher.api.traffic.readCampaignTrafficStatistic(input)).toMatchObject({
+  expect(await publisher.api.trafficStatistics.readCampaignTrafficStatistic(input)).toMatchObject({
     code: 'not_found'
   })
 })

@@ -1,6 +1,6 @@
 import { createCampaign } from '@mille/testing/campaigns.ts'
+import { addTrafficPack, addUnit, addVerifiedSite, addViews } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { addTrafficPack, addUnit, addVerifiedSite, addViews } from '@mille/testing/traffic.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let app: TestApp

@@ -1,13 +1,10 @@
-import type { AdjustmentList } from '@mille/api/administration/endpoints.ts'
+import type { AdjustmentList } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 /** Adjustments that wait for another operator than the one who asked. */
-export function createAdjustmentStores(
-  { administration }: Pick<Api, 'administration'>,
-  loaded: AdjustmentList
-) {
+export function createAdjustmentStores({ admin }: Pick<Api, 'admin'>, loaded: AdjustmentList) {
   const $waiting = atom(loaded.data)
   const $problem = atom<Problem | null>(null)
   const $deciding = atom<string | null>(null)
@@ -15,7 +12,7 @@ export function createAdjustmentStores(
   async function decide(id: string, decision: 'approve' | 'reject'): Promise<boolean> {
     if ($deciding.get() !== null) return false
     $deciding.set(id)
-    const result = await administration.decideAdjustment({ id, decision })
+    const result = await admin.decideAdjustment({ id, decision })
     $deciding.set(null)
     $problem.set(result.ok ? null : firstProblem(result))
     // Somebody else may have been quicker: then it waits no more, either.

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@mille/api/administration/endpoints.ts'
+import type { AuditLog } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { createPagedList } from '../shared/paged-list.ts'
 
@@ -7,7 +7,7 @@ export function createAuditStores(
   { log, userId }: { log: AuditLog; userId: string | null }
 ) {
   return createPagedList(log, offset =>
-    api.administration.readAuditLog({
+    api.admin.readAuditLog({
       'page[offset]': offset,
       ...(userId === null ? {} : { 'filter[user_id]': userId })
     })

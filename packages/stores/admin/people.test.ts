@@ -1,4 +1,4 @@
-import type { Person } from '@mille/api/administration/endpoints.ts'
+import type { Person } from '@mille/api/admin/endpoints.ts'
 import { createApi } from '@mille/api/client.ts'
 import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'

@@ -1,4 +1,4 @@
-import type { PeopleList, Person } from '@mille/api/administration/endpoints.ts'
+import type { PeopleList, Person } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { createPagedList } from '../shared/paged-list.ts'
@@ -7,7 +7,7 @@ import { firstProblem, noProblems, type Problem, problemsOf } from '../shared/pr
 /** Accounts that fit a search, a page more at a time. */
 export function createPeopleStores(api: Api, { list, query }: { list: PeopleList; query: string }) {
   return createPagedList(list, offset =>
-    api.administration.listPeople({ 'filter[query]': query, 'page[offset]': offset })
+    api.admin.listPeople({ 'filter[query]': query, 'page[offset]': offset })
   )
 }
 
@@ -15,14 +15,14 @@ export type Adjustment = { asset: 'BTC' | 'USD'; amount: string; reason: string 
 
 /** One account, and what an operator may do to it. */
 export function createPersonStores(api: Api, loaded: Person) {
-  const { administration } = api
+  const { admin } = api
   const $person = atom(loaded)
   const $problem = atom<Problem | null>(null)
   const $problems = atom(noProblems)
   const $isSaving = atom(false)
 
   async function setAdmin(isAdmin: boolean): Promise<boolean> {
-    const result = await administration.setRoles({
+    const result = await admin.setRoles({
       id: loaded.id,
       roles: isAdmin ? ['admin'] : []
     })
@@ -35,7 +35,7 @@ export function createPersonStores(api: Api, loaded: Person) {
   async function setPremium(contact: string | null): Promise<boolean> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
-    const result = await administration.setPremium({ id: loaded.id, contact })
+    const result = await admin.setPremium({ id: loaded.id, contact })
     $isSaving.set(false)
     $problem.set(result.ok ? null : firstProblem(result))
     if (result.ok) $person.set(result.value.data)
@@ -43,7 +43,7 @@ export function createPersonStores(api: Api, loaded: Person) {
   }
 
   async function endSessions(): Promise<boolean> {
-    const result = await administration.endPersonSessions({ id: loaded.id })
+    const result = await admin.endPersonSessions({ id: loaded.id })
     $problem.set(result.ok ? null : firstProblem(result))
     if (result.ok) await reload()
     return result.ok
@@ -53,7 +53,7 @@ export function createPersonStores(api: Api, loaded: Person) {
   async function adjust(adjustment: Adjustment): Promise<false | 'done' | 'pending'> {
     if ($isSaving.get()) return false
     $isSaving.set(true)
-    const result = await administration.adjustBalance({ id: loaded.id, ...adjustment })
+    const result = await admin.adjustBalance({ id: loaded.id, ...adjustment })
     $isSaving.set(false)
     $problems.set(result.ok ? noProblems : problemsOf(result))
     if (!result.ok) return false
@@ -62,7 +62,7 @@ export function createPersonStores(api: Api, loaded: Person) {
   }
 
   async function reload(): Promise<void> {
-    const read = await administration.readPerson({ id: loaded.id })
+    const read = await admin.readPerson({ id: loaded.id })
     if (read.ok) $person.set(read.value.data)
   }
 

@@ -1,11 +1,11 @@
 import type { Api, CallFailure } from '@mille/api/client.ts'
-import type { CatalogueEntry, Setting } from '@mille/api/settings/endpoints.ts'
+import type { ReferenceEntry, Setting } from '@mille/api/settings/endpoints.ts'
 import { amountText, parseAmount } from '@mille/money/amount.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
 export type OperatorSettingsStores = ReturnType<typeof createOperatorSettingsStores>
-type Loaded = { settings: readonly Setting[]; entries: readonly CatalogueEntry[] }
+type Loaded = { settings: readonly Setting[]; entries: readonly ReferenceEntry[] }
 
 /** Fee, limits, banner sizes and categories, as the operator changes them one at a time. */
 export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>, loaded: Loaded) {

@@ -1,4 +1,4 @@
-import type { SiteQueue } from '@mille/api/administration/endpoints.ts'
+import type { SiteQueue } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -13,7 +13,7 @@ export function createSiteQueueStores(api: Api, loaded: SiteQueue) {
     id: string,
     decision: { decision: 'approve' } | { decision: 'reject'; reason: string }
   ): Promise<boolean> {
-    const result = await api.administration.decideSite({ id, ...decision })
+    const result = await api.admin.decideSite({ id, ...decision })
     // Somebody else may have decided meanwhile: then there is nothing left to do here either.
     const isOver = result.ok || result.code === 'state_not_allowed' || result.code === 'not_found'
     $problem.set(isOver ? null : firstProblem(result))

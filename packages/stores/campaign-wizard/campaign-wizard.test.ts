@@ -1,6 +1,6 @@
 import { createApi } from '@mille/api/client.ts'
+import { addTrafficPack, addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { addTrafficPack, addUnit, addVerifiedSite } from '@mille/testing/traffic.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeTransport, errorResponse } from '../shared/fake-transport.ts'
 import { noTraffic } from '../traffic-selection/selection-rules.ts'

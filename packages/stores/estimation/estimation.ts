@@ -3,7 +3,7 @@ import type { Rating, UnitSize } from '@mille/api/constants.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 
-type Call = Api['traffic']['readTrafficEstimations']
+type Call = Api['trafficStatistics']['readTrafficEstimations']
 type Estimations = Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
 
 export type EstimationState = {
@@ -23,7 +23,7 @@ export type EstimationQuestion = {
 const nothing: EstimationState = { isLoading: false, estimations: null, problem: null }
 
 /** What an ad unit would earn. A new request ends the one before it. */
-export function createEstimationStores(api: Pick<Api, 'traffic'>) {
+export function createEstimationStores(api: Pick<Api, 'trafficStatistics'>) {
   const $estimation = atom<EstimationState>(nothing)
   let running: AbortController | null = null
 
@@ -44,7 +44,7 @@ export function createEstimationStores(api: Pick<Api, 'traffic'>) {
 
   async function ask(question: EstimationQuestion, signal: AbortSignal) {
     try {
-      return await api.traffic.readTrafficEstimations(
+      return await api.trafficStatistics.readTrafficEstimations(
         {
           type: 'traffic_estimations',
           impressions: question.impressions,

@@ -1,6 +1,6 @@
 import { createApi } from '@mille/api/client.ts'
+import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
-import { addUnit, addVerifiedSite } from '@mille/testing/traffic.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeTransport, errorResponse } from '../shared/fake-transport.ts'
 import { createTrafficItemStores } from './traffic-item.ts'

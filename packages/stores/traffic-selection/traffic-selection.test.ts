@@ -1,6 +1,6 @@
 import { createApi } from '@mille/api/client.ts'
+import { addTrafficPack, addUnit, addVerifiedSite, addViews } from '@mille/testing/supply.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
-import { addTrafficPack, addUnit, addVerifiedSite, addViews } from '@mille/testing/traffic.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFakeClock } from '../shared/fake-clock.ts'
 import { createFakeTransport, errorResponse } from '../shared/fake-transport.ts'

@@ -1,7 +1,7 @@
 import { createApi } from '@mille/api/client.ts'
 import { createCampaign } from '@mille/testing/campaigns.ts'
+import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
-import { addUnit } from '@mille/testing/traffic.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFakeTransport, errorResponse } from '../shared/fake-transport.ts'
 import { noTraffic, select } from '../traffic-selection/selection-rules.ts'

@@ -7,8 +7,8 @@ import { type SelectedTraffic, trafficAttributes } from '../traffic-selection/se
 
 type Answer<Call extends (...values: never[]) => Promise<CallResult<unknown>>> =
   Awaited<ReturnType<Call>> extends CallResult<infer Value> ? Value : never
-type Statistics = Answer<Api['traffic']['readTrafficStatistics']>
-type CampaignStatistic = Answer<Api['traffic']['readCampaignTrafficStatistic']>
+type Statistics = Answer<Api['trafficStatistics']['readTrafficStatistics']>
+type CampaignStatistic = Answer<Api['trafficStatistics']['readCampaignTrafficStatistic']>
 
 export type Loading<Value> =
   | { status: 'idle' }
@@ -26,7 +26,7 @@ export type StatisticsQuestion = {
 }
 
 /** What a selection reaches. Only the answer to the newest question is shown. */
-export function createTrafficStatisticsStores(api: Pick<Api, 'traffic'>) {
+export function createTrafficStatisticsStores(api: Pick<Api, 'trafficStatistics'>) {
   const $statistics = atom<Loading<Statistics>>({ status: 'idle' })
   let latest = 0
 
@@ -35,7 +35,7 @@ export function createTrafficStatisticsStores(api: Pick<Api, 'traffic'>) {
     async load({ traffic, ...question }: StatisticsQuestion): Promise<void> {
       const own = ++latest
       $statistics.set({ status: 'loading' })
-      const result = await api.traffic.readTrafficStatistics({
+      const result = await api.trafficStatistics.readTrafficStatistics({
         ...trafficAttributes(traffic),
         ...question
       })
@@ -45,7 +45,7 @@ export function createTrafficStatisticsStores(api: Pick<Api, 'traffic'>) {
 }
 
 /** What a budget gets with a campaign's traffic, as its view asks while it is typed. */
-export function createCampaignStatisticStores(api: Pick<Api, 'traffic'>, id: string) {
+export function createCampaignStatisticStores(api: Pick<Api, 'trafficStatistics'>, id: string) {
   const $statistic = atom<Loading<CampaignStatistic>>({ status: 'idle' })
   let latest = 0
 
@@ -55,7 +55,7 @@ export function createCampaignStatisticStores(api: Pick<Api, 'traffic'>, id: str
     async load(currency: Currency, dailyBudget: string, maxCpm: string | null): Promise<void> {
       const own = ++latest
       $statistic.set({ status: 'loading' })
-      const result = await api.traffic.readCampaignTrafficStatistic({
+      const result = await api.trafficStatistics.readCampaignTrafficStatistic({
         id,
         'data[attributes][currency]': currency,
         'data[attributes][daily_budget]': dailyBudget,

@@ -3,8 +3,8 @@ import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { Config } from '@mille/server/config.ts'
 import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
+import { addTrafficPack, addUnit, addViews } from '../supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '../test-app.ts'
-import { addTrafficPack, addUnit, addViews } from '../traffic.ts'
 
 export type ContractWorld = {
   app: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addOffer } from '../publications.ts'
+import { addVerifiedSite } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
-import { addVerifiedSite } from '../traffic.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
 import { countOf, type Scenarios } from './scenario.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
+import { addUnit, addVerifiedSite } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
-import { addUnit, addVerifiedSite } from '../traffic.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
 import { countOf, countRows, type Scenarios, sampleAddress } from './scenario.ts'
 

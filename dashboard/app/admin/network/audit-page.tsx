@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@mille/api/administration/endpoints.ts'
+import type { AuditEntry } from '@mille/api/admin/endpoints.ts'
 import { createAuditStores } from '@mille/stores/admin/audit-log.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -16,15 +16,13 @@ import { pageTitle } from '../../page/page-title.ts'
 import { RestOfList } from '../../page/rest-of-list.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/audit-page.ts'
-import { operationMessages as messages } from './operation-messages.ts'
+import { networkMessages as messages } from './network-messages.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const given = new URL(args.request.url).searchParams.get('user_id')
   const userId = /^[1-9]\d{0,8}$/.test(given ?? '') ? given : null
-  const log = await api.administration.readAuditLog(
-    userId === null ? {} : { 'filter[user_id]': userId }
-  )
+  const log = await api.admin.readAuditLog(userId === null ? {} : { 'filter[user_id]': userId })
   return { log: answerOf(log, args), userId }
 }
 

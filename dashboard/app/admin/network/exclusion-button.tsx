@@ -1,7 +1,7 @@
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import layout from '../../page/layout.module.css'
-import { trafficMessages as messages } from './traffic-messages.ts'
+import { invalidTrafficMessages as messages } from './invalid-traffic-messages.ts'
 
 type ExclusionButtonProps = {
   name: string

@@ -1,4 +1,4 @@
-import type { HealthReport, LedgerCheck } from '@mille/api/administration/endpoints.ts'
+import type { HealthReport, LedgerCheck } from '@mille/api/admin/endpoints.ts'
 import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -17,11 +17,11 @@ import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/health-page.ts'
-import { operationMessages as messages } from './operation-messages.ts'
+import { networkMessages as messages } from './network-messages.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.administration.readHealth(), args).data.attributes
+  return answerOf(await api.admin.readHealth(), args).data.attributes
 }
 
 export const loader = load
@@ -74,14 +74,14 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 }
 
 function LedgerCard() {
-  const { administration } = useApi()
+  const { admin } = useApi()
   const [isChecking, setIsChecking] = useState(false)
   const [found, setFound] = useState<LedgerCheck['data']['attributes'] | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   async function check() {
     setIsChecking(true)
-    const result = await administration.checkLedger()
+    const result = await admin.checkLedger()
     setIsChecking(false)
     setProblem(result.ok ? null : firstProblem(result))
     setFound(result.ok ? result.value.data.attributes : null)

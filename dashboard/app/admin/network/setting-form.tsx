@@ -14,7 +14,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
-import { settingsMessages as messages, settingWords } from './settings-messages.ts'
+import { networkSettingsMessages as messages, settingWords } from './settings-messages.ts'
 
 export type SettingFormProps = { setting: Setting; stores: OperatorSettingsStores }
 

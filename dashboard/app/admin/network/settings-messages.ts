@@ -50,7 +50,7 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   }
 }
 
-export const settingsMessages = {
+export const networkSettingsMessages = {
   title: 'Settings',
   description:
     'What you change here counts on every node at once, and is written in the audit log.',

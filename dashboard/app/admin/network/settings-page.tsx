@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '@mille/api/settings/endpoints.ts'
+import type { ReferenceEntry } from '@mille/api/settings/endpoints.ts'
 import {
   createOperatorSettingsStores,
   type OperatorSettingsStores
@@ -22,13 +22,13 @@ import { pageTitle } from '../../page/page-title.ts'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { SettingForm } from './setting-form.tsx'
-import { settingsMessages as messages } from './settings-messages.ts'
+import { networkSettingsMessages as messages } from './settings-messages.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const [settings, entries] = await Promise.all([
     api.settings.listSettings(),
-    api.settings.listCatalogueEntries()
+    api.settings.listReferenceEntries()
   ])
   return { settings: answerOf(settings, args).data, entries: answerOf(entries, args).data }
 }
@@ -75,7 +75,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 type EntryTableProps = {
   caption: string
   header: string
-  entries: readonly CatalogueEntry[]
+  entries: readonly ReferenceEntry[]
   stores: OperatorSettingsStores
 }
 
@@ -85,7 +85,7 @@ function EntryTable({ caption, header, entries, stores }: EntryTableProps) {
   const toast = useToast()
   const problem = entries.map(it => problems[it.id]).find(it => it !== undefined)
 
-  async function set(entry: CatalogueEntry, isOffered: boolean) {
+  async function set(entry: ReferenceEntry, isOffered: boolean) {
     if (!(await stores.setOffered(entry.id, isOffered))) return
     const name = nameOf(entry)
     toast.show({
@@ -153,6 +153,6 @@ function EntryTable({ caption, header, entries, stores }: EntryTableProps) {
   )
 }
 
-function nameOf({ attributes: { kind, name } }: CatalogueEntry): string {
+function nameOf({ attributes: { kind, name } }: ReferenceEntry): string {
   return kind === 'category' ? (categoryLabels[name] ?? name) : name.replace('x', ' × ')
 }

@@ -1,4 +1,4 @@
-import type { AdjustmentList, PendingAdjustment } from '@mille/api/administration/endpoints.ts'
+import type { AdjustmentList, PendingAdjustment } from '@mille/api/admin/endpoints.ts'
 import { createAdjustmentStores } from '@mille/stores/admin/adjustments.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'

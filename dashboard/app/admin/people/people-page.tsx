@@ -1,4 +1,4 @@
-import type { Person } from '@mille/api/administration/endpoints.ts'
+import type { Person } from '@mille/api/admin/endpoints.ts'
 import { createPeopleStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
@@ -28,8 +28,8 @@ async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 254)
   const [list, adjustments] = await Promise.all([
-    api.administration.listPeople({ 'filter[query]': query }),
-    api.administration.listAdjustments({ 'page[limit]': 100 })
+    api.admin.listPeople({ 'filter[query]': query }),
+    api.admin.listAdjustments({ 'page[limit]': 100 })
   ])
   return { list: answerOf(list, args), query, adjustments: answerOf(adjustments, args) }
 }

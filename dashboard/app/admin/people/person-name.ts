@@ -1,4 +1,4 @@
-import type { Person } from '@mille/api/administration/endpoints.ts'
+import type { Person } from '@mille/api/admin/endpoints.ts'
 import { peopleMessages as messages } from './people-messages.ts'
 
 /** The best name that there is for an account. */

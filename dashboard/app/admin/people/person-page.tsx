@@ -26,7 +26,7 @@ import { PremiumCard } from './premium-card.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.administration.readPerson({ id: args.params.id }), args).data
+  return answerOf(await api.admin.readPerson({ id: args.params.id }), args).data
 }
 
 export const loader = load

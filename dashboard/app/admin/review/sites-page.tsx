@@ -1,4 +1,4 @@
-import type { ReviewedSite } from '@mille/api/administration/endpoints.ts'
+import type { ReviewedSite } from '@mille/api/admin/endpoints.ts'
 import { createSiteQueueStores } from '@mille/stores/admin/site-queue.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -27,7 +27,7 @@ import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.administration.listSiteQueue(), args)
+  return answerOf(await api.admin.listSiteQueue(), args)
 }
 
 export const loader = load

@@ -130,7 +130,7 @@ test.each([
 test('there is no exclusion without a trace: each stands in the audit log', async () => {
   const answer = await admin.api.invalidTraffic.excludeUnit({ id: '2000000000', is_excluded: true })
   expect(answer).toMatchObject({ ok: false, code: 'not_found' })
-  const log = await admin.api.administration.readAuditLog()
+  const log = await admin.api.admin.readAuditLog()
   if (!log.ok) throw new Error(log.code)
   expect(log.value.data[0]?.attributes).toMatchObject({
     act: 'PATCH /api/v1/admin/invalid_traffic/ad_units/2000000000',

@@ -1,5 +1,5 @@
-import * as endpoints from '@mille/api/administration/endpoints.ts'
-import * as schema from '@mille/api/administration/schema.ts'
+import * as endpoints from '@mille/api/admin/endpoints.ts'
+import * as schema from '@mille/api/admin/schema.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'

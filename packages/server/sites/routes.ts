@@ -23,7 +23,7 @@ import {
 import { siteOf } from './site-rules.ts'
 import { lookForProof } from './verification.ts'
 
-export function trafficRoutes(serve: Serve): void {
+export function siteRoutes(serve: Serve): void {
   serve(endpoints.listSites, schema.listInput, async ({ context, input, user }) => {
     const { rows, records } = await listOwnSites(
       context.db,

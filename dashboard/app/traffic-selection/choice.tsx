@@ -4,7 +4,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
 import { useSyncExternalStore } from 'react'
 import layout from '../page/layout.module.css'
-import { trafficMessages as messages } from './messages.ts'
+import { trafficSelectionMessages as messages } from './messages.ts'
 
 export type TrafficSelectionStores = ReturnType<typeof createTrafficSelectionStores>
 

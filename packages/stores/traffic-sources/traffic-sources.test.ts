@@ -1,5 +1,5 @@
-import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
 import { createApi } from '@mille/api/client.ts'
+import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { expect, test } from 'vitest'
 import {
   attributesOf,
@@ -7,7 +7,7 @@ import {
   errorResponse,
   jsonResponse
 } from '../shared/fake-transport.ts'
-import { createCampaignTrafficStores } from './campaign-traffic.ts'
+import { createTrafficSourceStores } from './traffic-sources.ts'
 
 function source(id: string, domain_name: string, patch = {}): TrafficSource {
   const figures = { served: 1, billable: 1, clicked: 0, spent: '0' }
@@ -20,7 +20,7 @@ function createStores(answer: () => Response) {
   const { transport, calls } = createFakeTransport(answer)
   const data = [source('1', 'a.example'), source('2', 'a.example'), source('3', 'b.example')]
   const list = { data, meta: { pagination: { records: 3 } } }
-  const stores = createCampaignTrafficStores(createApi({ transport }), { campaignId: '9', list })
+  const stores = createTrafficSourceStores(createApi({ transport }), { campaignId: '9', list })
   return { stores, calls, data }
 }
 
@@ -53,7 +53,7 @@ test('a toggle of a site flips all of its units', async () => {
 test('the rest of the list is asked for ten at a time', async () => {
   const { transport, calls } = createFakeTransport(() => errorResponse(503, 'unavailable'))
   const list = { data: [source('1', 'a.example')], meta: { pagination: { records: 30 } } }
-  const stores = createCampaignTrafficStores(createApi({ transport }), { campaignId: '9', list })
+  const stores = createTrafficSourceStores(createApi({ transport }), { campaignId: '9', list })
   await stores.loadMore()
   const { searchParams } = new URL(calls[0]?.path ?? '', 'https://mille.example')
   expect(Object.fromEntries(searchParams)).toEqual({ 'page[offset]': '1', 'page[limit]': '10' })

@@ -1,4 +1,4 @@
-export const campaignTrafficMessages = {
+export const trafficSourceMessages = {
   title: 'Where it ran',
   text: 'Every ad unit that showed this campaign. What you exclude stops within a second, and can be taken back.',
   open: 'Where it ran',

@@ -12,7 +12,7 @@ import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { Choice, type TrafficSelectionStores } from './choice.tsx'
-import { trafficMessages as messages } from './messages.ts'
+import { trafficSelectionMessages as messages } from './messages.ts'
 import { Price } from './price.tsx'
 
 export type TrafficTableProps = {

@@ -17,9 +17,9 @@ import { Facts } from '../page/facts.tsx'
 import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
-import { trafficMessages } from './messages.ts'
+import { trafficSelectionMessages } from './messages.ts'
 
-const { reach: messages } = trafficMessages
+const { reach: messages } = trafficSelectionMessages
 /** Typing and choosing pause before the network is asked. */
 const pauseMs = 400
 

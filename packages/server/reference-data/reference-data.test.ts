@@ -11,9 +11,9 @@ afterAll(() => app.close())
 test('the constants are read by anybody, and kept for a minute', async () => {
   const { api, transport } = app.open()
   const lists = await Promise.all([
-    api.catalogue.listCategories(),
-    api.catalogue.listLanguages(),
-    api.catalogue.listBannerSizes()
+    api.referenceData.listCategories(),
+    api.referenceData.listLanguages(),
+    api.referenceData.listBannerSizes()
   ])
   const [found, spoken, sizes] = lists.map(list => (list.ok ? list.value.data : []))
   expect(found).toHaveLength(categories.length)

@@ -12,7 +12,7 @@ import { formatCount } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { Choice } from './choice.tsx'
-import { trafficMessages as messages } from './messages.ts'
+import { trafficSelectionMessages as messages } from './messages.ts'
 import styles from './traffic.module.css'
 import type { TrafficTableProps } from './traffic-table.tsx'
 

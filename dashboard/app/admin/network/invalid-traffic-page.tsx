@@ -18,11 +18,11 @@ import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
 import { RejectedTable } from '../../statistics/rejected-table.tsx'
 import { AdminNav } from '../admin-nav.tsx'
-import type { Route } from './+types/traffic-page.ts'
+import type { Route } from './+types/invalid-traffic-page.ts'
 import { EarningsCard } from './earnings-card.tsx'
 import { ExclusionButton } from './exclusion-button.tsx'
-import { unitColumns, unitName, visitorColumns, visitorName } from './traffic-columns.tsx'
-import { trafficMessages as messages } from './traffic-messages.ts'
+import { unitColumns, unitName, visitorColumns, visitorName } from './invalid-traffic-columns.tsx'
+import { invalidTrafficMessages as messages } from './invalid-traffic-messages.ts'
 
 const hoursShown = [24, 168, 720]
 

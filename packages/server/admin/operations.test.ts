@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const audit = async () => {
-  const log = await admin.api.administration.readAuditLog()
+  const log = await admin.api.admin.readAuditLog()
   if (!log.ok) throw new Error(log.code)
   return log.value.data.map(it => it.attributes)
 }
@@ -27,7 +27,7 @@ test('people are found by id, address and name', async () => {
     .set({ email: 'found_me@example.com', username: 'FindMe' })
     .where('id', '=', id)
     .execute()
-  const { listPeople } = admin.api.administration
+  const { listPeople } = admin.api.admin
   for (const query of [user.userId, 'found_', 'FOUND_me', 'findm']) {
     const list = await listPeople({ 'filter[query]': query })
     expect(list.ok && list.value.data.map(it => it.id), query).toContain(user.userId)
@@ -39,22 +39,22 @@ test('people are found by id, address and name', async () => {
 })
 
 test('a role is given and taken, but not from oneself', async () => {
-  const { setRoles } = admin.api.administration
+  const { setRoles } = admin.api.admin
   expect(await setRoles({ id: user.userId, roles: ['admin'] })).toMatchObject({ ok: true })
-  expect((await user.api.administration.readAuditLog()).ok).toBe(true)
+  expect((await user.api.admin.readAuditLog()).ok).toBe(true)
   expect(await setRoles({ id: user.userId, roles: [] })).toMatchObject({ ok: true })
-  expect(await user.api.administration.readAuditLog()).toMatchObject({ status: 403 })
+  expect(await user.api.admin.readAuditLog()).toMatchObject({ status: 403 })
   expect(await setRoles({ id: admin.userId, roles: [] })).toMatchObject({ code: 'own_role' })
   expect(await setRoles({ id: '2000000000', roles: [] })).toMatchObject({ status: 404 })
 })
 
 test('of two operators who remove each other at once, one stays', async () => {
   const other = await app.signIn()
-  const { setRoles } = admin.api.administration
+  const { setRoles } = admin.api.admin
   expect(await setRoles({ id: other.userId, roles: ['admin'] })).toMatchObject({ ok: true })
   const answers = await Promise.all([
     setRoles({ id: other.userId, roles: [] }),
-    other.api.administration.setRoles({ id: admin.userId, roles: [] })
+    other.api.admin.setRoles({ id: admin.userId, roles: [] })
   ])
   expect(answers.filter(it => it.ok)).toHaveLength(1)
   const { rows } = await app.context.pool.query(
@@ -71,14 +71,14 @@ test('of two operators who remove each other at once, one stays', async () => {
 test('an account is signed out everywhere', async () => {
   const elsewhere = app.open()
   await elsewhere.api.accounts.signIn({ access_code: user.accessCode })
-  const ended = await admin.api.administration.endPersonSessions({ id: user.userId })
+  const ended = await admin.api.admin.endPersonSessions({ id: user.userId })
   expect(ended).toMatchObject({ status: 204 })
   for (const browser of [user, elsewhere])
     expect(await browser.api.accounts.readCurrentUser()).toMatchObject({ status: 401 })
 })
 
 test('a balance is adjusted with a reason, never below zero, once for a key', async () => {
-  const { adjustBalance, readPerson } = admin.api.administration
+  const { adjustBalance, readPerson } = admin.api.admin
   const give = { id: user.userId, asset: 'BTC' as const, amount: '5000', reason: 'Goodwill' }
   const key = { idempotencyKey: 'adjust-1' }
   const first = await adjustBalance(give, key)
@@ -101,8 +101,8 @@ test('a balance is adjusted with a reason, never below zero, once for a key', as
 })
 
 test('every act is written down with its outcome, and nothing can be taken back', async () => {
-  await admin.api.administration.setRoles({ id: user.userId, roles: ['admin'] })
-  await admin.api.administration.setRoles({ id: admin.userId, roles: [] })
+  await admin.api.admin.setRoles({ id: user.userId, roles: ['admin'] })
+  await admin.api.admin.setRoles({ id: admin.userId, roles: [] })
   const [refused, given] = await audit()
   expect(given).toMatchObject({
     user_id: admin.userId,
@@ -136,7 +136,7 @@ test('a verified site waits until an operator has looked; a rejection tells its 
     category_ids: ['101']
   })
   const id = (site.ok && site.value.data.id) || ''
-  const { listSiteQueue, decideSite } = admin.api.administration
+  const { listSiteQueue, decideSite } = admin.api.admin
   const waiting = async () => {
     const queue = await listSiteQueue()
     return queue.ok ? queue.value.data.map(it => it.id) : []
@@ -163,7 +163,7 @@ test('a verified site waits until an operator has looked; a rejection tells its 
 })
 
 test('health has a line for each part, and the ledger is checked', async () => {
-  const health = await admin.api.administration.readHealth()
+  const health = await admin.api.admin.readHealth()
   if (!health.ok) throw new Error(health.code)
   const { checks } = health.value.data.attributes
   expect(checks.map(it => it.name)).toEqual([
@@ -178,7 +178,7 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Disk'
   ])
   await credit(app.context, user.userId, 500n)
-  expect(await admin.api.administration.checkLedger()).toMatchObject({
+  expect(await admin.api.admin.checkLedger()).toMatchObject({
     value: { data: { attributes: { ok: true, text: expect.stringContaining('transfers') } } }
   })
 })

@@ -1,4 +1,4 @@
-export const operationMessages = {
+export const networkMessages = {
   audit: 'Audit log',
   auditText: 'What operators did, newest first. Nothing in it can be changed or taken out.',
   auditEmpty: 'Nobody has done anything yet',

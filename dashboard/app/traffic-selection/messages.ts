@@ -1,6 +1,6 @@
 import type { TargetType } from '@mille/stores/traffic-selection/selection-rules.ts'
 
-export const trafficMessages = {
+export const trafficSelectionMessages = {
   intro:
     'Without a choice the campaign runs everywhere it fits. Select to run only there, block to keep it away.',
   tabs: { table: 'Sites', search: 'Find a site', categories: 'Categories', packs: 'Packs' },

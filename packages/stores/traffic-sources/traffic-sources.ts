@@ -1,6 +1,6 @@
-import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { pageSizes } from '@mille/api/constants.ts'
+import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { atom } from 'nanostores'
 import { createPagedList, type Page } from '../shared/paged-list.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -8,9 +8,9 @@ import { firstProblem, type Problem } from '../shared/problems.ts'
 export type LoadedTraffic = { campaignId: string; list: Page<TrafficSource> }
 
 /** Where a campaign ran; a unit, or every unit of its site, is taken out and let in again. */
-export function createCampaignTrafficStores(api: Api, { campaignId, list }: LoadedTraffic) {
+export function createTrafficSourceStores(api: Api, { campaignId, list }: LoadedTraffic) {
   const paged = createPagedList(list, offset =>
-    api.campaignTraffic.listTrafficSources({
+    api.trafficSources.listTrafficSources({
       id: campaignId,
       'page[offset]': offset,
       'page[limit]': pageSizes.trafficSource
@@ -33,7 +33,7 @@ export function createCampaignTrafficStores(api: Api, { campaignId, list }: Load
   ): Promise<boolean> {
     if ($pending.get().has(source.id)) return false
     setPending(source.id, true)
-    const result = await api.campaignTraffic.updateTrafficSource({
+    const result = await api.trafficSources.updateTrafficSource({
       id: campaignId,
       target_id: source.id,
       ...change

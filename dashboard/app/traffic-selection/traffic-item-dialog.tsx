@@ -18,7 +18,7 @@ import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { Choice, type TrafficSelectionStores } from './choice.tsx'
 import { itemMessages as messages } from './item-messages.ts'
-import { trafficMessages } from './messages.ts'
+import { trafficSelectionMessages } from './messages.ts'
 import { Price } from './price.tsx'
 import { RatingDialog } from './rating-dialog.tsx'
 
@@ -90,7 +90,7 @@ function columnsFor(stores: TrafficSelectionStores, domainName: string): TableCo
     },
     {
       id: 'choice',
-      header: trafficMessages.columns.choice,
+      header: trafficSelectionMessages.columns.choice,
       isHeaderHidden: true,
       align: 'end',
       render: ({ unit }) => (

@@ -1,6 +1,6 @@
 const count = new Intl.NumberFormat('en')
 
-export const trafficMessages = {
+export const invalidTrafficMessages = {
   title: 'Invalid traffic',
   description: (from: string) =>
     `What was reported and not counted since ${from}. An exclusion takes effect at once, and is written in the audit log.`,

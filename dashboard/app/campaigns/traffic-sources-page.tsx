@@ -1,7 +1,7 @@
-import type { TrafficSource } from '@mille/api/campaign-traffic/endpoints.ts'
 import { pageSizes } from '@mille/api/constants.ts'
-import { createCampaignTrafficStores } from '@mille/stores/campaign-traffic/campaign-traffic.ts'
+import type { TrafficSource } from '@mille/api/traffic-sources/endpoints.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
+import { createTrafficSourceStores } from '@mille/stores/traffic-sources/traffic-sources.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -20,16 +20,16 @@ import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
-import type { Route } from './+types/campaign-traffic-page.ts'
+import type { Route } from './+types/traffic-sources-page.ts'
 import { campaignMessages } from './campaign-messages.ts'
-import { campaignTrafficMessages as messages } from './campaign-traffic-messages.ts'
+import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
   const [campaign, list] = await Promise.all([
     api.campaigns.readCampaign({ id }),
-    api.campaignTraffic.listTrafficSources({ id, 'page[limit]': pageSizes.trafficSource })
+    api.trafficSources.listTrafficSources({ id, 'page[limit]': pageSizes.trafficSource })
   ])
   const view = viewCampaign(answerOf(campaign, args))
   return {
@@ -45,9 +45,9 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title)
 
 /** Where a campaign ran, and what it shall not run on any more. */
-export default function CampaignTrafficPage({ loaderData }: Route.ComponentProps) {
+export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps) {
   const { campaignId, title, asset } = loaderData
-  const stores = useStores(createCampaignTrafficStores, loaderData)
+  const stores = useStores(createTrafficSourceStores, loaderData)
   const sources = useStore(stores.$sources)
   const toggleProblem = useStore(stores.$toggleProblem)
   const pending = useStore(stores.$pending)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { reasonText } from '../../statistics/messages.ts'
-import { trafficMessages as messages } from './traffic-messages.ts'
+import { invalidTrafficMessages as messages } from './invalid-traffic-messages.ts'
 
 export function unitName({ id, name }: SuspectUnit): string {
   return name === null ? messages.noUnit : `${name} (${id})`

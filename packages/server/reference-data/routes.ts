@@ -1,11 +1,11 @@
-import * as endpoints from '@mille/api/catalogue/endpoints.ts'
 import { bannerSizes, categories, languages } from '@mille/api/constants.ts'
+import * as endpoints from '@mille/api/reference-data/endpoints.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
 
 /** The constants, for clients that do not have the contract's own copy. */
-export function catalogueRoutes(serve: Serve): void {
+export function referenceDataRoutes(serve: Serve): void {
   const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
   serve(endpoints.listCategories, null, async ({ context }) => {

@@ -12,7 +12,7 @@ import { memo, useState } from 'react'
 import { categoryLabels } from '../page/category-labels.ts'
 import layout from '../page/layout.module.css'
 import type { TrafficSelectionStores } from './choice.tsx'
-import { trafficMessages as messages } from './messages.ts'
+import { trafficSelectionMessages as messages } from './messages.ts'
 import styles from './traffic.module.css'
 
 type Listed = TargetItem & { type: TargetType }
