@@ -19,7 +19,7 @@ await onNode24(async () => {
   const started = performance.now()
   const changed = await changedFiles(values.since ?? (await lastShared()))
   // One lane for the longest check, one for all the others.
-  const lanes = [['types'], ['lint', 'edges', 'tables', 'dead']]
+  const lanes = [['types'], ['lint', 'edges', 'tables', 'functions', 'dead']]
   const results = await Promise.all(lanes.map(runLane))
   const areTestsGreen = await runTests(changed)
   const isGreen = areTestsGreen && results.flat().every(Boolean)

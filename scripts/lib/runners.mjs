@@ -30,6 +30,8 @@ export const runners = {
   },
   // Whose tables SQL touches.
   tables: { kind: 'check', commands: [['node', 'scripts/check-tables.mjs']] },
+  // How many functions do not fit on a screen.
+  functions: { kind: 'check', commands: [['node', 'scripts/check-functions.mjs']] },
   dead: {
     kind: 'check',
     commands: [
