@@ -45,31 +45,9 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createInvalidTrafficStores, loaderData.report)
   const report = useStore(stores.$report)
   const problem = useStore(stores.$problem)
-  const pending = useStore(stores.$pending)
-  const toast = useToast()
   const shownHours = Math.round((Date.parse(report.until) - Date.parse(report.from)) / 3_600_000)
   const rejected = Object.values(report.reasons).reduce((sum, it) => sum + it, 0)
-
-  type SetExcluded = typeof stores.setUnitExcluded
-  async function exclude(set: SetExcluded, id: string, name: string, isExcluded: boolean) {
-    if (!(await set(id, isExcluded))) return
-    toast.show({
-      title: isExcluded ? messages.isExcluded(name) : messages.isIncluded(name),
-      action: {
-        label: messages.undo,
-        onSelect: () => void set(id, !isExcluded)
-      }
-    })
-  }
-
-  const switchOf = (set: SetExcluded, it: SuspectUnit | SuspectVisitor, name: string) => (
-    <ExclusionButton
-      name={name}
-      isExcluded={it.excluded_at !== null}
-      isPending={pending.has(it.id)}
-      onPress={isExcluded => void exclude(set, it.id, name, isExcluded)}
-    />
-  )
+  const switchOf = useExclusions(stores)
 
   return (
     <div className={layout.stack}>
@@ -78,19 +56,7 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
         title={messages.title}
         description={messages.description(formatMoment(report.from))}
       />
-      <nav aria-label={messages.period} className={layout.row}>
-        {hoursShown.map(hours => (
-          <Button
-            key={hours}
-            size="small"
-            variant={hours === shownHours ? 'secondary' : 'quiet'}
-            aria-current={hours === shownHours ? 'page' : undefined}
-            href={`/admin/traffic?hours=${hours}`}
-          >
-            {messages.hours[hours]}
-          </Button>
-        ))}
-      </nav>
+      <PeriodNav shownHours={shownHours} />
       {problem && (
         <Notice tone="alarm" isLive>
           {problemText(problem)}
@@ -135,3 +101,50 @@ const nothing = (
     {messages.noneText}
   </EmptyState>
 )
+
+function PeriodNav({ shownHours }: { shownHours: number }) {
+  return (
+    <nav aria-label={messages.period} className={layout.row}>
+      {hoursShown.map(hours => (
+        <Button
+          key={hours}
+          size="small"
+          variant={hours === shownHours ? 'secondary' : 'quiet'}
+          aria-current={hours === shownHours ? 'page' : undefined}
+          href={`/admin/traffic?hours=${hours}`}
+        >
+          {messages.hours[hours]}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+type Stores = ReturnType<typeof createInvalidTrafficStores>
+type SetExcluded = Stores['setUnitExcluded']
+
+/** Gives the button that excludes a unit or a visitor, or lets it in again, and offers to undo it. */
+function useExclusions({ $pending }: Stores) {
+  const pending = useStore($pending)
+  const toast = useToast()
+
+  async function exclude(set: SetExcluded, id: string, name: string, isExcluded: boolean) {
+    if (!(await set(id, isExcluded))) return
+    toast.show({
+      title: isExcluded ? messages.isExcluded(name) : messages.isIncluded(name),
+      action: {
+        label: messages.undo,
+        onSelect: () => void set(id, !isExcluded)
+      }
+    })
+  }
+
+  return (set: SetExcluded, it: SuspectUnit | SuspectVisitor, name: string) => (
+    <ExclusionButton
+      name={name}
+      isExcluded={it.excluded_at !== null}
+      isPending={pending.has(it.id)}
+      onPress={isExcluded => void exclude(set, it.id, name, isExcluded)}
+    />
+  )
+}

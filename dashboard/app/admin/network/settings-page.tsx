@@ -8,7 +8,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
-import { Table } from '@mille/ui/table/table.tsx'
+import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../../page/answer.ts'
@@ -107,50 +107,58 @@ function EntryTable({ caption, header, entries, stores }: EntryTableProps) {
       <Table
         caption={caption}
         isCaptionHidden
-        columns={[
-          { id: 'name', header, isRowHeader: true, render: nameOf },
-          {
-            id: 'uses',
-            header: messages.uses,
-            align: 'end',
-            render: ({ attributes }) => formatCount(attributes.uses)
-          },
-          {
-            id: 'state',
-            header: messages.state,
-            render: ({ attributes: { is_offered } }) => (
-              <Badge tone={is_offered ? 'positive' : 'warning'}>
-                {is_offered ? messages.offered : messages.notOffered}
-              </Badge>
-            )
-          },
-          {
-            id: 'action',
-            header: messages.action,
-            isHeaderHidden: true,
-            align: 'end',
-            render: entry => {
-              const { is_offered } = entry.attributes
-              const label = is_offered ? messages.stop : messages.offer
-              return (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  isLoading={pending.has(entry.id)}
-                  aria-label={`${label}: ${nameOf(entry)}`}
-                  onClick={() => void set(entry, !is_offered)}
-                >
-                  {label}
-                </Button>
-              )
-            }
-          }
-        ]}
+        columns={entryColumns(header, pending, (entry, isOffered) => void set(entry, isOffered))}
         rows={entries}
         rowKey={it => it.id}
       />
     </>
   )
+}
+
+function entryColumns(
+  header: string,
+  pending: ReadonlySet<string>,
+  onSet: (entry: ReferenceEntry, isOffered: boolean) => void
+): TableColumn<ReferenceEntry>[] {
+  return [
+    { id: 'name', header, isRowHeader: true, render: nameOf },
+    {
+      id: 'uses',
+      header: messages.uses,
+      align: 'end',
+      render: ({ attributes }) => formatCount(attributes.uses)
+    },
+    {
+      id: 'state',
+      header: messages.state,
+      render: ({ attributes: { is_offered } }) => (
+        <Badge tone={is_offered ? 'positive' : 'warning'}>
+          {is_offered ? messages.offered : messages.notOffered}
+        </Badge>
+      )
+    },
+    {
+      id: 'action',
+      header: messages.action,
+      isHeaderHidden: true,
+      align: 'end',
+      render: entry => {
+        const { is_offered } = entry.attributes
+        const label = is_offered ? messages.stop : messages.offer
+        return (
+          <Button
+            size="small"
+            variant="quiet"
+            isLoading={pending.has(entry.id)}
+            aria-label={`${label}: ${nameOf(entry)}`}
+            onClick={() => onSet(entry, !is_offered)}
+          >
+            {label}
+          </Button>
+        )
+      }
+    }
+  ]
 }
 
 function nameOf({ attributes: { kind, name } }: ReferenceEntry): string {

@@ -98,26 +98,11 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
           {problemText(problem)}
         </Notice>
       )}
-      <Card title={messages.withdrawals} isFlush>
-        <Table
-          caption={messages.withdrawals}
-          isCaptionHidden
-          columns={[
-            ...withdrawalColumns,
-            decisionColumn(
-              id => void stores.approve(id),
-              id => setQuestion({ what: 'reject', id })
-            )
-          ]}
-          rows={withdrawals}
-          rowKey={it => it.id}
-          empty={
-            <EmptyState icon="coin" title={messages.empty}>
-              {messages.emptyText}
-            </EmptyState>
-          }
-        />
-      </Card>
+      <WithdrawalsCard
+        rows={withdrawals}
+        onApprove={id => void stores.approve(id)}
+        onReject={id => setQuestion({ what: 'reject', id })}
+      />
       {unknown.length > 0 && <UnknownPayouts rows={unknown} />}
       {queued.length > 0 && (
         <QueuedDeposits
@@ -140,6 +125,31 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
         {...words[question?.what ?? 'reject']}
       />
     </div>
+  )
+}
+
+type WithdrawalsCardProps = {
+  rows: readonly ReviewedWithdrawal[]
+  onApprove: (id: string) => void
+  onReject: (id: string) => void
+}
+
+function WithdrawalsCard({ rows, onApprove, onReject }: WithdrawalsCardProps) {
+  return (
+    <Card title={messages.withdrawals} isFlush>
+      <Table
+        caption={messages.withdrawals}
+        isCaptionHidden
+        columns={[...withdrawalColumns, decisionColumn(onApprove, onReject)]}
+        rows={rows}
+        rowKey={it => it.id}
+        empty={
+          <EmptyState icon="coin" title={messages.empty}>
+            {messages.emptyText}
+          </EmptyState>
+        }
+      />
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Person } from '@mille/api/admin/endpoints.ts'
 import { createPersonStores } from '@mille/stores/admin/people.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
@@ -40,8 +41,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const ownId = useStore(useApp().session.$user)?.id
   const [asked, setAsked] = useState<'make' | 'remove' | null>(null)
   const toast = useToast()
-  const { attributes } = person
-  const isAdmin = attributes.roles.includes('admin')
+  const isAdmin = person.attributes.roles.includes('admin')
 
   async function setAdmin(isOn: boolean) {
     setAsked(null)
@@ -77,40 +77,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <div className={`${layout.columns} ${layout.even}`}>
-        <Card title={messages.account}>
-          <Facts
-            facts={[
-              [messages.id, person.id],
-              [messages.email, attributes.email ?? messages.noEmail],
-              [messages.since, formatDate(attributes.created_at)],
-              [
-                messages.seen,
-                attributes.last_seen_at === null
-                  ? messages.never
-                  : formatMoment(attributes.last_seen_at)
-              ],
-              [messages.sessions, messages.sessionsCount(attributes.sessions_count)],
-              [
-                messages.uses,
-                messages.usesText(attributes.campaigns_count, attributes.ad_units_count)
-              ],
-              ...attributes.money.map(
-                ({ asset, available }) =>
-                  [
-                    `${messages.balance}, ${asset}`,
-                    <Amount key={asset} units={BigInt(available)} asset={asset} size="small" />
-                  ] as const
-              )
-            ]}
-          />
-          {isAdmin && (
-            <p>
-              <Button size="small" href={`/admin/audit?user_id=${person.id}`}>
-                {messages.audit}
-              </Button>
-            </p>
-          )}
-        </Card>
+        <AccountCard person={person} isAdmin={isAdmin} />
         <Card title={messages.adjust} description={messages.adjustText}>
           <AdjustForm stores={stores} />
         </Card>
@@ -133,5 +100,42 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         onConfirm={() => setAdmin(true)}
       />
     </div>
+  )
+}
+
+function AccountCard({ person, isAdmin }: { person: Person; isAdmin: boolean }) {
+  const { attributes } = person
+  return (
+    <Card title={messages.account}>
+      <Facts
+        facts={[
+          [messages.id, person.id],
+          [messages.email, attributes.email ?? messages.noEmail],
+          [messages.since, formatDate(attributes.created_at)],
+          [
+            messages.seen,
+            attributes.last_seen_at === null
+              ? messages.never
+              : formatMoment(attributes.last_seen_at)
+          ],
+          [messages.sessions, messages.sessionsCount(attributes.sessions_count)],
+          [messages.uses, messages.usesText(attributes.campaigns_count, attributes.ad_units_count)],
+          ...attributes.money.map(
+            ({ asset, available }) =>
+              [
+                `${messages.balance}, ${asset}`,
+                <Amount key={asset} units={BigInt(available)} asset={asset} size="small" />
+              ] as const
+          )
+        ]}
+      />
+      {isAdmin && (
+        <p>
+          <Button size="small" href={`/admin/audit?user_id=${person.id}`}>
+            {messages.audit}
+          </Button>
+        </p>
+      )}
+    </Card>
   )
 }

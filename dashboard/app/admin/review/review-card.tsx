@@ -17,7 +17,7 @@ import { reviewMessages as messages } from './review-messages.ts'
 
 /** One creative as readers would see it, what it claims to be, and the decision. */
 export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewStores }) {
-  const { creative, campaignId, payment, isDeciding, problem } = item
+  const { creative, isDeciding, problem } = item
   const [isRejecting, setIsRejecting] = useState(false)
   const toast = useToast()
 
@@ -64,34 +64,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
             logo={creative.advert_logo}
             illustration={creative.advert_illustration}
           />
-          <Facts
-            facts={[
-              [messages.campaign, campaignId ?? '–'],
-              [
-                messages.link,
-                <a
-                  key="link"
-                  href={creative.creative_link}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                >
-                  {creative.creative_link}
-                </a>
-              ],
-              [messages.language, languageName(creative.language)],
-              [messages.subject, ratingLabels[creative.rating ?? 'none'].label],
-              [
-                messages.price,
-                payment && (
-                  <PaymentText
-                    key="price"
-                    payment={payment}
-                    asset={currencies[payment.currency].asset}
-                  />
-                )
-              ]
-            ]}
-          />
+          <CreativeFacts item={item} />
         </div>
       </div>
       <RejectDialog
@@ -100,5 +73,29 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
         onReject={reason => void reject(reason)}
       />
     </Card>
+  )
+}
+
+function CreativeFacts({ item: { creative, campaignId, payment } }: { item: ReviewItem }) {
+  return (
+    <Facts
+      facts={[
+        [messages.campaign, campaignId ?? '–'],
+        [
+          messages.link,
+          <a key="link" href={creative.creative_link} target="_blank" rel="noopener noreferrer">
+            {creative.creative_link}
+          </a>
+        ],
+        [messages.language, languageName(creative.language)],
+        [messages.subject, ratingLabels[creative.rating ?? 'none'].label],
+        [
+          messages.price,
+          payment && (
+            <PaymentText key="price" payment={payment} asset={currencies[payment.currency].asset} />
+          )
+        ]
+      ]}
+    />
   )
 }
