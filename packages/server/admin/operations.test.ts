@@ -200,7 +200,7 @@ test('the ledger check of the page looks at payments too, as the command line do
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect(await admin.api.administration.checkLedger()).toMatchObject({
+  expect(await admin.api.admin.checkLedger()).toMatchObject({
     value: {
       data: {
         attributes: { ok: false, text: expect.stringContaining(`deposit ${deposit.id} says`) }

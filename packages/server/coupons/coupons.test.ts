@@ -254,9 +254,7 @@ describe('what one operator gives', () => {
     const coupon = { code: 'GIFT-THREE', ...large }
     expect((await maker.api.coupons.createCoupon(coupon)).ok).toBe(true)
     const puppet = await app.signIn()
-    expect(
-      (await maker.api.administration.setRoles({ id: puppet.userId, roles: ['admin'] })).ok
-    ).toBe(true)
+    expect((await maker.api.admin.setRoles({ id: puppet.userId, roles: ['admin'] })).ok).toBe(true)
     const { coupons } = puppet.api
     const calls = () => [
       coupons.createCoupon(coupon),
