@@ -46,7 +46,7 @@ test.each([
 
 test('what is smaller than any ad was made so, and is not viewable', () => {
   watchViewability(target, onViewable)
-  theObserver().tell(1, 30, 25)
+  theObserver().report(1, 30, 25)
   vi.advanceTimersByTime(10_000)
   expect(onViewable).not.toHaveBeenCalled()
 })
@@ -59,9 +59,9 @@ test.each([
 ])('$what: says what the browser said last', ({ isVisible }) => {
   watchViewability(target, onViewable)
   const [first, second] = isVisible
-  theObserver().tell(1, 300, 250, first)
+  theObserver().report(1, 300, 250, first)
   vi.advanceTimersByTime(500)
-  theObserver().tell(1, 300, 250, second)
+  theObserver().report(1, 300, 250, second)
   vi.advanceTimersByTime(500)
   expect(onViewable.mock.calls).toEqual([[second]])
 })
