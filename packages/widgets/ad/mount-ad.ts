@@ -9,7 +9,7 @@ import { watchViewability } from './viewability.ts'
 export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
 
 /**
- * Shows a decision in a shadow root. Returns what removes it, with all that it watches; without `tell` it watches
+ * Shows a decision in a shadow root. Returns what removes it, with all that it watches; without `onOutcome` it watches
  * nothing, as in the dashboard's preview.
  */
 export function mountAd(
