@@ -18,7 +18,7 @@ export async function createEarningNetwork(app: TestApp) {
   const campaignId = Number(data.id)
   const siteId = await addVerifiedSite(context, {
     userId: publisher.userId,
-    domainName: `site-${publisher.userId}.example`
+    domainName: `earning-${publisher.userId}.example`
   })
   const unitId = await addOldUnit(app, publisher, siteId)
 
