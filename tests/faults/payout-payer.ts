@@ -14,11 +14,13 @@ const [, , connection = '', chains = '', socket = '', moment, nth = '', time] = 
 const opened = await connect(JSON.parse(connection), 4)
 const config = readConfig({ NODE_ENV: 'test', SECRET: '0123456789abcdef'.repeat(4) })
 Object.assign(config.payments, JSON.parse(chains), { signerSocket: socket })
+const at = new Date(time ?? '2026-03-02T10:00:00Z')
 const context = {
   ...opened,
   config,
   connection: JSON.parse(connection),
-  now: () => new Date(time ?? '2026-03-02T10:00:00Z'),
+  now: () => at,
+  clockOffsetMs: () => at.getTime() - Date.now(),
   log: createLog({ logLevel: 'silent' })
 } as unknown as Context
 
