@@ -8,6 +8,7 @@ import {
   lookAtPages,
   lookAtRefusals,
   pictureOf,
+  type Wait,
   within
 } from './crawl-look.ts'
 
@@ -107,12 +108,10 @@ export async function createCrawler(person: Person, rules: Rules): Promise<Crawl
     const { downloads, refusals } = browser.watch()
     const faults = await lookAtFiles(downloads, last?.isFile ?? false, isSoon)
     faults.push(...(await lookAtPages(page, isSoon)))
-    // It waits for the person, who is asked in a dialog.
-    if (!(await isAsking(page)))
-      faults.push(
-        ...(await lookAtBusy(page, isSoon)),
-        ...(await lookAtRefusals(page, refusals(), isSoon))
-      )
+    // Or it waits for the person, who is asked in a dialog.
+    const isTold: Wait = isTrue => isSoon(async () => (await isAsking(page)) || isTrue())
+    faults.push(...(await lookAtBusy(page, isTold)))
+    faults.push(...(await lookAtRefusals(page, refusals(), isTold)))
     const address = page.url()
     if (
       last?.href &&
