@@ -1,4 +1,6 @@
 import { addressBlock } from './client-address.ts'
+import { type Failure, failure, type Reply } from './reply.ts'
+import type { Call } from './serve.ts'
 
 /** Of one process; each stream costs some kilobytes. */
 const mostOpen = 5_000
@@ -24,23 +26,46 @@ export function createStreamPlaces(mostOfAccount: number) {
     else taken.set(key, count)
   }
 
+  function take(userId: number, address: string): Place {
+    if (open >= mostOpen) return { ok: false, code: 'unavailable' }
+    const keys = [`user ${userId}`, `block ${addressBlock(address)}`] as const
+    if (countOf(keys[0]) >= mostOfAccount || countOf(keys[1]) >= mostOfBlock)
+      return { ok: false, code: 'too_many_requests' }
+    open++
+    for (const key of keys) add(key, 1)
+    let isTaken = true
+    return {
+      ok: true,
+      leave() {
+        if (!isTaken) return
+        isTaken = false
+        open--
+        for (const key of keys) add(key, -1)
+      }
+    }
+  }
+
   return {
-    take(userId: number, address: string): Place {
-      if (open >= mostOpen) return { ok: false, code: 'unavailable' }
-      const keys = [`user ${userId}`, `block ${addressBlock(address)}`] as const
-      if (countOf(keys[0]) >= mostOfAccount || countOf(keys[1]) >= mostOfBlock)
-        return { ok: false, code: 'too_many_requests' }
-      open++
-      for (const key of keys) add(key, 1)
-      let isTaken = true
-      return {
-        ok: true,
-        leave() {
-          if (!isTaken) return
-          isTaken = false
-          open--
-          for (const key of keys) add(key, -1)
-        }
+    take,
+
+    /** Opens a stream in a place, which its end gives back, as does one that does not open. */
+    async openIn(
+      { user, address }: Pick<Call<unknown>, 'user' | 'address'>,
+      tooMany: Failure,
+      openAt: (leave: () => void) => Promise<Reply<void>>
+    ): Promise<Reply<void>> {
+      const place = take(user.id, address)
+      if (!place.ok)
+        return place.code === 'unavailable'
+          ? failure('unavailable', { retryAfterSeconds: 5 })
+          : tooMany
+      try {
+        const opened = await openAt(place.leave)
+        if (!opened.ok) place.leave()
+        return opened
+      } catch (error) {
+        place.leave()
+        throw error
       }
     }
   }

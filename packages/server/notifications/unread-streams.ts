@@ -31,22 +31,23 @@ export function createUnreadStreams(context: Context) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  async function open({ request, session, user, address }: Call<unknown>): Promise<Reply<void>> {
+  async function open(call: Call<unknown>): Promise<Reply<void>> {
     // Hono answers HEAD with what GET answers, and nobody would ever read this one.
-    if (request.method !== 'GET' || !session) return failure('method_not_allowed')
+    if (call.request.method !== 'GET') return failure('method_not_allowed')
     if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
-    const place = places.take(user.id, address)
-    if (!place.ok)
-      return failure(place.code, { retryAfterSeconds: place.code === 'unavailable' ? 5 : 60 })
-    try {
-      await listening()
-    } catch (error) {
-      place.leave()
-      throw error
-    }
+    const tooMany = failure('too_many_requests', { retryAfterSeconds: 60 })
+    return places.openIn(call, tooMany, leavePlace => openAt(call, leavePlace))
+  }
+
+  async function openAt(
+    { session, user }: Call<unknown>,
+    leavePlace: () => void
+  ): Promise<Reply<void>> {
+    if (!session) return failure('method_not_allowed')
+    await listening()
     const events = createEventStream(() => {
       all.delete(opened)
-      place.leave()
+      leavePlace()
     })
     const opened: Open = {
       userId: user.id,

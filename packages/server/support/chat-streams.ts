@@ -31,6 +31,10 @@ type Open = {
 const beatMs = 15_000
 /** The longest messages of one reading fit into what may wait for a reader. */
 const readAtOnce = 25
+const tooManyWindows = failure('too_many_requests', {
+  retryAfterSeconds: 15,
+  detail: 'The chat is open in too many windows. Close one of them.'
+})
 
 /** The open streams of this process. What is said in another reaches them through the database's notifications. */
 export function createChatStreams(context: Context) {
@@ -47,19 +51,7 @@ export function createChatStreams(context: Context) {
     // Hono answers HEAD with what GET answers, and nobody would ever read this one.
     if (call.request.method !== 'GET') return failure('method_not_allowed')
     if (isStopped) return failure('unavailable', { retryAfterSeconds: 5 })
-    const place = places.take(call.user.id, call.address)
-    if (!place.ok)
-      return place.code === 'unavailable'
-        ? failure('unavailable', { retryAfterSeconds: 5 })
-        : tooManyWindows()
-    try {
-      const opened = await openAt(call, side, place.leave)
-      if (!opened.ok) place.leave()
-      return opened
-    } catch (error) {
-      place.leave()
-      throw error
-    }
+    return places.openIn(call, tooManyWindows, leavePlace => openAt(call, side, leavePlace))
   }
 
   async function openAt(
@@ -78,7 +70,7 @@ export function createChatStreams(context: Context) {
       if (side === 'user') await endAbsence(tx, user.id)
       return true
     })
-    if (!isJoined) return tooManyWindows()
+    if (!isJoined) return tooManyWindows
     const events = createEventStream(() => {
       leavePlace()
       close(presence.id)
@@ -192,13 +184,6 @@ export function createChatStreams(context: Context) {
   }
 
   return { open, beat, stop }
-}
-
-function tooManyWindows() {
-  return failure('too_many_requests', {
-    retryAfterSeconds: 15,
-    detail: 'The chat is open in too many windows. Close one of them.'
-  })
 }
 
 function emit(one: Open, { event, data }: ChatEvent): void {
