@@ -5,12 +5,9 @@ import {
   type OfferReviewStores
 } from '@mille/stores/admin/offers.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
-import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
-import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
@@ -26,11 +23,10 @@ import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
-import { QueueItem } from '../review/queue-item.tsx'
+import { DecisionButtons } from '../review/decision-buttons.tsx'
+import { QueuePage } from '../review/queue-page.tsx'
 import { RejectDialog } from '../review/reject-dialog.tsx'
 import { reviewMessages } from '../review/review-messages.ts'
-import { useQueueKeys } from '../review/use-queue-keys.ts'
 import type { Route } from './+types/offers-page.ts'
 import { offerReviewMessages as messages } from './marketplace-messages.ts'
 
@@ -47,26 +43,17 @@ export default function OffersReviewPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOfferReviewStores, loaderData)
   const items = useStore(stores.$items)
   const records = useStore(stores.$records)
-  useQueueKeys()
   return (
-    <div className={layout.stack}>
-      <AdminNav />
-      <PageHeader
-        title={messages.title}
-        description={records > 0 ? messages.keys : messages.description}
-        badge={records > 0 && <Badge tone="info">{reviewMessages.waiting(records)}</Badge>}
-      />
-      {items.map(item => (
-        <QueueItem key={item.offer.id}>
-          <OfferReview item={item} stores={stores} />
-        </QueueItem>
-      ))}
-      {items.length === 0 && (
-        <EmptyState icon="success" title={reviewMessages.empty}>
-          {messages.emptyText}
-        </EmptyState>
-      )}
-    </div>
+    <QueuePage
+      title={messages.title}
+      description={records > 0 ? messages.keys : messages.description}
+      badge={records > 0 && <Badge tone="info">{reviewMessages.waiting(records)}</Badge>}
+      items={items}
+      keyOf={item => item.offer.id}
+      empty={{ title: reviewMessages.empty, text: messages.emptyText }}
+    >
+      {item => <OfferReview item={item} stores={stores} />}
+    </QueuePage>
   )
 }
 
@@ -90,19 +77,11 @@ function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferRev
       title={offer.attributes.name}
       description={offer.attributes.domain_name}
       actions={
-        <>
-          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
-            {reviewMessages.reject}
-          </Button>
-          <Button
-            variant="primary"
-            aria-keyshortcuts="a"
-            isLoading={isDeciding}
-            onClick={() => void approve()}
-          >
-            {reviewMessages.approve}
-          </Button>
-        </>
+        <DecisionButtons
+          isDeciding={isDeciding}
+          onApprove={() => void approve()}
+          onReject={() => setIsRejecting(true)}
+        />
       }
     >
       <div className={layout.columns}>

@@ -1,6 +1,5 @@
 import { currencies } from '@mille/money/amount.ts'
 import type { ReviewItem, ReviewStores } from '@mille/stores/admin/review-queue.ts'
-import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -12,6 +11,7 @@ import { Facts } from '../../page/facts.tsx'
 import { languageName } from '../../page/languages.ts'
 import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
+import { DecisionButtons } from './decision-buttons.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 
@@ -34,19 +34,11 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
     <Card
       title={creative.link_text}
       actions={
-        <>
-          <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={() => setIsRejecting(true)}>
-            {messages.reject}
-          </Button>
-          <Button
-            variant="primary"
-            aria-keyshortcuts="a"
-            isLoading={isDeciding}
-            onClick={() => void approve()}
-          >
-            {messages.approve}
-          </Button>
-        </>
+        <DecisionButtons
+          isDeciding={isDeciding}
+          onApprove={() => void approve()}
+          onReject={() => setIsRejecting(true)}
+        />
       }
     >
       <div className={layout.stack}>

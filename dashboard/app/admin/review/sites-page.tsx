@@ -2,10 +2,8 @@ import type { ReviewedSite } from '@mille/api/admin/endpoints.ts'
 import { createSiteQueueStores } from '@mille/stores/admin/site-queue.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
-import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
@@ -14,16 +12,13 @@ import { useStores } from '../../page/app-context.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import { languageName } from '../../page/languages.ts'
-import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
-import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/sites-page.ts'
-import { QueueItem } from './queue-item.tsx'
+import { QueuePage } from './queue-page.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { siteQueueMessages as messages } from './site-queue-messages.ts'
-import { useQueueKeys } from './use-queue-keys.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
@@ -49,35 +44,29 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
     if (await stores.reject(id, reason)) toast.show({ title: messages.rejected })
   }
 
-  useQueueKeys()
-
   return (
-    <div className={layout.stack}>
-      <AdminNav />
-      <PageHeader
-        title={messages.title}
-        description={records > 0 ? messages.waiting(records) : messages.description}
-      />
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
+    <QueuePage
+      title={messages.title}
+      description={records > 0 ? messages.waiting(records) : messages.description}
+      notice={
+        problem && (
+          <Notice tone="alarm" isLive>
+            {problemText(problem)}
+          </Notice>
+        )
+      }
+      items={sites}
+      keyOf={site => site.id}
+      empty={{ title: messages.empty, text: messages.emptyText }}
+    >
+      {site => (
+        <SiteCard
+          site={site}
+          onApprove={() => void approve(site.id)}
+          onReject={reason => void reject(site.id, reason)}
+        />
       )}
-      {sites.map(site => (
-        <QueueItem key={site.id}>
-          <SiteCard
-            site={site}
-            onApprove={() => void approve(site.id)}
-            onReject={reason => void reject(site.id, reason)}
-          />
-        </QueueItem>
-      ))}
-      {sites.length === 0 && (
-        <EmptyState icon="success" title={messages.empty}>
-          {messages.emptyText}
-        </EmptyState>
-      )}
-    </div>
+    </QueuePage>
   )
 }
 

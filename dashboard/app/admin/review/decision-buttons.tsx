@@ -1,0 +1,23 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { reviewMessages as messages } from './review-messages.ts'
+
+export type DecisionButtonsProps = {
+  isDeciding: boolean
+  onApprove: () => void
+  /** Asks for the reason. */
+  onReject: () => void
+}
+
+/** The two ends of a review, with their keys. */
+export function DecisionButtons({ isDeciding, onApprove, onReject }: DecisionButtonsProps) {
+  return (
+    <>
+      <Button aria-keyshortcuts="r" isLoading={isDeciding} onClick={onReject}>
+        {messages.reject}
+      </Button>
+      <Button variant="primary" aria-keyshortcuts="a" isLoading={isDeciding} onClick={onApprove}>
+        {messages.approve}
+      </Button>
+    </>
+  )
+}

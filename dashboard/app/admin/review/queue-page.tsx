@@ -1,0 +1,41 @@
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import type { ReactNode } from 'react'
+import layout from '../../page/layout.module.css'
+import { AdminNav } from '../admin-nav.tsx'
+import { QueueItem } from './queue-item.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
+
+export type QueuePageProps<Item> = {
+  title: string
+  description: string
+  badge?: ReactNode
+  /** What stands above all of them. */
+  notice?: ReactNode
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** One item with its decision. */
+  children: (item: Item) => ReactNode
+  empty: { title: string; text: string }
+}
+
+/** What waits for an operator's decision, one below the other, gone through by mouse or by keys. */
+export function QueuePage<Item>(props: QueuePageProps<Item>) {
+  const { title, description, badge, notice, items, keyOf, children, empty } = props
+  useQueueKeys()
+  return (
+    <div className={layout.stack}>
+      <AdminNav />
+      <PageHeader title={title} description={description} badge={badge} />
+      {notice}
+      {items.map(item => (
+        <QueueItem key={keyOf(item)}>{children(item)}</QueueItem>
+      ))}
+      {items.length === 0 && (
+        <EmptyState icon="success" title={empty.title}>
+          {empty.text}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
