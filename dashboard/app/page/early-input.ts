@@ -39,15 +39,20 @@ addEventListener('${answersEvent}', () => {
 }, { once: true })
 }`
 
-/** Gives React what was typed before it came, then what was pressed. */
+/**
+ * Gives React what was typed before it came, then what was pressed. Each waits for its own turn: within React's own work an
+ * event changes nothing that it would draw, and a field would be set back to what it was.
+ */
 export function replayEarlyInput(): void {
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'input:not([type=checkbox], [type=radio], [type=file]), textarea'
-  )) {
-    if (field.value !== field.defaultValue) retype(field)
-  }
-  // After what was typed has been rendered.
-  setTimeout(() => window.dispatchEvent(new Event(answersEvent)))
+  setTimeout(() => {
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input:not([type=checkbox], [type=radio], [type=file]), textarea'
+    )) {
+      if (field.value !== field.defaultValue) retype(field)
+    }
+    // After what was typed has been rendered.
+    setTimeout(() => window.dispatchEvent(new Event(answersEvent)))
+  })
 }
 
 /** React ignores an event whose value it has seen, and it saw this one when it took the field over. */
