@@ -23,9 +23,9 @@ type Found = { control: Control; element: HTMLElement }
 
 const selector = 'a[href], button, summary, [role=menuitem], [role=tab], [role=option]'
 
-/** What lies over the page, and takes the presses while it is open. */
+/** What lies over the page, and takes the presses while it is open. A toast is a dialog too, but one beside the page. */
 export const layers =
-  '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog[open], :popover-open'
+  '[role=dialog]:not([aria-modal=false]), [role=alertdialog], [role=menu], [role=listbox], dialog[open], :popover-open'
 
 /** All that can be pressed now, in a dialog or menu if one is open. */
 export async function controlsOf(page: Page): Promise<Control[]> {
