@@ -24,33 +24,52 @@ await onNode24(async () => {
   if (values.prove) process.env.MILLE_PROOF = 'full'
 
   await ensureInstalled()
-  const ready = {
-    build: await attempt(needs(names, 'build'), ensureBuilt),
-    browser: await attempt(needs(names, 'browser'), async () => {
-      process.env.CHROMIUM_PATH = await ensureBrowser()
-    }),
-    storybook: await attempt(needs(names, 'storybook'), ensureStorybook),
-    engines: await attempt(needs(names, 'engines'), async () => void (await ensureEngines()))
+  const options = {
+    extraArgs: positionals,
+    limitMs: values.prove ? PROOF_LIMIT_MS : LIMIT_MS
   }
+  const wide = names.filter(name => runners[name]?.isWide)
+  const others = names.filter(name => !runners[name]?.isWide)
+  // A proof measures too: there each runs alone. Beside another, one says what it has to say at its end.
+  const isBeside = !values.prove && wide.length > 0 && others.length > 0
+  const rows = isBeside
+    ? (
+        await Promise.all([runAll(wide, options), runAll(others, { ...options, isQuiet: true })])
+      ).flat()
+    : await runAll([...others, ...wide], options)
+  report(rows)
+})
 
+/**
+ * Runs them one after the other.
+ * @param {string[]} names
+ * @param {{ extraArgs: string[], limitMs: number, isQuiet?: boolean }} options
+ * @returns {Promise<Row[]>}
+ */
+async function runAll(names, { isQuiet = false, ...options }) {
   /** @type {Row[]} */
   const rows = []
   for (const name of names) {
     const runner = runners[name]
     if (!runner) continue
-    process.stdout.write(`\n── ${name}\n`)
+    if (!isQuiet) process.stdout.write(`\n── ${name}\n`)
     const started = performance.now()
-    const missing = (runner.needs ?? []).filter(need => !ready[need])
+    const missing = await prepare(runner.needs ?? [])
     if (missing.length > 0) process.stderr.write(`Not run: there is no ${missing.join(', no ')}.\n`)
-    const limitMs = values.prove ? PROOF_LIMIT_MS : LIMIT_MS
     const counts =
       missing.length > 0
         ? { ...noCounts, failed: 1 }
-        : await runTests(name, runner, { extraArgs: positionals, limitMs })
-    rows.push({ name, ...counts, seconds: (performance.now() - started) / 1000 })
+        : await runTests(name, runner, { ...options, isQuiet })
+    const seconds = (performance.now() - started) / 1000
+    const { passed, failed } = counts
+    if (isQuiet)
+      process.stdout.write(
+        `── ${name}: ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s\n`
+      )
+    rows.push({ name, ...counts, seconds })
   }
-  report(rows)
-})
+  return rows
+}
 
 /**
  * @param {string | undefined} only names with commas between them
@@ -66,22 +85,49 @@ function chooseRunners(only) {
   return known.filter(name => wanted.includes(name))
 }
 
+/** @typedef {'build' | 'browser' | 'engines' | 'storybook'} Need */
+
+/** @type {Record<Need, () => Promise<void>>} */
+const preparations = {
+  build: ensureBuilt,
+  browser: async () => {
+    process.env.CHROMIUM_PATH = await ensureBrowser()
+  },
+  storybook: ensureStorybook,
+  engines: async () => void (await ensureEngines())
+}
+
+/** @type {Map<Need, Promise<boolean>>} */
+const prepared = new Map()
+/** @type {Promise<unknown>} */
+let lastPreparation = Promise.resolve()
+
 /**
- * @param {string[]} names
- * @param {'build' | 'browser' | 'engines' | 'storybook'} need
+ * Each is prepared once, when it is needed for the first time, and one at a time: Debian installs nothing else meanwhile.
+ * @param {Need[]} needs
+ * @returns {Promise<Need[]>} what could not be had
  */
-function needs(names, need) {
-  return names.some(name => runners[name]?.needs?.includes(need))
+async function prepare(needs) {
+  /** @type {Need[]} */
+  const missing = []
+  for (const need of needs) {
+    if (!prepared.has(need)) {
+      const had = lastPreparation.then(() => attempt(preparations[need]))
+      prepared.set(need, had)
+      lastPreparation = had
+    }
+    if (!(await prepared.get(need))) missing.push(need)
+  }
+  return missing
 }
 
 /**
  * The runners that can do without still run when a preparation fails.
- * @param {boolean} isNeeded
- * @param {() => Promise<void>} prepare
+ * @param {() => Promise<void>} run
  */
-async function attempt(isNeeded, prepare) {
+async function attempt(run) {
   try {
-    if (isNeeded) await prepare()
+    await run()
     return true
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
@@ -111,5 +157,5 @@ function report(rows) {
  * @param {...(string | number)} numbers
  */
 function tableLine(name, ...numbers) {
-  return name.padEnd(8) + numbers.map(it => String(it).padStart(9)).join('')
+  return name.padEnd(11) + numbers.map(it => String(it).padStart(9)).join('')
 }

@@ -30,6 +30,7 @@ function mille(args: string[], environment: Record<string, string> = {}): Promis
   const { host, port, database: name } = database.connection
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: join(folder, 'nothing-here'),
     DATABASE_URL: `postgres://postgres@/${name}?host=${host}&port=${port}`,
     ...environment

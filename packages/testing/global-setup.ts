@@ -20,6 +20,10 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'mille-test-'))
   const server = await startEmbedded(folder)
   const { pool, close } = await connect(server.connection, 1)
+  // Nothing of it outlives the run, so nothing has to reach the disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await pool.query(`alter system set ${setting} = off`)
+  await pool.query('select pg_reload_conf()')
   await pool.query('create database template')
   await close()
   const template = await connect({ ...server.connection, database: 'template' }, 2)

@@ -5,13 +5,14 @@
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test, the others report theirs
  * @property {string[][]} commands programs of installed packages (or `node`) with their arguments, one after the other
  * @property {('browser' | 'build' | 'engines' | 'storybook')[]} [needs]
+ * @property {boolean} [isWide] it uses all cores; the others run beside it, one at a time
  * @property {boolean} [isProof] only for `npm run prove`, or by its name
  */
 
 export const PROJECT_FOLDERS = ['packages', 'dashboard', 'embed', 'scripts', 'tests']
 
 /**
- * What `npm test` runs, in this order.
+ * What `npm test` runs: those that use all cores in this order, and the others in this order beside them.
  * @type {Record<string, Runner>}
  */
 export const runners = {
@@ -48,9 +49,14 @@ export const runners = {
       ]
     ]
   },
-  unit: { kind: 'vitest', commands: [['vitest', 'run', '--project', 'node', '--project', 'dom']] },
+  unit: {
+    kind: 'vitest',
+    isWide: true,
+    commands: [['vitest', 'run', '--project', 'node', '--project', 'dom']]
+  },
   stories: {
     kind: 'vitest',
+    isWide: true,
     commands: [['vitest', 'run', '--config', '.storybook/vitest.config.ts']],
     // Some are of the built elements.
     needs: ['browser', 'build']
@@ -62,6 +68,7 @@ export const runners = {
   },
   embed: {
     kind: 'playwright',
+    isWide: true,
     commands: [['playwright', 'test', '--project', 'embed']],
     needs: ['browser', 'build']
   },
@@ -77,6 +84,7 @@ export const runners = {
   },
   e2e: {
     kind: 'playwright',
+    isWide: true,
     commands: [['playwright', 'test', '--project', 'e2e']],
     needs: ['browser', 'build']
   },
@@ -91,6 +99,7 @@ export const runners = {
   },
   lighthouse: {
     kind: 'check',
+    isWide: true,
     commands: [['node', 'scripts/run.mjs', 'tests/lighthouse/run.ts']],
     needs: ['browser', 'build'],
     isProof: true

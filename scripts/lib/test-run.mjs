@@ -16,16 +16,17 @@ export const noCounts = { passed: 0, failed: 0, failures: [], repeated: [] }
  * Runs one runner to its end.
  * @param {string} name
  * @param {import('./runners.mjs').Runner} runner
- * @param {{ extraArgs: string[], limitMs: number }} options `extraArgs` go to the runner, e.g. files to run
+ * @param {{ extraArgs: string[], limitMs: number, isQuiet: boolean }} options `extraArgs` go to the runner, e.g. files
+ *   to run; what a quiet one prints is shown when it has ended
  * @returns {Promise<Counts>}
  */
-export async function runTests(name, runner, { extraArgs, limitMs }) {
+export async function runTests(name, runner, { extraArgs, limitMs, isQuiet }) {
   const report = cacheFile(`report-${name}-${process.pid}.json`)
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   let code = 0
   for (const [program = '', ...args] of runner.commands) {
-    const all = [...args, ...reporterArgs(runner.kind, report), ...extraArgs]
-    code = (await runGroup(program, all, env, limitMs)) || code
+    const all = [...args, ...reporterArgs(name, runner.kind, report), ...extraArgs]
+    code = (await runGroup(program, all, env, { limitMs, isQuiet })) || code
   }
   const counts = readCounts(runner.kind, report, code)
   rmSync(report, { force: true })
@@ -33,14 +34,16 @@ export async function runTests(name, runner, { extraArgs, limitMs }) {
 }
 
 /**
+ * @param {string} name
  * @param {import('./runners.mjs').Runner['kind']} kind
  * @param {string} report
  */
-function reporterArgs(kind, report) {
+function reporterArgs(name, kind, report) {
   if (kind === 'vitest') {
     return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   }
-  return kind === 'playwright' ? ['--reporter=list,json'] : []
+  // Each empties its folder at its start.
+  return kind === 'playwright' ? ['--reporter=list,json', `--output=test-results/${name}`] : []
 }
 
 /**
@@ -69,18 +72,22 @@ function readCounts(kind, report, code) {
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {number} limitMs
+ * @param {{ limitMs: number, isQuiet: boolean }} options
  * @returns {Promise<number>}
  */
-function runGroup(program, args, env, limitMs) {
+function runGroup(program, args, env, { limitMs, isQuiet }) {
   const file = program === 'node' ? process.execPath : packageBinary(program)
   return new Promise(resolve => {
     const child = spawn(file, args, {
       cwd: root,
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       detached: true
     })
+    /** @type {Buffer[]} */
+    const output = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', chunk => output.push(chunk))
     /** @type {NodeJS.Signals | undefined} */
     let stoppedBy
     const limit = setTimeout(() => {
@@ -103,9 +110,16 @@ function runGroup(program, args, env, limitMs) {
       clearTimeout(limit)
       for (const signal of SIGNALS) process.off(signal, stop)
       killGroup(child.pid, 'SIGKILL')
+      process.off('exit', leave)
+      process.stdout.write(Buffer.concat(output))
       if (stoppedBy) process.exit(exitCode(null, stoppedBy))
       resolve(code)
     }
+    /** Another runner may end the process first. */
+    function leave() {
+      killGroup(child.pid, 'SIGKILL')
+    }
+    process.on('exit', leave)
     for (const signal of SIGNALS) process.on(signal, stop)
     child.on('error', error => {
       process.stderr.write(`${error.message}\n`)

@@ -156,7 +156,7 @@ test('a code from a real mail signs in, and its text is not kept', async () => {
 })
 
 const isProof = process.env.MILLE_PROOF === 'full'
-const crashes = isProof ? 100 : 30
+const crashes = isProof ? 100 : 10
 
 test(`of mails whose worker crashes at any await ${crashes} times, each comes once, or twice and marked`, async () => {
   const seed = Number(process.env.MILLE_SEED ?? 20261120)

@@ -8,7 +8,7 @@ import { afterAll, test } from 'vitest'
 const isProof = process.env.MILLE_PROOF === 'full'
 /** So that the fifty can be run in pieces, and one of them alone. */
 const seeds = Number(process.env.MILLE_SEEDS ?? (isProof ? 50 : 1))
-const events = isProof ? 80 : 40
+const events = isProof ? 80 : 25
 const firstSeed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** How often each event was done, refused ones aside. */

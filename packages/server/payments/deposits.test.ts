@@ -260,7 +260,7 @@ test('addresses are given once, to their owners only, and for tokens that are th
 })
 
 test('derived addresses are those of the node', async () => {
-  const count = process.env.MILLE_PROOF === 'full' ? 100_000 : 10_000
+  const count = process.env.MILLE_PROOF === 'full' ? 100_000 : 1_000
   const key = readExtendedKey(regtest.config.xpub)
   const { descriptor } = await regtest.rpc.call<{ descriptor: string }>(
     'getdescriptorinfo',

@@ -20,8 +20,8 @@ import { operatorsFile, sealKeys, serveSigner } from './serve-signer.ts'
 
 /** A server that was taken over and lies about everything, for days; then it mines what hurts most of what it got. */
 const isFull = process.env.MILLE_PROOF === 'full'
-const days = isFull ? 25 : 3
-const requestsPerDay = isFull ? 400 : 100
+const days = isFull ? 25 : 2
+const requestsPerDay = isFull ? 400 : 60
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 const dayMs = 86_400_000
