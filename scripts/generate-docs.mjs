@@ -8,6 +8,7 @@ import { packageBinary } from './lib/paths.mjs'
 await onNode24(async () => {
   process.env.MILLE_WRITE = 'docs'
   const tests = [
+    'packages/server/config/table.test.ts',
     'packages/server/http/who-may-call.test.ts',
     'packages/server/http/conformance.test.ts',
     'packages/server/http/operator-acts.test.ts',

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { readDataFolder } from './config/core.ts'
 import { chainsFile, endLeftBehind, writeChains } from './running-chains.ts'
 
 export type Chains = {
@@ -22,7 +23,7 @@ const tokenFloat = 10n ** 12n
  * their keys, and a block on each every ten seconds.
  */
 export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chains> {
-  const folder = join(resolve(environment.DATA_DIR || 'data'), 'regtest')
+  const folder = join(readDataFolder(environment), 'regtest')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, chainsFile)
   await endLeftBehind(file)

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { readDataFolder } from './config/core.ts'
 import { isRunning, nameOfProcess, pidOf } from './db/data-folder.ts'
 import { StartError } from './start-error.ts'
 
@@ -33,7 +34,7 @@ export function runningChains(
 ): Record<string, string> {
   const isOwn = environment.BITCOIN_RPC_URL || environment.ETHEREUM_RPC_URL
   if (isOwn || environment.NODE_ENV === 'production') return {}
-  const found = readChains(join(resolve(environment.DATA_DIR || 'data'), 'regtest', chainsFile))
+  const found = readChains(join(readDataFolder(environment), 'regtest', chainsFile))
   return found && isRunning(found.server) ? found.environment : {}
 }
 

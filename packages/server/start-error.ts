@@ -1,4 +1,4 @@
-/** Why the program cannot start, in one sentence for the person who started it. Anything else thrown is a bug. */
+/** Why the program cannot start, for the person who started it: a sentence, or a line for each reason. Anything else thrown is a bug. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -20,10 +20,10 @@ export const waitUpTo =
   }
 
 /** What it comes to; rejects when it stands still. */
-export async function within<Result>(mostMs: number, work: Promise<Result>): Promise<Result> {
+export async function within<Result>(maxMs: number, work: Promise<Result>): Promise<Result> {
   const timer = new AbortController()
-  const late = setTimeout(mostMs, null, { signal: timer.signal }).then(() => {
-    throw new Error(`stands still for ${mostMs / 1000} s`)
+  const late = setTimeout(maxMs, null, { signal: timer.signal }).then(() => {
+    throw new Error(`stands still for ${maxMs / 1000} s`)
   })
   try {
     return await Promise.race([work, late])

@@ -17,7 +17,7 @@ const whatHappened: Partial<Record<SecurityEvent, string>> = {
 
 /** Mails the operators about a burst, once an hour for each kind, however many processes see it. */
 export function createSecurityAlarm(context: Context, limits: Limits): RaiseAlarm {
-  async function tell(event: SecurityEvent, failures: number): Promise<void> {
+  async function notifyOperators(event: SecurityEvent, failures: number): Promise<void> {
     const counted = await limits.consume(onceAnHour, event)
     if (!counted.ok) return
     const what = whatHappened[event] ?? 'calls failed'
@@ -32,7 +32,7 @@ export function createSecurityAlarm(context: Context, limits: Limits): RaiseAlar
 
   return (event, failures) => {
     context.log.error({ security: 'alarm', event, failures }, 'security')
-    tell(event, failures).catch((error: Error) =>
+    notifyOperators(event, failures).catch((error: Error) =>
       context.log.error({ error: error.message }, 'operators could not be told of a burst')
     )
   }

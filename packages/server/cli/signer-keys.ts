@@ -1,10 +1,9 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HDKey } from '@scure/bip32'
+import type { Environment } from '../config/variable.ts'
 import { readExtendedKey } from '../payments/extended-key.ts'
 import { StartError } from '../start-error.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Longer than any extended key. */
 const maxBytes = 1_000

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
+import type { SignerValues } from '../config/signer.ts'
+import type { Environment } from '../config/variable.ts'
 import type { SignerPlace } from '../payments/signer/listen.ts'
 import { StartError } from '../start-error.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** The first descriptor that systemd hands over (sd_listen_fds). */
 const firstDescriptor = 3
 
-export function readPlace(environment: Environment): SignerPlace {
-  const { SIGNER_SOCKET, SIGNER_GROUP, LISTEN_FDS, LISTEN_PID } = environment
+export function readPlace(
+  { SIGNER_SOCKET, SIGNER_GROUP }: Pick<SignerValues, 'SIGNER_SOCKET' | 'SIGNER_GROUP'>,
+  { LISTEN_FDS, LISTEN_PID }: Environment
+): SignerPlace {
   if (LISTEN_FDS === '1' && Number(LISTEN_PID) === process.pid)
     return { descriptor: firstDescriptor }
   if (!SIGNER_SOCKET) throw new StartError('SIGNER_SOCKET is needed: where the signer listens')

@@ -1,4 +1,5 @@
-import { parseAmount } from '@mille/money/amount.ts'
+import { readSignerValues, type SignerValues } from '../config/signer.ts'
+import type { Environment } from '../config/variable.ts'
 import { JournalBroken } from '../payments/signer/journal.ts'
 import {
   type Operator,
@@ -20,8 +21,6 @@ import { expectNoDumps, readPlace } from './signer-place.ts'
 /** Limits are read with eight decimals; a coin has 18. */
 const weiPerUnit = 10n ** 10n
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * `mille signer`: signs payouts until it is stopped. With `trust` or `distrust` behind it: changes whose passkeys allow
  * large payouts, and says whose do.
@@ -30,17 +29,18 @@ export async function runSigner(
   environment: Environment,
   [act, ...words]: readonly string[]
 ): Promise<void> {
-  const config = readSignerConfig(environment)
+  const values = readSignerValues(environment)
+  const config = createSignerConfig(values, environment)
   if (act !== undefined) {
     process.stdout.write(`${changeOperators(config, act, words)}\n`)
     return
   }
-  if (environment.NODE_ENV === 'production') expectNoDumps()
-  const { stop } = await serveSigner({ ...config, place: readPlace(environment) }).catch(
+  if (values.NODE_ENV === 'production') expectNoDumps()
+  const { stop } = await serveSigner({ ...config, place: readPlace(values, environment) }).catch(
     explainBroken
   )
   const names = config.chains.map(it => it.title).join(' and ')
-  const where = environment.SIGNER_SOCKET || 'the socket of systemd'
+  const where = values.SIGNER_SOCKET ?? 'the socket of systemd'
   process.stdout.write(`The signer for ${names} is ready at ${where}\n`)
   await new Promise<void>(done => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -85,48 +85,32 @@ function explainBroken(error: unknown): never {
   )
 }
 
-function readSignerConfig(environment: Environment): Omit<SignerConfig, 'place'> {
-  const { SIGNER_SOCKET, SIGNER_FILE } = environment
-  if (!SIGNER_FILE && (environment.NODE_ENV === 'production' || !SIGNER_SOCKET))
-    throw new StartError('SIGNER_FILE is needed: where the signer keeps what it has signed')
+function createSignerConfig(
+  it: SignerValues,
+  environment: Environment
+): Omit<SignerConfig, 'place'> {
   const chains = signingKinds.flatMap(({ name, connect }) => {
     const key = readKey(name, environment)
-    return key ? [connect(key, environment)] : []
+    return key ? [connect(key, it)] : []
   })
   if (chains.length === 0) {
     const names = signingKinds.map(it => `SIGNER_${it.name.toUpperCase()}_KEY_FILE`)
     throw new StartError(`${names.join(' or ')} is needed: the file with the private key`)
   }
-  const limit = (name: string, otherwise: string) => units(name, environment[name] || otherwise)
   return {
-    file: SIGNER_FILE || `${SIGNER_SOCKET}.signed`,
+    file: it.SIGNER_FILE ?? `${it.SIGNER_SOCKET}.signed`,
     chains,
     limits: {
-      BTC: { once: limit('SIGNER_LIMIT_BTC', '0.5'), daily: limit('SIGNER_DAILY_BTC', '2') },
-      USD: { once: limit('SIGNER_LIMIT_USD', '20000'), daily: limit('SIGNER_DAILY_USD', '100000') },
+      BTC: { once: it.SIGNER_LIMIT_BTC, daily: it.SIGNER_DAILY_BTC },
+      USD: { once: it.SIGNER_LIMIT_USD, daily: it.SIGNER_DAILY_USD },
       coin: {
-        once: limit('SIGNER_LIMIT_GAS', '0.1') * weiPerUnit,
-        daily: limit('SIGNER_DAILY_GAS', '1') * weiPerUnit
+        once: it.SIGNER_LIMIT_GAS * weiPerUnit,
+        daily: it.SIGNER_DAILY_GAS * weiPerUnit
       }
     },
     approvals: {
-      above: {
-        BTC: limit('SIGNER_APPROVAL_BTC', '0.1'),
-        USD: limit('SIGNER_APPROVAL_USD', '5000')
-      },
-      origin: readOrigin(environment.SIGNER_ORIGIN || environment.PUBLIC_URL)
+      above: { BTC: it.SIGNER_APPROVAL_BTC, USD: it.SIGNER_APPROVAL_USD },
+      origin: it.SIGNER_ORIGIN ?? it.PUBLIC_URL
     }
   }
-}
-
-function readOrigin(text: string | undefined): string | null {
-  if (!text) return null
-  if (!URL.canParse(text)) throw new StartError(`SIGNER_ORIGIN must be an address, not "${text}"`)
-  return new URL(text).origin
-}
-
-function units(name: string, value: string): bigint {
-  const amount = parseAmount(value, 'btc')
-  if (amount === null) throw new StartError(`${name} must be a number such as 0.5, not "${value}"`)
-  return amount
 }

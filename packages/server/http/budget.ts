@@ -1,5 +1,5 @@
 /** How many full budgets are kept before they are looked through. */
-const mostKept = 10_000
+const maxKept = 10_000
 
 type Bucket = { left: number; atMs: number }
 
@@ -21,7 +21,7 @@ export function createBudget(perMinute: number, nowMs: () => number = () => perf
     /** Null, or how many seconds to wait. */
     spend(subject: string): number | null {
       const now = nowMs()
-      if (buckets.size >= mostKept) forgetFull(now)
+      if (buckets.size >= maxKept) forgetFull(now)
       const before = buckets.get(subject)
       const left = before
         ? Math.min(perMinute, before.left + (now - before.atMs) * perMs)

@@ -20,15 +20,15 @@ const countOf = (statuses: readonly number[], status: number) =>
 test('a thousand calls at once of one account leave the database to the others', async () => {
   const { pool } = app.context
   const flood = Array.from({ length: 1_000 }, () => get(busy, '/api/v1/campaigns'))
-  let mostWaiting = 0
+  let maxWaiting = 0
   const watch = setInterval(() => {
-    mostWaiting = Math.max(mostWaiting, pool.waitingCount)
+    maxWaiting = Math.max(maxWaiting, pool.waitingCount)
   })
   for (let nth = 0; nth < 10; nth++)
     expect((await get(calm, '/api/v1/current_user')).status).toBe(200)
   const statuses = (await Promise.all(flood)).map(response => response.status)
   clearInterval(watch)
-  expect(mostWaiting).toBeLessThan(50)
+  expect(maxWaiting).toBeLessThan(50)
   expect(countOf(statuses, 200)).toBeGreaterThan(100)
   expect(countOf(statuses, 200) + countOf(statuses, 429)).toBe(1_000)
 })
@@ -48,11 +48,11 @@ test('an account that has used up its minute waits, and nobody else does', async
 test.each([
   ['/api/v1/notifications/stream', 10],
   ['/api/v1/chat/stream', 6]
-])('of a hundred requests for %s at once %i are open', async (path, most) => {
+])('of a hundred requests for %s at once %i are open', async (path, max) => {
   const user = await app.signIn()
   const responses = await Promise.all(Array.from({ length: 100 }, () => get(user, path)))
   const open = responses.filter(response => response.status === 200)
-  expect(open).toHaveLength(most)
+  expect(open).toHaveLength(max)
   for (const { body } of open) await body?.cancel()
   // A place that was left is free again.
   await expect.poll(async () => (await get(user, path)).status).toBe(200)

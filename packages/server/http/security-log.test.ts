@@ -92,7 +92,7 @@ test('a burst is told to the operators, once an hour', async () => {
     .set({ email: 'operator@example.com' })
     .where('id', '=', Number(admin.userId))
     .execute()
-  const most = burstsOf.sign_in ?? 0
+  const max = burstsOf.sign_in ?? 0
   const fail = async (times: number) => {
     for (let nth = 0; nth < times; nth++)
       await app.open().api.accounts.signIn({ access_code: 'wrong' })
@@ -104,13 +104,13 @@ test('a burst is told to the operators, once an hour', async () => {
       .where('recipient', '=', 'operator@example.com')
       .execute()
   clock.advance(burstMs)
-  await fail(most - 1)
+  await fail(max - 1)
   expect(await mails()).toEqual([])
   await fail(1)
   await expect.poll(mails).toEqual([{ subject: 'Many sign-ins failed' }])
-  expect(said('alarm')).toMatchObject([{ event: 'sign_in', failures: most, level: 50 }])
+  expect(said('alarm')).toMatchObject([{ event: 'sign_in', failures: max, level: 50 }])
   clock.advance(burstMs)
-  await fail(most)
+  await fail(max)
   expect(said('alarm')).toHaveLength(2)
   expect(await mails()).toHaveLength(1)
 })

@@ -46,14 +46,14 @@ export function createSecurityLog(
     createHmac('sha256', key).update(addressBlock(address)).digest('base64url').slice(0, 12)
 
   function count(event: SecurityEvent): void {
-    const most = burstsOf[event]
-    if (most === undefined) return
+    const max = burstsOf[event]
+    if (max === undefined) return
     const at = now().getTime()
     const before = failures.get(event)
     const isOver = !before || at - before.sinceMs >= burstMs
     const current = isOver ? { count: 1, sinceMs: at } : { ...before, count: before.count + 1 }
     failures.set(event, current)
-    if (current.count === most) raise(event, current.count)
+    if (current.count === max) raise(event, current.count)
   }
 
   return {

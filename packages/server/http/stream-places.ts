@@ -3,9 +3,9 @@ import { type Failure, failure, type Reply } from './reply.ts'
 import type { Call } from './serve.ts'
 
 /** Of one process; each stream costs some kilobytes. */
-const mostOpen = 5_000
+const maxOpen = 5_000
 /** A company or a carrier behind one address, with some windows each. */
-const mostOfBlock = 500
+const maxPerBlock = 500
 
 export type Place =
   | { ok: true; leave: () => void }
@@ -15,7 +15,7 @@ export type Place =
  * The places for open streams of one kind. A place is taken before anything is awaited: a thousand requests at once would
  * otherwise all find one free.
  */
-export function createStreamPlaces(mostOfAccount: number) {
+export function createStreamPlaces(maxPerAccount: number) {
   const taken = new Map<string, number>()
   let open = 0
 
@@ -27,9 +27,9 @@ export function createStreamPlaces(mostOfAccount: number) {
   }
 
   function take(userId: number, address: string): Place {
-    if (open >= mostOpen) return { ok: false, code: 'unavailable' }
+    if (open >= maxOpen) return { ok: false, code: 'unavailable' }
     const keys = [`user ${userId}`, `block ${addressBlock(address)}`] as const
-    if (countOf(keys[0]) >= mostOfAccount || countOf(keys[1]) >= mostOfBlock)
+    if (countOf(keys[0]) >= maxPerAccount || countOf(keys[1]) >= maxPerBlock)
       return { ok: false, code: 'too_many_requests' }
     open++
     for (const key of keys) add(key, 1)

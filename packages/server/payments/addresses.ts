@@ -2,7 +2,7 @@ import type { DepositAddress, TokenCode } from '@mille/api/payments/endpoints.ts
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { findOwnCampaign } from '../campaigns/index.ts'
-import type { PaymentsConfig } from '../config-payments.ts'
+import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Chain } from './chain.ts'

@@ -8,7 +8,7 @@ import { type Failure, failure } from '../http/reply.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { rememberAddress } from './payout-addresses.ts'
 import {
-  leastWithdrawal,
+  minWithdrawal,
   payableTokens,
   refuseAddress,
   requestWithdrawal,
@@ -30,9 +30,9 @@ export async function setAutomaticPayout(
   if (!token) return failure('token_unavailable', { pointer: 'token_code' })
   const refused = await refuseAddress(tx, payments, token, address)
   if (refused) return refused
-  const least = leastWithdrawal(payments, token.asset)
-  if (threshold < least) {
-    const detail = `The minimum is ${formatAmount(least)} ${token.asset}.`
+  const minimum = minWithdrawal(payments, token.asset)
+  if (threshold < minimum) {
+    const detail = `The minimum is ${formatAmount(minimum)} ${token.asset}.`
     return failure('amount_below_minimum', { pointer: 'threshold', detail })
   }
   const at = now()
@@ -148,7 +148,7 @@ async function payOne(tx: Tx, context: Context, id: number): Promise<boolean> {
   // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
   const amount = left < available ? left : available
   const asked =
-    amount < leastWithdrawal(context.config.payments, asset)
+    amount < minWithdrawal(context.config.payments, asset)
       ? failure('amount_over_limit')
       : await requestWithdrawal(tx, context, {
           userId,

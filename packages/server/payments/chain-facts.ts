@@ -143,7 +143,7 @@ export async function storeFacts(
     where not exists (select from deposits where deposits.chain = ${chain} and ${isSame})
     returning id, user_id as "userId", asset, amount, is_gone as "isGone",
       coalesce(${facts.height} - block_height + 1, 0) as confirmations`.execute(tx)
-  for (const it of rows) await tellSeen(tx, it, confirmations, at)
+  for (const it of rows) await notifySeen(tx, it, confirmations, at)
   await sql`
     update chains set read_hash = ${facts.read.hash}, read_height = ${facts.read.height}, height = ${facts.height},
       tip_hash = ${facts.tipHash}, work = ${String(facts.work)}, read_at = ${at},
@@ -173,7 +173,7 @@ type NewDeposit = {
 }
 
 /** Who reads the chain late tells of what arrives, not of what was on its way. */
-async function tellSeen(tx: Tx, it: NewDeposit, required: number, at: Date): Promise<void> {
+async function notifySeen(tx: Tx, it: NewDeposit, required: number, at: Date): Promise<void> {
   const { id, userId, asset, confirmations } = it
   if (it.isGone || userId === null || asset === null || confirmations >= required) return
   const data = { amount: it.amount.toString(), asset, confirmations, required }

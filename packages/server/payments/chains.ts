@@ -1,6 +1,6 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import type { PaymentsConfig } from '../config-payments.ts'
+import type { PaymentsConfig } from '../config/payments.ts'
 import { bitcoin } from './bitcoin/chain.ts'
 import type { Chain, ChainKind } from './chain.ts'
 import type { ChainName } from './chain-facts.ts'

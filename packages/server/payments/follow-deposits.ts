@@ -114,7 +114,7 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
     ])
     const isForwarded = due.campaignId === null
     await setCredited(tx, id, { credited: due.wanted, block: due.block, step, isForwarded, at })
-    await tell(tx, 'deposit_credited', id, step, due, amount, at)
+    await notifyOwner(tx, 'deposit_credited', id, step, due, amount, at)
     return true
   }
   const taken = await takeBack(tx, due, request)
@@ -122,11 +122,11 @@ async function followOne(tx: Tx, id: bigint, confirmations: number, at: Date): P
   const credited = due.credited - taken
   const block = credited === 0n ? null : due.block
   await setCredited(tx, id, { credited, block, step, isForwarded: true, at })
-  await tell(tx, 'deposit_reversed', id, step, due, taken, at)
+  await notifyOwner(tx, 'deposit_reversed', id, step, due, taken, at)
   return true
 }
 
-async function tell(
+async function notifyOwner(
   tx: Tx,
   kind: 'deposit_credited' | 'deposit_reversed',
   id: bigint,

@@ -8,7 +8,7 @@ import { hold, networkAccount } from '../ledger/index.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { reconcile } from './reconcile.ts'
 import type { Token } from './tokens.ts'
-import { leastSent, payableTokens, refuseAddress } from './withdrawals.ts'
+import { minSent, payableTokens, refuseAddress } from './withdrawals.ts'
 
 export type NetworkSend = {
   address: string
@@ -32,7 +32,7 @@ export async function sendFromNetwork(context: Context, wanted: NetworkSend): Pr
   const token = payableTokens(payments).find(it => it.code === wanted.tokenCode)
   if (!token)
     return refused(`${wanted.tokenCode} cannot be sent: its chain or the signer is not connected`)
-  if (wanted.amount < leastSent || wanted.amount % token.step !== 0n)
+  if (wanted.amount < minSent || wanted.amount % token.step !== 0n)
     return refused(
       `${formatAmount(wanted.amount)} ${token.asset} is not an amount that can be sent`
     )

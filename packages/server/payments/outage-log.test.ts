@@ -4,10 +4,10 @@ import { createOutageLog } from './outage-log.ts'
 test('an hour without a node, at two tries a second, is a dozen lines and one at its end', () => {
   const lines: [string, Record<string, unknown>][] = []
   let at = 0
-  const tell = (level: string) => (fields: object) => {
+  const record = (level: string) => (fields: object) => {
     lines.push([level, fields as Record<string, unknown>])
   }
-  const log = { warn: tell('warn'), info: tell('info') } as never
+  const log = { warn: record('warn'), info: record('info') } as never
   const outage = createOutageLog({ log, now: () => new Date(at) }, 'bitcoin')
   outage.worked()
   expect(lines).toEqual([])

@@ -48,12 +48,13 @@ export async function rememberAddress(
       created_at: at
     })
     .execute()
-  if (same.length === 0) await tell(tx, config.publicUrl, { userId, token, address, at }, usableAt)
+  if (same.length === 0)
+    await notifyOwner(tx, config.publicUrl, { userId, token, address, at }, usableAt)
   return usableAt
 }
 
 /** Not one of the mails that can be switched off: whoever has taken an account over would. */
-async function tell(
+async function notifyOwner(
   tx: Tx,
   publicUrl: string,
   { userId, token, address, at }: Wanted,

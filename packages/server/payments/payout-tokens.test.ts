@@ -13,7 +13,7 @@ let tokens: bigint
 beforeAll(async () => {
   app = await createTestApp()
   life = await startEthereumLife(app)
-  app.context.config.payments.sweeps = { minimum: null, mostFee: 10n ** 11n }
+  app.context.config.payments.sweeps = { minimum: null, maxFee: 10n ** 11n }
   tokens = await life.anvil.balance('USDT', paying())
 })
 afterAll(async () => {

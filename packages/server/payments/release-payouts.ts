@@ -1,4 +1,4 @@
-import type { PaymentsConfig } from '../config-payments.ts'
+import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { chainsOf } from './chains.ts'

@@ -2,7 +2,7 @@ import type { PayoutReview, QueuedDeposit } from '@mille/api/payments/endpoints.
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { checkPasskeyOver, findUsers } from '../accounts/index.ts'
-import type { PaymentsConfig } from '../config-payments.ts'
+import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app?.close()
 })
 beforeEach(async () => {
-  app.context.config.payments.sweeps = { minimum: 5_000_000_000n, mostFee: 10n ** 11n }
+  app.context.config.payments.sweeps = { minimum: 5_000_000_000n, maxFee: 10n ** 11n }
   user = await app.signIn()
   address = await newDepositAddress(user, 'USDT')
   await turn()
@@ -99,12 +99,12 @@ test('what is below the minimum stays, and so does all while gas is dear or noth
   await pass(2)
   expect(await stepNames()).toEqual([])
   await life.anvil.pay('USDT', address, 1n)
-  app.context.config.payments.sweeps.mostFee = 1n
+  app.context.config.payments.sweeps.maxFee = 1n
   await pass(2)
-  app.context.config.payments.sweeps = { minimum: null, mostFee: 10n ** 11n }
+  app.context.config.payments.sweeps = { minimum: null, maxFee: 10n ** 11n }
   await pass(1)
   expect(await stepNames()).toEqual([])
-  app.context.config.payments.sweeps = { minimum: 5_000_000_000n, mostFee: 10n ** 11n }
+  app.context.config.payments.sweeps = { minimum: 5_000_000_000n, maxFee: 10n ** 11n }
   await pass(4)
   expect(await stepNames()).toEqual(['gas confirmed', 'sweep confirmed'])
 })

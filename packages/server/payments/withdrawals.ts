@@ -2,7 +2,7 @@ import type { TokenCode, Withdrawal, WithdrawalOption } from '@mille/api/payment
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { takeTurn } from '../accounts/index.ts'
-import type { PaymentsConfig } from '../config-payments.ts'
+import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
@@ -38,9 +38,9 @@ export async function requestWithdrawal(
   const { dailyLimit, fee, approvalAbove } = payments.withdrawals
   const { asset, step } = token
   const amount = fee[asset] + ((asked - fee[asset]) / step) * step
-  const least = leastWithdrawal(payments, asset)
-  if (amount < least) {
-    const detail = `The least that can be withdrawn is ${formatAmount(least)} ${asset}.`
+  const minimum = minWithdrawal(payments, asset)
+  if (amount < minimum) {
+    const detail = `The minimum withdrawal is ${formatAmount(minimum)} ${asset}.`
     return failure('amount_below_minimum', { pointer: 'amount', detail })
   }
   const at = now()
@@ -48,8 +48,8 @@ export async function requestWithdrawal(
   await takeTurn(tx, userId)
   const left = dailyLimit[asset] - (await withdrawnSince(tx, userId, asset, at))
   if (amount > left) {
-    const most = formatAmount(left > 0n ? left : 0n)
-    const detail = `Of the limit of these 24 hours ${most} ${asset} are left.`
+    const rest = formatAmount(left > 0n ? left : 0n)
+    const detail = `${rest} ${asset} can still be withdrawn in these 24 hours.`
     return failure('amount_over_limit', { pointer: 'amount', detail })
   }
   const usableAt = await rememberAddress(tx, config, { userId, token, address, at })
@@ -85,11 +85,11 @@ export async function requestWithdrawal(
 }
 
 /** What arrives is more than nodes take for dust, whatever the operator has set. */
-export const leastSent = 1_000n
+export const minSent = 1_000n
 
-export function leastWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
+export function minWithdrawal({ withdrawals }: PaymentsConfig, asset: Asset): bigint {
   const { minimum, fee } = withdrawals
-  const worthIt = fee[asset] + leastSent
+  const worthIt = fee[asset] + minSent
   return minimum[asset] > worthIt ? minimum[asset] : worthIt
 }
 
@@ -209,7 +209,7 @@ export async function readOptions(context: Context, userId: number): Promise<Wit
         token_code: code,
         currency: asset,
         available: (rows[0]?.available ?? 0n).toString(),
-        minimum: leastWithdrawal(config.payments, asset).toString(),
+        minimum: minWithdrawal(config.payments, asset).toString(),
         fee: fee[asset].toString(),
         left_today: (left > 0n ? left : 0n).toString(),
         approval_above: approvalAbove[asset].toString(),

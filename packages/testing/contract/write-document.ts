@@ -15,3 +15,16 @@ export async function expectDocument(path: string, made: string): Promise<void> 
   const kept = await readFile(file, 'utf8').catch(() => '')
   expect(kept === made, `${path} is out of date: run npm run generate:docs`).toBe(true)
 }
+
+/** The same for a part of a document that people write, between two comments with the name of the part. */
+export async function expectSection(path: string, name: string, made: string): Promise<void> {
+  const document = await readFile(join(root, path), 'utf8')
+  const [begin, end] = [
+    `<!-- ${name}: made by npm run generate:docs -->\n`,
+    `<!-- end of ${name} -->`
+  ]
+  const [before, rest = ''] = document.split(begin)
+  const after = rest.split(end)[1]
+  if (after === undefined) throw new Error(`${path} has no section ${name}`)
+  await expectDocument(path, `${before}${begin}\n${made}\n${end}${after}`)
+}

@@ -3,7 +3,7 @@ import { largeAdPixels, viewableMs } from '@mille/api/constants.ts'
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 
 /** A third of the smallest ad, for pages that draw everything smaller. */
-const leastPixels = 1_000
+const minPixels = 1_000
 
 /**
  * Calls back once, when half of the target's pixels (30 % of a large one) were on screen in a visible tab for one
@@ -33,7 +33,7 @@ export function watchViewability(
     } of entries as Entry[]) {
       const pixels = box.width * box.height
       // The ratio of a target without any area is 1, and what is smaller than any ad was made so.
-      isOnScreen = pixels > leastPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
+      isOnScreen = pixels > minPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
       isVisible = isFree
       if (!isOnScreen) reset()
     }

@@ -29,8 +29,8 @@ export async function withoutCrowds(
     const name = nameOfCrowd(view).toString('hex')
     const count = left.get(name) ?? counts.get(`crowd ${name}`) ?? 0
     const units = counts.get(`unit ${nameOfUnit(view).toString('hex')}`) ?? 0
-    const most = Math.max(crowdInHour.views, (units * crowdInHour.percent) / 100)
-    if (count > most) over.add(view)
+    const max = Math.max(crowdInHour.views, (units * crowdInHour.percent) / 100)
+    if (count > max) over.add(view)
     left.set(name, count - 1)
   }
   if (over.size === 0) return views

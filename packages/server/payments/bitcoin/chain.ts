@@ -1,4 +1,4 @@
-import type { BitcoinConfig, PaymentsConfig } from '../../config-payments.ts'
+import type { BitcoinConfig, PaymentsConfig } from '../../config/payments.ts'
 import type { Chain, ChainKind } from '../chain.ts'
 import { readExtendedKey } from '../extended-key.ts'
 import { isChangeAddress } from '../payout-store.ts'

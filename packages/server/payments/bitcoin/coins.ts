@@ -12,17 +12,17 @@ const inputSize = 68
 const outputSize = 9
 const changeSize = outputSize + 22
 /** Less than it costs to spend later is left to the miners. */
-const leastChange = 1_000n
+const minChange = 1_000n
 
 /** What the signer takes at most; so many are far below what a node relays. */
-const mostInputs = 500
+const maxInputs = 500
 
 export type DraftTerms = {
   feePerByte: bigint
   network: BitcoinNetwork
   /** Inputs that must be in, because the transaction takes the place of one that has them. */
   must?: readonly Coin[]
-  leastFee?: bigint
+  minFee?: bigint
 }
 
 /**
@@ -32,7 +32,7 @@ export type DraftTerms = {
 export function draftTransaction(
   payments: readonly Payment[],
   coins: readonly Coin[],
-  { feePerByte, network, must = [], leastFee = 0n }: DraftTerms
+  { feePerByte, network, must = [], minFee = 0n }: DraftTerms
 ): Draft | null {
   const paid = sumOf(payments.map(it => it.amount))
   const perInput = BigInt(inputSize) * feePerByte
@@ -47,12 +47,12 @@ export function draftTransaction(
       inputs.push(next)
       sum += next.amount
     }
-    if (inputs.length > mostInputs) return null
-    const fee = largest(BigInt(base + inputs.length * inputSize) * feePerByte, leastFee)
+    if (inputs.length > maxInputs) return null
+    const fee = largest(BigInt(base + inputs.length * inputSize) * feePerByte, minFee)
     if (inputs.length === 0 || sum < paid + fee) continue
     const withChange = fee + BigInt(changeSize) * feePerByte
     const change = sum - paid - withChange
-    if (change >= leastChange) return { inputs, fee: withChange, change }
+    if (change >= minChange) return { inputs, fee: withChange, change }
     return { inputs, fee: sum - paid, change: 0n }
   }
   return null

@@ -1,5 +1,5 @@
 import { formatAmount } from '@mille/money/amount.ts'
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import type { ChainFaucet } from '../chain.ts'
 import { createBitcoinRpc } from './rpc.ts'
 

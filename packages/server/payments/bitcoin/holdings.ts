@@ -1,6 +1,6 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Holdings } from '../chain.ts'
 import { openPayouts } from '../payout.ts'

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import { keyVersions } from '../extended-key.ts'
 
 export type BitcoinNetwork = BitcoinConfig['network']

@@ -2,10 +2,10 @@ import type { Coin } from '../payout-store.ts'
 import { type BitcoinRpc, isNotFound, RpcError, rpcCodes, satoshis } from './rpc.ts'
 
 /** Satoshis for a byte: never less, and this where the node has seen too little to say. */
-const leastFeePerByte = 2n
+const minFeePerByte = 2n
 const usualFeePerByte = 10n
 /** The estimate is for a thousand bytes; none is believed above this. */
-const mostFeePerByte = 500n
+const maxFeePerByte = 500n
 
 type Unspent = {
   txid: string
@@ -119,8 +119,8 @@ export async function readFeePerByte(rpc: BitcoinRpc): Promise<bigint> {
   const { feerate } = await rpc.call<{ feerate?: string }>('estimatesmartfee', 6)
   if (feerate === undefined) return usualFeePerByte
   const perByte = (satoshis(feerate) + 999n) / 1_000n
-  if (perByte < leastFeePerByte) return leastFeePerByte
-  return perByte > mostFeePerByte ? mostFeePerByte : perByte
+  if (perByte < minFeePerByte) return minFeePerByte
+  return perByte > maxFeePerByte ? maxFeePerByte : perByte
 }
 
 export type Standing =
@@ -174,7 +174,7 @@ export async function readDeepSpends(
 }
 
 /** As far back as a node lets transactions in no block go. */
-const mostAncestors = 25
+const maxAncestors = 25
 
 /**
  * The same, and where the node refuses, once more after what it spends: a reorganisation drops payments whose lock time
@@ -197,7 +197,7 @@ async function broadcastWaiting(
   seen: Set<string>
 ): Promise<void> {
   for (const id of transactionIds) {
-    if (seen.has(id) || seen.size >= mostAncestors) continue
+    if (seen.has(id) || seen.size >= maxAncestors) continue
     seen.add(id)
     const waiting = await readWaiting(rpc, id)
     if (!waiting) continue

@@ -1,4 +1,4 @@
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import { openPayouts, type Payout } from '../payout.ts'
 import {

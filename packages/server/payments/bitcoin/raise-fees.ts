@@ -7,7 +7,7 @@ import { readFeePerByte, readStanding } from './node-wallet.ts'
 import { changeAddress, freeCoins, paymentsTo, type Signer, sign } from './sign.ts'
 
 /** Whoever offers so many times what is usual and still waits does not wait for want of a fee. */
-const mostRaise = 3n
+const maxRaise = 3n
 
 /**
  * What has waited too long is signed again with the same inputs and a higher fee. Not what something else has taken the
@@ -37,10 +37,10 @@ async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout
   // Half as much again, in all and for each byte: above what BIP 125 asks for, and worth a miner's look.
   const paidPerByte = payout.fee / BigInt(sizeOf(payments, must.length, network)) + 1n
   const usual = await readFeePerByte(signer.rpc)
-  if (paidPerByte > usual * mostRaise) return
+  if (paidPerByte > usual * maxRaise) return
   const feePerByte = ((paidPerByte > usual ? paidPerByte : usual) * 3n) / 2n
-  const leastFee = (payout.fee * 3n) / 2n
-  const terms = { feePerByte, network, must, leastFee }
+  const minFee = (payout.fee * 3n) / 2n
+  const terms = { feePerByte, network, must, minFee }
   const draft = draftTransaction(payments, await freeCoins(tx, signer), terms)
   const signed = draft ? await sign(tx, signer, paid, draft) : null
   if (!draft || !signed?.ok) {

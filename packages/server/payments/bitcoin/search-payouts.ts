@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { adoptPayout, type FoundPayment, knownPayouts } from '../adopt-payout.ts'

@@ -10,7 +10,7 @@ import type { BitcoinRequest } from './signer-request.ts'
 /** Any input may be replaced by a transaction that pays more (BIP 125). */
 const replaceable = 0xfffffffd
 /** No fee is right that is more: whoever asks for it has made a mistake, or is not who they should be. */
-const mostFee = 2_000_000n
+const maxFee = 2_000_000n
 
 type Signed = SignedTransaction & {
   ok: true
@@ -50,7 +50,7 @@ export function signBitcoin(
   }
   const paid = payments.reduce((sum, it) => sum + it.amount, 0n) + (change?.amount ?? 0n)
   const fee = spent - paid
-  if (fee < 0n || fee > mostFee) return refused('fee_refused', `a fee of ${fee} satoshis`)
+  if (fee < 0n || fee > maxFee) return refused('fee_refused', `a fee of ${fee} satoshis`)
   for (const { address, amount } of payments)
     transaction.addOutputAddress(address, amount, networks[network])
   if (change) {

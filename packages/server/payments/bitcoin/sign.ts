@@ -1,6 +1,6 @@
 import { RawTx } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuseOwnAddress } from '../end-withdrawal.ts'

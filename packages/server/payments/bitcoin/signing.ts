@@ -1,7 +1,6 @@
 import type { HDKey } from '@scure/bip32'
-import { StartError } from '../../start-error.ts'
 import type { SigningChain, SigningKind } from '../signer/signing-chain.ts'
-import { type BitcoinNetwork, bitcoinNetworkName, networks } from './keys.ts'
+import { type BitcoinNetwork, bitcoinNetworkName } from './keys.ts'
 import { signBitcoin } from './sign-transaction.ts'
 import { bitcoinRequest } from './signer-request.ts'
 
@@ -10,12 +9,7 @@ const kind = { title: 'Bitcoin', methods: ['sign_bitcoin'] } as const
 export const bitcoinSigning: SigningKind = {
   ...kind,
   name: 'bitcoin',
-  connect(key, { BITCOIN_NETWORK }) {
-    const network = BITCOIN_NETWORK || 'mainnet'
-    if (!isNetwork(network))
-      throw new StartError('BITCOIN_NETWORK must be mainnet, testnet or regtest')
-    return createBitcoinSigning({ key, network })
-  }
+  connect: (key, { BITCOIN_NETWORK: network }) => createBitcoinSigning({ key, network })
 }
 
 export function createBitcoinSigning({
@@ -45,8 +39,4 @@ export function createBitcoinSigning({
       }
     }
   }
-}
-
-function isNetwork(text: string): text is BitcoinNetwork {
-  return Object.hasOwn(networks, text)
 }

@@ -1,4 +1,4 @@
-import type { BitcoinConfig } from '../../config-payments.ts'
+import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { type ChainState, lockChain } from '../chain-facts.ts'
 import { readExtendedKey } from '../extended-key.ts'

@@ -1,4 +1,4 @@
-import type { EthereumConfig, PaymentsConfig } from '../../config-payments.ts'
+import type { EthereumConfig, PaymentsConfig } from '../../config/payments.ts'
 import type { Chain, ChainKind } from '../chain.ts'
 import { readExtendedKey } from '../extended-key.ts'
 import type { TokenKind } from '../tokens.ts'

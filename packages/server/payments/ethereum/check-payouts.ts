@@ -6,7 +6,7 @@ import { type ReadPayout, readPayout } from './read-payout.ts'
 /** The token that a contract is of, and how many decimals it has, as all payouts show it. */
 type Contracts = Map<string, { token: string; decimals: number }>
 
-const mostDecimals = 36
+const maxDecimals = 36
 
 /** Gives what checks the payouts of a chain one after the other. */
 export function checkEthereumPayouts(): (payout: CheckedPayout) => string | null {
@@ -59,7 +59,7 @@ function contractProblem(
 }
 
 function decimalsFor(raw: bigint, units: bigint): number | null {
-  for (let decimals = 0; decimals <= mostDecimals; decimals++)
+  for (let decimals = 0; decimals <= maxDecimals; decimals++)
     if (toUnits(raw, decimals) === units) return decimals
   return null
 }

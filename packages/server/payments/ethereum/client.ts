@@ -1,5 +1,5 @@
 import { createPublicClient, erc20Abi, getAddress, http, type PublicClient } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 
 export type EthereumClient = PublicClient
 

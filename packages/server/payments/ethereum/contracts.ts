@@ -1,5 +1,5 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 
 type Contracts = Pick<EthereumConfig, 'tokens'>
 

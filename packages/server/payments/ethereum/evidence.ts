@@ -7,7 +7,7 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError
 } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { CreditedDeposit, Evidence } from '../chain.ts'
 import { coinDecimals, type EthereumClient, readDecimals, toUnits } from './client.ts'
 import { contractOf } from './contracts.ts'

@@ -1,7 +1,7 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { getAddress } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Holdings } from '../chain.ts'

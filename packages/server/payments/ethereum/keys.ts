@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import { isAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import { readExtendedKey } from '../extended-key.ts'
 
 /** The address of a place below the account's key (BIP 44), with its checksum in the letters' case. */

@@ -1,4 +1,4 @@
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Tx } from '../../db/connect.ts'
 import { readExtendedKey } from '../extended-key.ts'
 import { ethereumAddressAt, isPayingAddress } from './keys.ts'

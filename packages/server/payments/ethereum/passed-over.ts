@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import { readExtendedKey } from '../extended-key.ts'
 import { ethereumAddressAt } from './keys.ts'

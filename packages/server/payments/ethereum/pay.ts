@@ -1,5 +1,5 @@
 import { parseTransaction } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { ChainName } from '../chain-facts.ts'
@@ -142,7 +142,7 @@ async function missingFor(
 }
 
 /** So many times what is usual. */
-const mostRaise = 3n
+const maxRaise = 3n
 
 /** What has waited too long is signed again with the same number and half as much again for the gas, or more. */
 async function raiseFees(context: Context, signer: Signer): Promise<void> {
@@ -165,7 +165,7 @@ async function raiseFee(context: Context, tx: Tx, signer: Signer, payout: Payout
   if (nonce === null) return
   const [now, more] = [await readFee(signer), (payout.fee * 3n) / 2n]
   // Whoever offers so much and still waits does not wait for want of a fee.
-  if (payout.fee > now * mostRaise) return
+  if (payout.fee > now * maxRaise) return
   const fee = now > more ? now : more
   const signed = await signAgain(context, tx, signer, payout, { nonce, fee })
   if (signed === null) return

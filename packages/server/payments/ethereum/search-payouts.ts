@@ -5,7 +5,7 @@ import {
   serializeTransaction,
   type TransactionSerializableEIP1559
 } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { adoptPayout, knownPayouts } from '../adopt-payout.ts'

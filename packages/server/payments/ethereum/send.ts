@@ -1,5 +1,5 @@
 import { BaseError, RpcRequestError, TransactionNotFoundError } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import { openPayouts, type Payout } from '../payout.ts'
 import { markSent } from '../payout-store.ts'

@@ -6,7 +6,7 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError
 } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Sender } from '../chain.ts'
 import { endUnsigned } from '../end-withdrawal.ts'

@@ -1,6 +1,6 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import { decodeFunctionData, erc20Abi, parseTransaction } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Payout } from '../payout.ts'
 import type { DueWithdrawal } from '../payout-store.ts'
 import { namedPayment, signWithdrawals } from '../sign-due.ts'

@@ -27,7 +27,7 @@ export const ethereumSigning: SigningKind = {
   connect: (key, { ETHEREUM_CHAIN_ID, USDT_CONTRACT, USDC_CONTRACT }) =>
     createEthereumSigning({
       key,
-      chainId: Number(ETHEREUM_CHAIN_ID || '1'),
+      chainId: ETHEREUM_CHAIN_ID,
       contracts: {
         ...(USDT_CONTRACT ? { USDT: USDT_CONTRACT } : {}),
         ...(USDC_CONTRACT ? { USDC: USDC_CONTRACT } : {})

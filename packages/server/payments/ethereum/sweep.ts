@@ -1,7 +1,7 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import { sql } from 'kysely'
 import { BaseError, ContractFunctionRevertedError, erc20Abi, getAddress } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Payout, StepPayout } from '../payout.ts'
@@ -44,13 +44,13 @@ const emptyAccountGas = 20_000n
  * so that it may break off anywhere. Only what is as deep as a settled payout is moved: no reorganisation takes it back.
  */
 export async function sweepTokens(context: Context, signer: Signer): Promise<void> {
-  const { minimum, mostFee } = context.config.payments.sweeps
+  const { minimum, maxFee } = context.config.payments.sweeps
   if (minimum === null) return
   const tip = Number(await signer.client.getBlockNumber({ cacheTime: 0 }))
   const upTo = tip - (signer.config.confirmations + settleDepth) + 1
   if (upTo < 0) return
   const found = await readUnswept(context, signer.config, upTo, minimum)
-  if (found.length === 0 || (await readFee(signer)) > mostFee) return
+  if (found.length === 0 || (await readFee(signer)) > maxFee) return
   for (const it of found) {
     await context.db.transaction().execute(async tx => {
       if ((await lockPayouts(tx, signer.config.name)) && !(await isBusy(tx, it.addressId)))

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, toHex } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { ChainFaucet } from '../chain.ts'
 import { createEthereumClient, fromUnits, readDecimals } from './client.ts'
 import { contractOf } from './contracts.ts'

@@ -1,6 +1,6 @@
 import { largestAmount } from '@mille/money/amount.ts'
 import { type Address, getAddress, parseAbiItem, TransactionNotFoundError } from 'viem'
-import type { EthereumConfig } from '../../config-payments.ts'
+import type { EthereumConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import {
@@ -34,7 +34,7 @@ const transferEvent = parseAbiItem(
 /** So many blocks are read again each time: a reorganisation within them shows by itself. */
 const readAgain = 120
 /** The most blocks that one reading goes on by, so that catching up is done in pieces. */
-const mostBlocks = 2_000
+const maxBlocks = 2_000
 const addressesAtOnce = 500
 const blocksAtOnce = 20
 /** The coin itself is no currency here: payments in it wait for the operator. */
@@ -85,7 +85,7 @@ async function readChain(
     state.readHeight === null
       ? await firstOfAll(tx, client, config, end.height)
       : state.readHeight + 1
-  const last = Math.min(end.height, first + mostBlocks)
+  const last = Math.min(end.height, first + maxBlocks)
   // People answer to the address that paid them: what comes there is nobody's until the operator says whose.
   const addresses = [...(await ownAddresses(tx, config)), payingAddress(config)]
   const outputs = [

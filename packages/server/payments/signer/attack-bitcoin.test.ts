@@ -28,8 +28,8 @@ const dayMs = 86_400_000
 const site = 'https://ads.example'
 const limits = { once: 2_000_000n, daily: 3_000_000n }
 const above = 500_000n
-const mostFee = 2_000_000n
-const mostCoins = 12
+const maxFee = 2_000_000n
+const maxCoins = 12
 const thief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 type Request = BitcoinRequest
@@ -75,7 +75,7 @@ beforeAll(async () => {
     for (const branch of [0, 1] as const)
       if (branch === 1 || index < 20) watched.add(scriptAt(branch, index))
   // Each from a transaction of its own, so that one can be lied about without another.
-  for (let index = 0; index < mostCoins; index++) {
+  for (let index = 0; index < maxCoins; index++) {
     const address = addressAt(bitcoin.key, index, 'regtest')
     await regtest.pay({ [address]: `${(index % 3) + 0.01 * (index + 1)}` })
   }
@@ -131,7 +131,7 @@ const amounts = fc.oneof(
 const often = <Value>(value: Value, ...others: Value[]) =>
   fc.oneof({ weight: 12, arbitrary: fc.constant(value) }, fc.constantFrom(value, ...others))
 const lies = fc.record({
-  coins: fc.uniqueArray(fc.nat(mostCoins - 1), { minLength: 1, maxLength: 4 }),
+  coins: fc.uniqueArray(fc.nat(maxCoins - 1), { minLength: 1, maxLength: 4 }),
   previous: often('honest', 'richer', 'poorer', 'missing', 'shuffled', 'foreign', 'rubbish'),
   place: often('honest', 'other branch', 'other index'),
   payments: fc.array(
@@ -146,7 +146,7 @@ const lies = fc.record({
   ),
   fee: fc.oneof(
     { weight: 6, arbitrary: fc.bigInt(300n, 30_000n) },
-    fc.constantFrom(0n, -1n, mostFee, mostFee + 1n, 10n ** 8n)
+    fc.constantFrom(0n, -1n, maxFee, maxFee + 1n, 10n ** 8n)
   ),
   change: often('rest', 'none', 'less', 'more'),
   index: often(7, 0, 999, 1_000, 2_000_000_000)
@@ -160,7 +160,7 @@ test(`${days * requestsPerDay} requests that lie about everything get no more th
   let [signedCount, lost] = [0, 0n]
   for (let day = 0; day < days; day++) {
     const { coins, total } = await scan()
-    const chosen = coins.sort((a, b) => Number(b.amount - a.amount)).slice(0, mostCoins)
+    const chosen = coins.sort((a, b) => Number(b.amount - a.amount)).slice(0, maxCoins)
     const whole = new Map<string, string>()
     for (const { transactionId } of chosen)
       whole.set(transactionId, await regtest.rpc.call('getrawtransaction', transactionId))
@@ -295,7 +295,7 @@ function expectHarmless(request: Request, raw: string, coins: readonly OwnCoin[]
     if (!payment) expect(isOwn).toBe(true)
     else if (amount > above) expect(payment.approval?.id).toBe(operator.id)
   }
-  expect(spent - paid <= mostFee).toBe(true)
+  expect(spent - paid <= maxFee).toBe(true)
   expect(spent - back <= limits.once).toBe(true)
   return { request, raw, mask, loss: spent - back }
 }
@@ -323,7 +323,7 @@ function dearest(signed: readonly Signed[]): Signed[] {
     }
     best = next
   }
-  return [...best.values()].reduce((most, it) => (it.sum > most.sum ? it : most)).chosen
+  return [...best.values()].reduce((max, it) => (it.sum > max.sum ? it : max)).chosen
 }
 
 /** By a miner of the thief's, who takes dust and any fee. */

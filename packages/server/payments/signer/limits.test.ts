@@ -54,18 +54,18 @@ test('whatever is asked for, no more than the limit can get into the chain', () 
   })
   fc.assert(
     fc.property(fc.array(one, { maxLength: 12 }), wishes => {
-      expect(mostThatCanBeMined(signAll(wishes)) <= limits.BTC.daily).toBe(true)
+      expect(maxThatCanBeMined(signAll(wishes)) <= limits.BTC.daily).toBe(true)
     }),
     { numRuns: 2_000 }
   )
 })
 
 /** Of all the choices without two that spend the same, the dearest. */
-function mostThatCanBeMined([first, ...rest]: readonly SigningWish[]): bigint {
+function maxThatCanBeMined([first, ...rest]: readonly SigningWish[]): bigint {
   if (!first) return 0n
-  const without = mostThatCanBeMined(rest)
+  const without = maxThatCanBeMined(rest)
   const beside = rest.filter(it => !it.spends.some(spend => first.spends.includes(spend)))
-  const withIt = first.amount + mostThatCanBeMined(beside)
+  const withIt = first.amount + maxThatCanBeMined(beside)
   return larger(without, withIt)
 }
 

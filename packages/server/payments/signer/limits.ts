@@ -37,11 +37,11 @@ export function countSigning(
       ok: false,
       detail: `${amount} ${units[asset]} is over the limit of ${once} for one transaction`
     }
-  const { families, most, sum } = addSigning(before, wish, now)
-  if (sum + most > daily)
+  const { families, max, sum } = addSigning(before, wish, now)
+  if (sum + max > daily)
     return {
       ok: false,
-      detail: `${most} ${units[asset]} after ${sum} is over the limit of ${daily} for 24 hours`
+      detail: `${max} ${units[asset]} after ${sum} is over the limit of ${daily} for 24 hours`
     }
   return { ok: true, families }
 }
@@ -55,16 +55,16 @@ export function addSigning(
   before: readonly SignedFamily[],
   { asset, amount, spends }: SigningWish,
   now: number
-): { families: SignedFamily[]; most: bigint; sum: bigint } {
+): { families: SignedFamily[]; max: bigint; sum: bigint } {
   const recent = before.filter(it => it.at > now - dayMs)
   const replaced = recent
     .filter(it => it.asset === asset && sharedWith(it, spends).length > 0)
-    .reduce<SignedFamily | null>((most, it) => (most && most.amount >= it.amount ? most : it), null)
+    .reduce<SignedFamily | null>((max, it) => (max && max.amount >= it.amount ? max : it), null)
   const others = recent.filter(it => it !== replaced)
   const sum = others.reduce((all, it) => (it.asset === asset ? all + it.amount : all), 0n)
-  const most = replaced && replaced.amount > amount ? replaced.amount : amount
+  const max = replaced && replaced.amount > amount ? replaced.amount : amount
   const shared = replaced ? sharedWith(replaced, spends) : [...spends]
-  return { families: [...others, { asset, amount: most, shared, at: now }], most, sum }
+  return { families: [...others, { asset, amount: max, shared, at: now }], max, sum }
 }
 
 const units = { BTC: 'satoshis', USD: 'units of 1e-8 USD', coin: 'wei for gas' } as const

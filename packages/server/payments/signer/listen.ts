@@ -7,7 +7,7 @@ import { lineBytes, type SignerAnswer, writeLine } from './protocol.ts'
 export type SignerPlace = { path: string; groupId: number | null } | { descriptor: number }
 
 /** More talk to it than a few workers only by mistake. */
-const mostConnections = 16
+const maxConnections = 16
 
 /** Answers each line by a line, one after the other on each connection. Refuses to take another signer's place. */
 export async function listenForLines(
@@ -20,7 +20,7 @@ export async function listenForLines(
     socket.on('close', () => sockets.delete(socket))
     converse(socket, answer)
   })
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   if ('descriptor' in place) await listen(server, { fd: place.descriptor })
   else await listenAt(server, place.path, place.groupId)
   return {

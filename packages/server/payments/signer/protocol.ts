@@ -12,11 +12,11 @@ export const wholeNumber = z
   .transform(BigInt)
 export const addressIndex = z.number().int().min(0).max(2_147_483_647)
 const transactionId = z.string().regex(/^(0x)?[0-9a-f]{64}$/)
-const base64url = (most: number) =>
+const base64url = (max: number) =>
   z
     .string()
     .regex(/^[\w-]*$/)
-    .max(most)
+    .max(max)
 
 /** What a passkey answers, in the JSON form of WebAuthn. */
 export const passkeyAnswer = z.object({

@@ -1,5 +1,6 @@
 import type { Asset } from '@mille/money/amount.ts'
 import type { HDKey } from '@scure/bip32'
+import type { SignerValues } from '../../config/signer.ts'
 import type { SignerLimits, SigningWish } from './limits.ts'
 import type { PasskeyAnswer, SignedTransaction } from './protocol.ts'
 import type { Leaving } from './signed-records.ts'
@@ -36,5 +37,5 @@ export type SigningChain = {
 export type SigningKind = Pick<SigningChain, 'title' | 'methods'> & {
   /** In the names of variables and files. */
   name: string
-  connect: (key: HDKey, environment: Readonly<Record<string, string | undefined>>) => SigningChain
+  connect: (key: HDKey, values: SignerValues) => SigningChain
 }

@@ -1,0 +1,39 @@
+import { file, integer } from './kinds.ts'
+import type { Variables } from './variable.ts'
+
+const daySeconds = 86_400
+
+export const deliveryVariables = {
+  FEE_BASIS_POINTS: {
+    default: '2000',
+    check: integer(0, 10_000),
+    help: 'The network’s share of what advertisers are charged, in units of 0.01 %'
+  },
+  CAMPAIGNS_WITHOUT_CAPTCHA: {
+    default: '3',
+    check: integer(0, 200),
+    help: 'Campaigns that an account may create in an hour before each requires a proof of work; 0 always requires it'
+  },
+  SETTLEMENT_WINDOW_SECONDS: {
+    default: '7200',
+    check: integer(1, daySeconds).refine(it => daySeconds % it === 0, {
+      error: `must divide a day of ${daySeconds} seconds`
+    }),
+    help: 'Length of a settlement window; must divide a day'
+  },
+  EVENT_RETENTION_DAYS: {
+    default: '30',
+    check: integer(2, 3650),
+    help: 'Days that individual views and clicks are kept. Their counts are kept forever'
+  },
+  DATA_CENTRE_FILE: {
+    unset: 'data-centres.txt in DATA_DIR',
+    check: file,
+    help: 'Address ranges of data centers, one per line, whose views are not billable. Reloaded when it changes; without such a file a short built-in list is used'
+  },
+  BLOCKED_REFERRERS_FILE: {
+    unset: 'blocked-referrers.txt in DATA_DIR',
+    check: file,
+    help: 'Hosts whose pages show no ads, one per line, including their subdomains. Reloaded when it changes'
+  }
+} as const satisfies Variables

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseAmount } from '@mille/money/amount.ts'
+import { z } from 'zod'
+
+/**
+ * The kinds of values that variables have. What a person typed is repeated in the message, except where it may be, or
+ * have in it, a password or a key: the output of a start is kept in logs.
+ */
+
+export const text = z.string()
+
+export function matching(pattern: RegExp, expected: string) {
+  return z.string().regex(pattern, { error: ({ input }) => `must be ${expected}, not "${input}"` })
+}
+
+/** A password, a token or a key that looks like this. */
+export function secretMatching(pattern: RegExp, expected: string) {
+  return z.string().regex(pattern, { error: `must be ${expected}` })
+}
+
+export function integer(min: number, max: number) {
+  return z
+    .string()
+    .refine(it => /^\d{1,10}$/.test(it) && Number(it) >= min && Number(it) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, not "${input}"`
+    })
+    .transform(Number)
+}
+
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.string().transform((it, { addIssue }): Word => {
+    const found = words.find(word => word === it)
+    if (found !== undefined) return found
+    addIssue(`must be one of ${words.join(', ')}, not "${it}"`)
+    return z.NEVER
+  })
+}
+
+export const flag = oneOf(['true', 'false']).transform(it => it === 'true')
+
+/** Words of a list, with commas between. */
+export function listOf<const Word extends string>(words: readonly Word[]) {
+  return z
+    .string()
+    .transform(it => splitList(it))
+    .refine(it => it.length > 0, { error: `must name at least one of ${words.join(', ')}` })
+    .transform((names, { addIssue }): ReadonlySet<Word> => {
+      const wrong = names.find(name => !words.some(word => word === name))
+      if (wrong !== undefined) addIssue(`must be one of ${words.join(', ')}, not "${wrong}"`)
+      return new Set(words.filter(word => names.includes(word)))
+    })
+}
+
+export function splitList(list: string): string[] {
+  return list
+    .split(',')
+    .map(it => it.trim())
+    .filter(it => it !== '')
+}
+
+export const file = z
+  .string()
+  .refine(it => existsSync(it), {
+    error: ({ input }) => `names a file that is not there: ${input}`
+  })
+  .transform(it => resolve(it))
+
+/** The address of another server, which may have a password in it; without a slash at its end. */
+export const address = z
+  .string()
+  .refine(it => /^https?:\/\//.test(it) && URL.canParse(it), {
+    error: 'must begin with https:// or http://'
+  })
+  .transform(it => it.replace(/\/+$/, ''))
+
+export const origin = z
+  .string()
+  .refine(it => /^https?:\/\//.test(it) && URL.canParse(it), {
+    error: ({ input }) => `must be an origin such as https://ads.example, not "${input}"`
+  })
+  .transform(it => new URL(it).origin)
+
+/** Units of 1e-8. A comma is a decimal mark in one country and groups thousands in the next, so it is refused. */
+export const amount = z.string().transform((it, { addIssue }): bigint => {
+  const units = it.includes(',') ? null : parseAmount(it, 'btc')
+  if (units !== null) return units
+  addIssue(`must be a number such as 0.001, not "${it}"`)
+  return z.NEVER
+})
+
+/** Null for `never`. */
+export const amountOrNever = z
+  .string()
+  .transform(it => (it === 'never' ? null : it))
+  .pipe(amount.nullable())
+
+/** The public half of an extended key. With the private one in its place a server could be robbed. */
+export const extendedPublicKey = secretMatching(
+  /^[xztv]pub[1-9A-HJ-NP-Za-km-z]{100,115}$/,
+  'an extended public key (xpub, zpub, tpub or vpub), and never a private one'
+)
+
+export const contract = matching(/^0x[0-9a-fA-F]{40}$/, 'an address, 0x and 40 digits')

@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import {
+  address,
+  amount,
+  amountOrNever,
+  contract,
+  extendedPublicKey,
+  integer,
+  oneOf,
+  text
+} from './kinds.ts'
+import { isProduction, needs, type Rule, type Values, type Variables } from './variable.ts'
+
+export type BitcoinConfig = {
+  /** As the books name the chain. */
+  name: string
+  rpcUrl: string
+  /** The wallet of the node that watches the key's addresses. */
+  wallet: string
+  xpub: string
+  network: 'mainnet' | 'testnet' | 'regtest'
+  confirmations: number
+}
+export type EthereumConfig = {
+  /** As the books name the chain. */
+  name: string
+  /** The code of what pays for gas, which is no currency here. */
+  coin: string
+  rpcUrl: string
+  xpub: string
+  /** 1 is Ethereum itself; a wallet that reads the code must know. */
+  chainId: number
+  confirmations: number
+  /** Contracts by token code; those without one are not offered. */
+  tokens: Readonly<Partial<Record<'USDT' | 'USDC', string>>>
+}
+/** Units of 1e-8 of each asset. */
+type PerAsset = Readonly<Record<'BTC' | 'USD', bigint>>
+
+export type PaymentsConfig = {
+  bitcoin: BitcoinConfig | null
+  ethereum: EthereumConfig | null
+  signerSocket: string | null
+  withdrawals: {
+    minimum: PerAsset
+    fee: PerAsset
+    /** What one account may withdraw in 24 hours. */
+    dailyLimit: PerAsset
+    /** Above it an operator approves first. */
+    approvalAbove: PerAsset
+    freezeHours: number
+    /** How long a payout waits for its block before it offers more. */
+    bumpMinutes: number
+  }
+  /** Tokens at deposit addresses go to the paying account. */
+  sweeps: {
+    /** Units of 1e-8 USD at an address; null: never. */
+    minimum: bigint | null
+    /** Wei for a unit of gas: above it they wait. */
+    maxFee: bigint
+  }
+  rates: { sources: readonly string[]; staleSeconds: number }
+}
+
+/** Also asked for by the signer, which listens at the same socket and has to know the same chains. */
+export const chainVariables = {
+  SIGNER_SOCKET: {
+    unset: 'no withdrawals',
+    check: text,
+    help: 'Unix socket of `mille signer`, the only process with private keys'
+  },
+  BITCOIN_NETWORK: {
+    default: 'mainnet',
+    check: oneOf(['mainnet', 'testnet', 'regtest']),
+    help: '`mainnet`, `testnet` or `regtest`'
+  },
+  ETHEREUM_CHAIN_ID: {
+    default: '1',
+    check: integer(1, 999_999_999),
+    help: 'ID of that chain'
+  },
+  USDT_CONTRACT: { unset: 'no USDT', check: contract, help: 'Contract of USDT on that chain' },
+  USDC_CONTRACT: { unset: 'no USDC', check: contract, help: 'Contract of USDC on that chain' }
+} as const satisfies Variables
+
+const { SIGNER_SOCKET, BITCOIN_NETWORK, ...ethereumVariables } = chainVariables
+
+export const paymentVariables = {
+  BITCOIN_RPC_URL: {
+    unset: 'no Bitcoin',
+    check: address,
+    help: 'Bitcoin Core or Knots, `http://user:password@127.0.0.1:8332`. Required for deposits and withdrawals in BTC'
+  },
+  BITCOIN_XPUB: {
+    unset: 'none',
+    check: extendedPublicKey,
+    help: 'Extended public key of the BIP 84 account (`m/84’/0’/0’`, xpub or zpub) from which deposit addresses are derived'
+  },
+  BITCOIN_NETWORK,
+  BITCOIN_WALLET: {
+    default: 'mille',
+    check: text,
+    help: 'Name of the watch-only wallet that is created in the node; it has no private keys'
+  },
+  BITCOIN_CONFIRMATIONS: {
+    default: '2',
+    check: integer(1, 100),
+    help: 'Confirmations before a deposit in BTC is credited'
+  },
+  ETHEREUM_RPC_URL: {
+    unset: 'no Ethereum',
+    check: address,
+    help: 'Node of Ethereum or a compatible chain, for USDT and USDC'
+  },
+  ETHEREUM_XPUB: {
+    unset: 'none',
+    check: extendedPublicKey,
+    help: 'Extended public key of the BIP 44 account (`m/44’/60’/0’`) from which its deposit addresses are derived'
+  },
+  ...ethereumVariables,
+  ETHEREUM_CONFIRMATIONS: {
+    default: '12',
+    check: integer(1, 1000),
+    help: 'Confirmations before a deposit of tokens is credited'
+  },
+  SIGNER_SOCKET,
+  WITHDRAWAL_MINIMUM_BTC: { default: '0.001', check: amount, help: 'Minimum withdrawal in BTC' },
+  WITHDRAWAL_MINIMUM_USD: { default: '20', check: amount, help: 'Minimum withdrawal in USD' },
+  WITHDRAWAL_FEE_BTC: {
+    default: '0.00005',
+    check: amount,
+    help: 'Fee for a withdrawal in BTC, shown beforehand'
+  },
+  WITHDRAWAL_FEE_USD: {
+    default: '2',
+    check: amount,
+    help: 'Fee for a withdrawal in USD, shown beforehand'
+  },
+  WITHDRAWAL_DAILY_BTC: {
+    default: '1',
+    check: amount,
+    help: 'Maximum that one account can withdraw in 24 hours, in BTC'
+  },
+  WITHDRAWAL_DAILY_USD: {
+    default: '50000',
+    check: amount,
+    help: 'Maximum that one account can withdraw in 24 hours, in USD'
+  },
+  WITHDRAWAL_APPROVAL_BTC: {
+    default: '0.1',
+    check: amount,
+    help: 'Larger withdrawals in BTC wait for an operator other than their owner to approve them'
+  },
+  WITHDRAWAL_APPROVAL_USD: {
+    default: '5000',
+    check: amount,
+    help: 'Larger withdrawals in USD wait for an operator other than their owner to approve them'
+  },
+  WITHDRAWAL_FREEZE_HOURS: {
+    default: '72',
+    check: integer(0, 8760),
+    help: 'Hours before money can be sent to an address other than an account’s first on that chain'
+  },
+  WITHDRAWAL_BUMP_MINUTES: {
+    default: '60',
+    check: integer(0, 10_000),
+    help: 'Minutes before an unconfirmed payout is sent again with a higher fee'
+  },
+  SWEEP_MINIMUM_USD: {
+    default: '50',
+    check: amountOrNever,
+    help: 'Minimum amount of tokens at a deposit address before they are moved to the paying account, which pays for the gas; `never` leaves them there'
+  },
+  SWEEP_GAS_GWEI: {
+    default: '30',
+    check: integer(1, 100_000),
+    help: 'Maximum gas price, in gwei, at which tokens are moved'
+  },
+  RATE_SOURCES: {
+    unset: 'a fixed rate in development, else none',
+    // One of them may have the key of an account in it.
+    check: z
+      .string()
+      .transform(splitSources)
+      .refine(it => it.every(one => URL.canParse(one) && new URL(one).hash.startsWith('#/')), {
+        error: 'must be addresses such as https://….json#/bitcoin/usd, with spaces between'
+      }),
+    help: 'Where to read the price of one bitcoin in dollars, separated by spaces: `https://….json#/path/to/price`. The median is used'
+  },
+  RATE_STALE_SECONDS: {
+    default: '600',
+    check: integer(1, 86_400),
+    help: 'Age at which a rate is called stale and no longer used for prices'
+  }
+} as const satisfies Variables
+
+export const paymentRules: readonly Rule[] = [
+  needs('BITCOIN_RPC_URL', 'BITCOIN_XPUB'),
+  needs('ETHEREUM_RPC_URL', 'ETHEREUM_XPUB'),
+  given => {
+    const isUnsafe = splitSources(given.RATE_SOURCES ?? '').some(it => !it.startsWith('https:'))
+    return isProduction(given) && isUnsafe
+      ? 'RATE_SOURCES must begin with https:// in production'
+      : null
+  }
+]
+
+/** Wei. */
+const gwei = 1_000_000_000n
+
+type PaymentValues = Values<typeof paymentVariables>
+
+export function createPaymentsConfig(it: PaymentValues): PaymentsConfig {
+  return {
+    bitcoin: createBitcoinConfig(it),
+    ethereum: createEthereumConfig(it),
+    signerSocket: it.SIGNER_SOCKET,
+    withdrawals: {
+      minimum: { BTC: it.WITHDRAWAL_MINIMUM_BTC, USD: it.WITHDRAWAL_MINIMUM_USD },
+      fee: { BTC: it.WITHDRAWAL_FEE_BTC, USD: it.WITHDRAWAL_FEE_USD },
+      dailyLimit: { BTC: it.WITHDRAWAL_DAILY_BTC, USD: it.WITHDRAWAL_DAILY_USD },
+      approvalAbove: { BTC: it.WITHDRAWAL_APPROVAL_BTC, USD: it.WITHDRAWAL_APPROVAL_USD },
+      freezeHours: it.WITHDRAWAL_FREEZE_HOURS,
+      bumpMinutes: it.WITHDRAWAL_BUMP_MINUTES
+    },
+    sweeps: { minimum: it.SWEEP_MINIMUM_USD, maxFee: BigInt(it.SWEEP_GAS_GWEI) * gwei },
+    rates: { sources: it.RATE_SOURCES ?? [], staleSeconds: it.RATE_STALE_SECONDS }
+  }
+}
+
+function createBitcoinConfig(it: PaymentValues): BitcoinConfig | null {
+  if (it.BITCOIN_RPC_URL === null || it.BITCOIN_XPUB === null) return null
+  return {
+    name: 'bitcoin',
+    rpcUrl: it.BITCOIN_RPC_URL,
+    wallet: it.BITCOIN_WALLET,
+    xpub: it.BITCOIN_XPUB,
+    network: it.BITCOIN_NETWORK,
+    confirmations: it.BITCOIN_CONFIRMATIONS
+  }
+}
+
+function createEthereumConfig(it: PaymentValues): EthereumConfig | null {
+  if (it.ETHEREUM_RPC_URL === null || it.ETHEREUM_XPUB === null) return null
+  return {
+    name: 'ethereum',
+    coin: 'ETH',
+    rpcUrl: it.ETHEREUM_RPC_URL,
+    xpub: it.ETHEREUM_XPUB,
+    chainId: it.ETHEREUM_CHAIN_ID,
+    confirmations: it.ETHEREUM_CONFIRMATIONS,
+    tokens: {
+      ...(it.USDT_CONTRACT === null ? {} : { USDT: it.USDT_CONTRACT }),
+      ...(it.USDC_CONTRACT === null ? {} : { USDC: it.USDC_CONTRACT })
+    }
+  }
+}
+
+function splitSources(list: string): string[] {
+  return list.split(/\s+/).filter(it => it !== '')
+}
