@@ -268,6 +268,21 @@ export type CaptchaPurpose = (typeof captchaPurposes)[number]
 export const authenticityTokenPath = '/api/v1/authenticity_token'
 export const csrfStorageKey = 'csrfToken'
 
+/** Why the traffic of an ad unit looks as if people did not make it; the operator reads them. */
+export const trafficReasonCodes = [
+  'unrendered',
+  'instant',
+  'invented',
+  'concentrated',
+  'automated',
+  'contradictory',
+  'rejected',
+  'covered',
+  'click_rate',
+  'viewable_rate'
+] as const
+export type TrafficReasonCode = (typeof trafficReasonCodes)[number]
+
 /** What accounts are told of. In the app always, by mail and Telegram as each account chooses. */
 export const notificationKinds = [
   'campaign_approved',

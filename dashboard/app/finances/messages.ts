@@ -58,7 +58,7 @@ export const maturingMessages = {
   state: 'State',
   stopped: 'Earnings that were stopped',
   states: { maturing: 'Maturing', held: 'On hold', taken_back: 'Taken back' },
-  held: (unit: string) => `The operator holds the earnings of “${unit}”`,
+  held: (unit: string) => `The earnings of “${unit}” are on hold`,
   takenBack: (unit: string) => `The operator took earnings of “${unit}” back`
 }
 

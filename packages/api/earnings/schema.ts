@@ -49,7 +49,8 @@ export const unitEarnings = resource(
     maturing: z.array(money),
     /** When the first of it becomes available. */
     available_at: moment.nullable(),
-    hold: z.object({ reason: z.string(), since: moment }).nullable()
+    /** `is_automatic` when the network made it because of the score, and no operator has decided yet. */
+    hold: z.object({ reason: z.string(), since: moment, is_automatic: z.boolean() }).nullable()
   })
 )
 export const reviewInput = z.object({ ...pageInput })

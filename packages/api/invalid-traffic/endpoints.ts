@@ -4,6 +4,7 @@ import type * as schema from './schema.ts'
 
 export type TrafficReport = z.infer<typeof schema.report>
 export type SuspectUnit = z.infer<typeof schema.suspectUnit>
+export type TrafficReason = z.infer<typeof schema.trafficReason>
 export type SuspectVisitor = z.infer<typeof schema.suspectVisitor>
 
 export const readInvalidTraffic = endpoint<z.input<typeof schema.reportInput>, TrafficReport>({

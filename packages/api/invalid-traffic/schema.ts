@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trafficReasonCodes } from '../constants.ts'
 import { document, idInput, moment, resource } from '../schema.ts'
 
 /** The last so many hours are looked at; single events of visitors are known for a day. */
@@ -11,6 +12,15 @@ export const visitorExclusionInput = z.object({
 })
 
 const count = z.number().int()
+export const trafficReason = z.object({
+  code: z.enum(trafficReasonCodes),
+  /** What it adds to the score. */
+  points: count,
+  /** So many percent are `count` of `of` events. */
+  percent: count,
+  count,
+  of: count
+})
 export const suspectUnit = z.object({
   /** `0` for what names no unit of ours. */
   id: z.string(),
@@ -26,6 +36,13 @@ export const suspectUnit = z.object({
   covered: count,
   /** The reason that most were rejected for. */
   reason: z.string().nullable(),
+  /** Of the 24 hours up to the last full hour, 0 to 100; null where there was too little traffic to say. */
+  score: count.nullable(),
+  reasons: z.array(trafficReason),
+  /** Whether it has earned something that can still be taken back. */
+  is_maturing: z.boolean(),
+  /** Since when its earnings are on hold; `is_automatic` while only the network has decided. */
+  hold: z.object({ since: moment, is_automatic: z.boolean() }).nullable(),
   excluded_at: moment.nullable()
 })
 export const suspectVisitor = z.object({

@@ -11,6 +11,7 @@ import {
   visitorId
 } from '../delivery/index.ts'
 import { hourMs } from '../durations.ts'
+import { readUnderReview, type UnderReview } from '../earnings/index.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 
@@ -20,6 +21,9 @@ export function invalidTrafficRoutes(serve: Serve): void {
     const until = context.now()
     const span = { from: new Date(until.getTime() - input.hours * hourMs), until }
     const counts = await readReasons(context.db, span)
+    const units = await readSuspectUnits(context.db, span)
+    const ids = units.map(it => it.id)
+    const reviews = await readUnderReview(context.db, ids)
     const reasons = counts.filter(it => it.kind !== 'viewable')
     return reply({
       data: {
@@ -32,7 +36,7 @@ export function invalidTrafficRoutes(serve: Serve): void {
           reasons: Object.fromEntries(
             reasons.map(it => [it.kind.replace('rejected_', ''), Number(it.count)])
           ),
-          units: (await readSuspectUnits(context.db, span)).map(describeUnit),
+          units: units.map(it => describeUnit(it, reviews.get(it.id))),
           visitors: (await readBusiestVisitors(context.db, span)).map(describeVisitor)
         }
       }
@@ -57,7 +61,7 @@ export function invalidTrafficRoutes(serve: Serve): void {
   })
 }
 
-function describeUnit(row: SuspectUnitRow): endpoints.SuspectUnit {
+function describeUnit(row: SuspectUnitRow, review: UnderReview | undefined): endpoints.SuspectUnit {
   return {
     id: String(row.id),
     name: row.name,
@@ -68,6 +72,12 @@ function describeUnit(row: SuspectUnitRow): endpoints.SuspectUnit {
     billable: Number(row.billable),
     rejected: Number(row.rejected),
     covered: Number(row.covered),
+    score: row.score,
+    reasons: row.reasons ?? [],
+    is_maturing: review?.isMaturing ?? false,
+    hold: review?.since
+      ? { since: review.since.toISOString(), is_automatic: review.isAutomatic }
+      : null,
     reason: row.reason,
     excluded_at: row.excluded_at?.toISOString() ?? null
   }

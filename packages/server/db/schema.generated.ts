@@ -370,6 +370,7 @@ export interface DeliveryCounters {
 export interface DeliveryEvents {
   at: Timestamp
   banner_id: number
+  block: Buffer | null
   bucket: Timestamp
   campaign_id: number
   day: string
@@ -429,7 +430,8 @@ export interface Deposits {
 
 export interface EarningHolds {
   created_at: Timestamp
-  created_by: number
+  created_by: number | null
+  evidence: Json | null
   id: Generated<number>
   reason: string
   released_at: Timestamp | null
@@ -967,6 +969,14 @@ export interface UnitEarnings {
   unit_id: number
 }
 
+export interface UnitScores {
+  reasons: Json
+  score: number
+  scored_from: Timestamp
+  scored_until: Timestamp
+  unit_id: number
+}
+
 export interface UnknownPayouts {
   address: string
   amount: bigint
@@ -1136,6 +1146,7 @@ export interface DB {
   traffic_pack_targets: TrafficPackTargets
   traffic_packs: TrafficPacks
   unit_earnings: UnitEarnings
+  unit_scores: UnitScores
   unknown_payouts: UnknownPayouts
   users: Users
   visitor_keys: VisitorKeys

@@ -140,7 +140,8 @@ function senderOf(c: Call): Sender {
     address: clientAddress(c),
     userAgent: c.req.header('user-agent') ?? '',
     host: pageHost(c.req.header('origin'), c.req.header('referer')),
-    saysHow: c.req.header('sec-fetch-mode') !== undefined
+    saysHow: c.req.header('sec-fetch-mode') !== undefined,
+    brands: c.req.header('sec-ch-ua') ?? null
   }
 }
 

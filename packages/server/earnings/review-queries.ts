@@ -22,11 +22,20 @@ export async function lockMaturing(
   return rows
 }
 
-/** False when the unit is on hold already. */
+/**
+ * Null when an operator has the unit on hold already. A hold of the network's ends with it: the operator's takes its place.
+ */
 export async function insertHold(
   tx: Tx,
   hold: { unitId: number; reason: string; userId: number; at: Date }
 ): Promise<bigint | number | null> {
+  await tx
+    .updateTable('earning_holds')
+    .set({ released_by: hold.userId, released_at: hold.at })
+    .where('unit_id', '=', hold.unitId)
+    .where('released_at', 'is', null)
+    .where('created_by', 'is', null)
+    .execute()
   const made = await tx
     .insertInto('earning_holds')
     .values({
@@ -108,6 +117,27 @@ export async function readDays(
   return rows
 }
 
+export type UnderReview = {
+  id: number
+  isMaturing: boolean
+  since: Date | null
+  isAutomatic: boolean
+}
+
+/** What is under review of each of these units: whether anything matures, since when it is on hold, and who decided that. */
+export async function readUnderReview(
+  db: Database,
+  unitIds: readonly number[]
+): Promise<Map<number, UnderReview>> {
+  const { rows } = await sql<UnderReview>`
+    select wanted.id, created_at as since, held.id is not null and created_by is null as "isAutomatic",
+      exists (select from unit_earnings where unit_id = wanted.id and ended_at is null) as "isMaturing"
+    from unnest(${unitIds}::integer[]) as wanted (id)
+    left join earning_holds held on unit_id = wanted.id and released_at is null
+    limit ${unitIds.length}`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 export type ReviewRow = {
   id: number
   name: string
@@ -119,6 +149,7 @@ export type ReviewRow = {
   availableAt: Date | null
   holdReason: string | null
   holdSince: Date | null
+  isHeldByNetwork: boolean
 }
 
 /** For the operator: those on hold first, then the largest. */
@@ -129,7 +160,8 @@ export async function readReview(
   const { rows } = await sql<ReviewRow & { records: bigint }>`
     select ad_units.id, ad_units.name, domain_name as "domainName", account_names.id as "userId",
       account_names.name as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
-      first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince", count(*) over () as records
+      first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince",
+      held.id is not null and held.created_by is null as "isHeldByNetwork", count(*) over () as records
     from (
       select unit_id, coalesce(sum(amount) filter (where asset = 'BTC'), 0)::bigint as btc,
         coalesce(sum(amount) filter (where asset = 'USD'), 0)::bigint as usd, min(matures_at) as first_at

@@ -58,6 +58,8 @@ export function earningRoutes(serve: Serve): void {
     const { tx } = call.once
     const unit = await findUnit(tx, Number(input.id))
     if (!unit) return failure('not_found')
+    // Nobody lets through what they earn themselves.
+    if (input.decision === 'release' && unit.userId === user.id) return failure('own_adjustment')
     if (input.decision === 'take_back') {
       const refused = await refuseTakeBack(tx, context, unit.id, user.id)
       if (refused) return refused
@@ -131,7 +133,11 @@ function reviewDocument(row: ReviewRow): endpoints.UnitEarnings {
       available_at: row.availableAt?.toISOString() ?? null,
       hold:
         row.holdReason !== null && row.holdSince !== null
-          ? { reason: row.holdReason, since: row.holdSince.toISOString() }
+          ? {
+              reason: row.holdReason,
+              since: row.holdSince.toISOString(),
+              is_automatic: row.isHeldByNetwork
+            }
           : null
     }
   }

@@ -7,6 +7,7 @@ import { announce } from '../announcements/index.ts'
 import { sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
+import { scoreUnits } from '../delivery/index.ts'
 import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
@@ -29,7 +30,7 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
+  '17 3 * * * tidy\n41 * * * * unit_health\n11 * * * * score_units\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
@@ -135,6 +136,9 @@ function createTasks(context: Context): TaskList {
     },
     async pay_matured() {
       await withRightClock(context, () => payMatured(context))
+    },
+    async score_units() {
+      await scoreUnits(context)
     },
     async seal_books() {
       await sealBooks(context)

@@ -2,6 +2,7 @@ import type { Api, CallResult } from '@mille/api/client.ts'
 import type { TrafficReport } from '@mille/api/invalid-traffic/endpoints.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
+import type { EarningDecision } from './earnings.ts'
 
 type Report = TrafficReport['data']['attributes']
 type Suspects = 'units' | 'visitors'
@@ -39,7 +40,24 @@ export function createInvalidTrafficStores(
     return true
   }
 
+  /** What was decided about a unit's earnings, so that its row says so at once. */
+  function markDecided(id: string, decision: EarningDecision): void {
+    const changed =
+      decision === 'take_back'
+        ? { is_maturing: false }
+        : {
+            hold:
+              decision === 'hold' ? { since: new Date().toISOString(), is_automatic: false } : null
+          }
+    const report = $report.get()
+    $report.set({
+      ...report,
+      units: report.units.map(it => (it.id === id ? { ...it, ...changed } : it))
+    })
+  }
+
   return {
+    markDecided,
     $report,
     $problem,
     $pending,

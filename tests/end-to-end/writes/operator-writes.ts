@@ -102,7 +102,7 @@ export const operatorWrites: readonly Write[] = [
     call: 'PATCH /api/v1/admin/earnings/{id}',
     who: 'operator',
     path: '/admin/traffic',
-    steps: ['Hold', { 'Reason, which the publisher reads': 'Too many clicks' }],
+    steps: [/^Hold: /, { 'Reason, which the publisher reads': 'Too many clicks' }],
     send: 'Hold the earnings',
     count: 'select count(*) from earning_holds'
   },

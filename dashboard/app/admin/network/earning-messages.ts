@@ -1,6 +1,6 @@
 export const earningMessages = {
   title: 'Earnings under review',
-  text: 'What ad units earned and publishers do not have yet: those on hold first, then the largest.',
+  text: 'What ad units earned and publishers do not have yet: those on hold first, then the largest. The network holds those with a score of 60 or more until an operator releases them, or keeps them on hold with a reason.',
   unit: 'Ad unit',
   owner: 'Owner',
   availableAt: 'Available from',
@@ -8,6 +8,8 @@ export const earningMessages = {
   action: 'Decision',
   onHold: (reason: string, since: string) => `On hold since ${since}: ${reason}`,
   hold: 'Hold',
+  keep: 'Keep on hold',
+  automatic: 'Held by its score',
   release: 'Release',
   takeBack: 'Take back',
   reason: 'Reason, which the publisher reads',

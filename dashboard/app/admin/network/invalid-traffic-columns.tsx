@@ -1,4 +1,5 @@
 import type { SuspectUnit, SuspectVisitor } from '@mille/api/invalid-traffic/endpoints.ts'
+import { Badge, type BadgeTone } from '@mille/ui/badge/badge.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import type { TableColumn } from '@mille/ui/table/table.tsx'
 import type { ReactNode } from 'react'
@@ -31,28 +32,45 @@ export function unitColumns(action: (row: SuspectUnit) => ReactNode): TableColum
         <div>
           {unitName(it)}
           <div className={`${layout.soft} ${layout.small}`}>{it.domain_name}</div>
+          {it.user_id !== null && (
+            <Link href={`/admin/users/${it.user_id}`}>{it.user_name ?? it.user_id}</Link>
+          )}
         </div>
       )
     },
-    {
-      id: 'owner',
-      header: messages.owner,
-      render: it =>
-        it.user_id !== null && (
-          <Link href={`/admin/users/${it.user_id}`}>{it.user_name ?? it.user_id}</Link>
-        )
-    },
-    {
-      id: 'reason',
-      header: messages.mostly,
-      render: it => it.reason !== null && reasonText(it.reason)
-    },
+    { id: 'score', header: messages.score, align: 'end', render: describeScore },
+    { id: 'reasons', header: messages.why, render: describeReasons },
     counted('rejected', messages.rejected, it => it.rejected),
     counted('viewable', messages.seen, it => it.viewable),
     counted('covered', messages.covered, it => it.covered),
     counted('billable', messages.billable, it => it.billable),
     { id: 'action', header: messages.action, isHeaderHidden: true, align: 'end', render: action }
   ]
+}
+
+function describeScore({ score }: SuspectUnit): ReactNode {
+  if (score === null) return messages.noScore
+  const tone: BadgeTone = score >= 60 ? 'negative' : score >= 30 ? 'warning' : 'neutral'
+  return <Badge tone={tone}>{formatCount(score)}</Badge>
+}
+
+/** What makes the score, the heaviest first; then what most was rejected for. */
+function describeReasons({ reasons, reason, hold }: SuspectUnit): ReactNode {
+  return (
+    <>
+      {hold && (
+        <Badge tone="warning">{hold.is_automatic ? messages.heldByScore : messages.held}</Badge>
+      )}
+      {reasons.map(it => (
+        <div key={it.code}>{messages.reasonOf(it)}</div>
+      ))}
+      {reason !== null && (
+        <div className={`${layout.soft} ${layout.small}`}>
+          {messages.mostly(reasonText(reason))}
+        </div>
+      )}
+    </>
+  )
 }
 
 export function visitorColumns(

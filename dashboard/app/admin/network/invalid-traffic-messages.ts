@@ -1,4 +1,19 @@
+import type { TrafficReason } from '@mille/api/invalid-traffic/endpoints.ts'
+
 const count = new Intl.NumberFormat('en')
+
+const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
+  unrendered: 'Seen, but never reported as drawn',
+  instant: 'Seen less than a second after it was drawn',
+  invented: 'From networks where nearly each view has a browser of its own',
+  concentrated: 'From one network',
+  automated: 'Sent by programs',
+  contradictory: 'With headers that name two browsers',
+  rejected: 'Rejected',
+  covered: 'Covered, pale or crooked',
+  click_rate: 'Clicked, far more than elsewhere',
+  viewable_rate: 'Seen, of what was drawn: more than people look at'
+}
 
 export const invalidTrafficMessages = {
   title: 'Invalid traffic',
@@ -11,11 +26,17 @@ export const invalidTrafficMessages = {
   times: 'Times',
   units: 'By ad unit',
   unitsText:
-    'Those with most rejections first. Covered views are seen ones over which something lay, or which were pale or crooked: some are a cookie bar or a dark mode, many are a hidden ad. An excluded unit shows nothing, and nothing of it is counted.',
+    'The highest score first. It says from 0 to 100 how little the traffic of the last 24 hours looks like that of people; from 60 on the network holds the earnings until you decide. Covered views are seen ones over which something lay, or which were pale or crooked: some are a cookie bar or a dark mode, many are a hidden ad. An excluded unit shows nothing, and nothing of it is counted.',
   unit: 'Ad unit',
   noUnit: 'No ad unit of ours',
-  owner: 'Owner',
-  mostly: 'Mostly',
+  score: 'Score',
+  noScore: 'Too little traffic',
+  why: 'Why',
+  reasonOf: ({ code, percent, count: part, of, points }: TrafficReason) =>
+    `${reasonWords[code]}: ${percent} % (${count.format(part)} of ${count.format(of)}), ${points} points`,
+  held: 'Earnings on hold',
+  heldByScore: 'Earnings held by the score',
+  mostly: (reason: string) => `Mostly rejected: ${reason}`,
   rejected: 'Rejected',
   seen: 'Seen',
   covered: 'Covered',

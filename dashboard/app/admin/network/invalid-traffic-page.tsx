@@ -19,6 +19,7 @@ import { pageTitle } from '../../page/page-title.ts'
 import { RejectedTable } from '../../statistics/rejected-table.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/invalid-traffic-page.ts'
+import { EarningButtons, useEarningDecisions } from './earning-decisions.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 import { ExclusionButton } from './exclusion-button.tsx'
 import { unitColumns, unitName, visitorColumns, visitorName } from './invalid-traffic-columns.tsx'
@@ -48,6 +49,7 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
   const shownHours = Math.round((Date.parse(report.until) - Date.parse(report.from)) / 3_600_000)
   const rejected = Object.values(report.reasons).reduce((sum, it) => sum + it, 0)
   const switchOf = useExclusions(stores)
+  const decisions = useEarningDecisions(loaderData.earnings, stores.markDecided)
 
   return (
     <div className={layout.stack}>
@@ -74,14 +76,26 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
           caption={messages.units}
           isCaptionHidden
           columns={unitColumns(
-            it => it.id !== '0' && switchOf(stores.setUnitExcluded, it, unitName(it))
+            it =>
+              it.name !== null && (
+                <span className={layout.buttons}>
+                  <EarningButtons
+                    id={it.id}
+                    name={unitName(it)}
+                    hold={it.hold}
+                    isMaturing={it.is_maturing}
+                    decisions={decisions}
+                  />
+                  {switchOf(stores.setUnitExcluded, it, unitName(it))}
+                </span>
+              )
           )}
           rows={report.units}
           rowKey={it => it.id}
           empty={nothing}
         />
       </Card>
-      <EarningsCard loaded={loaderData.earnings} />
+      <EarningsCard decisions={decisions} />
       <Card title={messages.visitors} description={messages.visitorsText} isFlush>
         <Table
           caption={messages.visitors}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import type { TrafficReason } from '../scoring/score.ts'
 
 type Span = { from: Date; until: Date }
 
@@ -13,6 +14,8 @@ export type SuspectUnitRow = {
   billable: bigint
   rejected: bigint
   covered: bigint
+  score: number | null
+  reasons: TrafficReason[] | null
   reason: string | null
   excluded_at: Date | null
 }
@@ -22,7 +25,7 @@ const maxVisitors = 10
 /** A visitor's second view in 24 hours is a person's as much as the first. */
 const isSuspect = sql`kind like 'rejected\\_%' and kind <> 'rejected_seen_today'`
 
-/** Units with most rejections and covered views first, and every unit that is excluded. */
+/** Units with the highest score first, then those with most rejections and covered views, and every unit that is excluded. */
 export async function readSuspectUnits(
   db: Database,
   { from, until }: Span
@@ -40,15 +43,18 @@ export async function readSuspectUnits(
         (array_agg(substr(kind, 10) order by count desc, kind) filter (where ${isSuspect}))[1] as reason
       from counted group by unit_id
     )
-    select coalesce(summed.unit_id, excluded.unit_id) as id, unit.name, site.domain_name, unit.user_id,
+    select unit_id as id, unit.name, site.domain_name, unit.user_id,
       owner.name as user_name, coalesce(viewable, 0) as viewable,
-      coalesce(billable, 0) as billable, coalesce(rejected, 0) as rejected, coalesce(covered, 0) as covered, reason, excluded.excluded_at
+      coalesce(billable, 0) as billable, coalesce(rejected, 0) as rejected, coalesce(covered, 0) as covered, scored.score, scored.reasons, reason, excluded.excluded_at
     from summed full join excluded_units as excluded using (unit_id)
-    left join ad_units as unit on unit.id = coalesce(summed.unit_id, excluded.unit_id)
+    full join unit_scores as scored using (unit_id)
+    left join ad_units as unit on unit.id = unit_id
     left join sites as site on site.id = unit.site_id
     left join account_names as owner on owner.id = unit.user_id
-    where rejected > 0 or covered > 0 or excluded.unit_id is not null
-    order by rejected + covered desc nulls last, 1 limit ${maxUnits}`.execute(db)
+    where rejected > 0 or covered > 0 or score > 0 or excluded.unit_id is not null
+    order by coalesce(score, 0) desc, rejected + covered desc nulls last, 1 limit ${maxUnits}`.execute(
+    db
+  )
   return rows
 }
 

@@ -44,6 +44,8 @@ export type CountedEvent =
       block: Buffer | null
       /** The browser says that the ad was covered or distorted. It is a view, and a reason to look. */
       isCovered: boolean
+      /** Its headers name two browsers. It is a view, and a reason to look. */
+      isContradictory: boolean
     }
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 

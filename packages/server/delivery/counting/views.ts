@@ -29,14 +29,15 @@ export async function countViews(
     view.kind === 'rendered' || charges.has(view) ? null : 'seen_today'
   )
   const { rows } = await sql<{ decision: string; kind: string }>`
-    insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected)
-    select day, decision, kind, ${at}, bucket, unit_id, campaign_id, banner_id, visitor, rejected
+    insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected, block)
+    select day, decision, kind, ${at}, bucket, unit_id, campaign_id, banner_id, visitor, rejected, block
     from unnest(
       ${views.map(it => it.day)}::date[], ${views.map(it => it.decided.decision)}::uuid[], ${views.map(it => it.kind)}::text[],
       ${views.map(it => it.decided.unit)}::int[], ${views.map(it => it.decided.campaign)}::int[],
       ${views.map(it => it.decided.banner)}::int[], ${views.map(it => it.decided.visitor)}::bytea[], ${rejected}::text[],
-      ${views.map(it => bucketFor(it.decided.campaign))}::timestamptz[]
-    ) as view (day, decision, kind, unit_id, campaign_id, banner_id, visitor, rejected, bucket)
+      ${views.map(it => bucketFor(it.decided.campaign))}::timestamptz[],
+      ${views.map(it => (it.kind === 'viewable' ? it.block : null))}::bytea[]
+    ) as view (day, decision, kind, unit_id, campaign_id, banner_id, visitor, rejected, bucket, block)
     on conflict do nothing
     returning decision, kind`.execute(tx)
   const added = new Set(rows.map(row => `${row.decision} ${row.kind}`))
@@ -46,6 +47,7 @@ export async function countViews(
     if (added.has(`${decided.decision} ${kind}`)) {
       sums.add(decided, kind)
       if (kind === 'viewable' && view.isCovered) sums.add(decided, 'covered')
+      if (kind === 'viewable' && view.isContradictory) sums.add(decided, 'contradictory')
       if (kind === 'viewable') counted.push({ view, isCharged: charges.has(view) })
       if (kind === 'viewable' && charges.has(view)) sums.add(decided, 'billable')
       else if (kind === 'viewable') sums.reject(decided, 'seen_today')

@@ -9,7 +9,14 @@ export type Observe = (method: string, status: number, seconds: number) => void
 
 export type ListenerConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
 
-const wanted = new Set(['user-agent', 'origin', 'referer', 'x-forwarded-for', 'sec-fetch-mode'])
+const wanted = new Set([
+  'user-agent',
+  'origin',
+  'referer',
+  'x-forwarded-for',
+  'sec-fetch-mode',
+  'sec-ch-ua'
+])
 const lengths = new Set([...wanted].map(name => name.length))
 
 /** Who asks, from Node's own request. Headers are read as they came: to gather them all by name takes longer. */
@@ -30,7 +37,8 @@ export function readSender(
     address: readClientAddress(socket.remoteAddress, found['x-forwarded-for'], trustedProxies),
     userAgent: found['user-agent'] ?? '',
     host: pageHost(found.origin, found.referer),
-    saysHow: 'sec-fetch-mode' in found
+    saysHow: 'sec-fetch-mode' in found,
+    brands: found['sec-ch-ua'] ?? null
   }
 }
 

@@ -21,6 +21,8 @@ export type Sender = {
   host: string | null
   /** Whether the request says how it was made (Fetch Metadata), as every browser of these years does over HTTPS. */
   saysHow: boolean
+  /** The browser's name as Chromium states it beside the user agent (`Sec-CH-UA`); null where it does not. */
+  brands: string | null
 }
 
 type Parts = {
@@ -91,7 +93,15 @@ export function createEventReader(parts: Parts): ReadEvent {
     if (tomorrow) called.push(tomorrow)
     // Nobody calls themselves nothing: that name is the neighborhood's.
     const block = isInside(address) ? null : visitors.hash(today, address, '')
-    return { kind, decided, names, called, block, isCovered: said.isVisible === false }
+    return {
+      kind,
+      decided,
+      names,
+      called,
+      block,
+      isCovered: said.isVisible === false,
+      isContradictory: namesTwoBrowsers(sender)
+    }
   }
 }
 
@@ -129,6 +139,16 @@ function parseText(text: string): unknown {
 function claimsFalsely({ userAgent, saysHow }: Sender): boolean {
   const version = /\b(?:Chrome|Firefox)\/(\d{1,4})\b/.exec(userAgent)?.[1]
   return version !== undefined && Number(version) >= firstToSay && !saysHow
+}
+
+/**
+ * Only Chromium states its brands, and the version in them is that of the user agent. Whoever changes the user agent of a
+ * Chromium by a program often forgets them; that of a person who does so by an extension says the same of one browser.
+ */
+function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
+  const stated = brands === null ? undefined : /"Chromium";v="(\d{1,4})"/.exec(brands)?.[1]
+  if (stated === undefined) return false
+  return /\bChrom(?:e|ium)\/(\d{1,4})\b/.exec(userAgent)?.[1] !== stated
 }
 
 /** Chrome says it from 76 on, Firefox from 90; some of the first did not always. */

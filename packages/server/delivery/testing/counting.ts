@@ -33,7 +33,8 @@ export function viewable(decided: Decided, names?: readonly VisitorName[]): Coun
     names: names ?? [{ day, visitor: decided.visitor, isKept: true }],
     called: [decided.visitor],
     block: null,
-    isCovered: false
+    isCovered: false,
+    isContradictory: false
   }
 }
 

@@ -1,0 +1,89 @@
+import type { UnitEarningsList } from '@mille/api/earnings/endpoints.ts'
+import { createEarningReviewStores, type EarningDecision } from '@mille/stores/admin/earnings.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useState } from 'react'
+import { useApp, useStores } from '../../page/app-context.tsx'
+import layout from '../../page/layout.module.css'
+import { AskDialog } from '../ask-dialog.tsx'
+import { earningMessages as messages } from './earning-messages.ts'
+
+type Question = { id: string; decision: 'hold' | 'take_back' }
+type Hold = { is_automatic: boolean } | null
+export type EarningDecisions = ReturnType<typeof useEarningDecisions>
+
+/** What an operator decides about the earnings of ad units, from whichever table of the page; one dialog asks for reasons. */
+export function useEarningDecisions(
+  loaded: UnitEarningsList,
+  onDecided: (id: string, decision: EarningDecision) => void
+) {
+  const stores = useStores(createEarningReviewStores, loaded)
+  const units = useStore(stores.$units)
+  const problem = useStore(stores.$problem)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const toast = useToast()
+  const { stepUp } = useApp()
+
+  async function decide(id: string, decision: EarningDecision, reason?: string): Promise<boolean> {
+    const isDone = await stores.decide(id, decision, stepUp.guard, reason)
+    if (isDone) {
+      onDecided(id, decision)
+      toast.show({ title: messages.done[decision] })
+    }
+    return isDone
+  }
+
+  const dialog = (
+    <AskDialog
+      key={`${question?.id} ${question?.decision}`}
+      isOpen={question !== null}
+      onClose={() => setQuestion(null)}
+      problem={problem}
+      onAnswer={async reason =>
+        question !== null && (await decide(question.id, question.decision, reason))
+      }
+      {...messages.questions[question?.decision ?? 'hold']}
+      label={messages.reason}
+    />
+  )
+
+  return {
+    units,
+    /** Of a decision that no dialog is open for. */
+    problem: question === null ? problem : null,
+    dialog,
+    release: (id: string) => void decide(id, 'release'),
+    ask: (id: string, decision: Question['decision']) => setQuestion({ id, decision })
+  }
+}
+
+type EarningButtonsProps = {
+  id: string
+  name: string
+  hold: Hold
+  isMaturing: boolean
+  decisions: EarningDecisions
+}
+
+/** A hold of the network's alone can be released, or made the operator's own. */
+export function EarningButtons({ id, name, hold, isMaturing, decisions }: EarningButtonsProps) {
+  const button = (label: string, onClick: () => void, isQuiet = false): ReactNode => (
+    <Button
+      size="small"
+      variant={isQuiet ? 'quiet' : 'secondary'}
+      aria-label={`${label}: ${name}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <span className={layout.buttons}>
+      {hold && button(messages.release, () => decisions.release(id))}
+      {(!hold || hold.is_automatic) &&
+        button(hold ? messages.keep : messages.hold, () => decisions.ask(id, 'hold'))}
+      {isMaturing && button(messages.takeBack, () => decisions.ask(id, 'take_back'), true)}
+    </span>
+  )
+}

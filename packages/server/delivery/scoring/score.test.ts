@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { scoreOnHold, scoreTraffic, type TrafficSignals } from './score.ts'
+
+/** A day of an ad unit that people look at. */
+const honest: TrafficSignals = {
+  rendered: 1000,
+  viewable: 700,
+  clicked: 4,
+  covered: 60,
+  contradictory: 2,
+  automated: 3,
+  rejected: 40,
+  unrendered: 9,
+  instant: 8,
+  placed: 700,
+  largestBlock: 70,
+  invented: 20
+}
+const network = { viewable: 0.7, clicked: 0.005 }
+const scoreOf = (changed: Partial<TrafficSignals>) =>
+  scoreTraffic({ ...honest, ...changed }, network)
+
+test('the traffic of people has no reason at all', () => {
+  expect(scoreOf({})).toEqual({ score: 0, reasons: [] })
+})
+
+test('too little traffic has no score', () => {
+  expect(scoreOf({ viewable: 60, rejected: 20, automated: 19 })).toBeNull()
+  expect(scoreOf({ viewable: 61, rejected: 20, automated: 19 })).not.toBeNull()
+})
+
+test('a reason says how many of how many, and what it adds', () => {
+  expect(scoreOf({ unrendered: 280 })).toEqual({
+    score: 80,
+    reasons: [{ code: 'unrendered', points: 80, percent: 40, count: 280, of: 700 }]
+  })
+  expect(scoreOf({ unrendered: 70 })?.score).toBe(8)
+})
+
+test.each([
+  ['unrendered', { unrendered: 300 }],
+  ['instant', { instant: 300 }],
+  ['invented', { invented: 420 }],
+  ['automated', { automated: 750 }],
+  ['contradictory', { contradictory: 210 }]
+])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
+  const { score = 0, reasons } = scoreOf(changed) ?? {}
+  expect(score).toBeGreaterThanOrEqual(scoreOnHold)
+  expect(reasons?.map(it => it.code)).toEqual([code])
+})
+
+test.each([
+  ['an office', { largestBlock: 700 }, 'concentrated'],
+  ['a dark mode', { covered: 700 }, 'covered'],
+  ['a crawler', { rejected: 7000 }, 'rejected'],
+  ['an ad where a button was', { clicked: 300 }, 'click_rate'],
+  ['an ad that fills the first screen', { viewable: 1000 }, 'viewable_rate']
+])('what people may do leaves them paid: %s', (_, changed, code) => {
+  const { score = 0, reasons } = scoreOf(changed) ?? {}
+  expect(reasons?.map(it => it.code)).toEqual([code])
+  expect(score).toBeGreaterThan(0)
+  expect(score).toBeLessThan(scoreOnHold)
+})
+
+test('weak reasons together are strong, the heaviest first, and the score ends at 100', () => {
+  const scored = scoreOf({ covered: 700, largestBlock: 700 })
+  expect(scored?.score).toBe(70)
+  expect(scored?.reasons.map(it => it.code)).toEqual(['concentrated', 'covered'])
+  expect(scoreOf({ covered: 700, unrendered: 700, instant: 700, invented: 700 })?.score).toBe(100)
+})
+
+test('rates are compared with those of the network', () => {
+  expect(
+    scoreTraffic({ ...honest, viewable: 1000 }, { viewable: 0.95, clicked: 0.005 })?.score
+  ).toBe(0)
+  expect(scoreTraffic({ ...honest, clicked: 60 }, { viewable: 0.7, clicked: 0.04 })?.score).toBe(0)
+  expect(scoreTraffic({ ...honest, clicked: 60 }, network)?.reasons[0]?.code).toBe('click_rate')
+})
