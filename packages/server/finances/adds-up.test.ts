@@ -7,6 +7,7 @@ import { createTestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
+import { scoreUnits } from '../delivery/index.ts'
 import { payMatured, verifyEarnings } from '../earnings/index.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { fireDeadlines } from '../marketplace/index.ts'
@@ -53,6 +54,8 @@ test('of every account of the demo network, whose publishers were paid', async (
   expect(rows[0]?.maturing).toBeGreaterThan(0n)
   expect(await verifyLedger(context.db)).toMatchObject({ ok: true })
   expect(await verifyEarnings(context.db)).toEqual({ ok: true })
+  // Its people take their time, as people do: none of its earnings is put on hold.
+  expect(await scoreUnits(context)).toEqual([])
   await context.close()
 }, 120_000)
 

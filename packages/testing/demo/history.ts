@@ -143,18 +143,21 @@ async function writeEvents(tx: Tx, pairs: readonly Pair[], now: Date): Promise<v
     ) as decisions
     where at < ${now}`.execute(tx)
   // Of a hundred decisions 7 are never drawn, 17 are drawn out of sight, 3 are seen by somebody who saw the campaign before.
-  for (const [kind, least] of [
-    ['rendered', 0.07],
-    ['viewable', 0.24],
-    ['clicked', 0.992]
+  for (const [kind, from, afterSeconds] of [
+    ['rendered', 0.07, 0],
+    ['viewable', 0.24, 1.1],
+    ['clicked', 0.992, 6]
   ] as const) {
     await sql`
       insert into delivery_events
         (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected)
-      select (at at time zone 'UTC')::date, decision, ${kind}, at, bucket, unit_id, campaign_id, banner_id, visitor,
+      select (at at time zone 'UTC')::date, decision, ${kind},
+        -- Each person takes a time of their own, within the hour in which the ad was chosen.
+        least(at + make_interval(secs => ${afterSeconds} * (1 + 2 * fate)), bucket + interval '1 hour' - interval '1 ms'),
+        bucket, unit_id, campaign_id, banner_id, visitor,
         case when ${kind} = 'viewable' and fate < 0.27 then 'seen_today' end
       from demo_decisions
-      where fate >= ${least}`.execute(tx)
+      where fate >= ${from}`.execute(tx)
   }
   await sql`
     insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
