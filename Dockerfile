@@ -12,6 +12,7 @@ COPY tsconfig.json rollup.config.mjs tsup.config.ts ./
 RUN npm install --no-save --no-audit --no-fund --ignore-scripts \
   && npm rebuild esbuild sharp \
   && npm run build \
+  && npm run sbom \
   && npm prune --omit=dev --no-audit --no-fund --ignore-scripts
 
 FROM node:24-bookworm-slim

@@ -1,0 +1,17 @@
+// @ts-check
+import { readAdvisories } from './lib/advisories.mjs'
+import { onNode24 } from './lib/node.mjs'
+
+// Fails when something that runs in production has a known advisory of severity high or critical. Without an answer of the
+// registry nothing is known, which is said and is no failure.
+await onNode24(async () => {
+  const advisories = await readAdvisories()
+  if (advisories.kind === 'not_checked') {
+    process.stdout.write(`Advisories were not checked: ${advisories.reason}\n`)
+    return
+  }
+  if (advisories.found.length > 0) {
+    process.stdout.write(`Known advisories:\n${advisories.found.join('\n')}\n`)
+    process.exitCode = 1
+  }
+})

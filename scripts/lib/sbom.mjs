@@ -1,0 +1,46 @@
+// @ts-check
+import { runCommand } from './command.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/**
+ * @typedef {object} Component
+ * @property {string} bom-ref
+ * @property {string} name
+ * @property {string} version
+ * @property {string} purl
+ * @property {{ name: string, value: string }[]} [properties]
+ */
+/**
+ * A software bill of materials, as far as it is looked at here (CycloneDX 1.5).
+ * @typedef {object} Bill
+ * @property {'CycloneDX'} bomFormat
+ * @property {Component[]} components
+ * @property {{ ref: string, dependsOn: string[] }[]} dependencies
+ */
+
+/** npm's own list of everything that is installed. @returns {Promise<Bill>} */
+export async function readInstalled() {
+  const args = ['sbom', '--sbom-format', 'cyclonedx']
+  const { code, stdout, output } = await runCommand('npm', args, { quiet: true })
+  if (code !== 0) throw new SetupError(`npm cannot list what is installed:\n${output}`)
+  return JSON.parse(stdout)
+}
+
+/**
+ * Without what only development uses. Not npm's `--omit dev`: that leaves out what one package uses in production as soon
+ * as another lists it for its tests, such as the driver of the database.
+ * @param {Bill} bill
+ * @returns {Bill}
+ */
+export function productionOnly(bill) {
+  const components = bill.components.filter(
+    it => !it.properties?.some(({ name }) => name === 'cdx:npm:package:development')
+  )
+  const gone = new Set(
+    bill.components.filter(it => !components.includes(it)).map(it => it['bom-ref'])
+  )
+  const dependencies = bill.dependencies
+    .filter(it => !gone.has(it.ref))
+    .map(it => ({ ...it, dependsOn: it.dependsOn.filter(ref => !gone.has(ref)) }))
+  return { ...bill, components, dependencies }
+}
