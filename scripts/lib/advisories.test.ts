@@ -17,8 +17,8 @@ afterEach(() => {
   rmSync(cache, { recursive: true, force: true })
 })
 
-const advisory = (severity: string) => ({
-  hono: [
+const advisory = (severity: string, name = 'hono') => ({
+  [name]: [
     {
       id: 1,
       url: 'https://github.com/advisories/GHSA-planted',
@@ -35,6 +35,14 @@ test('a serious advisory about what runs in production is found', async () => {
   const found = await readAdvisories(await answering(200, advisory('high')))
   expect(found).toMatchObject({ kind: 'checked' })
   expect(JSON.stringify(found)).toContain('hono: high, A planted weakness')
+}, 60_000)
+
+test('what one package uses in production and another for its tests is looked at, and what only tests use is not', async () => {
+  const driver = await readAdvisories(await answering(200, advisory('high', 'pg')))
+  expect(JSON.stringify(driver)).toContain('pg: high')
+  registry?.close()
+  const tests = await readAdvisories(await answering(200, advisory('high', 'vitest')))
+  expect(tests).toEqual({ kind: 'checked', found: [] })
 }, 60_000)
 
 test('an advisory that is not serious is none', async () => {
