@@ -1,11 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { browserLaunchOptions } from './scripts/lib/browser.mjs'
 
 export default defineConfig({
   forbidOnly: true,
-  // What is timed is timed alone.
-  workers: process.env.MILLE_PROOF === 'full' ? 1 : 2,
+  // What is timed is timed alone. Else half of the time a test waits for the server, for a block or for a moment.
+  workers: process.env.MILLE_PROOF === 'full' ? 1 : availableParallelism() + 1,
   timeout: 120_000,
+  expect: { timeout: 10_000 },
   // A browser on a busy machine can miss a frame: `npm test` names what needed its second try.
   retries: 1,
   outputDir: 'test-results',

@@ -8,8 +8,8 @@ const exclude = ['**/node_modules/**', '**/{dist,build,.react-router}/**']
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Most of the time a test waits for the database: none of the cores is spared.
-    maxWorkers: availableParallelism(),
+    // Half of the time a test waits for the database or a node.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
