@@ -214,6 +214,7 @@ async function runAudited(
     act: `mille ${[name, ...given.words].join(' ')}`,
     summary: 'A command of the command line',
     input: { reason: given.reason ?? null, key: given.key ?? null },
+    isGrave: name !== 'traffic-pack',
     at: now()
   })
   const answer = await run(context, given)

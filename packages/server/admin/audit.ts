@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
 import type { Audit } from '../http/serve.ts'
+import { planNotice } from './act-notices.ts'
 
 export type AuditedAct = {
   /** Null for the command line. */
@@ -10,6 +11,8 @@ export type AuditedAct = {
   act: string
   summary: string
   input: Record<string, unknown>
+  /** Every operator gets a mail about it: it concerns money, roles, limits, settings or keys. */
+  isGrave: boolean
   at: Date
 }
 
@@ -17,18 +20,21 @@ const longestText = 1_000
 
 /** Before the act: whatever happens to it, that it was begun is written. Gives the entry, for its outcome. */
 export async function beginAudit(db: Database, act: AuditedAct): Promise<number> {
-  const { id } = await db
-    .insertInto('audit_entries')
-    .values({
-      at: act.at,
-      user_id: act.userId,
-      act: act.act,
-      summary: act.summary,
-      input: jsonText(shorten(act.input))
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return db.transaction().execute(async tx => {
+    const { id } = await tx
+      .insertInto('audit_entries')
+      .values({
+        at: act.at,
+        user_id: act.userId,
+        act: act.act,
+        summary: act.summary,
+        input: jsonText(shorten(act.input))
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (act.isGrave) await planNotice(tx, id, act.userId, act.at)
+    return id
+  })
 }
 
 export async function endAudit(

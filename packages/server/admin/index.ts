@@ -1,2 +1,3 @@
+export { mailActs } from './act-notices.ts'
 export { createAudit } from './audit.ts'
 export { adminRoutes } from './routes.ts'

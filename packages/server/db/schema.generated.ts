@@ -44,6 +44,11 @@ export interface AccountNames {
   name: string | null
 }
 
+export interface ActNotices {
+  entry_id: number
+  mailed_at: Timestamp | null
+}
+
 export interface Adjustments {
   amount: bigint
   asset: string
@@ -1059,6 +1064,7 @@ export interface WrongClocks {
 export interface DB {
   access_code_requests: AccessCodeRequests
   account_names: AccountNames
+  act_notices: ActNotices
   ad_units: AdUnits
   adjustments: Adjustments
   announcement_dismissals: AnnouncementDismissals

@@ -1,6 +1,7 @@
 import { expectDocument } from '@mille/testing/contract/write-document.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isGrave } from './serve.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,7 +44,8 @@ test('every act of operators takes a fresh proof, or moves no money and gives no
   expect(bare.map(it => it.call).filter(call => !withoutProof.has(call))).toEqual([])
   expect([...withoutProof].filter(call => !bare.some(it => it.call === call))).toEqual([])
   const rows = writes().map(
-    it => `| ${it.summary} | \`${it.call}\` | ${proofOf(it)} | ${it.secondOperator ?? ''} |`
+    it =>
+      `| ${it.summary} | \`${it.call}\` | ${proofOf(it)} | ${it.secondOperator ?? ''} | ${isGrave(it) ? 'yes' : ''} |`
   )
   await expectDocument('docs/api/operators.md', `${introduction}\n${rows.join('\n')}\n`)
 })
@@ -57,7 +59,8 @@ const introduction = `# What operators do, and what it takes
 
 Made by \`npm run generate:docs\` from the calls themselves. *Fresh proof*: the session has proved within five minutes that it is
 the same person, in production by a passkey (\`OPERATOR_PASSKEYS\`). *Second operator*: what one operator cannot do alone
-([150](../decisions/150-two-operators-for-money.md)). Every act is in the audit log.
+([150](../decisions/150-two-operators-for-money.md)). *Mail*: every operator gets a mail about it
+within minutes ([176](../decisions/176-operators-learn-what-was-done.md)). Every act is in the audit log.
 
-| act | call | fresh proof | second operator |
-|---|---|---|---|`
+| act | call | fresh proof | second operator | mail |
+|---|---|---|---|---|`

@@ -69,6 +69,8 @@ export type Audit = (act: {
   act: string
   summary: string
   input: Record<string, unknown>
+  /** Every operator gets a mail about it. */
+  isGrave: boolean
 }) => Promise<(outcome: { status: number; code: string | null }) => Promise<void>>
 
 type Parts = {
@@ -224,7 +226,8 @@ export function createServe({
         userId: visitor?.id ?? null,
         act: `${endpoint.method} ${c.req.path}`,
         summary: endpoint.summary,
-        input
+        input,
+        isGrave: isGrave(endpoint)
       })
       return async (response: Response) =>
         end({ status: response.status, code: response.ok ? null : await codeOf(response) })
@@ -242,6 +245,11 @@ export function createServe({
   }
 
   return { serve, served }
+}
+
+/** Whether an act of operators concerns money, roles, limits, settings or keys: those take a fresh proof or two people. */
+export function isGrave({ auth, stepUp, secondOperator }: AnyEndpoint): boolean {
+  return auth === 'admin' && (stepUp === true || secondOperator !== undefined)
 }
 
 /** As Hono writes them. Each path is served with a slash at its end and without. */

@@ -3,6 +3,7 @@ import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'gra
 import pg from 'pg'
 import { deleteExpired } from '../accounts/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
+import { mailActs } from '../admin/index.ts'
 import { announce } from '../announcements/index.ts'
 import { sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
@@ -126,6 +127,9 @@ function createTasks(context: Context): TaskList {
     },
     async mail_chat_answer(payload) {
       await mailChatAnswer(context, (payload as { user_id: number }).user_id)
+    },
+    async mail_acts(payload) {
+      await mailActs(context, (payload as { user_id: number | null }).user_id)
     },
     async settle(_payload, helpers) {
       await withRightClock(context, async () => {
