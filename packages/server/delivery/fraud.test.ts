@@ -43,15 +43,17 @@ function ask(path: string, { address, userAgent, says = fetched }: Visitor, body
   )
 }
 
+async function choose(visitor: Visitor, unitId: number): Promise<string> {
+  const asked = await ask(`/serve/units/${unitId}?width=300`, visitor)
+  const decision = (await asked.json()) as Decision
+  if (!decision.filled) throw new Error(decision.reason)
+  return decision.token
+}
+
 /** Everybody is shown an ad, a second passes, and everybody says that they saw it. */
 async function look(visitors: Visitor[], said: Partial<SeenEvent> = {}, unitId = unit.id) {
   const tokens: string[] = []
-  for (const visitor of visitors) {
-    const asked = await ask(`/serve/units/${unitId}?width=300`, visitor)
-    const decision = (await asked.json()) as Decision
-    if (!decision.filled) throw new Error(decision.reason)
-    tokens.push(decision.token)
-  }
+  for (const visitor of visitors) tokens.push(await choose(visitor, unitId))
   context.clock.advance(1000)
   await Promise.all(
     visitors.map((visitor, at) => {
@@ -73,6 +75,40 @@ test('invented browsers of one address are paid for forty times an hour, not thr
   // A second later it is eleven.
   const another = { address: '203.0.113.9', userAgent: chrome(300) }
   expect(await look([another])).toMatchObject({ billable: 41n })
+})
+
+test('copies of a view use up nothing of what the neighbors may send', async () => {
+  const hostile = { address: '203.0.119.7', userAgent: chrome(1) }
+  const token = await choose(hostile, unit.id)
+  context.clock.advance(1000)
+  for (let copy = 0; copy < 50; copy++) {
+    await ask('/serve/view', hostile, JSON.stringify({ token, kind: 'viewable' }))
+    await delivery.flush()
+  }
+  expect(await readSums(context.db)).toMatchObject({ billable: 1n, rejected_repeated: 49n })
+  const neighbors = crowd(38, () => '203.0.119.8').map(it => ({
+    ...it,
+    userAgent: `${it.userAgent} x`
+  }))
+  expect(await look(neighbors)).toMatchObject({ billable: 39n })
+})
+
+test('one browser uses up no more than half of it', async () => {
+  const hostile = Array.from({ length: 58 }, () => ({
+    address: '203.0.120.7',
+    userAgent: chrome(1)
+  }))
+  expect(await look(hostile)).toMatchObject({ viewable: 20n, rejected_crowd: 38n })
+  const neighbors = crowd(25, () => '203.0.120.8').map(it => ({
+    ...it,
+    userAgent: `${it.userAgent} x`
+  }))
+  expect(await look(neighbors)).toMatchObject({ viewable: 40n, rejected_crowd: 43n })
+})
+
+test('what is rejected does not make the unit busier', async () => {
+  for (let block = 1; block <= 4; block++) await look(crowd(500, () => `203.0.${120 + block}.7`))
+  expect(await readSums(context.db)).toMatchObject({ billable: 160n, rejected_crowd: 1840n })
 })
 
 test('people of many networks are paid for, and so is a carrier of a busy unit', async () => {

@@ -6,83 +6,128 @@ import type { View, ViewableView } from './views.ts'
 import { knownAmong } from './visitor-rates.ts'
 
 type Named = ViewableView & { block: Buffer }
-type Sum = { name: Buffer; kind: 'crowd' | 'unit'; count: number }
+type Name = { key: string; name: Buffer; kind: 'crowd' | 'member' | 'unit' }
+type Sum = Name & { count: number }
+
+export type Crowds = {
+  /** The views that their neighborhoods may still send to a unit in this hour. */
+  admitted: View[]
+  /** For views that turned out to be copies: they use nothing up. */
+  takeBack: (copies: readonly View[]) => Promise<void>
+}
 
 /**
- * The views that their neighborhoods may still send to a unit in this hour. A visitor is an address block and a browser, and
- * the browser is whatever a program writes: this counts the block alone. The others are counted as `crowd`, or as `repeated`
- * where the view is there already.
+ * A visitor is an address block and a browser, and the browser is whatever a program writes: this counts the block alone,
+ * within it the visitor, and the views of the unit, of which a busy one lets each block have a share. Only views that are
+ * counted in the end use any of it up. The others are counted as `crowd`, or as `repeated` where the view is there already.
  */
 export async function withoutCrowds(
   tx: Tx,
   views: View[],
   sums: Tallies,
   at: Date
-): Promise<View[]> {
+): Promise<Crowds> {
   const named = views.filter(isNamed)
-  if (named.length === 0) return views
-  const counts = await addCounts(tx, sumsOf(named), hourOf(at))
-  const left = new Map<string, number>()
-  const over = new Set<View>()
-  // In reverse each view knows how many there are with it, and those that came first are kept.
-  for (const view of named.toReversed()) {
-    const name = nameOfCrowd(view).toString('hex')
-    const count = left.get(name) ?? counts.get(`crowd ${name}`) ?? 0
-    const units = counts.get(`unit ${nameOfUnit(view).toString('hex')}`) ?? 0
-    const max = Math.max(crowdInHour.views, (units * crowdInHour.percent) / 100)
-    if (count > max) over.add(view)
-    left.set(name, count - 1)
-  }
-  if (over.size === 0) return views
+  if (named.length === 0) return { admitted: views, takeBack: async () => {} }
+  // All are added first, which locks the rows: until the transaction ends nobody counts on what may be taken back.
+  const sumsBefore = sumsOf(named)
+  const counts = await addCounts(tx, sumsBefore, hourOf(at))
+  for (const [key, { count }] of sumsBefore) counts.set(key, (counts.get(key) ?? count) - count)
+  const over = new Set<View>(named.filter(view => !admit(view, counts)))
+  const takeBack = (copies: readonly View[]) =>
+    subtractCounts(tx, sumsOf(copies.filter(isNamed)), hourOf(at))
+  if (over.size === 0) return { admitted: views, takeBack }
+  await takeBack([...over])
   const known = await knownAmong(tx, [...over])
   for (const view of over) sums.reject(view.decided, known.has(view) ? 'repeated' : 'crowd')
-  return views.filter(view => !over.has(view))
+  return { admitted: views.filter(view => !over.has(view)), takeBack }
+}
+
+/**
+ * Whether there is room for the view, which takes it. The second half of the room is for visitors who have had little of it,
+ * so that one browser does not use up what its neighbors may see.
+ */
+function admit(view: Named, counts: Map<string, number>): boolean {
+  const [crowd = 0, member = 0, unit = 0] = namesOf(view).map(it => counts.get(it.key) ?? 0)
+  const most = Math.max(crowdInHour.views, ((unit + 1) * crowdInHour.percent) / 100)
+  const isGreedy = member >= crowdInHour.viewsOfOne && crowd * 2 >= most
+  if (crowd + 1 > most || isGreedy) return false
+  for (const { key } of namesOf(view)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return true
 }
 
 function isNamed(view: View): view is Named {
   return view.kind === 'viewable' && view.block !== null
 }
 
-/** In the order of the table's key, as every other statement that adds to it. */
-function sumsOf(views: readonly Named[]): Sum[] {
-  const found = new Map<string, Sum>()
-  for (const view of views) {
-    for (const [kind, name] of [
-      ['crowd', nameOfCrowd(view)],
-      ['unit', nameOfUnit(view)]
-    ] as const) {
-      const key = `${kind} ${name.toString('hex')}`
-      const sum = found.get(key)
-      if (sum) sum.count++
-      else found.set(key, { name, kind, count: 1 })
-    }
+/** A view is asked for its names several times, and each takes a microsecond. */
+const namesOfViews = new WeakMap<Named, Name[]>()
+
+function namesOf(view: Named): Name[] {
+  let names = namesOfViews.get(view)
+  if (!names) {
+    const { unit, visitor } = view.decided
+    const ofUnit = Buffer.alloc(8)
+    ofUnit.writeUInt32BE(unit, 4)
+    names = [
+      nameAs('crowd', hashOf(view.block, unit)),
+      nameAs('member', hashOf(visitor, unit)),
+      nameAs('unit', ofUnit)
+    ]
+    namesOfViews.set(view, names)
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+  return names
 }
 
-async function addCounts(tx: Tx, all: Sum[], minute: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{ visitor: Buffer; kind: string; count: number }>`
+function hashOf(who: Buffer, unit: number): Buffer {
+  return createHash('sha256').update(who).update(`${unit}`).digest().subarray(0, 8)
+}
+
+function nameAs(kind: Name['kind'], name: Buffer): Name {
+  return { key: `${kind} ${name.toString('hex')}`, name, kind }
+}
+
+/** In the order of the table's key, as every other statement that adds to it. */
+function sumsOf(views: readonly Named[]): [string, Sum][] {
+  const found = new Map<string, Sum>()
+  for (const it of views.flatMap(namesOf)) {
+    const sum = found.get(it.key)
+    if (sum) sum.count++
+    else found.set(it.key, { ...it, count: 1 })
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+async function addCounts(
+  tx: Tx,
+  sums: [string, Sum][],
+  minute: number
+): Promise<Map<string, number>> {
+  const { rows } = await sql<Omit<Sum, 'key'>>`
     insert into visitor_rates (minute, visitor, kind, count)
-    select ${minute}, visitor, kind, count
-    from unnest(
-      ${all.map(it => it.name)}::bytea[], ${all.map(it => it.kind)}::text[], ${all.map(it => it.count)}::int[]
-    ) as sum (visitor, kind, count)
+    select ${minute}, visitor, kind, count from ${rowsOf(sums)}
     on conflict (minute, visitor, kind) do update set count = visitor_rates.count + excluded.count
-    returning visitor, kind, count`.execute(tx)
-  return new Map(rows.map(row => [`${row.kind} ${row.visitor.toString('hex')}`, row.count]))
+    returning visitor as name, kind, count`.execute(tx)
+  return new Map(rows.map(row => [nameAs(row.kind, row.name).key, row.count]))
+}
+
+async function subtractCounts(tx: Tx, sums: [string, Sum][], minute: number): Promise<void> {
+  if (sums.length === 0) return
+  await sql`
+    update visitor_rates rate set count = rate.count - sum.count from ${rowsOf(sums)}
+    where rate.minute = ${minute} and rate.visitor = sum.visitor and rate.kind = sum.kind`.execute(
+    tx
+  )
+}
+
+function rowsOf(sums: [string, Sum][]) {
+  const all = sums.map(([, sum]) => sum)
+  return sql`unnest(
+    ${all.map(it => it.name)}::bytea[], ${all.map(it => it.kind)}::text[], ${all.map(it => it.count)}::int[]
+  ) as sum (visitor, kind, count)`
 }
 
 /** The hour is named by its first minute. */
 function hourOf(moment: Date): number {
   return Math.floor(moment.getTime() / 3_600_000) * 60
-}
-
-function nameOfCrowd({ block, decided }: Named): Buffer {
-  return createHash('sha256').update(block).update(`${decided.unit}`).digest().subarray(0, 8)
-}
-
-function nameOfUnit({ decided }: ViewableView): Buffer {
-  const name = Buffer.alloc(8)
-  name.writeUInt32BE(decided.unit, 4)
-  return name
 }

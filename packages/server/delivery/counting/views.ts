@@ -21,7 +21,8 @@ export async function countViews(
   sums: Tallies,
   { at, bucketFor }: { at: Date; bucketFor: BucketFor }
 ): Promise<CountedView[]> {
-  const views = await withoutCrowds(tx, await withinRate(tx, all, sums, at), sums, at)
+  const crowds = await withoutCrowds(tx, await withinRate(tx, all, sums, at), sums, at)
+  const views = crowds.admitted
   if (views.length === 0) return []
   const seen = views.filter(view => view.kind === 'viewable')
   const charges = await chargeOnce(tx, seen, at)
@@ -42,6 +43,7 @@ export async function countViews(
     returning decision, kind`.execute(tx)
   const added = new Set(rows.map(row => `${row.decision} ${row.kind}`))
   const counted: CountedView[] = []
+  const copies: View[] = []
   for (const view of views) {
     const { kind, decided } = view
     if (added.has(`${decided.decision} ${kind}`)) {
@@ -53,8 +55,10 @@ export async function countViews(
       else if (kind === 'viewable') sums.reject(decided, 'seen_today')
     } else {
       sums.reject(decided, 'repeated')
+      copies.push(view)
       if (kind === 'viewable') await charges.takeBack(view)
     }
   }
+  if (copies.length > 0) await crowds.takeBack(copies)
   return counted
 }
