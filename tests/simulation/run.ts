@@ -1,26 +1,43 @@
 import { parseArgs } from 'node:util'
 import { startNetwork } from '../faults/delivery-network.ts'
 import { cpdShares, cpmSpending } from './findings.ts'
+import { createFraudContext } from './fraud/fraud-context.ts'
+import { fraudTable, honestlyRejected } from './fraud/fraud-table.ts'
+import { simulateFraud } from './fraud/simulate-fraud.ts'
 import { simulate } from './simulate.ts'
 import { simulateDatabase } from './simulate-database.ts'
 
 /**
  * `npm run simulate -- --steps 1000000 --seed 7`: a day of so many requests, and what became of it. `--storm` lets
- * people change their mind and processes die, `--database` runs the product's code on a database of its own.
+ * people change their mind and processes die, `--database` runs the product's code on a database of its own. `--fraud` is a
+ * day of so many honest views beside a dozen kinds of fraud, and what is rejected or held of each.
  */
 const { values } = parseArgs({
   options: {
-    steps: { type: 'string', default: '100000' },
+    steps: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     storm: { type: 'boolean', default: false },
-    database: { type: 'boolean', default: false }
+    database: { type: 'boolean', default: false },
+    fraud: { type: 'boolean', default: false }
   }
 })
-const steps = Number(values.steps)
+const steps = Number(values.steps || (values.fraud ? 12_000 : 100_000))
 const seed = Number(values.seed)
 const started = performance.now()
 
-if (values.database) {
+if (values.fraud) {
+  const network = await startNetwork()
+  try {
+    const options = { seed, honest: steps, false: Math.max(120, steps / 25), everyHours: 1 }
+    const findings = await simulateFraud(createFraudContext(network, seed), options)
+    const { views, rejected } = honestlyRejected(findings)
+    process.stdout.write(
+      `${fraudTable(findings)}\n\nHonest views rejected: ${rejected} of ${views}\n`
+    )
+  } finally {
+    await network.stop()
+  }
+} else if (values.database) {
   const network = await startNetwork()
   try {
     console.table(await simulateDatabase(network, { seed, steps }))

@@ -6,20 +6,20 @@ import type { View, ViewableView } from './views.ts'
 import { knownAmong } from './visitor-rates.ts'
 
 type Named = ViewableView & { block: Buffer }
-type Name = { key: string; name: Buffer; kind: 'crowd' | 'member' | 'unit' }
+type Name = { key: string; name: Buffer; kind: 'crowd' | 'unit' }
 type Sum = Name & { count: number }
 
 export type Crowds = {
   /** The views that their neighborhoods may still send to a unit in this hour. */
   admitted: View[]
-  /** For views that turned out to be copies: they use nothing up. */
-  takeBack: (copies: readonly View[]) => Promise<void>
+  /** For views that turned out to be copies, or to charge nobody: they use nothing up. */
+  takeBack: (unpaid: readonly View[]) => Promise<void>
 }
 
 /**
  * A visitor is an address block and a browser, and the browser is whatever a program writes: this counts the block alone,
- * within it the visitor, and the views of the unit, of which a busy one lets each block have a share. Only views that are
- * counted in the end use any of it up. The others are counted as `crowd`, or as `repeated` where the view is there already.
+ * and the views of the unit, of which a busy one lets each block have a share. Only views that are paid for use any of it
+ * up. The others are counted as `crowd`, or as `repeated` where the view is there already.
  */
 export async function withoutCrowds(
   tx: Tx,
@@ -33,9 +33,10 @@ export async function withoutCrowds(
   const sumsBefore = sumsOf(named)
   const counts = await addCounts(tx, sumsBefore, hourOf(at))
   for (const [key, { count }] of sumsBefore) counts.set(key, (counts.get(key) ?? count) - count)
-  const over = new Set<View>(named.filter(view => !admit(view, counts)))
-  const takeBack = (copies: readonly View[]) =>
-    subtractCounts(tx, sumsOf(copies.filter(isNamed)), hourOf(at))
+  const taken = new Set<string>()
+  const over = new Set<View>(named.filter(view => !admit(view, counts, taken)))
+  const takeBack = (unpaid: readonly View[]) =>
+    subtractCounts(tx, sumsOf(unpaid.filter(isNamed)), hourOf(at))
   if (over.size === 0) return { admitted: views, takeBack }
   await takeBack([...over])
   const known = await knownAmong(tx, [...over])
@@ -43,16 +44,16 @@ export async function withoutCrowds(
   return { admitted: views.filter(view => !over.has(view)), takeBack }
 }
 
-/**
- * Whether there is room for the view, which takes it. The second half of the room is for visitors who have had little of it,
- * so that one browser does not use up what its neighbors may see.
- */
-function admit(view: Named, counts: Map<string, number>): boolean {
-  const [crowd = 0, member = 0, unit = 0] = namesOf(view).map(it => counts.get(it.key) ?? 0)
-  const most = Math.max(crowdInHour.views, ((unit + 1) * crowdInHour.percent) / 100)
-  const isGreedy = member >= crowdInHour.viewsOfOne && crowd * 2 >= most
-  if (crowd + 1 > most || isGreedy) return false
+/** Whether there is room for the view, which takes it unless the visitor has a view of the campaign in this batch already. */
+function admit(view: Named, counts: Map<string, number>, taken: Set<string>): boolean {
+  const { visitor, campaign, unit } = view.decided
+  const same = `${unit} ${campaign} ${visitor.toString('hex')}`
+  if (taken.has(same)) return true
+  const [crowd = 0, ofUnit = 0] = namesOf(view).map(it => counts.get(it.key) ?? 0)
+  const most = Math.max(crowdInHour.views, ((ofUnit + 1) * crowdInHour.percent) / 100)
+  if (crowd + 1 > most) return false
   for (const { key } of namesOf(view)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  taken.add(same)
   return true
 }
 
@@ -66,14 +67,10 @@ const namesOfViews = new WeakMap<Named, Name[]>()
 function namesOf(view: Named): Name[] {
   let names = namesOfViews.get(view)
   if (!names) {
-    const { unit, visitor } = view.decided
+    const { unit } = view.decided
     const ofUnit = Buffer.alloc(8)
     ofUnit.writeUInt32BE(unit, 4)
-    names = [
-      nameAs('crowd', hashOf(view.block, unit)),
-      nameAs('member', hashOf(visitor, unit)),
-      nameAs('unit', ofUnit)
-    ]
+    names = [nameAs('crowd', hashOf(view.block, unit)), nameAs('unit', ofUnit)]
     namesOfViews.set(view, names)
   }
   return names

@@ -53,11 +53,10 @@ export type CountedEvent =
 export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 
 /**
- * Views of one unit from one neighborhood (/24, /48) in an hour: so many, or that share of the unit's own when it is more.
- * A company or a carrier is behind one address; a unit that nobody else visits is not. Once half of it is used, a visitor who
- * has had `viewsOfOne` gets no more, so that one of many behind an address does not use it up.
+ * Paid views of one unit from one neighborhood (/24, /48) in an hour: so many, or that share of the unit's own when it is more.
+ * A company or a carrier is behind one address; a unit that nobody else visits is not.
  */
-export const crowdInHour = { views: 40, percent: 5, viewsOfOne: 10 } as const
+export const crowdInHour = { views: 40, percent: 5 } as const
 
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000

@@ -43,7 +43,7 @@ export async function countViews(
     returning decision, kind`.execute(tx)
   const added = new Set(rows.map(row => `${row.decision} ${row.kind}`))
   const counted: CountedView[] = []
-  const copies: View[] = []
+  const unpaid: View[] = []
   for (const view of views) {
     const { kind, decided } = view
     if (added.has(`${decided.decision} ${kind}`)) {
@@ -52,13 +52,16 @@ export async function countViews(
       if (kind === 'viewable' && view.isContradictory) sums.add(decided, 'contradictory')
       if (kind === 'viewable') counted.push({ view, isCharged: charges.has(view) })
       if (kind === 'viewable' && charges.has(view)) sums.add(decided, 'billable')
-      else if (kind === 'viewable') sums.reject(decided, 'seen_today')
+      else if (kind === 'viewable') {
+        sums.reject(decided, 'seen_today')
+        unpaid.push(view)
+      }
     } else {
       sums.reject(decided, 'repeated')
-      copies.push(view)
+      unpaid.push(view)
       if (kind === 'viewable') await charges.takeBack(view)
     }
   }
-  if (copies.length > 0) await crowds.takeBack(copies)
+  if (unpaid.length > 0) await crowds.takeBack(unpaid)
   return counted
 }

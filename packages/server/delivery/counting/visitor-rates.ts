@@ -44,7 +44,7 @@ export async function forgetRates(tx: Tx, now: Date): Promise<void> {
   const minute = minuteOf(now)
   await sql`
     delete from visitor_rates where minute < ${minute - 2}
-      and (minute < ${minute - 62} or kind not in ('crowd', 'member', 'unit'))`.execute(tx)
+      and (minute < ${minute - 62} or kind not in ('crowd', 'unit'))`.execute(tx)
 }
 
 function minuteOf(moment: Date): number {

@@ -1,0 +1,149 @@
+import type { Context } from '@mille/server/context.ts'
+import { createDeliveryNode } from '@mille/server/delivery/delivery-node.ts'
+import { scoreUnits } from '@mille/server/delivery/index.ts'
+import type { Sender } from '@mille/server/delivery/requests/seen.ts'
+import { createTokens } from '@mille/server/delivery/visitors/token.ts'
+import { createRandom } from '@mille/testing/random.ts'
+import { sql } from 'kysely'
+import type { Look } from './look.ts'
+import { type FraudOptions, type Plan, planDay } from './plan-day.ts'
+
+type Clock = { now: () => Date; set: (moment: string | Date) => void }
+export type FraudContext = Context & { clock: Clock }
+/** What became of the views of one unit. */
+export type Finding = {
+  who: string
+  kind: Plan['kind']
+  /** False ones for fraud, all for people: reported as seen, not paid at once, and neither paid nor free to go. */
+  views: number
+  rejected: number
+  stopped: number
+  /** Of all that was rejected at the unit, or stopped, so many were false; null where nothing was. */
+  precisionOfRejecting: number | null
+  precision: number | null
+  score: number | null
+  reasons: string
+}
+
+type Shown = Look & { decision: string; token: string }
+
+const day = Date.parse('2026-03-02T00:00:00Z')
+const hourMs = 3_600_000
+/**
+ * A day of a network with honest units and one for each kind of fraud. The product's own node decides, counts and rejects
+ * on a real database; at midnight the scores are made.
+ */
+export async function simulateFraud(
+  context: FraudContext,
+  options: FraudOptions
+): Promise<Finding[]> {
+  const { clock } = context
+  clock.set(new Date(day))
+  const plans = await planDay(context.db, createRandom(options.seed), options)
+  // Of its own, so that what people do does not depend on how often the node asks for bytes.
+  const ofNode = { ...context, randomBytes: createRandom(options.seed + 1).bytes }
+  const looks = plans.flatMap(it => it.looks)
+  const shown = await liveDay(
+    ofNode,
+    Map.groupBy(looks, it => it.hour - (it.hour % options.everyHours))
+  )
+  clock.set(new Date(day + 24 * hourMs - 1))
+  const held = new Set(await scoreUnits(context))
+  const paid = await readPaid(context)
+  const scores = await readScores(context)
+  return plans.map(({ who, kind, unit }) => {
+    const own = shown.filter(it => it.unit === unit && it.viewable !== 'never')
+    const rejected = own.filter(it => !paid.has(it.decision))
+    const stopped = held.has(unit) ? own : rejected
+    const isMeant = (it: Look) => it.isFalse === (kind === 'fraud')
+    return {
+      ...{ who, kind },
+      views: own.filter(isMeant).length,
+      rejected: rejected.filter(isMeant).length,
+      stopped: stopped.filter(isMeant).length,
+      precisionOfRejecting: falseShare(rejected),
+      precision: falseShare(stopped),
+      ...(scores.get(unit) ?? { score: null, reasons: '' })
+    }
+  })
+}
+
+function falseShare(looks: readonly Look[]): number | null {
+  return looks.length === 0 ? null : looks.filter(it => it.isFalse).length / looks.length
+}
+
+/** Hour by hour: everybody is shown an ad; a little later most report that it is drawn, and later that it was seen. */
+async function liveDay(
+  context: FraudContext,
+  hours: ReadonlyMap<number, Look[]>
+): Promise<Shown[]> {
+  const { clock, config } = context
+  const node = createDeliveryNode(context)
+  const tokens = createTokens(config.secret)
+  await node.start()
+  const all: Shown[] = []
+  const report = (token: string, kind: string, sender: Sender, said: object = {}) =>
+    node.takeReport(JSON.stringify({ token, kind, ...said }), sender)
+  const seen = (it: Shown) =>
+    Array.from({ length: it.copies }, () =>
+      report(it.token, 'viewable', it.reporter ?? it.sender, {
+        isVisible: it.isVisible,
+        webdriver: it.webdriver
+      })
+    )
+  for (const [hour, own] of [...hours].sort(([a], [b]) => a - b)) {
+    // A minute for every sixty: nobody is that fast.
+    for (let from = 0; from < own.length; from += 1000) {
+      const start = day + hour * hourMs + from * 1000
+      clock.set(new Date(start))
+      const shown = own.slice(from, from + 1000).flatMap(look => {
+        const asked = { unit: String(look.unit), width: 300, sender: look.sender }
+        const { decision } = node.serveUnit(asked, true)
+        if (!decision.filled) return []
+        const read = tokens.read(decision.token, clock.now())
+        if (!read.ok) throw new Error(read.reason)
+        return [{ ...look, token: decision.token, decision: read.value.decision }]
+      })
+      all.push(...shown)
+      clock.set(new Date(start + 300))
+      await Promise.all(
+        shown
+          .filter(it => it.rendered === 'soon')
+          .map(it => report(it.token, 'rendered', it.sender))
+      )
+      await Promise.all(shown.filter(it => it.viewable === 'at once').flatMap(seen))
+      clock.set(new Date(start + 1500))
+      await Promise.all(
+        shown
+          .filter(it => it.rendered === 'late')
+          .map(it => report(it.token, 'rendered', it.sender))
+      )
+      await Promise.all(shown.filter(it => it.viewable === 'late').flatMap(seen))
+      clock.set(new Date(start + 9000))
+      await Promise.all(
+        shown
+          .filter(it => it.isClicked)
+          .map(it => node.countOrLog('clicked', node.readToken(it.token), it.sender))
+      )
+    }
+  }
+  await node.stop()
+  return all
+}
+
+/** The decisions whose view is counted; that a visitor came twice is no rejection. */
+async function readPaid({ db }: Context): Promise<Set<string>> {
+  const { rows } = await sql<{ decision: string }>`
+    select decision::text from delivery_events where kind = 'viewable' limit 1000000`.execute(db)
+  return new Set(rows.map(row => row.decision))
+}
+
+async function readScores({
+  db
+}: Context): Promise<Map<number, { score: number; reasons: string }>> {
+  const { rows } = await sql<{ unit: number; score: number; reasons: string }>`
+    select unit_id as unit, score, coalesce((
+      select string_agg(reason ->> 'code', ', ') from jsonb_array_elements(reasons) as reason), '') as reasons
+    from unit_scores limit 1000`.execute(db)
+  return new Map(rows.map(({ unit, ...scored }) => [unit, scored]))
+}
