@@ -50,8 +50,8 @@ function admit(view: Named, counts: Map<string, number>, taken: Set<string>): bo
   const same = `${unit} ${campaign} ${visitor.toString('hex')}`
   if (taken.has(same)) return true
   const [crowd = 0, ofUnit = 0] = namesOf(view).map(it => counts.get(it.key) ?? 0)
-  const most = Math.max(crowdInHour.views, ((ofUnit + 1) * crowdInHour.percent) / 100)
-  if (crowd + 1 > most) return false
+  const max = Math.max(crowdInHour.views, ((ofUnit + 1) * crowdInHour.percent) / 100)
+  if (crowd + 1 > max) return false
   for (const { key } of namesOf(view)) counts.set(key, (counts.get(key) ?? 0) + 1)
   taken.add(same)
   return true
