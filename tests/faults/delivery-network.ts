@@ -7,11 +7,10 @@ import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { createNodes, type Node } from '@mille/server/delivery/testing/node.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import type pg from 'pg'
 import { type DatabaseProcess, openDatabaseProcess } from './database-process.ts'
 
 export type Network = Connection & {
-  connection: pg.ClientConfig
+  connection: Awaited<ReturnType<typeof startEmbedded>>['connection']
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   database: DatabaseProcess
   /** A delivery node and nothing around it. */

@@ -2,9 +2,9 @@ import type { Context } from '@mille/server/context.ts'
 import { createDeliveryNode } from '@mille/server/delivery/delivery-node.ts'
 import { scoreUnits } from '@mille/server/delivery/index.ts'
 import type { Sender } from '@mille/server/delivery/requests/seen.ts'
+import type { TrafficReason } from '@mille/server/delivery/scoring/score.ts'
 import { createTokens } from '@mille/server/delivery/visitors/token.ts'
 import { createRandom } from '@mille/testing/random.ts'
-import { sql } from 'kysely'
 import type { Look } from './look.ts'
 import { type FraudOptions, type Plan, planDay } from './plan-day.ts'
 
@@ -133,17 +133,27 @@ async function liveDay(
 
 /** The decisions whose view is counted; that a visitor came twice is no rejection. */
 async function readPaid({ db }: Context): Promise<Set<string>> {
-  const { rows } = await sql<{ decision: string }>`
-    select decision::text from delivery_events where kind = 'viewable' limit 1000000`.execute(db)
+  const rows = await db
+    .selectFrom('delivery_events')
+    .select('decision')
+    .where('kind', '=', 'viewable')
+    .limit(1_000_000)
+    .execute()
   return new Set(rows.map(row => row.decision))
 }
 
 async function readScores({
   db
 }: Context): Promise<Map<number, { score: number; reasons: string }>> {
-  const { rows } = await sql<{ unit: number; score: number; reasons: string }>`
-    select unit_id as unit, score, coalesce((
-      select string_agg(reason ->> 'code', ', ') from jsonb_array_elements(reasons) as reason), '') as reasons
-    from unit_scores limit 1000`.execute(db)
-  return new Map(rows.map(({ unit, ...scored }) => [unit, scored]))
+  const rows = await db
+    .selectFrom('unit_scores')
+    .select(['unit_id', 'score', 'reasons'])
+    .limit(1000)
+    .execute()
+  return new Map(
+    rows.map(({ unit_id: unit, score, reasons }) => {
+      const codes = (reasons as TrafficReason[]).map(it => it.code)
+      return [unit, { score, reasons: codes.join(', ') }]
+    })
+  )
 }
