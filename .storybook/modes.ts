@@ -1,9 +1,12 @@
 import axe, { type RunOptions } from 'axe-core'
 import { expect } from 'storybook/test'
 
+/** Each look at a page costs as much as drawing it: the long proof takes all of them, the loop one for each story. */
+export const isProof = import.meta.env.MILLE_PROOF === 'full'
+
 /**
- * The modes in which every story must be without a violation. The addon checks the one that a story is in; here the
- * others follow, with the same rules.
+ * The modes in which every story must be without a violation. The addon checks the one that a story is in; in the long
+ * proof the others follow, with the same rules.
  */
 const modes = [
   { theme: 'light', direction: 'ltr' },

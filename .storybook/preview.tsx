@@ -3,7 +3,7 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { loadEveryPart } from '../packages/ui/shared/later.ts'
 import { StoryPage } from '../packages/ui/shared/story-page.tsx'
-import { axeContext, checkOtherModes } from './modes.ts'
+import { axeContext, checkOtherModes, isProof } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
 
 export default definePreview({
@@ -112,7 +112,7 @@ export default definePreview({
   ],
   async afterEach({ globals, viewMode }) {
     // Beside the tests a story is looked at in the mode that was asked for.
-    if (viewMode === 'story' && import.meta.env.MODE === 'test')
+    if (viewMode === 'story' && isProof && import.meta.env.MODE === 'test')
       await checkOtherModes(readGlobals(globals))
   }
 })

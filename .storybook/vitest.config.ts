@@ -29,12 +29,15 @@ export default defineConfig({
       'nanostores',
       'react-dom',
       'react-dom/client',
+      'react-markdown',
       'uqr'
     ]
   },
   test: {
     name: 'stories',
     allowOnly: false,
+    // Read by modes.ts in the browser.
+    env: { MILLE_PROOF: process.env.MILLE_PROOF ?? '' },
     // As in vitest.config.ts.
     maxWorkers: availableParallelism(),
     // As in playwright.config.ts.

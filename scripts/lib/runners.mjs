@@ -107,4 +107,4 @@ export const runners = {
 }
 
 /** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full, and what only the proof has. */
-export const proofRunners = ['unit', 'faults', 'e2e', 'lighthouse']
+export const proofRunners = ['unit', 'stories', 'faults', 'e2e', 'lighthouse']

@@ -1,0 +1,63 @@
+import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
+import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { readCurrencies } from '@mille/api/payments/endpoints.ts'
+import type { Transport } from '@mille/api/transport.ts'
+import { type Given, given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleAnswers } from '@mille/stores/samples/sample-answers.ts'
+import { sampleAccounts } from '@mille/stores/samples/sample-people.ts'
+import {
+  createFakeTransport,
+  errorResponse,
+  jsonResponse
+} from '@mille/stores/shared/fake-transport.ts'
+
+export type Who = 'visitor' | keyof typeof sampleAccounts
+
+/** What stands for the server while a page's story stands. It may change on the way. */
+export type PageNetwork = {
+  who: Who
+  /** In place of the samples. */
+  answers: readonly Given[]
+  state: 'answering' | 'failing' | 'waiting'
+  /** Calls that there is no sample for: a story ends with none. */
+  unplanned: string[]
+}
+
+/** The frame's own reads: it is there whatever becomes of the page. */
+const ofFrame = new Set<AnyEndpoint>([readCurrentUser, readAnnouncement, readCurrencies])
+
+/** Rights are the contract's own: each endpoint says who may call it. */
+export function pageTransport(network: PageNetwork): Transport {
+  return createFakeTransport(({ method, path }) => {
+    const found = answersOf(network).find(it => isCalled(it.endpoint, method, path))
+    if (!found) {
+      network.unplanned.push(`${method} ${path}`)
+      return errorResponse(404, 'not_found')
+    }
+    const { endpoint, answer } = found
+    // Anybody may read the catalog, but nobody has offers of their own without an account.
+    const isPersonal = new URL(path, location.origin).searchParams.has('filter[mine]')
+    if ((endpoint.auth !== 'public' || isPersonal) && network.who === 'visitor')
+      return errorResponse(401, 'not_authenticated')
+    if (endpoint.auth === 'admin' && network.who !== 'operator')
+      return errorResponse(403, 'not_authorized')
+    if (!ofFrame.has(endpoint) && network.state === 'waiting')
+      return new Promise<Response>(() => {})
+    if (!ofFrame.has(endpoint) && network.state === 'failing')
+      return errorResponse(500, 'internal', 'Something went wrong on our side.')
+    if (answer === undefined) return new Response(null, { status: 204 })
+    return jsonResponse(answer, endpoint.statuses[0])
+  }).transport
+}
+
+function answersOf({ who, answers }: PageNetwork): Given[] {
+  const account = sampleAccounts[who === 'visitor' ? 'advertiser' : who]
+  return [...answers, given(readCurrentUser, account), ...sampleAnswers]
+}
+
+function isCalled(endpoint: AnyEndpoint, method: string, path: string): boolean {
+  if (endpoint.method !== method) return false
+  const [address = ''] = path.split('?')
+  return new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address)
+}

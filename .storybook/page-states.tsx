@@ -1,0 +1,167 @@
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { emptied, type Given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleAnswers } from '@mille/stores/samples/sample-answers.ts'
+import { expect, waitFor, within } from 'storybook/test'
+import { errorMessages } from '../dashboard/app/errors/messages.ts'
+import { commonMessages } from '../dashboard/app/page/messages.ts'
+import { isProof } from './modes.ts'
+import type { PageNetwork, Who } from './page-network.ts'
+import { type PageModule, type PageRouter, PageStory } from './page-story.tsx'
+
+type PageOptions = {
+  page: PageModule
+  /** As in dashboard/app/routes.ts. */
+  route: string
+  /** The address that is opened, where it is not the route itself. */
+  path?: string
+  who: Who
+  /** What the network answers to this page, in place of the samples. */
+  answers?: readonly Given[]
+  empty?: {
+    /** The reads that answer a list without rows. */
+    lists: readonly AnyEndpoint[]
+    /** What the page then says. */
+    says: string | RegExp
+  }
+  /** It is shown all the same where its reads fail. */
+  bearsFailure?: boolean
+  /** Of a page that is about an error. */
+  heading?: string
+  /** The states that the page cannot be in, each with the reason. */
+  without?: Partial<Record<StateName, string>>
+}
+
+type StateName = 'full' | 'empty' | 'loading' | 'failed' | 'withoutRights' | 'phone' | 'rightToLeft'
+
+type Shown = { network: PageNetwork; router: PageRouter | null }
+type Look = (shown: Shown, main: HTMLElement) => Promise<void>
+
+/** Where the same is drawn as in another story, axe looks at it only in the long proof. */
+const drawnBefore = { parameters: { a11y: { test: isProof ? 'error' : 'off' } } } as const
+
+/**
+ * The states of a page, drawn by the route's own module in the app's own frame: its loader runs against a network that
+ * answers with the contract's samples.
+ */
+export function pageStates(options: PageOptions) {
+  const {
+    page,
+    route,
+    path = route === '/' ? route : `/${route}`,
+    who,
+    answers = [],
+    empty,
+    bearsFailure
+  } = options
+  const refused = who === 'operator' ? 'advertiser' : 'visitor'
+
+  function story(own: Partial<PageNetwork>, look: Look) {
+    let shown: Shown | null = null
+    return {
+      beforeEach() {
+        const network = { who, answers, state: 'answering' as const, unplanned: [], ...own }
+        shown = { network, router: null }
+        return prepareBrowser()
+      },
+      render() {
+        return <>{shown && <PageStory {...{ page, route, path, shown }} />}</>
+      },
+      async play({ canvasElement }: { canvasElement: HTMLElement }) {
+        if (shown) await look(shown, canvasElement)
+        await expect(shown?.network.unplanned, 'calls without a sample').toEqual([])
+        await expectNoOverflow()
+      }
+    }
+  }
+  const hasPage: Look = (_, main) => expectHeading(main, options.heading)
+  const emptyAnswers = [...emptyLists(empty?.lists ?? [], answers), ...answers]
+
+  return {
+    full: story({}, hasPage),
+    empty: story({ answers: emptyAnswers }, async (shown, main) => {
+      await hasPage(shown, main)
+      await expect(main).toHaveTextContent(empty?.says ?? '')
+    }),
+    /** What was there stays, under the line that says that the next is on its way. */
+    loading: {
+      ...story({}, async (shown, main) => {
+        await hasPage(shown, main)
+        shown.network.state = 'waiting'
+        void shown.router?.navigate(path)
+        await waitFor(() => expect(main.querySelector('[data-busy="true"]')).not.toBeNull())
+        await hasPage(shown, main)
+      }),
+      ...drawnBefore
+    },
+    failed: {
+      ...story({ state: 'failing' }, bearsFailure ? hasPage : expectFailure),
+      ...drawnBefore
+    },
+    withoutRights: {
+      ...story({ who: refused }, (shown, main) => expectRefusal(shown, main, refused)),
+      ...drawnBefore
+    },
+    phone: {
+      ...story({}, hasPage),
+      ...drawnBefore,
+      globals: { viewport: { value: 'phone' } }
+    },
+    rightToLeft: { ...story({}, hasPage), ...drawnBefore, globals: { direction: 'rtl' } }
+  }
+}
+
+async function expectHeading(main: HTMLElement, text?: string): Promise<void> {
+  const heading = await within(main).findByRole('heading', { level: 1 })
+  const { notFound, failed, unreachable, notAuthenticated } = errorMessages
+  if (text === undefined)
+    await expect([notFound, failed, unreachable, notAuthenticated]).not.toContain(
+      heading.textContent
+    )
+  else await expect(heading).toHaveTextContent(text)
+}
+
+async function expectFailure(_: Shown, main: HTMLElement): Promise<void> {
+  await within(main).findByRole('heading', { level: 1, name: errorMessages.failed })
+  await expect(within(main).getByRole('button', { name: commonMessages.retry })).toBeEnabled()
+}
+
+/** Where the server refuses the page, the app leads to signing in, or to the start with a word about it. */
+async function expectRefusal({ router }: Shown, main: HTMLElement, who: Who): Promise<void> {
+  const [way, flash] =
+    who === 'visitor'
+      ? (['/user/sign_in', 'not_authenticated'] as const)
+      : (['/', 'not_authorized'] as const)
+  await within(main).findByText(commonMessages.flash[flash])
+  await expect(router?.state.location.pathname).toBe(way)
+  await expectHeading(main)
+}
+
+/** No page needs to be scrolled sideways. */
+async function expectNoOverflow(): Promise<void> {
+  const { scrollWidth, clientWidth } = document.documentElement
+  await expect(scrollWidth, 'width of the page').toBeLessThanOrEqual(clientWidth)
+}
+
+function emptyLists(lists: readonly AnyEndpoint[], answers: readonly Given[]): Given[] {
+  return lists.map(endpoint => {
+    const found = [...answers, ...sampleAnswers].find(it => it.endpoint === endpoint)
+    if (!found) throw new TypeError(`There is no sample of ${endpoint.path}`)
+    return emptied(found)
+  })
+}
+
+/** A browser that was never here, whose streams say nothing. */
+function prepareBrowser(): () => void {
+  localStorage.clear()
+  sessionStorage.clear()
+  const { EventSource } = globalThis
+  globalThis.EventSource = SilentEvents as unknown as typeof EventSource
+  return () => {
+    globalThis.EventSource = EventSource
+  }
+}
+
+class SilentEvents extends EventTarget {
+  readyState = 0
+  close() {}
+}

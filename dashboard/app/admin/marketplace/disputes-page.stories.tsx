@@ -1,0 +1,25 @@
+import { listDisputes } from '@mille/api/marketplace/endpoints.ts'
+import { pageStates } from '../../../../.storybook/page-states.tsx'
+import preview from '../../../../.storybook/preview.tsx'
+import * as page from './disputes-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'admin/disputes',
+  who: 'operator',
+  empty: { lists: [listDisputes], says: 'Disputed orders will stand here.' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Admin disputes',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

@@ -1,0 +1,26 @@
+import { listConversations } from '@mille/api/support/endpoints.ts'
+import { pageStates } from '../../../../.storybook/page-states.tsx'
+import preview from '../../../../.storybook/preview.tsx'
+import * as page from './inbox-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'admin/chat/:id?',
+  path: '/admin/chat/7',
+  who: 'operator',
+  empty: { lists: [listConversations], says: 'Nobody has written yet' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Admin inbox',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

@@ -1,0 +1,26 @@
+import { listTrafficSources } from '@mille/api/traffic-sources/endpoints.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './traffic-sources-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'campaigns/:id/traffic',
+  path: '/campaigns/1/traffic',
+  who: 'advertiser',
+  empty: { lists: [listTrafficSources], says: 'It has not run yet' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Campaign traffic',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

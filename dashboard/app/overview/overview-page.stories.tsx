@@ -1,0 +1,30 @@
+import { listCampaigns } from '@mille/api/campaigns/endpoints.ts'
+import { listNotifications } from '@mille/api/notifications/endpoints.ts'
+import { listSites } from '@mille/api/sites/endpoints.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './overview-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'overview',
+  who: 'advertiser',
+  empty: {
+    lists: [listCampaigns, listNotifications, listSites],
+    says: 'Nothing you have not read.'
+  }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Overview',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

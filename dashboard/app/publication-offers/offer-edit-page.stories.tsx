@@ -1,0 +1,26 @@
+import { sampleOwnOffer } from '@mille/stores/samples/sample-marketplace.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './offer-edit-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'publication_offers/:id',
+  path: '/publication_offers/6',
+  who: 'publisher',
+  answers: [sampleOwnOffer],
+  without: { empty: 'It has no list.' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Edit offer',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

@@ -1,0 +1,25 @@
+import { listApiKeys } from '@mille/api/api-keys/endpoints.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './api-keys-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'settings/api-keys',
+  who: 'advertiser',
+  empty: { lists: [listApiKeys], says: 'You have no API key' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/API keys',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

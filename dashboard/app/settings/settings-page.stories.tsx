@@ -1,0 +1,25 @@
+import { listPasskeys } from '@mille/api/passkeys/endpoints.ts'
+import { pageStates } from '../../../.storybook/page-states.tsx'
+import preview from '../../../.storybook/preview.tsx'
+import * as page from './settings-page.tsx'
+
+const states = pageStates({
+  page,
+  route: 'settings',
+  who: 'advertiser',
+  empty: { lists: [listPasskeys], says: 'No passkey yet' }
+})
+
+const meta = preview.meta({
+  title: 'Pages/Settings',
+  tags: ['!autodocs'],
+  parameters: { layout: 'fullscreen' }
+})
+
+export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
+export const Loading = meta.story(states.loading)
+export const Failed = meta.story(states.failed)
+export const WithoutRights = meta.story(states.withoutRights)
+export const Phone = meta.story(states.phone)
+export const RightToLeft = meta.story(states.rightToLeft)

@@ -1,0 +1,25 @@
+import { sampleAdvertising } from './sample-advertising.ts'
+import type { Given } from './sample-answer.ts'
+import { sampleMarketplace } from './sample-marketplace.ts'
+import { sampleMoney } from './sample-money.ts'
+import { sampleNetwork } from './sample-network.ts'
+import { sampleOperator } from './sample-operator.ts'
+import { samplePayments } from './sample-payments.ts'
+import { samplePeople } from './sample-people.ts'
+import { samplePublishing } from './sample-publishing.ts'
+import { sampleReview } from './sample-review.ts'
+import { sampleSupport } from './sample-support.ts'
+
+/** What a small network answers to each read of the dashboard’s pages. */
+export const sampleAnswers: readonly Given[] = [
+  ...sampleNetwork,
+  ...sampleAdvertising,
+  ...samplePublishing,
+  ...sampleMoney,
+  ...samplePayments,
+  ...sampleMarketplace,
+  ...samplePeople,
+  ...sampleOperator,
+  ...sampleReview,
+  ...sampleSupport
+]

@@ -1,0 +1,108 @@
+import {
+  type AccountBalance,
+  type FinanceOperation,
+  readBalances,
+  readHistory,
+  readHolds,
+  readOperation,
+  readStats
+} from '@mille/api/finances/endpoints.ts'
+import { type Given, given } from './sample-answer.ts'
+import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
+
+const operations = [
+  operation('2', { type: 'deposit', amount: '5000000' }),
+  operation('1', {
+    type: 'spending',
+    amount: '-2500',
+    source: { type: 'campaign', id: '1', name: 'A wallet that forgets nothing' }
+  })
+] as const
+
+export const sampleMoney: readonly Given[] = [
+  given(readBalances, { data: [balance('BTC', '4200000'), balance('USD', '12550000000')] }),
+  given(readHistory, { data: [...operations], meta: pages(2) }),
+  given(readOperation, {
+    data: operations[1],
+    meta: {
+      entries: [
+        {
+          transfer: '41',
+          key: 'settlement-1',
+          kind: 'settlement',
+          account: { type: 'campaign', id: '1', kind: 'available' },
+          amount: '-2500',
+          balance: '97500',
+          at: sampleMoment(1)
+        }
+      ]
+    }
+  }),
+  given(readHolds, {
+    data: [
+      {
+        type: 'finance_holds',
+        id: '1',
+        attributes: {
+          currency: 'BTC',
+          amount: '5000',
+          reason: 'campaign_window',
+          is_promotion: false,
+          source: { type: 'campaign', id: '1', name: 'A wallet that forgets nothing' },
+          created_at: sampleMoment(0),
+          until: null
+        }
+      }
+    ],
+    meta: pages(1)
+  }),
+  given(readStats, {
+    data: sampleDays(30, ago => ({
+      type: 'user_finances_stats' as const,
+      id: `BTC-${sampleDay(ago)}`,
+      attributes: {
+        date: sampleDay(ago),
+        currency: 'BTC' as const,
+        spending: String(ago * 400),
+        earning: String(ago * 150),
+        withdrawal: '0',
+        deposit: ago === 20 ? '5000000' : '0'
+      }
+    }))
+  })
+]
+
+function balance(currency: 'BTC' | 'USD', available: string): AccountBalance {
+  return {
+    type: 'account_balances',
+    id: currency,
+    attributes: {
+      currency,
+      available,
+      held: '5000',
+      promotion: '0',
+      in_campaigns: '1200000',
+      in_ad_units: '84000',
+      pending_deposits: '0',
+      pending_withdrawals: '0'
+    }
+  }
+}
+
+function operation(id: string, attributes: Partial<FinanceOperation['attributes']>) {
+  const made: FinanceOperation = {
+    type: 'user_finance_operations',
+    id: `transfer-${id}`,
+    attributes: {
+      date: sampleMoment(1),
+      type: 'deposit',
+      source: { type: 'account', id: '7', name: 'Ada' },
+      currency: 'BTC',
+      amount: '0',
+      state: 'done',
+      reference: `4${id}`,
+      ...attributes
+    }
+  }
+  return made
+}

@@ -1,0 +1,160 @@
+import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import { bannerSizes, categories, notificationKinds } from '@mille/api/constants.ts'
+import {
+  listNotifications,
+  type Notification,
+  readNotificationPreferences
+} from '@mille/api/notifications/endpoints.ts'
+import {
+  listBannerSizes,
+  listCategories,
+  listLanguages
+} from '@mille/api/reference-data/endpoints.ts'
+import { readOverview } from '@mille/api/statistics/endpoints.ts'
+import {
+  listTrafficPacks,
+  listTrafficSelections,
+  listTrafficSources
+} from '@mille/api/traffic-selection/endpoints.ts'
+import { readTrafficEstimations } from '@mille/api/traffic-statistics/endpoints.ts'
+import { type Given, given } from './sample-answer.ts'
+import { pages, sampleDays, sampleMoment } from './sample-moments.ts'
+
+const choice = { mail: true, telegram: false }
+const perDay = { BTC: '45000', USD: '0' }
+
+export const sampleNetwork: readonly Given[] = [
+  given(readAnnouncement, undefined),
+  given(listCategories, {
+    data: categories.slice(1).map(({ id, name }) => ({
+      type: 'categories' as const,
+      id: String(id),
+      attributes: { name, is_offered: true }
+    }))
+  }),
+  given(listLanguages, {
+    data: [
+      { type: 'languages', id: 'en', attributes: { name: 'English' } },
+      { type: 'languages', id: 'de', attributes: { name: 'German' } }
+    ]
+  }),
+  given(listBannerSizes, {
+    data: bannerSizes.map(size => ({
+      type: 'banner_sizes' as const,
+      id: size,
+      attributes: { name: size, is_offered: true }
+    }))
+  }),
+  given(readOverview, {
+    data: {
+      type: 'overviews',
+      id: '7',
+      attributes: {
+        days: sampleDays(30, ago => ({
+          at: sampleMoment(ago),
+          campaigns: { billable: 900 - ago * 20, money: { BTC: String(40_000 - ago), USD: '0' } },
+          ad_units: { billable: 300 - ago * 5, money: { BTC: String(9_000 - ago), USD: '0' } }
+        })),
+        campaign_lines: { 1: sampleDays(14, ago => 90 - ago * 3) },
+        ad_unit_lines: { 1: sampleDays(14, ago => 40 - ago) }
+      }
+    }
+  }),
+  given(listNotifications, {
+    data: [
+      notification('2', 'campaign_low_funds', 'Your campaign is running low', null),
+      notification('1', 'deposit_credited', '0.05 BTC have arrived', sampleMoment(1))
+    ],
+    meta: { ...pages(2), totalUnreadCount: 1 }
+  }),
+  given(readNotificationPreferences, {
+    data: {
+      type: 'notification_preferences',
+      id: '7',
+      attributes: {
+        kinds: Object.fromEntries(notificationKinds.map(kind => [kind, choice])) as Record<
+          (typeof notificationKinds)[number],
+          typeof choice
+        >,
+        channels: choice,
+        has_telegram_bot: true
+      }
+    }
+  }),
+  given(listTrafficSelections, {
+    data: [
+      {
+        type: 'sites',
+        id: '1',
+        attributes: {
+          domain_name: 'blog.example',
+          language: 'en',
+          ad_units_count: 1,
+          avg_all_cpm: '14000',
+          avg_all_impressions: 4_200
+        },
+        relationships: {
+          categories: { data: [{ type: 'categories', id: '10' }] },
+          ad_units: { data: [] }
+        }
+      }
+    ],
+    included: [],
+    meta: { ...pages(1), categories: [{ id: '10', name: 'bitcoin' }], total_records: 1 }
+  }),
+  given(listTrafficSources, {
+    data: [
+      {
+        type: 'categories',
+        id: '10',
+        attributes: {
+          name: 'bitcoin',
+          is_offered: true,
+          ad_units_count: 12,
+          avg_all_cpm: '14000',
+          avg_all_impressions: 42_000
+        }
+      }
+    ],
+    included: []
+  }),
+  given(listTrafficPacks, { data: [], meta: pages(0) }),
+  given(readTrafficEstimations, {
+    data: {
+      type: 'traffic_estimations',
+      id: '1',
+      attributes: {
+        impressions: 1_000_000,
+        impressions_counted: 42_000,
+        impressions_needed: 1_000,
+        enough_data: true,
+        billable_percent: 71,
+        net_cpm: { BTC: '11000', USD: '0' },
+        earnings: { BTC: '7800000', USD: '0' },
+        earnings_low: { BTC: '2100000', USD: '0' },
+        is_limited: false,
+        demand: { campaigns_count: 14, per_day: perDay }
+      }
+    }
+  })
+]
+
+function notification(
+  id: string,
+  kind: Notification['attributes']['kind'],
+  title: string,
+  readAt: string | null
+): Notification {
+  return {
+    type: 'notifications',
+    id,
+    attributes: {
+      kind,
+      title,
+      text: 'Have a look at what it means for you.',
+      path: '/campaigns/1',
+      created_at: sampleMoment(1),
+      read_at: readAt
+    }
+  }
+}

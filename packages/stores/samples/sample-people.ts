@@ -1,0 +1,161 @@
+import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
+import {
+  listAdjustments,
+  listPeople,
+  type Person,
+  readAuditLog,
+  readPerson
+} from '@mille/api/admin/endpoints.ts'
+import { listApiKeys } from '@mille/api/api-keys/endpoints.ts'
+import { listPasskeys } from '@mille/api/passkeys/endpoints.ts'
+import { listSessions, readStepUp } from '@mille/api/security/endpoints.ts'
+import { sampleUser } from '../shared/sample-documents.ts'
+import { type Given, given } from './sample-answer.ts'
+import { pages, sampleMoment } from './sample-moments.ts'
+
+/** Who may be signed in. */
+export const sampleAccounts = {
+  advertiser: account({ username: 'Ada' }),
+  publisher: account({ username: 'Ben', email: 'ben@example.com' }),
+  operator: account({ username: 'Olga', email: 'olga@example.com', roles: ['admin'] })
+} satisfies Record<string, UserDocument>
+
+export const samplePeople: readonly Given[] = [
+  given(listSessions, {
+    data: [session('1', 'Firefox on Linux', true), session('2', 'Safari on iPhone', false)]
+  }),
+  given(readStepUp, {
+    data: {
+      type: 'step_ups',
+      id: '7',
+      attributes: { methods: ['mail', 'passkey'], valid_until: null }
+    }
+  }),
+  given(listPasskeys, {
+    data: [
+      {
+        type: 'passkeys',
+        id: 'key-of-the-laptop',
+        attributes: { name: 'Laptop', created_at: sampleMoment(40), last_used_at: sampleMoment(1) }
+      }
+    ]
+  }),
+  given(listApiKeys, {
+    data: [
+      {
+        type: 'api_keys',
+        id: '1',
+        attributes: {
+          name: 'Nightly report',
+          scopes: ['statistics'],
+          token_start: 'mille_4f2a',
+          created_at: sampleMoment(30),
+          last_used_at: sampleMoment(0)
+        }
+      }
+    ]
+  }),
+  given(listPeople, {
+    data: [
+      person('7', { username: 'Ada' }),
+      person('8', { username: 'Ben', email: 'ben@example.com', premium_contact: 'Olga' }),
+      person('9', { username: null, email: null, last_seen_at: null })
+    ],
+    meta: pages(3)
+  }),
+  given(readPerson, { data: person('7', { username: 'Ada' }) }),
+  given(listAdjustments, {
+    data: [
+      {
+        type: 'adjustments',
+        id: '1',
+        attributes: {
+          user_id: '7',
+          asset: 'BTC',
+          amount: '250000',
+          reason: 'A payment that came through another wallet',
+          state: 'pending',
+          made_at: sampleMoment(1),
+          made_by: '12',
+          made_by_name: 'Otto',
+          balance: '4200000'
+        }
+      }
+    ],
+    meta: pages(1)
+  }),
+  given(readAuditLog, {
+    data: [
+      auditEntry('2', 'decideCreative', 'Approves or rejects a creative', 200),
+      auditEntry('1', 'changeSetting', 'Changes a setting of the network', 422)
+    ],
+    meta: pages(2)
+  })
+]
+
+function account(attributes: Parameters<typeof sampleUser>[0]): UserDocument {
+  const { meta, ...rest } = sampleUser(attributes)
+  return {
+    ...rest,
+    meta: {
+      ...meta,
+      total_balance: '5130000',
+      total_campaigns_balance: '1200000',
+      total_ad_units_balance: '84000',
+      unread_notifications_count: 2
+    }
+  }
+}
+
+function session(id: string, browser: string, isCurrent: boolean) {
+  return {
+    type: 'sessions' as const,
+    id,
+    attributes: {
+      browser,
+      created_at: sampleMoment(20),
+      last_seen_at: sampleMoment(0),
+      is_current: isCurrent
+    }
+  }
+}
+
+function person(id: string, attributes: Partial<Person['attributes']>): Person {
+  return {
+    type: 'people',
+    id,
+    attributes: {
+      email: 'ada@example.com',
+      username: null,
+      roles: [],
+      premium_contact: null,
+      created_at: sampleMoment(90),
+      last_seen_at: sampleMoment(1),
+      sessions_count: 2,
+      campaigns_count: 3,
+      ad_units_count: 1,
+      money: [
+        { asset: 'BTC', available: '4200000', promotion: '0' },
+        { asset: 'USD', available: '12550000000', promotion: '500000000' }
+      ],
+      ...attributes
+    }
+  }
+}
+
+function auditEntry(id: string, act: string, summary: string, status: number) {
+  return {
+    type: 'audit_entries' as const,
+    id,
+    attributes: {
+      at: sampleMoment(1),
+      user_id: '12',
+      user_name: 'Otto',
+      act,
+      summary,
+      input: { id: '3' },
+      status,
+      code: status === 200 ? null : 'validation_failed'
+    }
+  }
+}

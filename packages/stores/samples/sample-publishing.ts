@@ -1,0 +1,150 @@
+import { listAdUnits, readAdUnit, readAdUnitCode } from '@mille/api/ad-units/endpoints.ts'
+import { readAdUnitDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
+import { listEarnings } from '@mille/api/earnings/endpoints.ts'
+import { listSites, readSite, type Site } from '@mille/api/sites/endpoints.ts'
+import {
+  readAdUnitStatements,
+  readAdUnitStatistics,
+  readTrafficRating
+} from '@mille/api/statistics/endpoints.ts'
+import { sampleAdUnit, sampleSite } from '../shared/sample-documents.ts'
+import { type Given, given } from './sample-answer.ts'
+import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
+
+const unit = sampleAdUnit('1')
+const earning = {
+  ...unit.attributes,
+  name: 'Beside the posts',
+  balances: { BTC: '84000', USD: '0' }
+}
+const code = 'https://ads.example/embed/v1/ad.js'
+
+export const samplePublishing: readonly Given[] = [
+  given(listAdUnits, {
+    data: [{ ...unit, attributes: earning }, sampleAdUnit('2')],
+    meta: pages(2)
+  }),
+  given(readAdUnit, { data: { ...unit, attributes: earning } }),
+  given(readAdUnitCode, {
+    data: {
+      type: 'ad_unit_codes',
+      id: '1',
+      attributes: {
+        script: `<script type="module" src="${code}"></script>\n<mille-ad unit="1"></mille-ad>`,
+        script_with_class: `<script type="module" src="${code}"></script>\n<mille-ad class="ad" unit="1"></mille-ad>`,
+        style: '.ad { display: block; inline-size: 300px; block-size: 250px }',
+        iframe: '<iframe src="https://ads.example/frame/1" width="300" height="250"></iframe>',
+        invitation: '<a href="https://ads.example/campaigns/new/">Your ad here</a>'
+      }
+    }
+  }),
+  given(listSites, {
+    data: [site('1', 'blog.example', 'verified'), site('2', 'news.example', 'unverified')],
+    meta: pages(2)
+  }),
+  given(readSite, { data: site('1', 'blog.example', 'verified') }),
+  given(readAdUnitStatistics, {
+    data: {
+      type: 'statistics',
+      id: '1',
+      attributes: {
+        interval: 'day',
+        group_by: 'day',
+        rows: sampleDays(30, ago => ({ at: sampleMoment(ago), ...figures(30 - ago) })),
+        groups: [],
+        total: figures(465)
+      }
+    }
+  }),
+  given(readAdUnitStatements, {
+    data: [
+      {
+        type: 'ad_unit_statements',
+        id: '1',
+        attributes: {
+          window_start: sampleMoment(1.04),
+          window_end: sampleMoment(1),
+          asset: 'BTC',
+          billable: 210,
+          charged: '1800',
+          fee: '180',
+          referral: '0',
+          net: '1620',
+          transfers: [],
+          campaigns: 3
+        }
+      }
+    ],
+    meta: pages(1)
+  }),
+  given(readAdUnitDiagnosis, {
+    data: {
+      type: 'diagnoses',
+      id: '1',
+      attributes: { problems: [], total: 12, eligible: 9, reasons: { language: 2, rating: 1 } }
+    }
+  }),
+  given(readTrafficRating, {
+    data: {
+      type: 'traffic_ratings',
+      id: '1',
+      attributes: {
+        rating: 0.87,
+        is_new: false,
+        rendered: 42_000,
+        parts: { viewability: 0.72, accepted: 0.96, health: 1 }
+      }
+    }
+  }),
+  given(listEarnings, {
+    data: [
+      {
+        type: 'ad_unit_earnings',
+        id: '1',
+        attributes: {
+          ad_unit: { id: '1', name: 'Beside the posts' },
+          day: sampleDay(2),
+          currency: 'BTC',
+          amount: '42000',
+          state: 'maturing',
+          reason: null,
+          available_at: sampleMoment(-5)
+        }
+      },
+      {
+        type: 'ad_unit_earnings',
+        id: '2',
+        attributes: {
+          ad_unit: { id: '1', name: 'Beside the posts' },
+          day: sampleDay(3),
+          currency: 'BTC',
+          amount: '900',
+          state: 'held',
+          reason: 'Many views came from one data center.',
+          available_at: sampleMoment(-4)
+        }
+      }
+    ],
+    meta: {
+      ...pages(2),
+      days: [{ available_at: sampleMoment(-5), currency: 'BTC', amount: '42000' }]
+    }
+  })
+]
+
+function site(id: string, domainName: string, state: Site['attributes']['state']): Site {
+  const { attributes, ...rest } = sampleSite(id)
+  return { ...rest, attributes: { ...attributes, domain_name: domainName, state } }
+}
+
+function figures(count: number) {
+  return {
+    served: count * 60,
+    rendered: count * 58,
+    viewable: count * 44,
+    billable: count * 40,
+    clicked: count,
+    rejected: { repeated: count },
+    money: { BTC: String(count * 900), USD: '0' }
+  }
+}

@@ -1,0 +1,107 @@
+import { listSiteQueue, readReviewQueue } from '@mille/api/admin/endpoints.ts'
+import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
+import { readInvalidTraffic } from '@mille/api/invalid-traffic/endpoints.ts'
+import { sampleCampaign } from '../shared/sample-documents.ts'
+import { type Given, given } from './sample-answer.ts'
+import { pages, sampleMoment } from './sample-moments.ts'
+import { drawnBanner } from './sample-pictures.ts'
+
+const waiting = sampleCampaign('4', { state: 'pending' })
+
+/** What waits for an operator, and what looks wrong. */
+export const sampleReview: readonly Given[] = [
+  given(readReviewQueue, {
+    data: [
+      {
+        ...waiting.creative,
+        attributes: {
+          ...waiting.creative.attributes,
+          state: 'pending',
+          link_text: 'A newsletter about money',
+          creative_text: 'Every Sunday, in five minutes.'
+        }
+      }
+    ],
+    included: [waiting.campaign, waiting.model, drawnBanner('5')],
+    meta: { ...pages(1), campaigns: { [waiting.creative.id]: waiting.campaign.id } }
+  }),
+  given(listSiteQueue, {
+    data: [
+      {
+        type: 'reviewed_sites',
+        id: '2',
+        attributes: {
+          domain_name: 'news.example',
+          origin: 'https://news.example',
+          state: 'verified',
+          language: 'en',
+          categories: ['news'],
+          user_id: '8',
+          user_name: 'Ben',
+          verified_at: sampleMoment(1),
+          rejected_reason: null
+        }
+      }
+    ],
+    meta: pages(1)
+  }),
+  given(readInvalidTraffic, {
+    data: {
+      type: 'invalid_traffic_reports',
+      id: '24',
+      attributes: {
+        from: sampleMoment(1),
+        until: sampleMoment(0),
+        viewable: 42_000,
+        reasons: { datacenter: 1_200, repeated: 340 },
+        units: [
+          {
+            id: '1',
+            name: 'Beside the posts',
+            domain_name: 'blog.example',
+            user_id: '8',
+            user_name: 'Ben',
+            viewable: 9_000,
+            billable: 7_600,
+            rejected: 1_400,
+            covered: 60,
+            reason: 'datacenter',
+            score: 82,
+            reasons: [],
+            is_maturing: true,
+            hold: { since: sampleMoment(0), is_automatic: true },
+            excluded_at: null
+          }
+        ],
+        visitors: [
+          {
+            id: '2026-11-20.0123456789abcdef',
+            viewable: 800,
+            billable: 12,
+            clicked: 90,
+            units: 4,
+            excluded_at: null
+          }
+        ]
+      }
+    }
+  }),
+  given(reviewEarnings, {
+    data: [
+      {
+        type: 'unit_earnings',
+        id: '1',
+        attributes: {
+          name: 'Beside the posts',
+          domain_name: 'blog.example',
+          user_id: '8',
+          user_name: 'Ben',
+          maturing: [{ currency: 'BTC', amount: '42000' }],
+          available_at: sampleMoment(-5),
+          hold: null
+        }
+      }
+    ],
+    meta: pages(1)
+  })
+]
