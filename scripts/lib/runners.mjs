@@ -5,6 +5,7 @@
  * @property {'check' | 'vitest' | 'playwright'} kind a check counts as one test, the others report theirs
  * @property {string[][]} commands programs of installed packages (or `node`) with their arguments, one after the other
  * @property {('browser' | 'build' | 'engines' | 'storybook')[]} [needs]
+ * @property {Record<string, string>} [env]
  * @property {boolean} [isWide] it uses all cores; the others run beside it, one at a time
  * @property {boolean} [isProof] only for `npm run prove`, or by its name
  */
@@ -97,6 +98,24 @@ export const runners = {
     ],
     needs: ['build']
   },
+  // What fails one time in ten is found before somebody waits for it. A second try would hide it.
+  repeated: {
+    kind: 'playwright',
+    isWide: true,
+    commands: [
+      [
+        'playwright',
+        'test',
+        '--repeat-each=10',
+        '--retries=0',
+        ...['e2e', 'embed', 'stories'].flatMap(name => ['--project', name])
+      ]
+    ],
+    needs: ['browser', 'build', 'storybook'],
+    // Each of them as short as in `npm test`.
+    env: { MILLE_PROOF: 'repeated' },
+    isProof: true
+  },
   lighthouse: {
     kind: 'check',
     isWide: true,
@@ -107,4 +126,4 @@ export const runners = {
 }
 
 /** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full, and what only the proof has. */
-export const proofRunners = ['unit', 'stories', 'faults', 'e2e', 'lighthouse']
+export const proofRunners = ['unit', 'stories', 'faults', 'e2e', 'lighthouse', 'repeated']

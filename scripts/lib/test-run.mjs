@@ -22,7 +22,7 @@ export const noCounts = { passed: 0, failed: 0, failures: [], repeated: [] }
  */
 export async function runTests(name, runner, { extraArgs, limitMs, isQuiet }) {
   const report = cacheFile(`report-${name}-${process.pid}.json`)
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { ...process.env, ...runner.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   let code = 0
   for (const [program = '', ...args] of runner.commands) {
     const all = [...args, ...reporterArgs(name, runner.kind, report), ...extraArgs]
