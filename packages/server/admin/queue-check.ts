@@ -1,5 +1,6 @@
 import { countPendingCreatives } from '../campaigns/index.ts'
 import type { Database } from '../db/connect.ts'
+import { countHeldByNetwork } from '../earnings/index.ts'
 import { countDisputes, countPendingOffers } from '../marketplace/index.ts'
 import { countUnapproved } from '../payments/index.ts'
 import { countUnreviewedSites } from '../sites/index.ts'
@@ -12,6 +13,7 @@ export async function queueCheck(db: Database): Promise<HealthCheck> {
     { name: 'offers', waiting: await countPendingOffers(db) },
     { name: 'disputes', waiting: await countDisputes(db) },
     { name: 'sites', waiting: await countUnreviewedSites(db) },
+    { name: 'ad units on hold by their score', waiting: await countHeldByNetwork(db) },
     { name: 'withdrawals', waiting: await countUnapproved(db) }
   ]
   const waiting = queues.filter(it => it.waiting > 0)

@@ -1,6 +1,6 @@
 export { addEarnings, earningOf } from './add-earnings.ts'
 export { holdForReview } from './hold-for-review.ts'
 export { payMatured } from './mature.ts'
-export { readUnderReview, type UnderReview } from './review-queries.ts'
+export { countHeldByNetwork, readUnderReview, type UnderReview } from './review-queries.ts'
 export { earningRoutes } from './routes.ts'
 export { verifyEarnings } from './verify.ts'

@@ -1,6 +1,7 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
 
 export type UnitRow = { id: number; userId: number; name: string }
 export type Page = { offset: number; limit: number }
@@ -115,6 +116,13 @@ export async function readDays(
       and not exists (select from earning_holds held where held.unit_id = unit_earnings.unit_id and released_at is null)
     group by matures_at, asset order by matures_at, asset limit 200`.execute(db)
   return rows
+}
+
+/** Ad units that the network holds and no operator has decided about. */
+export function countHeldByNetwork(db: Database): Promise<number> {
+  return countRows(
+    db.selectFrom('earning_holds').where('released_at', 'is', null).where('created_by', 'is', null)
+  )
 }
 
 export type UnderReview = {

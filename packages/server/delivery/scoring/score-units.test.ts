@@ -153,6 +153,18 @@ test('the network is no second operator: above the limit an operator confirms, a
   expect(rows.map(it => it.evidence?.score ?? null)).toEqual([80, null])
 })
 
+test('the health page counts what waits for an operator, until one decides', async () => {
+  const queues = async () => {
+    const health = await network.admin.api.admin.readHealth()
+    return health.ok && health.value.data.attributes.checks.find(it => it.name === 'Queues')?.text
+  }
+  await look({ isRendered: false })
+  await scoreUnits(app.context)
+  expect(await queues()).toContain('1 ad units on hold by their score')
+  await decide('hold')
+  expect(await queues()).not.toContain('on hold')
+})
+
 test('nobody releases what they earn themselves', async () => {
   const own = Number(network.admin.userId)
   await sql`update ad_units set user_id = ${own} where id = ${network.unitId}`.execute(
