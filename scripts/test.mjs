@@ -14,6 +14,22 @@ const PROOF_LIMIT_MS = 12 * 60 * 60_000
 
 /** @typedef {import('./lib/reports.mjs').Counts & { name: string, seconds: number }} Row */
 
+// Before what waits: below a top-level await nothing has a value until it is over.
+/** @type {Record<Need, () => Promise<void>>} */
+const preparations = {
+  build: ensureBuilt,
+  browser: async () => {
+    process.env.CHROMIUM_PATH = await ensureBrowser()
+  },
+  storybook: ensureStorybook,
+  engines: async () => void (await ensureEngines())
+}
+
+/** @type {Map<Need, Promise<boolean>>} */
+const prepared = new Map()
+/** @type {Promise<unknown>} */
+let lastPreparation = Promise.resolve()
+
 // Usage: node scripts/test.mjs [--only unit,types] [--prove] [arguments for the runner]
 await onNode24(async () => {
   const { values, positionals } = parseArgs({
@@ -86,21 +102,6 @@ function chooseRunners(only) {
 }
 
 /** @typedef {'build' | 'browser' | 'engines' | 'storybook'} Need */
-
-/** @type {Record<Need, () => Promise<void>>} */
-const preparations = {
-  build: ensureBuilt,
-  browser: async () => {
-    process.env.CHROMIUM_PATH = await ensureBrowser()
-  },
-  storybook: ensureStorybook,
-  engines: async () => void (await ensureEngines())
-}
-
-/** @type {Map<Need, Promise<boolean>>} */
-const prepared = new Map()
-/** @type {Promise<unknown>} */
-let lastPreparation = Promise.resolve()
 
 /**
  * Each is prepared once, when it is needed for the first time, and one at a time: Debian installs nothing else meanwhile.
