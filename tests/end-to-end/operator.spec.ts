@@ -163,6 +163,37 @@ test('the role of an operator is removed only after a question that names the ac
   await expect(operator.getByRole('button', { name: 'Make an operator' })).toBeVisible()
 })
 
+test('a new operator is asked for by one operator and confirmed by another', async ({
+  browser
+}) => {
+  const account = await call(person, 'GET', '/api/v1/current_user')
+  const path = `${server.url}/admin/users/${account.data.id}`
+  const make = (page: Page) => page.getByRole('button', { name: 'Make an operator' })
+  await operator.goto(path)
+  await make(operator).click()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  await expect(operator.getByText('You asked to make this account an operator.')).toBeVisible()
+  await expect(make(operator)).toHaveCount(0)
+  await expectAccessible(operator)
+  await operator.getByRole('button', { name: 'Withdraw the request' }).click()
+  await make(operator).click()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  await expect(operator.getByText('You asked to make this account an operator.')).toBeVisible()
+
+  const second = await openAccountPage(browser, server.url)
+  const { data } = await call(second, 'GET', '/api/v1/current_user')
+  await server.query(`update users set roles = '{admin}' where id = ${data.id}`)
+  await second.goto(path)
+  await expect(second.getByText(/asked to make this account an operator/)).toBeVisible()
+  await make(second).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  await confirmItIsYou(second)
+  await second.getByRole('button', { name: 'Remove operator role' }).click()
+  const question = second.getByRole('dialog', { name: 'Remove the operator role?' })
+  await question.getByRole('button', { name: 'Remove operator role' }).click()
+  await expect(make(second)).toBeVisible()
+})
+
 test('the operator’s pages are closed to everybody else', async () => {
   for (const path of [
     '/admin/chat',

@@ -76,12 +76,13 @@ export const setRoles = endpoint<
   path: '/api/v1/admin/users/{id}',
   statuses: [200],
   auth: 'admin',
-  secondOperator: 'a new operator approves nothing for 24 hours; nobody changes their own role',
+  secondOperator:
+    'another operator confirms a new one, unless there has long been only one; a new operator approves nothing for 24 hours; nobody changes their own role',
   stepUp: true,
   type: 'people',
-  errors: ['not_found', 'own_role', 'last_operator'],
+  errors: ['not_found', 'own_role', 'last_operator', 'operator_too_new'],
   summary:
-    'Makes an account an operator or removes the role; nobody removes their own, or the last one'
+    'Asks to make an account an operator, confirms that, or removes the role or the request; nobody removes their own, or the last one'
 })
 
 export const setPremium = endpoint<

@@ -47,6 +47,9 @@ export const person = resource(
     roles: z.array(z.string()),
     /** Whom the account may turn to while it is Premium; null while it is not. */
     premium_contact: z.string().nullable(),
+    /** The operator who asked to make it one too; another one confirms. */
+    operator_asked_by: z.string().nullable(),
+    operator_asked_by_name: z.string().nullable(),
     created_at: moment,
     last_seen_at: moment.nullable(),
     sessions_count: z.number().int(),

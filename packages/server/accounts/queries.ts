@@ -177,7 +177,7 @@ export async function lockOperators(tx: Tx): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Whoever becomes an operator is a new one, also for the second time. */
+/** Whoever becomes an operator is a new one, also for the second time. Whatever was asked for is over. */
 export async function setUserRoles(
   tx: Tx,
   id: number,
@@ -186,7 +186,8 @@ export async function setUserRoles(
 ): Promise<void> {
   const isOperator = roles.includes('admin')
   await sql`
-    update users set roles = ${[...roles]}::text[],
+    update users set roles = ${[...roles]}::text[], operator_asked_by = null, operator_asked_at = null,
+      operator_removed_at = case when 'admin' = any(roles) and not ${isOperator} then ${at}::timestamptz else operator_removed_at end,
       operator_since = case when ${isOperator} and not 'admin' = any(roles) then ${at}::timestamptz else operator_since end
     where id = ${id}`.execute(tx)
 }

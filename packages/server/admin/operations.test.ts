@@ -38,6 +38,10 @@ test('people are found by id, address and name', async () => {
   expect(admins.ok && admins.value.data.map(it => it.id)).toEqual([admin.userId])
 })
 
+/** As if nobody had removed an operator lately. */
+const forgetRemovals = () =>
+  app.context.pool.query('update users set operator_removed_at = null, operator_since = null')
+
 test('a role is given and taken, but not from oneself', async () => {
   const { setRoles } = admin.api.admin
   expect(await setRoles({ id: user.userId, roles: ['admin'] })).toMatchObject({ ok: true })
@@ -46,6 +50,7 @@ test('a role is given and taken, but not from oneself', async () => {
   expect(await user.api.admin.readAuditLog()).toMatchObject({ status: 403 })
   expect(await setRoles({ id: admin.userId, roles: [] })).toMatchObject({ code: 'own_role' })
   expect(await setRoles({ id: '2000000000', roles: [] })).toMatchObject({ status: 404 })
+  await forgetRemovals()
 })
 
 test('of two operators who remove each other at once, one stays', async () => {
@@ -66,6 +71,7 @@ test('of two operators who remove each other at once, one stays', async () => {
     `update users set roles = case when id = $1 then '{admin}'::text[] else '{}' end where id = any($2)`,
     [admin.userId, [admin.userId, other.userId]]
   )
+  await forgetRemovals()
 })
 
 test('an account is signed out everywhere', async () => {

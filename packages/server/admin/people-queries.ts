@@ -10,6 +10,8 @@ export type PersonRow = {
   username: string | null
   roles: string[]
   premium_contact: string | null
+  operator_asked_by: number | null
+  operator_asked_by_name: string | null
   created_at: Date
   last_seen_at: Date | null
   sessions_count: bigint
@@ -45,6 +47,8 @@ export async function findPerson(db: Database | Tx, id: number): Promise<PersonR
 
 const personColumns = sql`
   select id, email, username, roles, created_at,
+    operator_asked_by,
+    (select name from account_names where account_names.id = operator_asked_by) as operator_asked_by_name,
     (select contact from premium_periods where user_id = users.id and until is null) as premium_contact,
     (select max(last_seen_at) from sessions where user_id = users.id) as last_seen_at,
     (select count(*) from sessions where user_id = users.id) as sessions_count,

@@ -1,15 +1,20 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
 import {
+  askForOperator,
   endSessions,
   findUser,
+  isOnlyOperator,
   lockOperators,
   lockUser,
+  mayApproveMoney,
   notifyOperators,
+  readOperatorAsk,
   setPremium,
   setUserRoles
 } from '../accounts/index.ts'
 import { revokeKeys } from '../api-keys/index.ts'
+import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -46,19 +51,14 @@ export function peopleRoutes(serve: Serve): void {
       if (!operators.includes(user.id)) return failure('not_authorized')
       if (!input.roles.includes('admin') && operators.every(it => it === id))
         return failure('last_operator')
+      if (!(await readPerson(tx, id))) return failure('not_found')
       const at = context.now()
-      await setUserRoles(tx, id, input.roles, at)
+      const isNew = input.roles.includes('admin') && !operators.includes(id)
+      const refused = isNew
+        ? await makeOperator(tx, context, { id, by: user.id, operators, at })
+        : await setUserRoles(tx, id, input.roles, at)
+      if (refused) return refused
       const data = await readPerson(tx, id)
-      if (data && input.roles.includes('admin') && !operators.includes(id)) {
-        const page = `${context.config.publicUrl}/admin/users/${id}`
-        await notifyOperators(tx, {
-          subject: 'There is a new operator',
-          by: user.id,
-          text: who =>
-            `${who} made account ${id} an operator. It can approve money from tomorrow on.\n\nIf that is wrong, remove the role: ${page}`,
-          at
-        })
-      }
       return data ? reply({ data }) : failure('not_found')
     })
   })
@@ -88,6 +88,42 @@ export function peopleRoutes(serve: Serve): void {
   })
 }
 
+type NewOperator = { id: number; by: number; operators: readonly number[]; at: Date }
+
+/** One operator asks and another confirms. Only who has long been the only one does it alone. */
+async function makeOperator(
+  tx: Tx,
+  { config }: Pick<Context, 'config'>,
+  { id, by, operators, at }: NewOperator
+) {
+  const page = `${config.publicUrl}/admin/users/${id}`
+  if (!(await isOnlyOperator(tx, operators, at))) {
+    const askedBy = await readOperatorAsk(tx, id, operators, at)
+    if (askedBy === by) return null
+    if (askedBy === null) {
+      await askForOperator(tx, id, by, at)
+      await notifyOperators(tx, {
+        subject: 'A new operator waits for another operator',
+        by,
+        text: who =>
+          `${who} asks to make account ${id} an operator.\n\nAnother operator confirms or declines it: ${page}`,
+        at
+      })
+      return null
+    }
+    if (!(await mayApproveMoney(tx, by, at))) return failure('operator_too_new')
+  }
+  await setUserRoles(tx, id, ['admin'], at)
+  await notifyOperators(tx, {
+    subject: 'There is a new operator',
+    by,
+    text: who =>
+      `${who} made account ${id} an operator. It can approve money from tomorrow on.\n\nIf that is wrong, remove the role: ${page}`,
+    at
+  })
+  return null
+}
+
 async function readPerson(db: Database | Tx, id: number): Promise<endpoints.Person | undefined> {
   const row = await findPerson(db, id)
   return row && (await peopleResources(db, [row]))[0]
@@ -109,6 +145,8 @@ async function peopleResources(
       username: row.username,
       roles: row.roles,
       premium_contact: row.premium_contact,
+      operator_asked_by: row.operator_asked_by === null ? null : String(row.operator_asked_by),
+      operator_asked_by_name: row.operator_asked_by_name,
       created_at: row.created_at.toISOString(),
       last_seen_at: row.last_seen_at?.toISOString() ?? null,
       sessions_count: Number(row.sessions_count),

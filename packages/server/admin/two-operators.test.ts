@@ -1,5 +1,5 @@
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
 import { readSetting } from '../settings/index.ts'
 
@@ -32,7 +32,8 @@ async function ask(amount?: string) {
 }
 
 async function makeOperator(browser: SignedInBrowser) {
-  await maker.api.admin.setRoles({ id: browser.userId, roles: ['admin'] })
+  for (const it of [maker, second])
+    await it.api.admin.setRoles({ id: browser.userId, roles: ['admin'] })
   await app.context.db
     .updateTable('sessions')
     .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
@@ -154,4 +155,70 @@ test('a higher limit counts a day later, operators are told, and it can be taken
   await change('10000000')
   app.context.clock.advance(86_400_000)
   expect(await limit()).toBe(10_000_000n)
+})
+
+describe('a new operator', () => {
+  const rolesOf = async ({ userId }: SignedInBrowser) => {
+    const read = await second.api.admin.readPerson({ id: userId })
+    return read.ok ? read.value.data.attributes : null
+  }
+  const set = (by: SignedInBrowser, it: SignedInBrowser, isOn = true) =>
+    by.api.admin.setRoles({ id: it.userId, roles: isOn ? ['admin'] : [] })
+
+  test('is asked for by one operator and confirmed by another', async () => {
+    await set(maker, user)
+    await set(maker, user)
+    expect(await rolesOf(user)).toMatchObject({ roles: [], operator_asked_by: maker.userId })
+    expect(await user.api.admin.readAuditLog()).toMatchObject({ status: 403 })
+    const mails = await app.context.pool.query(
+      `select recipient from mails where subject = 'A new operator waits for another operator' and text like $1`,
+      [`%account ${user.userId} %`]
+    )
+    expect(new Set(mails.rows.map(it => it.recipient)).size).toBe(mails.rows.length)
+    expect(await set(second, user)).toMatchObject({ ok: true })
+    expect(await rolesOf(user)).toMatchObject({ roles: ['admin'], operator_asked_by: null })
+  })
+
+  test('is not confirmed by one who is new, nor after a week, nor when who asked is gone', async () => {
+    const [puppet, third] = [await app.signIn(), await app.signIn()]
+    await makeOperator(puppet)
+    await set(maker, user)
+    expect(await set(puppet, user)).toMatchObject({ code: 'operator_too_new' })
+    app.context.clock.advance(7 * 86_400_000)
+    await set(second, user)
+    expect(await rolesOf(user)).toMatchObject({ roles: [], operator_asked_by: second.userId })
+    await set(puppet, third)
+    await set(maker, puppet, false)
+    await set(maker, third)
+    expect(await rolesOf(third)).toMatchObject({ roles: [], operator_asked_by: maker.userId })
+  })
+
+  test('is declined by any operator', async () => {
+    await set(maker, user)
+    await set(second, user, false)
+    expect(await rolesOf(user)).toMatchObject({ roles: [], operator_asked_by: null })
+    await set(second, user)
+    expect(await rolesOf(user)).toMatchObject({ roles: [], operator_asked_by: second.userId })
+  })
+
+  test('is made by one alone only where there has been no other for a week', async () => {
+    const { pool, clock } = app.context
+    await pool.query(`update users set roles = '{}', operator_removed_at = null where id <> $1`, [
+      maker.userId
+    ])
+    await set(maker, second)
+    expect(await maker.api.admin.readPerson({ id: second.userId })).toMatchObject({
+      value: { data: { attributes: { roles: ['admin'] } } }
+    })
+    await set(maker, second, false)
+    await set(maker, user)
+    expect(await maker.api.admin.readPerson({ id: user.userId })).toMatchObject({
+      value: { data: { attributes: { roles: [], operator_asked_by: maker.userId } } }
+    })
+    clock.advance(7 * 86_400_000 + 1)
+    await set(maker, user)
+    expect(await maker.api.admin.readPerson({ id: user.userId })).toMatchObject({
+      value: { data: { attributes: { roles: ['admin'] } } }
+    })
+  })
 })

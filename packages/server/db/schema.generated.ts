@@ -1002,6 +1002,9 @@ export interface Users {
   id: Generated<number>
   known_browsers: Generated<string[]>
   locale: Generated<string>
+  operator_asked_at: Timestamp | null
+  operator_asked_by: number | null
+  operator_removed_at: Timestamp | null
   operator_since: Timestamp | null
   partner_id: number | null
   roles: Generated<string[]>

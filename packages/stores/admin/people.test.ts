@@ -12,6 +12,8 @@ const person: Person = {
     username: null,
     roles: [],
     premium_contact: null,
+    operator_asked_by: null,
+    operator_asked_by_name: null,
     created_at: '2026-03-02T10:00:00.000Z',
     last_seen_at: null,
     sessions_count: 2,
@@ -61,9 +63,23 @@ test('a role that was given shows, one that was refused says why', async () => {
         })
   )
   const stores = createPersonStores(createApi({ transport }), person)
-  expect(await stores.setAdmin(true)).toBe(true)
+  expect(await stores.setAdmin(true)).toBe('changed')
   expect(stores.$person.get().attributes.roles).toEqual(['admin'])
   isRefused = true
   expect(await stores.setAdmin(false)).toBe(false)
   expect(stores.$problem.get()?.code).toBe('own_role')
+})
+
+test('a role that another operator has to confirm waits, and can be withdrawn', async () => {
+  let askedBy: string | null = '3'
+  const { transport } = createFakeTransport(() =>
+    jsonResponse({
+      data: { ...person, attributes: { ...person.attributes, operator_asked_by: askedBy } }
+    })
+  )
+  const stores = createPersonStores(createApi({ transport }), person)
+  expect(await stores.setAdmin(true)).toBe('waits')
+  expect(stores.$person.get().attributes.operator_asked_by).toBe('3')
+  askedBy = null
+  expect(await stores.setAdmin(false)).toBe('withdrawn')
 })

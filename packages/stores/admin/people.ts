@@ -21,14 +21,15 @@ export function createPersonStores(api: Api, loaded: Person) {
   const $problems = atom(noProblems)
   const $isSaving = atom(false)
 
-  async function setAdmin(isAdmin: boolean): Promise<boolean> {
-    const result = await admin.setRoles({
-      id: loaded.id,
-      roles: isAdmin ? ['admin'] : []
-    })
+  /** False when it was refused; it waits where another operator has to confirm it. */
+  async function setAdmin(isAdmin: boolean): Promise<false | 'changed' | 'waits' | 'withdrawn'> {
+    const wasAdmin = isOperator($person.get())
+    const result = await admin.setRoles({ id: loaded.id, roles: isAdmin ? ['admin'] : [] })
     $problem.set(result.ok ? null : firstProblem(result))
-    if (result.ok) $person.set(result.value.data)
-    return result.ok
+    if (!result.ok) return false
+    $person.set(result.value.data)
+    if (isOperator(result.value.data) !== wasAdmin) return 'changed'
+    return isAdmin ? 'waits' : 'withdrawn'
   }
 
   /** Null ends Premium. */
@@ -78,3 +79,5 @@ export function createPersonStores(api: Api, loaded: Person) {
     clearProblems: () => $problems.set(noProblems)
   }
 }
+
+const isOperator = (person: Person) => person.attributes.roles.includes('admin')

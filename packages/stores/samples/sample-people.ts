@@ -107,6 +107,11 @@ function account(attributes: Parameters<typeof sampleUser>[0]): UserDocument {
   }
 }
 
+/** In place of the sample, where another operator has to confirm. */
+export const sampleAskedPerson = given(readPerson, {
+  data: person('7', { operator_asked_by: '3', operator_asked_by_name: 'Grace' })
+})
+
 function session(id: string, browser: string, isCurrent: boolean) {
   return {
     type: 'sessions' as const,
@@ -129,6 +134,8 @@ function person(id: string, attributes: Partial<Person['attributes']>): Person {
       username: null,
       roles: [],
       premium_contact: null,
+      operator_asked_by: null,
+      operator_asked_by_name: null,
       created_at: sampleMoment(90),
       last_seen_at: sampleMoment(1),
       sessions_count: 2,

@@ -23,14 +23,24 @@ export const peopleMessages = {
   makeOperator: 'Make an operator',
   makeOperatorTitle: 'Make this account an operator?',
   makeOperatorText: (name: string) =>
-    `${name} can then do everything here, money and other operators included.`,
+    `${name} can then do everything here, money and other operators included. Where there are several operators, another one has to confirm it first.`,
+  operatorAsked: (who: string | null, isOwn: boolean) =>
+    isOwn
+      ? 'You asked to make this account an operator. Another operator has to confirm it within seven days.'
+      : `${who ?? 'Another operator'} asked to make this account an operator. Make it one to confirm, or decline.`,
+  takeBack: 'Withdraw the request',
+  decline: 'Decline',
   removeOperator: 'Remove operator role',
   removeOperatorTitle: 'Remove the operator role?',
   removeOperatorText: (name: string) =>
     `${name} loses every operator page at once, the chat inbox included. The account, its campaigns, ad units and money stay as they are. Any other operator can give the role back.`,
   signOut: 'Sign out everywhere',
   signedOut: 'The account is signed out everywhere and its API keys are revoked',
-  changed: 'The role is changed',
+  roleAnswers: {
+    changed: 'The role is changed',
+    waits: 'Another operator has to confirm it now',
+    withdrawn: 'The request is gone'
+  },
   audit: 'What it did as an operator',
   adjust: 'Adjust the balance',
   adjustText:

@@ -1,14 +1,18 @@
+import { sampleAskedPerson } from '@mille/stores/samples/sample-people.ts'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './person-page.tsx'
 
-const states = pageStates({
+const options = {
   page,
   route: 'admin/users/:id',
   path: '/admin/users/7',
   who: 'operator',
   without: { empty: 'It has no list.' }
-})
+} as const
+const states = pageStates(options)
+/** Another operator has asked to make the account an operator. */
+const asked = pageStates({ ...options, answers: [sampleAskedPerson] })
 
 const meta = preview.meta({
   title: 'Pages/Admin person',
@@ -22,3 +26,5 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const Asked = meta.story(asked.full)
+export const AskedOnPhone = meta.story(asked.phone)

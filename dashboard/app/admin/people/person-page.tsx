@@ -24,6 +24,7 @@ import { AdjustForm } from './adjust-form.tsx'
 import { peopleMessages as messages } from './people-messages.ts'
 import { personName } from './person-name.ts'
 import { PremiumCard } from './premium-card.tsx'
+import { RoleButton, RoleRequest } from './role-controls.tsx'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api } = args.context.get(pageContext)
@@ -45,7 +46,8 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
 
   async function setAdmin(isOn: boolean) {
     setAsked(null)
-    if (await stores.setAdmin(isOn)) toast.show({ title: messages.changed })
+    const answer = await stores.setAdmin(isOn)
+    if (answer) toast.show({ title: messages.roleAnswers[answer] })
   }
 
   async function signOut() {
@@ -62,12 +64,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <Button onClick={() => void signOut()}>{messages.signOut}</Button>
-            {person.id !== ownId &&
-              (isAdmin ? (
-                <Button onClick={() => setAsked('remove')}>{messages.removeOperator}</Button>
-              ) : (
-                <Button onClick={() => setAsked('make')}>{messages.makeOperator}</Button>
-              ))}
+            <RoleButton person={person} ownId={ownId} onAsk={setAsked} />
           </>
         }
       />
@@ -76,6 +73,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           {problemText(problem)}
         </Notice>
       )}
+      <RoleRequest person={person} ownId={ownId} onEnd={() => void setAdmin(false)} />
       <div className={`${layout.columns} ${layout.even}`}>
         <AccountCard person={person} isAdmin={isAdmin} />
         <Card title={messages.adjust} description={messages.adjustText}>

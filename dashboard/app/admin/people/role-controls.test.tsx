@@ -1,0 +1,38 @@
+import type { Person } from '@mille/api/admin/endpoints.ts'
+import { sampleAskedPerson } from '@mille/stores/samples/sample-people.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RoleButton, RoleRequest } from './role-controls.tsx'
+
+const asked = (sampleAskedPerson.answer as { data: Person }).data
+const plain = { ...asked, attributes: { ...asked.attributes, operator_asked_by: null } }
+const operator = { ...plain, attributes: { ...plain.attributes, roles: ['admin'] } }
+
+/** The button and the request, as one operator sees them. */
+const shownTo = (ownId: string, person: Person) =>
+  renderToStaticMarkup(
+    <>
+      <RoleButton person={person} ownId={ownId} onAsk={() => {}} />
+      <RoleRequest person={person} ownId={ownId} onEnd={() => {}} />
+    </>
+  ).replace(/<[^>]*>/g, '|')
+
+test('another operator confirms or declines what one has asked for', () => {
+  const shown = shownTo('5', asked)
+  expect(shown).toContain('Make an operator')
+  expect(shown).toContain('Grace asked to make this account an operator')
+  expect(shown).toContain('Decline')
+})
+
+test('whoever asked can only withdraw it', () => {
+  const shown = shownTo('3', asked)
+  expect(shown).not.toContain('Make an operator')
+  expect(shown).toContain('Another operator has to confirm it')
+  expect(shown).toContain('Withdraw the request')
+})
+
+test('without a request the role is given or removed, and nobody changes their own', () => {
+  expect(shownTo('5', plain)).toMatch(/^\|+Make an operator\|+$/)
+  expect(shownTo('5', operator)).toMatch(/^\|+Remove operator role\|+$/)
+  expect(shownTo('7', operator)).toBe('')
+})
