@@ -18,8 +18,8 @@ type PageOptions = {
   /** What the network answers to this page, in place of the samples. */
   answers?: readonly Given[]
   empty?: {
-    /** The reads that answer a list without rows. */
-    lists: readonly AnyEndpoint[]
+    /** The reads that answer a list without rows; what has its rows elsewhere is given. */
+    lists: readonly (AnyEndpoint | Given)[]
     /** What the page then says. */
     says: string | RegExp
   }
@@ -142,10 +142,14 @@ async function expectNoOverflow(): Promise<void> {
   await expect(scrollWidth, 'width of the page').toBeLessThanOrEqual(clientWidth)
 }
 
-function emptyLists(lists: readonly AnyEndpoint[], answers: readonly Given[]): Given[] {
-  return lists.map(endpoint => {
-    const found = [...answers, ...sampleAnswers].find(it => it.endpoint === endpoint)
-    if (!found) throw new TypeError(`There is no sample of ${endpoint.path}`)
+function emptyLists(
+  lists: readonly (AnyEndpoint | Given)[],
+  answers: readonly Given[]
+): readonly Given[] {
+  return lists.map(list => {
+    if ('endpoint' in list) return list
+    const found = [...answers, ...sampleAnswers].find(it => it.endpoint === list)
+    if (!found) throw new TypeError(`There is no sample of ${list.path}`)
     return emptied(found)
   })
 }

@@ -24,6 +24,14 @@ test('every page has a story for each of its states, or says why it has none', (
   expect(missingStories(routes, readStories)).toEqual([])
 })
 
+test('a page that can be empty draws that too', () => {
+  const unseen = pagesOf(routes).filter(({ page }) => {
+    const isEver = readFileSync(join(app, page), 'utf8').includes('<EmptyState')
+    return isEver && !readStories(page).includes('export const Empty = ')
+  })
+  expect(unseen).toEqual([])
+})
+
 test('every page of the stories is the one that its address opens, under Pages', () => {
   const wrong = pagesOf(routes).filter(({ page, route }) => {
     const text = readStories(page)

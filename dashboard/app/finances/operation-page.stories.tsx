@@ -1,3 +1,4 @@
+import { sampleUnbookedOperation } from '@mille/stores/samples/sample-money.ts'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './operation-page.tsx'
@@ -7,7 +8,10 @@ const states = pageStates({
   route: 'finances/operations/:id',
   path: '/finances/operations/transfer-1',
   who: 'advertiser',
-  without: { empty: 'It has no list.' }
+  empty: {
+    lists: [sampleUnbookedOperation],
+    says: 'Nothing has moved on your accounts for it yet.'
+  }
 })
 
 const meta = preview.meta({
@@ -17,6 +21,7 @@ const meta = preview.meta({
 })
 
 export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)

@@ -1,6 +1,7 @@
 import {
   type AccountBalance,
   type FinanceOperation,
+  type OperationDocument,
   readBalances,
   readHistory,
   readHolds,
@@ -19,25 +20,33 @@ const operations = [
   })
 ] as const
 
+const charge: OperationDocument = {
+  data: operations[1],
+  meta: {
+    entries: [
+      {
+        transfer: '41',
+        key: 'settlement-1',
+        kind: 'settlement',
+        account: { type: 'campaign', id: '1', kind: 'available' },
+        amount: '-2500',
+        balance: '97500',
+        at: sampleMoment(1)
+      }
+    ]
+  }
+}
+
+/** Of which the account's own books say nothing yet. */
+export const sampleUnbookedOperation = given(readOperation, {
+  ...charge,
+  meta: { ...charge.meta, entries: [] }
+})
+
 export const sampleMoney: readonly Given[] = [
   given(readBalances, { data: [balance('BTC', '4200000'), balance('USD', '12550000000')] }),
   given(readHistory, { data: [...operations], meta: pages(2) }),
-  given(readOperation, {
-    data: operations[1],
-    meta: {
-      entries: [
-        {
-          transfer: '41',
-          key: 'settlement-1',
-          kind: 'settlement',
-          account: { type: 'campaign', id: '1', kind: 'available' },
-          amount: '-2500',
-          balance: '97500',
-          at: sampleMoment(1)
-        }
-      ]
-    }
-  }),
+  given(readOperation, charge),
   given(readHolds, {
     data: [
       {

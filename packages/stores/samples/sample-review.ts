@@ -1,12 +1,62 @@
 import { listSiteQueue, readReviewQueue } from '@mille/api/admin/endpoints.ts'
 import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
-import { readInvalidTraffic } from '@mille/api/invalid-traffic/endpoints.ts'
+import { readInvalidTraffic, type TrafficReport } from '@mille/api/invalid-traffic/endpoints.ts'
 import { sampleCampaign } from '../shared/sample-documents.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
 
 const waiting = sampleCampaign('4', { state: 'pending' })
+
+const report: TrafficReport = {
+  data: {
+    type: 'invalid_traffic_reports',
+    id: '24',
+    attributes: {
+      from: sampleMoment(1),
+      until: sampleMoment(0),
+      viewable: 42_000,
+      reasons: { datacenter: 1_200, repeated: 340 },
+      units: [
+        {
+          id: '1',
+          name: 'Beside the posts',
+          domain_name: 'blog.example',
+          user_id: '8',
+          user_name: 'Ben',
+          viewable: 9_000,
+          billable: 7_600,
+          rejected: 1_400,
+          covered: 60,
+          reason: 'datacenter',
+          score: 82,
+          reasons: [],
+          is_maturing: true,
+          hold: { since: sampleMoment(0), is_automatic: true },
+          excluded_at: null
+        }
+      ],
+      visitors: [
+        {
+          id: '2026-11-20.0123456789abcdef',
+          viewable: 800,
+          billable: 12,
+          clicked: 90,
+          units: 4,
+          excluded_at: null
+        }
+      ]
+    }
+  }
+}
+
+/** When all that was reported was counted. */
+export const sampleCleanTraffic = given(readInvalidTraffic, {
+  data: {
+    ...report.data,
+    attributes: { ...report.data.attributes, reasons: {}, units: [], visitors: [] }
+  }
+})
 
 /** What waits for an operator, and what looks wrong. */
 export const sampleReview: readonly Given[] = [
@@ -45,47 +95,7 @@ export const sampleReview: readonly Given[] = [
     ],
     meta: pages(1)
   }),
-  given(readInvalidTraffic, {
-    data: {
-      type: 'invalid_traffic_reports',
-      id: '24',
-      attributes: {
-        from: sampleMoment(1),
-        until: sampleMoment(0),
-        viewable: 42_000,
-        reasons: { datacenter: 1_200, repeated: 340 },
-        units: [
-          {
-            id: '1',
-            name: 'Beside the posts',
-            domain_name: 'blog.example',
-            user_id: '8',
-            user_name: 'Ben',
-            viewable: 9_000,
-            billable: 7_600,
-            rejected: 1_400,
-            covered: 60,
-            reason: 'datacenter',
-            score: 82,
-            reasons: [],
-            is_maturing: true,
-            hold: { since: sampleMoment(0), is_automatic: true },
-            excluded_at: null
-          }
-        ],
-        visitors: [
-          {
-            id: '2026-11-20.0123456789abcdef',
-            viewable: 800,
-            billable: 12,
-            clicked: 90,
-            units: 4,
-            excluded_at: null
-          }
-        ]
-      }
-    }
-  }),
+  given(readInvalidTraffic, report),
   given(reviewEarnings, {
     data: [
       {

@@ -1,3 +1,5 @@
+import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
+import { sampleCleanTraffic } from '@mille/stores/samples/sample-review.ts'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './invalid-traffic-page.tsx'
@@ -6,7 +8,7 @@ const states = pageStates({
   page,
   route: 'admin/traffic',
   who: 'operator',
-  without: { empty: 'It has no list.' }
+  empty: { lists: [reviewEarnings, sampleCleanTraffic], says: 'Nothing was left out' }
 })
 
 const meta = preview.meta({
@@ -16,6 +18,7 @@ const meta = preview.meta({
 })
 
 export const Full = meta.story(states.full)
+export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
