@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { openApiDocument } from '@mille/server/http/openapi.ts'
+import type { Served } from '@mille/server/http/serve.ts'
+import { createActiveCampaign } from '@mille/testing/campaigns.ts'
+import { operationsOf } from '@mille/testing/contract/fuzz.ts'
+import { createStranger } from '@mille/testing/contract/stranger.ts'
+import { type ContractWorld, createContractWorld } from '@mille/testing/contract/world.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Flood, FloodCounts } from './flood-worker.ts'
+import { costliest, type HeavyRequest, requestsOf, type Session } from './heavy-requests.ts'
+
+/*
+ * One caller floods the calls of the API, each with the heaviest of the requests that it takes, over twenty connections,
+ * while others ask for ads. `npm test` floods a part of the calls, `npm run prove` all of them, and MILLE_FLOOD names some.
+ */
+
+const isProof = process.env.MILLE_PROOF === 'full'
+const named = process.env.MILLE_FLOOD
+const every = isProof || named ? 1 : 24
+const floodMs = isProof ? 3_000 : 1_000
+/** Beside other tests the machine is slow for everybody. */
+const longestMs = isProof ? 50 : 500
+const connections = 20
+const hourMs = 3_600_000
+
+let world: ContractWorld
+let server: ServerProcess
+let unit: string
+beforeAll(async () => {
+  const secret = randomBytes(32)
+  world = await createContractWorld({ secret })
+  const { app, owner, admin } = world
+  await createActiveCampaign(app.context, owner, admin, 10_000_000n)
+  unit = world.ids.target_id ?? ''
+  const { host, port, database } = app.context.connection
+  server = await startServerProcess({
+    DATABASE_URL: `postgres://postgres@/${database}?host=${host}&port=${port}`,
+    SECRET: secret.toString('hex'),
+    ALLOWED_ORIGINS: 'https://partner.example',
+    TRUSTED_PROXIES: '1',
+    // The limit of a minute would answer for all that comes after it.
+    CALLS_PER_MINUTE: '1000000000',
+    LOG_LEVEL: 'silent'
+  })
+  // The world is months old: what is settled since then would be taken for the cost of a call.
+  await vi.waitUntil(async () => (await settledUntil()) > Date.now() - 3 * hourMs, 90_000)
+}, 180_000)
+afterAll(async () => {
+  await server?.dispose()
+  await world.app.close()
+})
+
+test('ads come in time while one caller floods any call of the API', async () => {
+  const document = JSON.parse(JSON.stringify(openApiDocument(world.app.served, server.url)))
+  const ends = new Set(operationsOf(document).map(it => `${it.method} ${it.path}`))
+  // What never ends is counted, not flooded: its places are few.
+  const calls = world.app.served.filter(it => ends.has(callOf(it)))
+  expect(calls.length).toBeGreaterThan(100)
+  expect(await askForAds(20)).toHaveLength(20)
+  const slow: string[] = []
+  for (const [index, one] of calls.entries()) {
+    if (index % every !== 0 || !callOf(one).includes(named ?? '')) continue
+    const heaviest = await costliest(server, requestsOf(one, world, server, await sessionFor(one)))
+    const flood = startFlood(heaviest)
+    // The pool of connections, the queue and the limits fill first.
+    await sleep(200)
+    const waits = await askForAds(floodMs / 25)
+    const counts = await flood.stop()
+    const p99 = waits.sort((a, b) => a - b)[Math.ceil(waits.length * 0.99) - 1] ?? 0
+    const line = `${callOf(one)}: ${heaviest.costMs.toFixed(1)} ms a request, ads p99 ${p99.toFixed(1)} ms, ${JSON.stringify(counts)}`
+    if (isProof || named) process.stdout.write(`flood: ${line}\n`)
+    if (p99 > longestMs) slow.push(line)
+  }
+  expect(slow).toEqual([])
+}, 3_600_000)
+
+async function settledUntil(): Promise<number> {
+  const { db } = world.app.context
+  const row = await db.selectFrom('settlement_progress').select('settled_until').executeTakeFirst()
+  return row?.settled_until.getTime() ?? 0
+}
+
+const callOf = ({ endpoint }: Served) => `${endpoint.method} ${endpoint.path}`
+
+/** Of the operator for calls of operators, else of an account; a new one where a call has ended the last. */
+const sessions = new Map<string, Session>()
+async function sessionFor({ endpoint }: Served): Promise<Session> {
+  const { admin, owner } = world
+  const { accessCode } = endpoint.path.startsWith('/api/v1/admin/') ? admin : owner
+  const known = sessions.get(accessCode)
+  const isGood =
+    known &&
+    (await fetch(`${server.url}/api/v1/current_user`, { headers: { Cookie: known.cookie } })).ok
+  if (isGood) return known
+  const browser = createStranger(server.url)
+  const attributes = { access_code: accessCode }
+  const signedIn = await browser.write('POST', '/api/v1/user/sign_in', {
+    data: { type: 'users', attributes }
+  })
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map(it => it.split(';')[0])
+    .join('; ')
+  const answer = await fetch(`${server.url}/api/v1/authenticity_token`, {
+    method: 'POST',
+    headers: { Cookie: cookie }
+  })
+  const more = answer.headers.getSetCookie().map(it => it.split(';')[0])
+  const { data } = (await answer.json()) as { data: { attributes: { base64: string } } }
+  const session = { cookie: [cookie, ...more].join('; '), token: data.attributes.base64 }
+  sessions.set(accessCode, session)
+  return session
+}
+
+/** How long each of so many ads took, in milliseconds: one in 25 ms, each for somebody else. */
+async function askForAds(count: number): Promise<number[]> {
+  const asked: Promise<number>[] = []
+  for (let nth = 0; nth < count; nth++) {
+    asked.push(askForAd(`198.51.${nth >> 8}.${nth & 255}`))
+    await sleep(25)
+  }
+  return Promise.all(asked)
+}
+
+async function askForAd(address: string): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(`${server.url}/serve/units/${unit}`, {
+    headers: { 'X-Forwarded-For': address }
+  })
+  await response.arrayBuffer()
+  expect(response.status).toBe(200)
+  return performance.now() - started
+}
+
+/** By another thread: what asks for ads must not wait for what floods. */
+function startFlood({ url, method, headers, body }: HeavyRequest) {
+  const workerData: Flood = { url, method, headers, body, connections }
+  const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData })
+  const ended = new Promise<FloodCounts>((done, failed) => {
+    worker.once('message', done)
+    worker.once('error', failed)
+  })
+  return {
+    stop() {
+      worker.postMessage('stop')
+      return ended
+    }
+  }
+}

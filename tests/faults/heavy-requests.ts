@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Served } from '@mille/server/http/serve.ts'
+import { sampleRequest } from '@mille/testing/contract/request.ts'
+import type { ContractWorld } from '@mille/testing/contract/world.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+
+export type HeavyRequest = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | null
+}
+
+/** An account's cookies and authenticity token, as one browser has them. */
+export type Session = { cookie: string; token: string }
+
+const ticksPerSecond = 100
+const tries = 8
+
+/** What costs a parser most for its length. */
+const heavyTexts = [
+  '- '.repeat(2_499),
+  '> - '.repeat(1_200),
+  '['.repeat(4_900),
+  '*a_'.repeat(1_600),
+  '<b>'.repeat(1_600),
+  'http://a.'.repeat(500),
+  '9'.repeat(4_900)
+]
+
+/** From one address, by whoever may make the call: the smallest request that it takes, and the same with heavy texts. */
+export function requestsOf(
+  one: Served,
+  { pathOf }: ContractWorld,
+  server: ServerProcess,
+  session: Session
+): HeavyRequest[] {
+  const { endpoint } = one
+  const { query, body } = sampleRequest(one)
+  const headers: Record<string, string> = {
+    'X-Forwarded-For': '203.0.113.9',
+    'Idempotency-Key': 'flood'
+  }
+  if (endpoint.crossOrigin) headers.Origin = 'https://partner.example'
+  else {
+    headers.Cookie = session.cookie
+    headers['X-CSRF-Token'] = session.token
+  }
+  if (body !== null) headers['Content-Type'] = 'application/json;charset=utf-8'
+  const url = server.url + pathOf(endpoint)
+  // A file is another test's: how many are read at once is bounded by itself.
+  const text = typeof body === 'string' ? body : null
+  const same = { method: endpoint.method, headers }
+  return [
+    { ...same, url: url + query, body: text },
+    ...heavyTexts.map(heavy => ({
+      ...same,
+      url: url + query.replace(/=[^&]*/g, `=${encodeURIComponent(heavy)}`),
+      body: text && withTexts(text, heavy)
+    }))
+  ]
+}
+
+/** The request that takes the most of the server's processor, and how much of it, in milliseconds. */
+export async function costliest(
+  server: ServerProcess,
+  requests: readonly HeavyRequest[]
+): Promise<HeavyRequest & { costMs: number }> {
+  let heaviest: (HeavyRequest & { costMs: number }) | null = null
+  for (const request of requests) {
+    const before = processorMs(server.pid)
+    for (let time = 0; time < tries; time++) await send(request)
+    const costMs = (processorMs(server.pid) - before) / tries
+    if (heaviest === null || costMs > heaviest.costMs) heaviest = { ...request, costMs }
+  }
+  if (heaviest === null) throw new Error('there is no request to choose from')
+  return heaviest
+}
+
+async function send({ url, ...request }: HeavyRequest): Promise<void> {
+  const response = await fetch(url, request)
+  await response.arrayBuffer()
+}
+
+function withTexts(body: string, heavy: string): string {
+  const document = JSON.parse(body) as { data: { attributes: Record<string, unknown> } }
+  const { attributes } = document.data
+  for (const [name, value] of Object.entries(attributes))
+    if (typeof value === 'string') attributes[name] = heavy
+  return JSON.stringify(document)
+}
+
+/** User and system time of a process, from proc(5): the fields after the name, which stands in parentheses. */
+function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
