@@ -1,14 +1,7 @@
-import type { Api, CallFailure } from '@mille/api/client.ts'
+import type { Api, CallResult } from '@mille/api/client.ts'
 import type { PageAnalysis } from '@mille/api/page-analyses/endpoints.ts'
-import { atom } from 'nanostores'
 import { createDraft } from '../shared/draft.ts'
-import {
-  hasProblems,
-  noProblems,
-  type Problems,
-  problemsOf,
-  withoutFields
-} from '../shared/problems.ts'
+import { createStepChecks, createStepForm } from '../shared/step-form.ts'
 import {
   type AdUnitDraft,
   type AdUnitStep,
@@ -31,6 +24,12 @@ export type AdUnitSubmission =
   | { state: 'created'; id: string }
   | { state: 'refused'; step: AdUnitStep }
 
+const checks = createStepChecks(
+  () => import('./ad-unit-checks.ts'),
+  ({ checkAdUnitStep }, draft: AdUnitDraft, step: AdUnitStep) => checkAdUnitStep(draft, step)
+)
+export const prepareAdUnitChecks = checks.prepare
+
 /** The ad-unit wizard: what was typed, what is wrong with it, and the way to the server. */
 export function createAdUnitDraftStores(api: Api) {
   const {
@@ -39,38 +38,20 @@ export function createAdUnitDraftStores(api: Api) {
     restore,
     finish
   } = createDraft('adUnitDraft', emptyAdUnitDraft)
-  const $problems = atom<Problems>(noProblems)
-  const $isSubmitting = atom(false)
-  /** Counts the refusals, so that the summary of errors takes the focus at each. */
-  const $attempt = atom(0)
+  const { $problems, $isSubmitting, $attempt, refuse, forget, finishStep, send } = createStepForm({
+    $draft,
+    change: changeDraft,
+    steps: adUnitSteps,
+    stepOfFields,
+    checkStep: checks.checkStep
+  })
 
   function change(patch: Partial<AdUnitDraft>) {
     const next = { ...$draft.get(), ...patch }
     // A size that the other screen has no room for would be refused much later, on the page itself.
     const size = sizesFor(next.screen_type).includes(next.size) ? next.size : 'Adaptive'
     changeDraft({ ...patch, size })
-    $problems.set(withoutFields($problems.get(), Object.keys(patch)))
-  }
-
-  function refuse(problems: Problems) {
-    $problems.set(problems)
-    if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
-  }
-
-  /** True when nothing of this step stands in the way; the next one is then reached. */
-  async function finishStep(step: AdUnitStep): Promise<boolean> {
-    const problems = await checkStep($draft.get(), step)
-    refuse(problems)
-    if (hasProblems(problems)) return false
-    const next = adUnitSteps.indexOf(step) + 1
-    if (next > $draft.get().reached) changeDraft({ reached: next })
-    return true
-  }
-
-  function refuseBy(failure: CallFailure): AdUnitSubmission {
-    const problems = problemsOf(failure)
-    refuse(problems)
-    return { state: 'refused', step: stepOfFields(Object.keys(problems.fields)) ?? 'review' }
+    forget(Object.keys(patch))
   }
 
   /**
@@ -93,23 +74,18 @@ export function createAdUnitDraftStores(api: Api) {
 
   /** Adds the page's site where the account does not have it, then the unit. Repeating it after a failure is safe. */
   async function submit(): Promise<AdUnitSubmission> {
-    for (const step of adUnitSteps) {
-      if (await finishStep(step)) continue
-      const isWrong = Object.keys($problems.get().fields).length > 0
-      return { state: 'refused', step: isWrong ? step : 'review' }
-    }
-    if ($isSubmitting.get()) return { state: 'refused', step: 'review' }
-    $isSubmitting.set(true)
+    const sent = await send(create)
+    if (!sent.ok) return { state: 'refused', step: sent.step }
+    finish()
+    return { state: 'created', id: sent.value }
+  }
+
+  async function create(): Promise<CallResult<string>> {
     const draft = $draft.get()
     const site =
       draft.ad_unit_type === 'site' ? await api.sites.createSite(siteAttributes(draft)) : null
     const unit = site?.ok === false ? site : await api.adUnits.createAdUnit(adUnitAttributes(draft))
-    if (!unit.ok) {
-      $isSubmitting.set(false)
-      return refuseBy(unit)
-    }
-    finish()
-    return { state: 'created', id: unit.value.data.id }
+    return unit.ok ? { ...unit, value: unit.value.data.id } : unit
   }
 
   return {
@@ -123,18 +99,4 @@ export function createAdUnitDraftStores(api: Api) {
     suggest,
     submit
   }
-}
-
-/** The contract's schemas are as much code as the whole wizard, and nobody needs them before a step is finished. */
-let checks: typeof import('./ad-unit-checks.ts') | null = null
-
-/** Fetches the checks ahead of the first of them. Without a network that one asks again. */
-export async function prepareAdUnitChecks(): Promise<void> {
-  checks ??= await import('./ad-unit-checks.ts').catch(() => null)
-}
-
-async function checkStep(draft: AdUnitDraft, step: AdUnitStep): Promise<Problems> {
-  if (checks === null) await prepareAdUnitChecks()
-  if (checks === null) return { fields: {}, general: [{ code: 'unreachable', detail: '' }] }
-  return { fields: checks.checkAdUnitStep(draft, step), general: [] }
 }

@@ -1,14 +1,7 @@
 import type { Api, CallFailure, CallResult } from '@mille/api/client.ts'
-import { atom } from 'nanostores'
 import { createCaptchaStores } from '../captcha/captcha.ts'
 import { createDraft } from '../shared/draft.ts'
-import {
-  hasProblems,
-  noProblems,
-  type Problems,
-  problemsOf,
-  withoutFields
-} from '../shared/problems.ts'
+import { createStepChecks, createStepForm } from '../shared/step-form.ts'
 import {
   type CampaignDraft,
   type CampaignStep,
@@ -25,6 +18,13 @@ export type CampaignSubmission =
   | { state: 'saved'; id: string }
   | { state: 'refused'; step: CampaignStep }
 
+const checks = createStepChecks(
+  () => import('./campaign-checks.ts'),
+  ({ checkCampaignStep }, draft: CampaignDraft, step: CampaignStep) =>
+    checkCampaignStep(draft, step)
+)
+export const prepareCampaignChecks = checks.prepare
+
 /**
  * The campaign wizard: what was typed, what is wrong with it, and the way to the server. With `edited` it changes a
  * campaign that there is; each campaign has a draft of its own.
@@ -33,51 +33,26 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
   const key = edited === null ? 'campaignDraft' : `campaignDraft ${edited.id}`
   let saved = edited?.draft ?? emptyCampaignDraft
   const { $draft, change: changeDraft, restore, finish } = createDraft(key, saved)
-  const $problems = atom<Problems>(noProblems)
-  const $isSubmitting = atom(false)
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)
-  /** Counts the refusals, so that the summary of errors takes the focus at each. */
-  const $attempt = atom(0)
+  const { $problems, $isSubmitting, $attempt, forget, finishStep, send } = createStepForm({
+    $draft,
+    change: changeDraft,
+    steps: campaignSteps,
+    stepOfFields,
+    checkStep: checks.checkStep
+  })
 
   function change(patch: Partial<CampaignDraft>) {
     changeDraft(patch)
-    const names = Object.keys(patch).map(name => (name === 'banners' ? 'banner_ids' : name))
-    $problems.set(withoutFields($problems.get(), names))
-  }
-
-  function refuse(problems: Problems) {
-    $problems.set(problems)
-    if (hasProblems(problems)) $attempt.set($attempt.get() + 1)
-  }
-
-  /** True when nothing of this step stands in the way; the next one is then reached. */
-  async function finishStep(step: CampaignStep): Promise<boolean> {
-    const problems = await checkStep($draft.get(), step)
-    refuse(problems)
-    if (hasProblems(problems)) return false
-    const next = campaignSteps.indexOf(step) + 1
-    if (next > $draft.get().reached) changeDraft({ reached: next })
-    return true
+    forget(Object.keys(patch).map(name => (name === 'banners' ? 'banner_ids' : name)))
   }
 
   /** Creates or changes the campaign. What was typed is kept until the server has all of it. */
   async function submit(): Promise<CampaignSubmission> {
-    for (const step of campaignSteps) {
-      if (await finishStep(step)) continue
-      const isWrong = Object.keys($problems.get().fields).length > 0
-      return { state: 'refused', step: isWrong ? step : 'review' }
-    }
-    if ($isSubmitting.get()) return { state: 'refused', step: 'review' }
-    $isSubmitting.set(true)
-    const result = edited === null ? await create() : await save(edited)
-    if (result.ok) {
-      finish()
-      return { state: 'saved', id: result.value }
-    }
-    $isSubmitting.set(false)
-    const problems = problemsOf(result)
-    refuse(problems)
-    return { state: 'refused', step: stepOfFields(Object.keys(problems.fields)) ?? 'review' }
+    const sent = await send(() => (edited === null ? create() : save(edited)))
+    if (!sent.ok) return { state: 'refused', step: sent.step }
+    finish()
+    return { state: 'saved', id: sent.value }
   }
 
   async function create(): Promise<CallResult<string>> {
@@ -128,18 +103,4 @@ export function createCampaignDraftStores(api: Api, edited: EditedCampaign | nul
     finishStep,
     submit
   }
-}
-
-/** The contract's schemas are as much code as the whole wizard, and nobody needs them before a step is finished. */
-let checks: typeof import('./campaign-checks.ts') | null = null
-
-/** Fetches the checks ahead of the first of them. Without a network that one asks again. */
-export async function prepareCampaignChecks(): Promise<void> {
-  checks ??= await import('./campaign-checks.ts').catch(() => null)
-}
-
-async function checkStep(draft: CampaignDraft, step: CampaignStep): Promise<Problems> {
-  if (checks === null) await prepareCampaignChecks()
-  if (checks === null) return { fields: {}, general: [{ code: 'unreachable', detail: '' }] }
-  return { fields: checks.checkCampaignStep(draft, step), general: [] }
 }
