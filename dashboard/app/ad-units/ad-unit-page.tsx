@@ -17,10 +17,10 @@ import { useStores } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/lazy-part.ts'
-import { problemText } from '../page/messages.ts'
 import { loadCategories, loadSizes } from '../page/offered.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
 import { StatisticsSection } from '../statistics/statistics-section.tsx'
@@ -104,11 +104,7 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
         back={{ href: '/ad-units', label: messages.back }}
         actions={!isArchived && <ArchiveAdUnit stores={stores} />}
       />
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {isArchived && <Notice>{messages.archivedNote}</Notice>}
       {search.get('created') === '1' && site?.attributes.state === 'unverified' && (
         <Notice tone="success" title={messages.created}>

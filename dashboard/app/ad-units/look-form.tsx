@@ -6,14 +6,13 @@ import {
 import type { CodeEmbeddingStores, ColorName } from '@mille/stores/code-embedding/code-embedding.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { ColorField } from '@mille/ui/color-field/color-field.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import styles from './look-form.module.css'
 import {
   colorLabels,
@@ -82,11 +81,7 @@ export function LookForm({ stores }: { stores: CodeEmbeddingStores }) {
           ))}
         </div>
       </details>
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <div className={layout.row}>
         <Button type="submit" disabled={!isChanged} isLoading={isSaving}>
           {messages.save}

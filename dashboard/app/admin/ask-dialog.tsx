@@ -1,11 +1,11 @@
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import layout from '../page/layout.module.css'
-import { commonMessages, problemText } from '../page/messages.ts'
+import { commonMessages } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 
 export type AskDialogProps = {
   isOpen: boolean
@@ -59,11 +59,7 @@ export function AskDialog(props: AskDialogProps) {
       }
     >
       <form id={formId} className={layout.tight} onSubmit={event => void submit(event)}>
-        {isRefused && problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        {isRefused && problem && <ProblemNotice problem={problem} />}
         <TextField
           label={label}
           name="answer"

@@ -16,9 +16,9 @@ import { Facts } from '../page/facts.tsx'
 import { formatDate } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { useReloadOn } from '../page/use-reload-on.ts'
 import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
@@ -87,11 +87,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       {search.get('created') === '1' && campaign.state === 'pending' && (
         <Notice tone="success">{messages.created}</Notice>
       )}
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {creative?.rejected_reason && (
         <Notice tone="warning" title={messages.rejectedTitle}>
           {creative.rejected_reason}

@@ -11,7 +11,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
 import { DepositTermsStep } from './deposit-terms-step.tsx'
@@ -81,11 +81,7 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
   if (Object.keys(currencies).length === 0) return <NoChain userId={userId} />
   return (
     <div className={layout.tight}>
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {step === depositSteps.choice && (
         <DepositChoiceStep
           stores={stores}

@@ -10,9 +10,9 @@ import { useSearchParams } from 'react-router'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import type { Route } from './+types/deposit-page.ts'
 import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
@@ -93,11 +93,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {error === null && Object.keys(currencies).length === 0 ? (
         <NoChain userId={loaderData.userId} />
       ) : (

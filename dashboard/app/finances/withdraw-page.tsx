@@ -3,16 +3,15 @@ import { createWithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import type { Route } from './+types/withdraw-page.ts'
 import { AutomaticPayoutForm } from './automatic-payout-form.tsx'
 import { automaticMessages, depositMessages, withdrawMessages as messages } from './messages.ts'
@@ -51,11 +50,7 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
         description={messages.description}
         back={{ href: '/finances', label: depositMessages.back }}
       />
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {options.length === 0 ? (
         <Card>
           <EmptyState icon="coin" title={messages.none}>

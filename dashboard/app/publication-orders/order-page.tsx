@@ -1,13 +1,12 @@
 import { createOrderStores, type OrderStores } from '@mille/stores/publication-orders/order.ts'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import type { Route } from './+types/order-page.ts'
 import { orderMessages as messages, orderStateWords } from './messages.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -66,9 +65,5 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 
 function Problems({ stores }: { stores: OrderStores }) {
   const { general } = useStore(stores.$problems)
-  return general.map(problem => (
-    <Notice key={problem.code} tone="alarm" isLive>
-      {problemText(problem)}
-    </Notice>
-  ))
+  return general.map(problem => <ProblemNotice key={problem.code} problem={problem} />)
 }

@@ -1,13 +1,12 @@
 import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { settingsMessages as messages } from './messages.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -40,11 +39,7 @@ export function AccountCodeCard() {
   return (
     <Card title={messages.code} description={messages.codeText}>
       <div className={layout.tight}>
-        {problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         <div>
           <Button isLoading={isSending} onClick={() => setIsAsking(true)}>
             {messages.rotate}

@@ -3,14 +3,13 @@ import type { createApiKeysStores } from '@mille/stores/settings/api-keys.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { apiKeyMessages as messages } from './api-key-messages.ts'
 
 type Stores = ReturnType<typeof createApiKeysStores>
@@ -30,11 +29,7 @@ export function ApiKeysTable({ stores }: { stores: Stores }) {
   if (keys.length === 0) return <EmptyState title={messages.none}>{messages.noneText}</EmptyState>
   return (
     <Card title={messages.title} isFlush>
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Table
         caption={messages.title}
         isCaptionHidden

@@ -2,13 +2,12 @@ import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { ConfirmDialog } from '../page/confirm-dialog.tsx'
 import { inLanguage } from '../page/language-prefix.ts'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { dataMessages as messages } from './messages.ts'
 
 /** What is kept, as a file, and its end. */
@@ -37,11 +36,7 @@ export function DataCard({ userId }: { userId: string }) {
   return (
     <Card title={messages.title} description={messages.text}>
       <div className={layout.tight}>
-        {problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         <div className={layout.row}>
           <a href="/api/v1/user/export" download>
             {messages.download}

@@ -3,7 +3,6 @@ import { createPasskeyStores } from '@mille/stores/settings/passkeys.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { hasPasskeys, passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
@@ -11,7 +10,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { passkeyMessages as messages } from './messages.ts'
 
 /** The account's passkeys, and a new one on this device. */
@@ -51,11 +50,7 @@ export function PasskeysCard({ loaded }: { loaded: PasskeyList }) {
         )
       }
     >
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Table
         caption={messages.title}
         isCaptionHidden

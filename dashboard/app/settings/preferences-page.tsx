@@ -11,9 +11,9 @@ import { kindLabels } from '../notifications/messages.ts'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import type { Route } from './+types/preferences-page.ts'
 import { preferenceMessages as messages } from './messages.ts'
 import { SettingsNav } from './settings-nav.tsx'
@@ -50,11 +50,7 @@ export default function PreferencesPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={messages.title} description={messages.description} />
       {!channels.mail && <Notice>{messages.noMail}</Notice>}
       {has_telegram_bot && <TelegramCard isLinked={channels.telegram} />}
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {(channels.mail || channels.telegram) && (
         <Card isFlush>
           <Table

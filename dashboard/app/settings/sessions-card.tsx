@@ -3,13 +3,12 @@ import { createSessionsStores } from '@mille/stores/settings/sessions.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useStores } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { settingsMessages as messages } from './messages.ts'
 
 /** Where the account is signed in, and the end of each. */
@@ -44,11 +43,7 @@ export function SessionsCard({ loaded }: { loaded: SessionList }) {
       isFlush
       actions={hasOthers && <Button onClick={() => void endOthers()}>{messages.endOthers}</Button>}
     >
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Table
         caption={messages.sessions}
         isCaptionHidden

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
+import { ProblemNotice } from '../page/problem-notice.tsx'
 import { telegramMessages as messages } from './messages.ts'
 
 /** The way to Telegram and back. */
@@ -37,11 +37,7 @@ export function TelegramCard({ isLinked }: { isLinked: boolean }) {
   return (
     <Card title={messages.title} description={isLinked ? messages.linked : messages.text}>
       <div className={layout.tight}>
-        {problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         {url !== null && !isLinked && (
           <Notice
             isLive

@@ -2,7 +2,6 @@ import { orderLengths } from '@mille/api/constants.ts'
 import { createOrderStores, type OrderStores } from '@mille/stores/publication-orders/order.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -10,8 +9,9 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { answerOf } from '../../page/answer.ts'
 import { useGuardedStores } from '../../page/app-context.tsx'
+import { GeneralProblems } from '../../page/general-problems.tsx'
 import layout from '../../page/layout.module.css'
-import { fieldText, problemText } from '../../page/messages.ts'
+import { fieldText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
 import { OrderBadge } from '../../publication-orders/order-badge.tsx'
@@ -74,7 +74,8 @@ export default function DisputePage({ loaderData }: Route.ComponentProps) {
 
 function Decision({ stores }: { stores: OrderStores }) {
   const work = useStore(stores.$work)
-  const { fields, general } = useStore(stores.$problems)
+  const problems = useStore(stores.$problems)
+  const { fields } = problems
   const [reason, setReason] = useState('')
   const toast = useToast()
 
@@ -85,11 +86,7 @@ function Decision({ stores }: { stores: OrderStores }) {
   return (
     <Card title={messages.decide} description={messages.decideText}>
       <div className={layout.tight}>
-        {general.map(problem => (
-          <Notice key={problem.code} tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        ))}
+        <GeneralProblems problems={problems} />
         <TextArea
           label={messages.reason}
           name="reason"

@@ -2,19 +2,20 @@ import { type CouponStores, emptyCoupon } from '@mille/stores/coupons/coupons.ts
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import { GeneralProblems } from '../../page/general-problems.tsx'
 import layout from '../../page/layout.module.css'
-import { fieldText, problemText } from '../../page/messages.ts'
+import { fieldText } from '../../page/messages.ts'
 import { couponEffects, couponMessages as messages } from './coupon-messages.ts'
 
 /** What was typed stays until the coupon is made. */
 export function CouponForm({ stores }: { stores: CouponStores }) {
-  const { fields, general } = useStore(stores.$problems)
+  const problems = useStore(stores.$problems)
+  const { fields } = problems
   const isSaving = useStore(stores.$isSaving)
   const [form, setForm] = useState(emptyCoupon)
   const toast = useToast()
@@ -30,11 +31,7 @@ export function CouponForm({ stores }: { stores: CouponStores }) {
   return (
     <Card title={messages.create}>
       <form className={layout.tight} onSubmit={event => void submit(event)} noValidate>
-        {general.map(problem => (
-          <Notice key={problem.code} tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        ))}
+        <GeneralProblems problems={problems} />
         <TextField
           label={messages.code}
           help={messages.codeHelp}

@@ -1,15 +1,14 @@
 import { createCouponStores } from '@mille/stores/coupons/coupons.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../../page/answer.ts'
 import { useGuardedStores } from '../../page/app-context.tsx'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/coupons-page.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -35,11 +34,7 @@ export default function CouponsPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <AdminNav />
       <PageHeader title={messages.title} description={messages.description} />
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <div className={layout.columns}>
         <div className={layout.tight}>
           <Card title={messages.title} isFlush>

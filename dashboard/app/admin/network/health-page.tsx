@@ -12,9 +12,9 @@ import { answerOf } from '../../page/answer.ts'
 import { useApi } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/health-page.ts'
 import { networkMessages as messages } from './network-messages.ts'
@@ -90,11 +90,7 @@ function LedgerCard() {
   return (
     <Card title={messages.ledger} description={messages.ledgerText}>
       <div className={layout.tight}>
-        {problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         {found && (
           <Notice
             tone={found.ok ? 'success' : 'alarm'}

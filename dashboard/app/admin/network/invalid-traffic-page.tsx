@@ -4,7 +4,6 @@ import { createInvalidTrafficStores } from '@mille/stores/admin/invalid-traffic.
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -13,9 +12,9 @@ import { answerOf } from '../../page/answer.ts'
 import { useStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { RejectedTable } from '../../statistics/rejected-table.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/invalid-traffic-page.ts'
@@ -59,11 +58,7 @@ export default function TrafficPage({ loaderData }: Route.ComponentProps) {
         description={messages.description(formatMoment(report.from))}
       />
       <PeriodNav shownHours={shownHours} />
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Card
         title={messages.reasons}
         description={messages.reasonsText(rejected, report.viewable)}

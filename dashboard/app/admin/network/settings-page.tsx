@@ -6,7 +6,6 @@ import {
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -16,9 +15,9 @@ import { useGuardedStores } from '../../page/app-context.tsx'
 import { categoryLabels } from '../../page/category-labels.ts'
 import { formatCount } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -99,11 +98,7 @@ function EntryTable({ caption, header, entries, stores }: EntryTableProps) {
 
   return (
     <>
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Table
         caption={caption}
         isCaptionHidden

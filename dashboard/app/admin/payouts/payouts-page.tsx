@@ -19,9 +19,9 @@ import { answerOf } from '../../page/answer.ts'
 import { useApp, useStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
 import type { Route } from './+types/payouts-page.ts'
@@ -93,11 +93,7 @@ export default function PayoutsPage({ loaderData }: Route.ComponentProps) {
           {it.reason}. {messages.stoppedText}
         </Notice>
       ))}
-      {problem && question === null && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      {problem && question === null && <ProblemNotice problem={problem} />}
       <WithdrawalsCard
         rows={withdrawals}
         onApprove={id => void stores.approve(id)}

@@ -4,14 +4,13 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useApp, useGuardedStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { adjustmentMessages as messages } from './people-messages.ts'
 
 /** Adjustments above the limit, with who asked: any other operator decides on them. */
@@ -52,11 +51,7 @@ export function AdjustmentsCard({ loaded }: { loaded: AdjustmentList }) {
   }
   return (
     <Card title={messages.title} description={messages.description} isFlush>
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <Table
         caption={messages.title}
         isCaptionHidden

@@ -4,7 +4,6 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
@@ -15,9 +14,9 @@ import { ConfirmDialog } from '../../page/confirm-dialog.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatDate, formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/person-page.ts'
 import { AdjustForm } from './adjust-form.tsx'
@@ -68,11 +67,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      {problem && (
-        <Notice tone="alarm" isLive>
-          {problemText(problem)}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <RoleRequest person={person} ownId={ownId} onEnd={() => void setAdmin(false)} />
       <div className={`${layout.columns} ${layout.even}`}>
         <AccountCard person={person} isAdmin={isAdmin} />

@@ -1,7 +1,6 @@
 import { currencies } from '@mille/money/amount.ts'
 import type { ReviewItem, ReviewStores } from '@mille/stores/admin/review-queue.ts'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
 import { CreativePreview } from '../../campaigns/creative-preview.tsx'
@@ -10,7 +9,7 @@ import { PaymentText } from '../../campaigns/payment-text.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { languageName } from '../../page/languages.ts'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -42,11 +41,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
       }
     >
       <div className={layout.stack}>
-        {problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         <div className={layout.columns}>
           <CreativePreview
             title={creative.link_text}

@@ -3,7 +3,6 @@ import { createSiteQueueStores } from '@mille/stores/admin/site-queue.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
@@ -12,9 +11,9 @@ import { useStores } from '../../page/app-context.tsx'
 import { Facts } from '../../page/facts.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import { languageName } from '../../page/languages.ts'
-import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import type { Route } from './+types/sites-page.ts'
 import { QueuePage } from './queue-page.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -48,13 +47,7 @@ export default function SitesPage({ loaderData }: Route.ComponentProps) {
     <QueuePage
       title={messages.title}
       description={records > 0 ? messages.waiting(records) : messages.description}
-      notice={
-        problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )
-      }
+      notice={problem && <ProblemNotice problem={problem} />}
       items={sites}
       keyOf={site => site.id}
       empty={{ title: messages.empty, text: messages.emptyText }}

@@ -5,14 +5,13 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { IconButton } from '@mille/ui/icon-button/icon-button.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { joinClasses } from '@mille/ui/shared/join-classes.ts'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { pasteInto, useDrop } from '@mille/widgets/chat/take-pictures.ts'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import layout from '../../page/layout.module.css'
-import { problemText } from '../../page/messages.ts'
+import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AnswerPicture } from './answer-picture.tsx'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
@@ -81,11 +80,7 @@ export function Conversation({ name, stores, onRead }: ConversationProps) {
           )}
           <MessageList messages={all} readId={readId} name={name} />
         </div>
-        {problem && (
-          <Notice tone="alarm" isLive>
-            {problemText(problem)}
-          </Notice>
-        )}
+        <ProblemNotice problem={problem} />
         <AnswerForm stores={stores} />
       </div>
     </Card>
