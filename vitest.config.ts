@@ -34,6 +34,7 @@ export default defineConfig({
           include: [`${folders}/**/*.test.tsx`],
           exclude,
           environment: 'happy-dom',
+          isolate: false,
           setupFiles: ['scripts/vitest-setup.ts']
         }
       },
