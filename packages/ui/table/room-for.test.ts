@@ -24,3 +24,10 @@ test('never asks for more than the style sheet has a rule for', () => {
   const many = Array.from({ length: 20 }, (_, index) => amount(String(index)))
   expect(roomFor([title, ...many], 'name')).toBe(64)
 })
+
+test('several buttons beside each other need as much more room', () => {
+  const action = { id: 'action', header: 'Action', isHeaderHidden: true }
+  const few = roomFor([title, action, ...['a', 'b', 'c'].map(amount)], 'name')
+  const many = roomFor([title, { ...action, buttons: 3 }, ...['a', 'b', 'c'].map(amount)], 'name')
+  expect(many).toBeGreaterThan(few)
+})

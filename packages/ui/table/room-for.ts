@@ -8,7 +8,10 @@ const step = 4
 const fewest = 40
 const max = 64
 
-type Column = Pick<TableColumn<never>, 'id' | 'header' | 'align' | 'isAmount' | 'isHeaderHidden'>
+type Column = Pick<
+  TableColumn<never>,
+  'id' | 'header' | 'align' | 'isAmount' | 'isHeaderHidden' | 'buttons'
+>
 
 /** How many rem the columns need to be read beside each other, known before anything is drawn. */
 export function roomFor(columns: readonly Column[], titleId: string | undefined): number {
@@ -17,7 +20,7 @@ export function roomFor(columns: readonly Column[], titleId: string | undefined)
 }
 
 function roomOf(column: Column, titleId: string | undefined): number {
-  if (column.isHeaderHidden) return room.buttons
+  if (column.isHeaderHidden) return room.buttons * (column.buttons ?? 1)
   const header = column.header.length * headerLetter + cellPadding
   if (column.id === titleId) return Math.max(room.title, header)
   if (column.isAmount) return Math.max(room.amount, header)

@@ -21,6 +21,8 @@ export type TableColumn<Row> = {
   isSortable?: boolean | undefined
   /** Read, not seen: for columns of buttons. */
   isHeaderHidden?: boolean | undefined
+  /** How many buttons stand beside each other in it, where it is more than one. */
+  buttons?: number
 }
 
 export type TableProps<Row> = {

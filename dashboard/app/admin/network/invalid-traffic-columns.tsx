@@ -44,7 +44,14 @@ export function unitColumns(action: (row: SuspectUnit) => ReactNode): TableColum
     counted('viewable', messages.seen, it => it.viewable),
     counted('covered', messages.covered, it => it.covered),
     counted('billable', messages.billable, it => it.billable),
-    { id: 'action', header: messages.action, isHeaderHidden: true, align: 'end', render: action }
+    {
+      id: 'action',
+      header: messages.action,
+      isHeaderHidden: true,
+      buttons: 3,
+      align: 'end',
+      render: action
+    }
   ]
 }
 

@@ -30,7 +30,7 @@ export const invalidTrafficMessages = {
   unit: 'Ad unit',
   noUnit: 'No ad unit of ours',
   score: 'Score',
-  noScore: 'Too little traffic',
+  noScore: 'No score yet',
   why: 'Why',
   reasonOf: ({ code, percent, count: part, of, points }: TrafficReason) =>
     `${reasonWords[code]}: ${percent} % (${count.format(part)} of ${count.format(of)}), ${points} points`,
