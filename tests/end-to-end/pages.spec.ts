@@ -198,7 +198,9 @@ test('what is typed and pressed before the code of a part comes is not lost', as
   })
   await page.goto(`${server.url}/ad-units/1`, { waitUntil: 'commit' })
   // The rest of the page is React's already.
-  await page.waitForFunction(() => Object.keys(document.body).some(it => it.startsWith('__react')))
+  await page.waitForFunction(() =>
+    Object.keys(document.body ?? {}).some(it => it.startsWith('__react'))
+  )
   await page.getByLabel('Name', { exact: true }).fill('A quick name')
   await page.getByRole('button', { name: 'What the rating means' }).click()
   deliver()

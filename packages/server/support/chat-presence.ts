@@ -8,13 +8,15 @@ import { sendNote } from './chat-notes.ts'
 export const maxStreams = 6
 /** Three missed beats, and whoever held the stream is taken for dead. */
 const staleMs = 45_000
-const lockNumber = 7_230_041
+const placesLock = 7_230_041
+const presenceLock = 7_230_042
 
 export type Presence = { id: string; userId: number; side: ChatSide }
 
 /** Counts a stream in; false when the account has too many. The lock keeps two at once from sharing the last place. */
 export async function join(tx: Tx, { id, userId, side }: Presence, now: Date): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${lockNumber}::int, ${userId}::int)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${placesLock}::int, ${userId}::int)`.execute(tx)
+  await lockPresence(tx, side, userId)
   const wasOnline = await isOnline(tx, side, userId, now)
   const streams = tx
     .selectFrom('chat_streams')
@@ -31,8 +33,11 @@ export async function leave(
   { id, userId, side }: Presence,
   now: Date
 ): Promise<void> {
-  await db.deleteFrom('chat_streams').where('id', '=', id).execute()
-  if (!(await isOnline(db, side, userId, now))) await sendPresence(db, { side, userId }, false)
+  await db.transaction().execute(async tx => {
+    await lockPresence(tx, side, userId)
+    await tx.deleteFrom('chat_streams').where('id', '=', id).execute()
+    if (!(await isOnline(tx, side, userId, now))) await sendPresence(tx, { side, userId }, false)
+  })
 }
 
 /** These are alive; the ones nobody speaks for any more are taken out. */
@@ -54,9 +59,11 @@ export async function keepAlive(
     .returning(['user_id', 'side'])
     .execute()
   for (const row of dead) {
-    const side = row.side as ChatSide
-    if (!(await isOnline(db, side, row.user_id, now)))
-      await sendPresence(db, { side, userId: row.user_id }, false)
+    const gone = { side: row.side as ChatSide, userId: row.user_id }
+    await db.transaction().execute(async tx => {
+      await lockPresence(tx, gone.side, gone.userId)
+      if (!(await isOnline(tx, gone.side, gone.userId, now))) await sendPresence(tx, gone, false)
+    })
   }
 }
 
@@ -96,8 +103,14 @@ export async function onlineUsers(
   return new Set(rows.map(row => row.user_id))
 }
 
+/** One coming or going at a time, so that the last note says how it is now. */
+async function lockPresence(tx: Tx, side: ChatSide, userId: number): Promise<void> {
+  const who = side === 'operator' ? 0 : userId
+  await sql`select pg_advisory_xact_lock(${presenceLock}::int, ${who}::int)`.execute(tx)
+}
+
 async function sendPresence(
-  db: Database | Tx,
+  db: Tx,
   { side, userId }: Pick<Presence, 'side' | 'userId'>,
   isPresent: boolean
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Transport } from '@mille/api/transport.ts'
-import { type EventReader, readEvents } from '@mille/testing/read-events.ts'
+import { type EventReader, type ReadEvent, readEvents } from '@mille/testing/read-events.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepAlive } from './chat-presence.ts'
+import { countRows } from '../db/count-rows.ts'
+import { join, keepAlive, leave } from './chat-presence.ts'
 
 let app: TestApp
 let admin: SignedInBrowser
@@ -29,6 +30,9 @@ const say = (browser: SignedInBrowser, text: string) =>
 const answer = (text: string) => admin.api.support.answerConversation({ id: user.userId, text })
 const isMessage = ({ event }: { event: string }) => event === 'message'
 const isPresence = ({ event }: { event: string }) => event === 'presence'
+const isThere = ({ data }: ReadEvent) => (data as { is_online: boolean }).is_online
+const operatorStreams = () =>
+  countRows(app.context.db.selectFrom('chat_streams').where('side', '=', 'operator'))
 
 test('an answer arrives as an event with its id', async () => {
   await say(user, 'Hello')
@@ -125,6 +129,31 @@ test('a read mark reaches the other side', async () => {
   await admin.api.support.markConversationRead({ id: user.userId, message_id: id })
   const event = await stream.next(({ event }) => event === 'read')
   expect(event.data).toEqual({ conversation_id: user.userId, reader: 'operator', message_id: id })
+  await stream.close()
+})
+
+test('operators who come and go at once leave the last word to how it is', async () => {
+  await say(user, 'Hello')
+  const stream = await listen(user)
+  const inbox = await listenToInbox()
+  await stream.next(event => isPresence(event) && isThere(event))
+  const { db, now } = app.context
+  const next = { id: 'next', userId: Number(admin.userId), side: 'operator' as const }
+  await db.transaction().execute(async tx => {
+    await join(tx, next, now())
+    await inbox.close()
+    // Time enough for the one that leaves to find nobody else there.
+    await new Promise(resolve => setTimeout(resolve, 300))
+  })
+  await expect.poll(operatorStreams).toBe(1)
+  await answer('the end')
+  let isOnline = true
+  await stream.next(event => {
+    if (isPresence(event)) isOnline = isThere(event)
+    return isMessage(event)
+  })
+  expect(isOnline).toBe(true)
+  await leave(db, next, now())
   await stream.close()
 })
 

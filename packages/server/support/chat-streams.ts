@@ -23,6 +23,8 @@ type Open = {
   sessionHash: Buffer
   /** The last message that was sent; the next reading starts after it. */
   lastId: number
+  /** What a user's stream last said of the operators; null until it has said something. */
+  isAnswered: boolean | null
   events: EventStream
   isReading: boolean
   isStale: boolean
@@ -79,6 +81,7 @@ export function createChatStreams(context: Context) {
       ...presence,
       sessionHash: session.idHash,
       lastId,
+      isAnswered: null,
       events,
       isReading: false,
       isStale: false
@@ -87,10 +90,8 @@ export function createChatStreams(context: Context) {
     if (isStopped) events.close()
     if (side === 'user') {
       const isAnswered = await isOnline(db, 'operator', user.id, context.now())
-      emit(opened, {
-        event: 'presence',
-        data: { conversation_id: null, side: 'operator', is_online: isAnswered }
-      })
+      // A note that came meanwhile is newer than what was read.
+      if (opened.isAnswered === null) sendAnswered(opened, isAnswered)
     }
     wake(opened)
     return streamReply(events.body)
@@ -114,7 +115,10 @@ export function createChatStreams(context: Context) {
         if (isConcerned) wake(one)
       } else if (note.kind === 'read') {
         if (isConcerned) emit(one, readEvent(note))
-      } else if (note.side !== one.side) emit(one, presenceEvent(note))
+      } else if (note.side !== one.side) {
+        if (one.side === 'operator') emit(one, presenceEvent(note))
+        else if (one.isAnswered !== note.isOnline) sendAnswered(one, note.isOnline)
+      }
     }
   }
 
@@ -188,6 +192,12 @@ export function createChatStreams(context: Context) {
 
 function emit(one: Open, { event, data }: ChatEvent): void {
   one.events.send(event, data)
+}
+
+function sendAnswered(one: Open, isAnswered: boolean): void {
+  one.isAnswered = isAnswered
+  const data = { conversation_id: null, side: 'operator', is_online: isAnswered } as const
+  emit(one, { event: 'presence', data })
 }
 
 function readEvent(note: Extract<ChatNote, { kind: 'read' }>): ChatEvent {
