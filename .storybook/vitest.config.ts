@@ -3,17 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-
-// Chromium refuses its sandbox to root, and in a container it should ask nobody on the network.
-const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync'
-]
+import { browserLaunchOptions } from '../scripts/lib/browser.mjs'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -50,10 +40,7 @@ export default defineConfig({
       screenshotFailures: false,
       instances: [{ browser: 'chromium' }],
       provider: playwright({
-        launchOptions: {
-          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-          args: chromiumArguments
-        },
+        launchOptions: browserLaunchOptions(),
         contextOptions: { permissions: ['clipboard-read', 'clipboard-write'] }
       })
     }

@@ -73,7 +73,8 @@ export async function openStory(
   const frame = `${storybook}/iframe.html?${query}`
   if (framesOf.get(page) !== frame) {
     await page.goto(frame)
-    await page.locator('#storybook-root > *').first().waitFor()
+    // A story that is left while it is still being drawn makes Storybook load the whole page again.
+    await page.waitForFunction(hasFinished)
     framesOf.set(page, frame)
   }
   const problem = await page.evaluate(show, id)
@@ -83,6 +84,14 @@ export async function openStory(
 /** Something that is there at once: what a page begins with, before the stories that are asked for. */
 const firstStory = 'tokens--space'
 const framesOf = new WeakMap<Page, string>()
+
+/** Runs in the page: whether its first story is drawn. */
+function hasFinished(): boolean {
+  const { __STORYBOOK_ADDONS_CHANNEL__: channel } = window as unknown as {
+    __STORYBOOK_ADDONS_CHANNEL__?: Channel
+  }
+  return channel?.last('storyFinished') !== undefined
+}
 
 /** Runs in the page. */
 async function show(id: string) {
