@@ -1,5 +1,6 @@
 import type { ServerProcess } from '@mille/testing/server-process.ts'
-import { type Browser, expect, type Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
+import { contextApi } from './context-api.ts'
 
 /** A person of the demo network in a browser of their own, signed in by the code that the server printed. */
 export async function openAs(
@@ -7,17 +8,14 @@ export async function openAs(
   { url, output }: ServerProcess,
   who: string
 ): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  if (who === 'visitor') return page
-  const code = new RegExp(`Sign in as ${who}\\s*(\\S+)`).exec(output())?.[1] ?? ''
-  // A press before the page's code is there goes nowhere.
-  await expect(async () => {
-    await page.goto(`${url}/user/sign_in?popup=ENTER_ACCESS_POPUP&return_to=%2Fsettings`)
-    await page.getByLabel('Access code').fill(code)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
-    await page.waitForURL(`${url}/settings`, { timeout: 10_000 })
-  }).toPass({ timeout: 90_000 })
-  return page
+  const context = await browser.newContext()
+  if (who !== 'visitor') {
+    const code = new RegExp(`Sign in as ${who}\\s*(\\S+)`).exec(output())?.[1] ?? ''
+    // Not by the popup, which has tests of its own: this is done many times.
+    const signedIn = await contextApi(context, url).accounts.signIn({ access_code: code })
+    if (!signedIn.ok) throw new Error(`the ${who} was not signed in: ${signedIn.code}`)
+  }
+  return context.newPage()
 }
 
 /** A chain whose node does not answer: deposits are offered, and none comes. The key is that of the regtest wallet. */
