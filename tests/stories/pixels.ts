@@ -7,13 +7,16 @@ const tolerance = 3
 export async function differenceOf(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all([readPixels(one), readPixels(other)])
   if (a.info.width !== b.info.width || a.info.height !== b.info.height) return 1
+  if (a.data.equals(b.data)) return 0
   const { channels } = a.info
   let different = 0
-  for (let at = 0; at < a.data.length; at += channels) {
-    const isDifferent = Array.from({ length: channels }, (_, channel) => at + channel).some(
-      index => Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)) > tolerance
-    )
-    if (isDifferent) different += 1
+  let last = -1
+  // Millions of numbers: nothing is made for any of them.
+  for (let index = 0; index < a.data.length; index++) {
+    if (Math.abs((a.data[index] ?? 0) - (b.data[index] ?? 0)) <= tolerance) continue
+    const pixel = Math.floor(index / channels)
+    if (pixel !== last) different += 1
+    last = pixel
   }
   return different / (a.info.width * a.info.height)
 }
