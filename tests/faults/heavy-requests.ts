@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Served } from '@mille/server/http/serve.ts'
+import { heavyTexts } from '@mille/testing/contract/heavy-texts.ts'
 import { sampleRequest } from '@mille/testing/contract/request.ts'
 import type { ContractWorld } from '@mille/testing/contract/world.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
@@ -16,17 +17,6 @@ export type Session = { cookie: string; token: string }
 
 const ticksPerSecond = 100
 const tries = 8
-
-/** What costs a parser most for its length. */
-const heavyTexts = [
-  '- '.repeat(2_499),
-  '> - '.repeat(1_200),
-  '['.repeat(4_900),
-  '*a_'.repeat(1_600),
-  '<b>'.repeat(1_600),
-  'http://a.'.repeat(500),
-  '9'.repeat(4_900)
-]
 
 /** From one address, by whoever may make the call: the smallest request that it takes, and the same with heavy texts. */
 export function requestsOf(

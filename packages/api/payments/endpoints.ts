@@ -74,6 +74,7 @@ export const createWithdrawal = endpoint<
     'token_unavailable',
     'address_invalid',
     'address_of_network',
+    'amount_invalid',
     'amount_below_minimum',
     'amount_over_limit',
     'insufficient_funds'
@@ -113,7 +114,13 @@ export const setAutomaticPayout = endpoint<
   auth: 'user',
   type: 'automatic_payouts',
   stepUp: true,
-  errors: ['token_unavailable', 'address_invalid', 'address_of_network', 'amount_below_minimum'],
+  errors: [
+    'token_unavailable',
+    'address_invalid',
+    'address_of_network',
+    'amount_invalid',
+    'amount_below_minimum'
+  ],
   summary: 'Turns automatic withdrawals on, one a currency'
 })
 
@@ -196,6 +203,7 @@ export const assignDeposit = endpoint<
     'state_not_allowed',
     'worth_required',
     'worth_not_allowed',
+    'amount_invalid',
     'own_adjustment',
     'operator_too_new'
   ],

@@ -63,7 +63,7 @@ function sourceOf(
   return { parameter: first }
 }
 
-function issueCode(issue: z.core.$ZodIssue): ErrorCode {
+export function issueCode(issue: z.core.$ZodIssue): ErrorCode {
   const code = issue.code === 'custom' ? (issue.params?.code as string | undefined) : undefined
   return code !== undefined && code in errorCodes ? (code as ErrorCode) : 'invalid'
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
-import { sample } from './samples.ts'
+import { fuzzHeaders } from './fuzz-headers.ts'
+import { encodeText, fuzzValue, hostile, type Schema, textOf } from './fuzz-values.ts'
 
-type Schema = Parameters<typeof sample>[0]
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema }
 export type Operation = {
   method: string
@@ -9,6 +9,8 @@ export type Operation = {
   parameters: Parameter[]
   body: Schema | null
   isForm: boolean
+  /** Its answer does not end. */
+  isStream: boolean
 }
 export type FuzzRequest = {
   method: string
@@ -31,67 +33,22 @@ type Document = {
   >
 }
 
-/** What the OpenAPI document says there is; nothing else is read. Streams are left out: they do not end. */
+/** What the OpenAPI document says there is; nothing else is read. */
 export function operationsOf(document: unknown): Operation[] {
   return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses }]) => {
-      const isStream = Object.values(responses).some(it => it.content?.['text/event-stream'])
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const content = Object.entries(requestBody?.content ?? {})[0]
-      const operation = {
+      return {
         method: method.toUpperCase(),
         path,
         parameters,
         body: content?.[1].schema ?? null,
-        isForm: content?.[0] === 'multipart/form-data'
+        isForm: content?.[0] === 'multipart/form-data',
+        isStream: Object.values(responses).some(it => it.content?.['text/event-stream'])
       }
-      return isStream ? [] : [operation]
     })
   )
 }
-
-/** Values that nobody expects. Addresses are of this machine: a name would have to be looked up. */
-const hostile: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  2_147_483_648,
-  9_007_199_254_740_991,
-  1e308,
-  '',
-  ' ',
-  '0',
-  '-1',
-  '1',
-  '2147483647',
-  '2147483648',
-  '99999999999999999999',
-  'NaN',
-  '\u0000',
-  'a\u0000b',
-  '\u202e',
-  '\ud800',
-  "'; drop table users; --",
-  '%',
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
-  '{{7*7}}',
-  'http://127.0.0.1:1/',
-  'javascript:alert(1)',
-  'http://[',
-  '2026-02-30',
-  '0000-00-00',
-  '9999-12-31',
-  '2026-03-02T10:00:00+99:99',
-  [],
-  [[]],
-  {},
-  { $ne: null },
-  ['1', '1', '1'],
-  'x'.repeat(10_000),
-  '💥'.repeat(500)
-]
 
 /** One request for the operation: well-formed for the most part, and wrong somewhere. */
 export function fuzzRequest(
@@ -113,12 +70,15 @@ export function fuzzRequest(
       headers[name] = random.chance(0.2) ? 'the-same' : `key-${random.below(1e9)}`
     }
   }
-  if (random.chance(0.02))
+  if (random.chance(0.01))
     for (let index = 0; index < 10_000; index++) query.append('filter[query]', String(index))
   if (random.chance(0.05)) query.append(textOf(random.pick(hostile)), 'x')
   const search = query.size > 0 ? `?${query}` : ''
+  if (random.chance(0.01)) path += random.pick(['%', '%E0%A4%A', '/', ';a=b', '%00', '/../..'])
+  if (random.chance(0.15)) Object.assign(headers, fuzzHeaders(random))
+  const isOther = random.chance(0.01)
   return {
-    method: operation.method,
+    method: isOther ? random.pick(['PATCH', 'PUT', 'DELETE', 'OPTIONS']) : operation.method,
     path: path + search,
     headers,
     body: fuzzBody(operation, random, ids, headers)
@@ -144,6 +104,10 @@ function fuzzBody(
     () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     () => `{"data":{"a":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}`,
     () => text.replace('{', '{"__proto__":{"isAdmin":true},'),
+    () => text.replace(/\{(.+)\}/s, '{$1,$1}'),
+    () => `\ufeff${text}`,
+    () => text.replaceAll('"', "'"),
+    () => text.replace(/\d+/, '9'.repeat(5_000)),
     () => new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
     () => new Uint8Array(random.bytes(200)),
     () => 'x'.repeat(70_000),
@@ -151,40 +115,28 @@ function fuzzBody(
   ])()
 }
 
+/** A picture of one pixel, as PNG and as GIF. */
+const pictures = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+].map(text => Buffer.from(text, 'base64'))
+
+/** A whole picture, one with some bytes changed, which may be its size, or no picture at all. */
+function fuzzFile(random: Random): Uint8Array<ArrayBuffer> {
+  if (random.chance(0.5)) return new Uint8Array(random.bytes(random.below(2_000)))
+  const bytes = new Uint8Array(random.pick(pictures))
+  for (let count = random.below(4); count > 0; count--)
+    bytes[random.below(bytes.length)] = random.below(256)
+  return bytes
+}
+
 function fuzzForm({ properties = {} }: Schema, random: Random): FormData {
   const form = new FormData()
   for (const name of Object.keys(properties)) {
     if (random.chance(0.2)) continue
     if (random.chance(0.6)) {
-      const bytes = new Uint8Array(random.bytes(random.below(2_000)))
-      form.append(name, new File([bytes], textOf(random.pick(hostile))))
+      form.append(name, new File([fuzzFile(random)], textOf(random.pick(hostile))))
     } else form.append(name, textOf(random.pick(hostile)))
   }
   return form
-}
-
-/** The smallest value that fits, with some of it replaced, left out or added. */
-function fuzzValue(schema: Schema, name: string, random: Random, ids: readonly string[]): unknown {
-  if (random.chance(0.06)) return random.pick(hostile)
-  if (schema.type === 'object' && schema.properties) {
-    const entries = Object.entries(schema.properties)
-      .filter(([key]) => random.chance(schema.required?.includes(key) ? 0.97 : 0.5))
-      .map(([key, value]) => [key, fuzzValue(value, key, random, ids)])
-    if (random.chance(0.03)) entries.push(['surprise', random.pick(hostile)])
-    return Object.fromEntries(entries)
-  }
-  if (schema.anyOf && random.chance(0.5))
-    return fuzzValue(random.pick(schema.anyOf), name, random, ids)
-  if (schema.enum && random.chance(0.8)) return random.pick(schema.enum)
-  if (/id$/.test(name) && random.chance(0.7)) return random.pick(ids)
-  return sample(schema, name)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-}
-
-/** Half of a surrogate pair is no text: `encodeURIComponent` would throw. */
-function encodeText(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).slice(0, 2_000) || '%20'
 }

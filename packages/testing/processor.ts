@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+/** What one call may keep a processor busy for, in this process and in the database. */
+export const maxCallMs = 250
+
+/** Of the whole process, or of its one thread that serves everybody, where others are meant to do the work. */
+type Counted = 'process' | 'thread'
+
+const msPerTick = 10
+
+/**
+ * Runs something alone and says whether it keeps a processor busy for too long. What took long is run again, by `again`,
+ * up to three times: only what is slow each time is slow. Once may be the collector of garbage, the compiler, or
+ * another process on the machine.
+ */
+export async function findSlow(
+  pool: pg.Pool,
+  counted: Counted,
+  run: () => Promise<void>,
+  again: () => Promise<void>,
+  maxMs = maxCallMs
+): Promise<string | null> {
+  const isOver = (...took: number[]) => took.some(ms => ms > maxMs)
+  const startedMs = performance.now()
+  const before = usage[counted]()
+  await run()
+  if (!isOver(msSince(before, counted), performance.now() - startedMs)) return null
+  for (let nth = 0; ; nth++) {
+    const used = await measure(pool, counted, again)
+    if (!isOver(used.ownMs, used.databaseMs)) return null
+    if (nth === 2) return `${Math.round(used.ownMs)} ms, database ${used.databaseMs} ms`
+  }
+}
+
+async function measure(pool: pg.Pool, counted: Counted, run: () => Promise<void>) {
+  const databaseBefore = await databaseMs(pool)
+  const before = usage[counted]()
+  await run()
+  const ownMs = msSince(before, counted)
+  return { ownMs, databaseMs: (await databaseMs(pool)) - databaseBefore }
+}
+
+const usage = { process: process.cpuUsage, thread: process.threadCpuUsage }
+
+function msSince(before: NodeJS.CpuUsage, counted: Counted): number {
+  const { user, system } = usage[counted](before)
+  return (user + system) / 1000
+}
+
+/** Of all connections to this database, as Linux counts it; 0 elsewhere. */
+async function databaseMs(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()'
+  )
+  const used = await Promise.all(rows.map(({ pid }) => msOf(pid)))
+  return used.reduce((sum, ms) => sum + ms, 0)
+}
+
+async function msOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The name of the process, in brackets, may have spaces in it.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * msPerTick
+}
