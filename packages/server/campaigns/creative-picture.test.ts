@@ -57,8 +57,9 @@ test('a logo and an illustration go with the text, in pixels of their own', asyn
   })
 })
 
-test('each kind of picture has its place, and one that is too small none', async () => {
+test('each kind of picture has its place, and one that is too small or too large none', async () => {
   expect(await upload('logo', 63, 64)).toMatchObject({ status: 422, code: 'banner_size_unknown' })
+  expect(await upload('logo', 4000, 4000)).toMatchObject({ code: 'banner_too_large' })
   expect(await upload('poster', 640, 640)).toMatchObject({ status: 422, code: 'invalid' })
   const logo = await upload('logo', 64, 64)
   const id = logo.ok ? logo.value.data.id : ''

@@ -6,7 +6,7 @@ import {
   type PictureKind
 } from '@mille/api/constants.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { encodePicture, readShape } from '../pictures/picture.ts'
+import { encodePicture, maxSmallPixels, readShape } from '../pictures/picture.ts'
 import { type PictureFailure, refuse } from './banner-picture.ts'
 
 export type CreativePictureKind = Exclude<PictureKind, 'banner'>
@@ -41,6 +41,12 @@ export async function readCreativePicture(
     return refuse(
       'banner_size_unknown',
       `The picture is ${found.width} × ${found.height}; it must have at least ${min.width} × ${min.height} pixels.`
+    )
+  }
+  if (found.width * found.height > maxSmallPixels) {
+    return refuse(
+      'banner_too_large',
+      `The picture is ${found.width} × ${found.height}, which is more than ${maxSmallPixels / 1e6} megapixels.`
     )
   }
   const bytes = await encodePicture(upload, false, picture =>

@@ -205,6 +205,17 @@ test('what is no picture is no logo', async () => {
   }
 })
 
+test('a logo of very many pixels is refused from its header', async () => {
+  const create = { width: 4_000, height: 4_000, channels: 3, background: '#f80' } as const
+  const picture = await sharp({ create }).png().toBuffer()
+  const form = new FormData()
+  form.append('data[image]', new File([new Uint8Array(picture)], 'logo.png'))
+  expect(await publisher.api.marketplace.uploadOfferLogo({ form })).toMatchObject({
+    code: 'banner_too_large',
+    errors: [{ detail: 'The picture is 4000 × 4000, which is more than 6 megapixels.' }]
+  })
+})
+
 test('a change that names nothing leaves the offer as it is', async () => {
   const owner = await app.signIn()
   const id = await addOffer(app.context, owner, { name: 'As it is' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { attachmentBytes, logoFileBytes } from '@mille/api/constants.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { encodeStill } from '../pictures/picture.ts'
+import { encodeStill, maxSmallPixels } from '../pictures/picture.ts'
 
 export type Upload = { bytes: Buffer; contentType: string; fileName: string }
 type UploadFailure = { code: ErrorCode; detail: string }
@@ -17,7 +17,8 @@ export async function readLogo(
   if (file.size > logoFileBytes)
     return refuse('banner_too_large', `At most ${logoFileBytes / 1000} kB are allowed.`)
   const upload = new Uint8Array(await file.arrayBuffer())
-  const encoded = await encodeStill(upload, { side: logoSide, isSquare: true })
+  const box = { side: logoSide, isSquare: true }
+  const encoded = await encodeStill(upload, box, maxSmallPixels)
   if (!encoded.ok) return encoded
   const hash = createHash('sha256').update(encoded.value).digest('hex')
   return success({ bytes: encoded.value, hash })

@@ -16,6 +16,8 @@ sharp.unblock({
 
 /** All frames of an animation together; decoded they take four bytes each. */
 export const maxPixels = 25_000_000
+/** Of a picture that is shown small: 25 megapixels take a third of a second of a processor. */
+export const maxSmallPixels = 6_000_000
 
 export type Shape = { width: number; height: number; frames: number }
 
@@ -70,7 +72,8 @@ type StillFailure = { code: 'banner_not_image' | 'banner_too_large'; detail: str
 /** A still picture of any size as WebP, the first frame of an animation, drawn into a box. */
 export async function encodeStill(
   upload: Uint8Array,
-  box: { side: number; isSquare: boolean }
+  box: { side: number; isSquare: boolean },
+  max = maxPixels
 ): Promise<Result<Buffer, StillFailure>> {
   const shape = await readShape(upload)
   if (!shape) {
@@ -78,8 +81,8 @@ export async function encodeStill(
     return { ok: false, code: 'banner_not_image', detail }
   }
   const { width, height } = shape
-  if (width * height > maxPixels) {
-    const detail = `The picture is ${width} × ${height}, which is more than 25 megapixels.`
+  if (width * height > max) {
+    const detail = `The picture is ${width} × ${height}, which is more than ${max / 1e6} megapixels.`
     return { ok: false, code: 'banner_too_large', detail }
   }
   const bytes = await encodePicture(upload, false, picture =>
