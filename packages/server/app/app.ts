@@ -27,6 +27,7 @@ import { couponRoutes } from '../coupons/index.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
+import { protectAnswers } from '../http/answer-headers.ts'
 import { createCallers } from '../http/callers.ts'
 import { createCaptcha } from '../http/captcha.ts'
 import { captchaRoutes } from '../http/captcha-routes.ts'
@@ -109,6 +110,7 @@ export type App = {
 export function createApp(context: Context, parts: AppParts): App {
   const app = new Hono()
   const { config } = context
+  protectAnswers(app, config)
   const health = healthRoutes(app, context, parts.isReady)
 
   const alarmAboutProxies = createProxyAlarm(context)
@@ -118,9 +120,6 @@ export function createApp(context: Context, parts: AppParts): App {
     alarmAboutProxies(remoteAddress(c), forwardedFor)
     c.set('clientAddress', readClientAddress(remoteAddress(c), forwardedFor, config.trustedProxies))
     await next()
-    c.res.headers.set('X-Content-Type-Options', 'nosniff')
-    if (config.publicUrl.startsWith('https:'))
-      c.res.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     const seconds = (performance.now() - started) / 1000
     const area = c.req.path
       .split('/')

@@ -22,6 +22,11 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
   let building: Promise<boolean> | null = null
 
   app.get(path, c => c.redirect(`${path}/`))
+  app.use(`${path}/*`, async (c, next) => {
+    await next()
+    // It shows each story in a frame.
+    c.header('Content-Security-Policy', "frame-ancestors 'self'")
+  })
   app.get(`${path}/*`, async (c, next) => {
     building ??= build()
     const waiting = new Promise<null>(resolve =>

@@ -1,5 +1,6 @@
 import { type Context as Call, Hono } from 'hono'
 import type { Context } from '../context.ts'
+import { noFrame } from '../http/answer-headers.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { FastListener } from '../http/listener.ts'
 import { writeDecision } from './choosing/write-decision.ts'
@@ -82,7 +83,7 @@ export function deliveryRoutes(context: Context): Delivery {
       ...open,
       'Content-Type': file.contentType,
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; sandbox"
+      'Content-Security-Policy': `default-src 'none'; sandbox; ${noFrame}`
     })
   })
 
@@ -119,6 +120,7 @@ const open = {
   // Browsers hide it from the ad otherwise, and the ad would come back on a rhythm of its own.
   'Access-Control-Expose-Headers': 'Retry-After',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Content-Security-Policy': noFrame,
   'X-Content-Type-Options': 'nosniff'
 }
 const preflight = {

@@ -13,6 +13,14 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 export function createListener(app: { fetch: Fetch }, fast: FastListener | null): Server {
   const listen = getRequestListener(app.fetch)
   return createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (incoming, outgoing) => {
-    if (!fast?.(incoming, outgoing)) void listen(incoming, outgoing)
+    if (fast?.(incoming, outgoing)) return
+    if (hasTwoHosts(incoming)) outgoing.writeHead(400, { Connection: 'close' }).end()
+    else void listen(incoming, outgoing)
   })
+}
+
+/** A proxy may have gone by the other one (RFC 9112, section 3.2). Node takes the first and says nothing. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (text: string, index: number) => index % 2 === 0 && text.toLowerCase() === 'host'
+  return rawHeaders.filter(isHost).length > 1
 }

@@ -190,7 +190,9 @@ test('a logo is encoded again as a square and served by its content', async () =
   const bytes = Buffer.from(await served.arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 })
   expect(bytes.includes('secret')).toBe(false)
-  expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(served.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; sandbox; frame-ancestors 'none'"
+  )
   const missing = await app.open().transport(`/media/logos/${'0'.repeat(64)}`, { method: 'GET' })
   expect(missing.status).toBe(404)
 })

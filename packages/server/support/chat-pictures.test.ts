@@ -190,7 +190,7 @@ test('it is shown as a picture and as nothing else, and asked for each time', as
     'content-type': 'image/webp',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'content-disposition': expect.stringMatching(/^inline; /)
   })

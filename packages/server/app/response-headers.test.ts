@@ -1,0 +1,51 @@
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryRoutes } from '../delivery/index.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp(
+    { publicUrl: 'https://ads.example', mode: 'production' },
+    context => deliveryRoutes(context).app
+  )
+})
+afterAll(() => app.close())
+
+const paths = [
+  '/api/v1/categories',
+  '/api/v1/current_user',
+  '/api/v1/nothing',
+  '/api/v1/openapi.json',
+  '/api/v1/reference',
+  '/api/v1/reference.css',
+  '/robots.txt',
+  '/healthz',
+  '/serve/units/1',
+  '/serve/view',
+  '/serve/click/x',
+  '/media/banners/1/x',
+  '/media/logos/x',
+  '/unsubscribe'
+]
+
+test.each(paths)(
+  '%s tells browsers to stay with TLS, to guess no type, and to frame nothing',
+  async path => {
+    const { headers } = await app.open().transport(path, { method: 'GET' })
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  }
+)
+
+test('the frame of an ad is for frames', async () => {
+  const { headers } = await app.open().transport('/serve/frame/1', { method: 'GET' })
+  expect(headers.get('content-security-policy')).not.toContain('frame-ancestors')
+})
+
+test('cookies are for this host, over TLS, and not for scripts', async () => {
+  const { headers } = await app.open().transport('/api/v1/authenticity_token', { method: 'POST' })
+  for (const cookie of headers.getSetCookie())
+    expect(cookie).toMatch(/^__Host-\w+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; /)
+  expect(headers.getSetCookie()).not.toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { Hono } from 'hono'
+import { failureResponse } from './errors.ts'
+import { failure } from './reply.ts'
+
+/** TRACE sends back what it was sent, cookies too; WebDAV and the rest are nobody's here. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** What every answer of the app tells a browser, whichever part gives it. Comes before all routes. */
+export function protectAnswers(app: Hono, { publicUrl }: { publicUrl: string }): void {
+  const isSecure = publicUrl.startsWith('https:')
+  app.use(async (c, next) => {
+    if (methods.has(c.req.method)) await next()
+    else c.res = failureResponse(failure('method_not_allowed'))
+    const { headers } = c.res
+    headers.set('X-Content-Type-Options', 'nosniff')
+    if (isSecure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    keepOutOfFrames(c.req.path, headers)
+  })
+}
+
+export const noFrame = "frame-ancestors 'none'"
+
+/** Nothing is shown in another page's frame but the ad that is made for it: no other directive covers this one. */
+function keepOutOfFrames(path: string, headers: Headers): void {
+  if (path.startsWith('/serve/frame/')) return
+  const policy = headers.get('Content-Security-Policy')
+  if (policy?.includes('frame-ancestors')) return
+  const whole = policy === null ? noFrame : `${policy}; ${noFrame}`
+  headers.set('Content-Security-Policy', whole)
+}

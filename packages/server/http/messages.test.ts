@@ -1,0 +1,58 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createListener } from './listener.ts'
+
+let app: TestApp
+let server: Server
+beforeAll(async () => {
+  app = await createTestApp()
+  server = createListener(app, null)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+  await app.close()
+})
+
+/** The status lines of everything that is answered to these bytes. */
+async function statusesOf(text: string): Promise<string[]> {
+  const { port } = server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.end(text)
+  let answered = ''
+  for await (const bytes of socket) answered += bytes
+  return [...answered.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(found => found[1] ?? '')
+}
+
+const target = '/api/v1/authenticity_token HTTP/1.1\r\nHost: a\r\n'
+
+test.each([
+  [
+    'a length and chunks',
+    `POST ${target}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+  ],
+  ['two lengths', `POST ${target}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`],
+  ['a length that is no number', `POST ${target}Content-Length: 4x\r\n\r\nabcd`],
+  ['a header over two lines', `GET ${target}A: b\r\n c\r\n\r\n`],
+  ['ends of lines that are half', 'GET /healthz HTTP/1.1\nHost: a\n\n'],
+  ['a zero character', `GET ${target}A: b\0c\r\n\r\n`],
+  ['a space before the colon', `POST ${target}Content-Length : 4\r\n\r\nabcd`],
+  ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n']
+])('a message with %s has no certain end or place, and is refused', async (_name, text) => {
+  const smuggled = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+  expect(await statusesOf(text + smuggled)).toEqual(['400'])
+})
+
+test('what is sent after a message is the next one', async () => {
+  const one = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+  expect(await statusesOf(one + one)).toEqual(['200', '200'])
+})
+
+test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is no method of ours', async method => {
+  for (const path of ['/healthz', '/api/v1/categories'])
+    expect(await statusesOf(`${method} ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)).toEqual(['405'])
+})
