@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@mille/testing/test-database.ts'
@@ -174,6 +174,8 @@ test('starts the database of the data folder, alone or with others, and stops it
   expect(outcomes.map(it => it.stderr)).toEqual(['', '', ''])
   expect(outcomes.map(it => it.code)).toEqual([0, 0, 0])
   expect(existsSync(pidFile)).toBe(false)
+  // What a query fails on is in the log, with its values.
+  expect(statSync(join(folder, 'data', 'postgres.log')).mode & 0o777).toBe(0o600)
 })
 
 test('uses the database that a server runs and leaves it running', async () => {
