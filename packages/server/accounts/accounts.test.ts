@@ -162,6 +162,17 @@ test('a session ends after 30 idle days', async () => {
   expect((await browser.api.accounts.readCurrentUser()).ok).toBe(false)
 })
 
+test('a session ends after 180 days, however much it is used', async () => {
+  const user = await app.signIn()
+  const begun = app.context.now()
+  for (let day = 20; day < 180; day += 20) {
+    app.context.clock.set(new Date(begun.getTime() + day * 86_400_000))
+    expect((await user.api.accounts.readCurrentUser()).ok).toBe(true)
+  }
+  app.context.clock.set(new Date(begun.getTime() + 180 * 86_400_000))
+  expect(await user.api.accounts.readCurrentUser()).toMatchObject({ ok: false, status: 401 })
+})
+
 test('limits how often a code is asked for and guessed', async () => {
   const browser = app.open()
   for (let time = 0; time < 5; time++) {

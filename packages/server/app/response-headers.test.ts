@@ -49,3 +49,22 @@ test('cookies are for this host, over TLS, and not for scripts', async () => {
     expect(cookie).toMatch(/^__Host-\w+=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; /)
   expect(headers.getSetCookie()).not.toEqual([])
 })
+
+test('what is for one person is kept by no cache, a refusal neither', async () => {
+  const user = await app.signIn()
+  for (const browser of [user, app.open()]) {
+    const { headers } = await browser.transport('/api/v1/current_user', { method: 'GET' })
+    expect(headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('production has nothing of what development tries out', async () => {
+  for (const [method, path] of [
+    ['GET', '/dev/outbox'],
+    ['GET', '/dev/outbox.json'],
+    ['POST', '/dev/clock'],
+    ['GET', '/dev/faucet'],
+    ['GET', '/storybook/']
+  ] as const)
+    expect((await app.open().transport(path, { method })).status, path).toBe(404)
+})

@@ -3,6 +3,7 @@ import { sampleInput } from '@mille/testing/contract/samples.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueCode } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
 import { inputSchema } from './openapi-operation.ts'
 import { possibleCodes } from './possible-codes.ts'
 
@@ -29,3 +30,21 @@ test('every code that an input can be refused with is declared by its call', () 
   }
   expect([...missing]).toEqual([])
 })
+
+test('every object in an answer is described whole: no field goes out that nobody named', () => {
+  const document = JSON.stringify(openApiDocument(app.served, 'https://ads.example'))
+  const open: string[] = []
+  JSON.parse(document, (name, value) => {
+    if (name === 'responses') collectOpen(value, open)
+    return value
+  })
+  expect(open).toEqual([])
+})
+
+function collectOpen(schema: unknown, open: string[]): void {
+  if (typeof schema !== 'object' || schema === null) return
+  const { type, properties, additionalProperties } = schema as Record<string, unknown>
+  if (type === 'object' && properties && additionalProperties !== false)
+    open.push(JSON.stringify(schema).slice(0, 200))
+  for (const inner of Object.values(schema)) collectOpen(inner, open)
+}
