@@ -7,11 +7,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveAssets, serveEmbed } from './files.ts'
 
+let outside: string
 let folder: string
 const app = new Hono()
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mille-embed-'))
+  outside = mkdtempSync(join(tmpdir(), 'mille-files-'))
+  writeFileSync(join(outside, 'secret.txt'), 'a secret')
+  folder = join(outside, 'embed')
+  mkdirSync(folder)
   for (const version of ['v1', '1.2.3']) {
     mkdirSync(join(folder, version))
     for (const name of ['ad.js', 'runtime-a1B2_c3-.js'])
@@ -21,7 +25,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'v1/ad.js.br'), brotliCompressSync('// v1'))
   serveEmbed(app, folder)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => rmSync(outside, { recursive: true }))
 
 const year = 'public, max-age=31536000, immutable'
 const minutes = 'public, max-age=300'
@@ -44,6 +48,23 @@ test('what is not there is not kept', async () => {
   const response = await app.request('/embed/9.9.9/ad.js')
   expect(response.status).toBe(404)
   expect(response.headers.get('cache-control')).toBeNull()
+})
+
+test.each([
+  '/embed/',
+  '/embed/v1/',
+  '/embed/v1',
+  '/embed/../secret.txt',
+  '/embed/..%2fsecret.txt',
+  '/embed/%2e%2e/secret.txt',
+  '/embed/v1/..%5c..%5csecret.txt',
+  '/embed/v1/%00',
+  '/embed/.git/config',
+  '/.git/config'
+])('%s shows no folder and nothing outside of one', async path => {
+  const response = await app.request(path)
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toMatch(/secret|ad\.js/)
 })
 
 test('a browser that reads brotli gets what the build has compressed', async () => {
