@@ -55,6 +55,26 @@ export const plainText = (max: number, min = 1) =>
       error: 'has characters that cannot be shown'
     })
 
+/**
+ * What people are called. Wide and joined letters are written as the usual ones, and nothing is taken that looks like another
+ * name and is not: characters that nobody sees, and letters of alphabets that resemble each other in one name.
+ */
+export const nameText = (max: number, min: number) =>
+  z
+    .string()
+    .transform(value => value.normalize('NFKC'))
+    .pipe(
+      plainText(max, min)
+        .refine(value => !/[\t\n\r\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value), {
+          error: 'has characters that cannot be seen'
+        })
+        .refine(value => alphabets.filter(it => it.test(value)).length < 2, {
+          error: 'has letters of two alphabets that look alike'
+        })
+    )
+
+const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
 export const pageInput = {
   'page[offset]': z.coerce.number().int().min(0).max(1_000_000).default(0),
   'page[limit]': z.coerce.number().int().min(1).max(largestPage).default(20)

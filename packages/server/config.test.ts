@@ -24,7 +24,8 @@ test('production refuses to start on defaults', () => {
   }
   expect(() => readConfig({ ...production, PUBLIC_URL: 'http://ads.example' })).toThrow('https')
   expect(() => readConfig({ ...production, SECRET: 'short' })).toThrow('32 bytes')
-  expect(() => readConfig({ ...production, SECRET: '00'.repeat(32) })).toThrow('random')
+  for (const SECRET of ['00'.repeat(32), '0123456789abcdef'.repeat(4)])
+    expect(() => readConfig({ ...production, SECRET })).toThrow('random')
 })
 
 test('development that others can reach has to be chosen', () => {

@@ -12,7 +12,8 @@ import { takeTokenTurn, takeTurn } from '@mille/testing/payments.ts'
  */
 const [, , connection = '', chains = '', socket = '', moment, nth = '', time] = process.argv
 const opened = await connect(JSON.parse(connection), 4)
-const config = readConfig({ NODE_ENV: 'test', SECRET: '0123456789abcdef'.repeat(4) })
+const secret = Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('hex')
+const config = readConfig({ NODE_ENV: 'test', SECRET: secret })
 Object.assign(config.payments, JSON.parse(chains), { signerSocket: socket })
 const at = new Date(time ?? '2026-03-02T10:00:00Z')
 const context = {

@@ -4,6 +4,7 @@ import {
   document,
   documentWithMeta,
   idInput,
+  nameText,
   plainText,
   related,
   resource,
@@ -17,7 +18,7 @@ const firstTouch = { utm_source: plainText(100).optional(), partner: idInput.opt
 export const signUpInput = z
   .object({
     email: email.optional(),
-    username: plainText(40, 2).optional(),
+    username: nameText(40, 2).optional(),
     anonymous: z.literal(true).optional(),
     captcha,
     ...firstTouch
@@ -33,7 +34,7 @@ export const updateUserInput = z.object({
   id: idInput,
   /** Takes the old one's place when both have confirmed it. */
   email: email.optional(),
-  username: plainText(40, 2).nullable().optional(),
+  username: nameText(40, 2).nullable().optional(),
   locale: z.enum(['en']).optional()
 })
 export const confirmationInput = z.object({ token: z.string().min(1).max(200) })

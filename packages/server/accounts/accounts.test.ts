@@ -212,6 +212,29 @@ test('keeps the first touch and says no to a taken name', async () => {
   ).toMatchObject({ ok: false, code: 'username_taken' })
 })
 
+test.each([
+  ['demo\u200b-operator', 'characters that cannot be seen'],
+  ['two\r\nlines', 'characters that cannot be seen'],
+  ['\u041cille Support', 'letters of two alphabets']
+])('the name %j passes for nobody else', async (username, why) => {
+  expect(await app.open().api.accounts.signUp({ anonymous: true, username })).toMatchObject({
+    ok: false,
+    code: 'invalid',
+    errors: [{ detail: expect.stringContaining(why) }]
+  })
+})
+
+test('a wide name is the name that it looks like, and names of any one alphabet are taken', async () => {
+  const signUp = (username: string) => app.open().api.accounts.signUp({ anonymous: true, username })
+  expect(await signUp('\uff24\uff45\uff4d\uff4f')).toMatchObject({
+    ok: true,
+    value: { data: { attributes: { username: 'Demo' } } }
+  })
+  expect(await signUp('demo')).toMatchObject({ code: 'username_taken' })
+  for (const name of ['\u041c\u0438\u043b\u044f 7', 'Zo\u00eb O\u2019Hara', '\u5c71\u7530 Taro'])
+    expect(await signUp(name)).toMatchObject({ ok: true })
+})
+
 test('refuses what is not an address', async () => {
   for (const email of ['', 'x', 'a@b', `${'a'.repeat(260)}@example.com`, 'a b@example.com']) {
     expect(await app.open().api.accounts.signUp({ email }), email).toMatchObject({

@@ -78,7 +78,7 @@ export const coreVariables = {
     check: z.string().transform((it, { addIssue }): Buffer => {
       const secret = Buffer.from(it, /^[0-9a-f]+$/i.test(it) ? 'hex' : 'base64')
       if (secret.length < 32) addIssue('must have at least 32 bytes, as hex or base64')
-      else if (new Set(secret).size < 8) addIssue('must be random')
+      else if (new Set(secret).size < 16) addIssue('must be random')
       return secret
     }),
     help: 'At least 32 random bytes as hex or base64. Signs tokens and codes; the same on every process. Required in production'
