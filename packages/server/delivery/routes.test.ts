@@ -491,6 +491,22 @@ test('a click is counted after a view and leads to the advertiser, once or often
   })
 })
 
+test.each([
+  { 'sec-fetch-dest': 'image' },
+  { 'sec-fetch-dest': 'iframe' },
+  { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch;prerender' }
+])('the address of a click that a browser loads with %j was pressed by nobody', async says => {
+  const visitor = newVisitor()
+  const { token, clickUrl } = await decideFilled(visitor)
+  await view(token, visitor)
+  const path = new URL(clickUrl).pathname
+  expect((await ask(path, visitor, { headers: says })).status).toBe(302)
+  expect(await sums()).toMatchObject({ viewable: 1n })
+  expect(await sums()).not.toHaveProperty('clicked')
+  await ask(path, visitor, { headers: { 'sec-fetch-dest': 'document' } })
+  expect(await sums()).toMatchObject({ clicked: 1n })
+})
+
 test('a click without a view is not counted, an expired one neither, and both still lead on', async () => {
   const visitor = newVisitor()
   const { clickUrl } = await decideFilled(visitor)

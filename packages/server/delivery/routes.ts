@@ -49,7 +49,7 @@ export function deliveryRoutes(context: Context): Delivery {
   app.get('/serve/click/:token', async c => {
     const token = node.readToken(c.req.param('token'))
     // The visitor goes on to the advertiser even when the click cannot be counted.
-    if (c.req.method === 'GET') await node.countOrLog('clicked', token, senderOf(c))
+    if (c.req.method === 'GET' && isPress(c)) await node.countOrLog('clicked', token, senderOf(c))
     if (!token.ok && token.reason === 'forged')
       return new Response(null, { status: 204, headers: fresh })
     const link = await node.linkOf(token.value.campaign, token.value.creative)
@@ -145,6 +145,12 @@ function senderOf(c: Call): Sender {
     saysHow: c.req.header('sec-fetch-mode') !== undefined,
     brands: c.req.header('sec-ch-ua') ?? null
   }
+}
+
+/** Browsers say when the address of a click is loaded as a picture or a frame, or beforehand: nobody has pressed it. */
+function isPress(c: Call): boolean {
+  const loadedAs = c.req.header('sec-fetch-dest') ?? 'document'
+  return loadedAs === 'document' && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
 }
 
 /** CSS pixels of the container; 0 when the page does not say. */
