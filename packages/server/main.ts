@@ -6,6 +6,7 @@ import { StartError } from './start-error.ts'
 /** `npm start` and `npm run dev` end here: starts the server, says where it is, and stops it on a signal. */
 const started = performance.now()
 let chains: Chains | null = null
+let isStopping = false
 try {
   const development = process.argv.includes('--dev')
   chains = process.argv.includes('--chain')
@@ -24,6 +25,11 @@ try {
     `${[...demo, ...(chains?.lines(config.publicUrl) ?? [])].map(line => `${line}\n`).join('')}Mille is ready at ${config.publicUrl} (process ${process.pid}, ${seconds} s)\n`
   )
 } catch (error) {
+  // What was still being made has lost its database: the stop goes on, and ends the process.
+  if (!isStopping) await refuse(error)
+}
+
+async function refuse(error: unknown): Promise<void> {
   await chains?.stop()
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
@@ -31,11 +37,10 @@ try {
 }
 
 function stopOnSignals(server: RunningServer): void {
-  let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) return
-      stopping = true
+      if (isStopping) return
+      isStopping = true
       process.stdout.write('Stopping\n')
       void server.stop().then(() => process.exit(0))
     })

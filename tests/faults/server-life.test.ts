@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort, type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -104,6 +106,35 @@ test('answers what is under way before it stops, and leaves nothing running', as
   expect(answer).toMatch(/^HTTP\/1.1 204/)
   expect((await server.mille('verify')).code).toBe(0)
   await server.restart()
+})
+
+test('stops in order while its demo network is being made', async () => {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'mille-demo-'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: 'true',
+    PORT: String(port),
+    DATA_DIR: folder
+  }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', text => (said += text))
+  child.stderr.on('data', text => (said += text))
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      it => it.ok,
+      () => false
+    )
+  await vi.waitUntil(isReady, { timeout: 60_000, interval: 20 })
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(said).not.toContain('Mille is ready')
+  expect(said.trim()).toBe('Stopping')
+  expect(code).toBe(0)
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
+  rmSync(folder, { recursive: true })
 })
 
 async function askForCode(email: string): Promise<number> {
