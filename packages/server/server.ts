@@ -21,6 +21,7 @@ import { startWorker } from './jobs/worker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addChains, startPayments } from './payments/index.ts'
 import { StartError } from './start-error.ts'
+import { stopThreads } from './threads/in-thread.ts'
 
 export type RunningServer = {
   context: Context
@@ -78,6 +79,7 @@ export async function startServer(
     await addChains(db)
     await prepareJobs(pool)
 
+    cleanups.push({ name: 'threads', run: stopThreads })
     const mailer = createMailer(config)
     cleanups.push({ name: 'mail', run: () => mailer.close() })
     const context: Context = {

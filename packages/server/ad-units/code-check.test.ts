@@ -85,6 +85,15 @@ test('a page that does not answer is no error', async () => {
   expect(await check('', 'http://127.0.0.1:1/')).toMatchObject({ problem: 'refuses connections' })
 })
 
+test('a page that is made to cost seconds costs the event loop nothing', async () => {
+  const base = `<base href="http://a.example/${'x'.repeat(400_000)}">`
+  const hostile = base + '<script src=a></script>'.repeat(26_000)
+  const before = process.threadCpuUsage()
+  expect(await check(hostile)).toMatchObject({ state: 'not_found' })
+  // The megabyte is also sent by this thread.
+  expect(process.threadCpuUsage(before).user).toBeLessThan(500_000)
+})
+
 test('is for one’s own units', async () => {
   const stranger = await app.signIn()
   const result = await stranger.api.adUnits.checkAdUnitCode({ id: unitId })

@@ -102,7 +102,9 @@ export function adUnitRoutes(serve: Serve): void {
     if (!allowed.ok)
       return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
     const pageUrl = input.page_url ?? unit.page_url
-    const attributes = await checkCode(context.config, { unitId: unit.id, pageUrl })
+    const checked = await checkCode(context.config, { unitId: unit.id, pageUrl })
+    if (!checked.ok) return checked
+    const { value: attributes } = checked
     return reply({ data: { type: 'code_checks' as const, id: String(unit.id), attributes } }, 201)
   })
 

@@ -61,11 +61,12 @@ export function orderRoutes(serve: Serve): void {
       return failure('state_not_allowed', { detail: 'Nothing is published yet.' })
     const limited = await consumeLimit(call, limitNames.proofChecks)
     if (limited) return limited
-    const check = await checkProof(context, order.proof_url, order)
+    const checked = await checkProof(context, order.proof_url, order)
+    if (!checked.ok) return checked
     return context.db.transaction().execute(async tx => {
       const locked = await lockOrder(tx, order.id)
       if (!locked) return failure('not_found')
-      const row = await recordAskedProof(tx, locked, check, context.now())
+      const row = await recordAskedProof(tx, locked, checked.value, context.now())
       return reply(await orderDocument(tx, row, side))
     })
   })
@@ -101,7 +102,7 @@ async function checkUpdate(
   if (input.proof_url === undefined || !isAllowed(seen.state, 'published', side))
     return { ok: true, value: null }
   const limited = await consumeLimit(call, limitNames.proofChecks)
-  return limited ?? { ok: true, value: await checkProof(context, input.proof_url, seen) }
+  return limited ?? (await checkProof(context, input.proof_url, seen))
 }
 
 async function updateOrder(call: Call<UpdateInput> & Once, check: ProofCheck | null) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findLink, isOnSite } from './proof.ts'
+import { findLink } from './find-link.ts'
+import { isOnSite } from './proof.ts'
 
 const page = 'https://blog.example/articles/bread'
 const target = 'https://shop.example/bread?from=blog'

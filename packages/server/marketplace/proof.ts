@@ -1,48 +1,38 @@
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
+import { success } from '@mille/api/result.ts'
 import type { Context } from '../context.ts'
-import { guardedFetch, walkHtml } from '../sites/index.ts'
+import { tooCostlyPage, tooManyPages } from '../html/unread.ts'
+import type { Failure } from '../http/reply.ts'
+import { guardedFetch } from '../sites/index.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { findLink } from './find-link.ts'
+
+const find = inThread(new URL('./find-link.ts', import.meta.url), findLink)
 
 /** Fetches what is said to be the publication, as a stranger would. */
 export async function checkProof(
   { config, now }: Context,
   proofUrl: string,
   order: { target_url: string; domain_name: string }
-): Promise<ProofCheck> {
+): Promise<{ ok: true; value: ProofCheck } | Failure> {
   const fetched = await guardedFetch(proofUrl, {
     allowPrivateHosts: config.allowPrivateHosts,
     userAgent: `MillePublicationCheck/1.0 (+${config.publicUrl})`
   })
-  const found =
-    fetched.ok && fetched.value.status === 200
-      ? findLink(fetched.value.text, proofUrl, order.target_url)
-      : null
-  return {
+  const status = fetched.ok ? fetched.value.status : 0
+  const read =
+    fetched.ok && status === 200 ? await find(fetched.value.text, proofUrl, order.target_url) : null
+  if (read && !read.ok && read.code === 'busy') return tooManyPages()
+  const rel = read?.ok ? read.value : null
+  return success({
     checked_at: now().toISOString(),
-    is_reachable: fetched.ok && fetched.value.status === 200,
-    status: fetched.ok ? fetched.value.status : 0,
-    problem: fetched.ok ? null : fetched.reason,
+    is_reachable: read?.ok ?? false,
+    status,
+    problem: fetched.ok ? (read && !read.ok ? tooCostlyPage : null) : fetched.reason,
     is_on_site: isOnSite(new URL(proofUrl), order.domain_name),
-    has_link: found !== null,
-    rel: found ?? []
-  }
-}
-
-/**
- * How the first link to the target is marked, in the words of its `rel`; null when the page has no such link. The
- * scheme, `www.`, a slash at the end and what follows `#` make no other address.
- */
-export function findLink(html: string, pageUrl: string, target: string): string[] | null {
-  const wanted = addressOf(target)
-  let found: string[] | null = null
-  walkHtml(html, {
-    onopentag(tag, { href, rel }) {
-      if (found !== null || (tag !== 'a' && tag !== 'area') || href === undefined) return
-      if (!URL.canParse(href, pageUrl)) return
-      if (addressOf(new URL(href, pageUrl).href) === wanted)
-        found = [...new Set((rel ?? '').toLowerCase().match(/[a-z]{1,20}/g) ?? [])].slice(0, 10)
-    }
+    has_link: rel !== null,
+    rel: rel ?? []
   })
-  return found
 }
 
 /** On the offer's own site or a part of it. */
@@ -50,9 +40,4 @@ export function isOnSite(url: URL, domainName: string): boolean {
   const host = url.host.replace(/^www\./, '')
   const site = domainName.replace(/^www\./, '')
   return host === site || host.endsWith(`.${site}`)
-}
-
-function addressOf(address: string): string {
-  const { host, pathname, search } = new URL(address)
-  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search
 }

@@ -32,7 +32,10 @@ export async function watchProofs(context: Context): Promise<number> {
 
 async function look(context: Context, seen: OrderRow, lease: Date): Promise<void> {
   if (seen.proof_url === null) throw new Error(`Order ${seen.id} has no publication to look at`)
-  const check = await checkProof(context, seen.proof_url, seen)
+  const checked = await checkProof(context, seen.proof_url, seen)
+  // Too many pages are read: the look is taken again when its lease ends, and counts as none.
+  if (!checked.ok) return
+  const { value: check } = checked
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, seen.id)
     // It has moved on meanwhile, or somebody has found the link.

@@ -8,6 +8,7 @@ import { isPublicAddress } from './public-address.ts'
 export type FetchedPage = { status: number; text: string }
 /** Why a page could not be fetched, as the end of a sentence that begins with the address. */
 export type FetchFailure = { reason: string }
+export type Fetched = Result<FetchedPage, FetchFailure>
 /** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>
 
@@ -27,10 +28,7 @@ const maxBytes = 1_000_000
  * way is checked as it will be connected to, and the connection goes to the checked address. A name that resolves
  * differently a moment later, a redirect inwards and the many spellings of 127.0.0.1 all end here.
  */
-export async function guardedFetch(
-  address: string,
-  options: GuardOptions
-): Promise<Result<FetchedPage, FetchFailure>> {
+export async function guardedFetch(address: string, options: GuardOptions): Promise<Fetched> {
   const { timeoutMs = 5_000 } = options
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)

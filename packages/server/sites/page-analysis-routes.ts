@@ -1,19 +1,23 @@
 import { languages } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/page-analyses/endpoints.ts'
 import * as schema from '@mille/api/page-analyses/schema.ts'
+import type { Result } from '@mille/api/result.ts'
+import { tooCostlyPage, tooManyPages } from '../html/unread.ts'
 import { addressBlock } from '../http/client-address.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { inThread } from '../threads/in-thread.ts'
+import { type Fetched, guardedFetch } from './guarded-fetch.ts'
 import { isProvedByOther } from './queries.ts'
-import { readPage } from './read-page.ts'
+import { type PageSummary, summarizePage } from './read-page.ts'
 import { siteOf } from './site-rules.ts'
-import { suggestCategories, suggestRating } from './suggest.ts'
 
 /** Each sends a request to a stranger's server. */
 const analyses: Limit = { name: 'analyses', points: 30, seconds: 600 }
+
+const summarize = inThread(new URL('./read-page.ts', import.meta.url), summarizePage)
 
 export function pageAnalysisRoutes(serve: Serve): void {
   serve(endpoints.analysePage, schema.pageAnalysisInput, async call => {
@@ -26,14 +30,11 @@ export function pageAnalysisRoutes(serve: Serve): void {
       allowPrivateHosts: config.allowPrivateHosts,
       userAgent: `MillePageAnalysis/1.0 (+${config.publicUrl})`
     })
-    const problem = fetched.ok
-      ? fetched.value.status === 200
-        ? null
-        : `answered with status ${fetched.value.status}`
-      : fetched.reason
-    const page = fetched.ok && problem === null ? readPage(fetched.value.text) : null
+    const read = await readFetched(fetched)
+    if (!read.ok && read.code === 'busy') return tooManyPages()
+    const page = read.ok ? read.value : null
+    const problem = read.ok ? null : read.problem
     const notOffered = await readNotOffered(context.db)
-    const found = page ? suggestCategories(page.words) : []
     const { domainName } = siteOf(input.page_url)
     const attributes = {
       page_url: input.page_url,
@@ -44,9 +45,24 @@ export function pageAnalysisRoutes(serve: Serve): void {
       title: page?.title ?? null,
       language: languages.find(code => code === page?.language) ?? null,
       // A site could not be added with what is offered no more.
-      category_ids: found.filter(id => !notOffered.has(`category:${id}`)),
-      rating: page ? suggestRating(page.words) : null
+      category_ids: (page?.categoryIds ?? []).filter(id => !notOffered.has(`category:${id}`)),
+      rating: page?.rating ?? null
     }
     return reply({ data: { type: 'page_analyses' as const, id: '1', attributes } }, 201)
   })
+}
+
+type Unread = { code: 'busy' } | { code: 'unreadable'; problem: string }
+
+async function readFetched(fetched: Fetched): Promise<Result<PageSummary, Unread>> {
+  if (!fetched.ok) return unreadable(fetched.reason)
+  const { status, text } = fetched.value
+  if (status !== 200) return unreadable(`answered with status ${status}`)
+  const read = await summarize(text)
+  if (read.ok) return read
+  return read.code === 'busy' ? { ok: false, code: 'busy' } : unreadable(tooCostlyPage)
+}
+
+function unreadable(problem: string) {
+  return { ok: false, code: 'unreadable', problem } as const
 }

@@ -2,6 +2,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inThread, stopThreads } from '../threads/in-thread.ts'
+import { rest } from '../threads/testing/tasks.ts'
 import { readPage } from './read-page.ts'
 import { suggestCategories, suggestRating } from './suggest.ts'
 
@@ -10,9 +12,13 @@ const page = `<!doctype html><html lang="de-AT"><head><title> Kasten &amp; Co.
   <body><h1>Bitcoin</h1><p>News of the Lightning network, bitcoin casino, poker and dice.</p>
   <script>const porn = 'porn porn'</script></body></html>`
 
+/** The parser looks through all that is open at each closing tag. */
+const hostile = Buffer.from(`${'<div>'.repeat(250)}${'</p>'.repeat(250_000)}`)
+
 let app: TestApp
 const server = http.createServer((request, response) => {
   if (request.url === '/page') response.end(page)
+  else if (request.url === '/hostile') response.end(hostile)
   else response.writeHead(503).end('no')
 })
 beforeAll(async () => {
@@ -92,6 +98,26 @@ test('a page that does not answer well is no error', async () => {
     category_ids: []
   })
   expect(await analyse('http://127.0.0.1:1/')).toMatchObject({ problem: 'refuses connections' })
+})
+
+test('a page is read by a thread, not by the event loop', async () => {
+  await analyse(address('/page'))
+  const before = process.threadCpuUsage()
+  for (let nth = 0; nth < 5; nth++)
+    expect(await analyse(address('/hostile'))).toMatchObject({ reachable: true, title: null })
+  const { user } = process.threadCpuUsage(before)
+  expect(user / 5).toBeLessThan(50_000)
+})
+
+test('says to come again when too many pages are read already', async () => {
+  // As long as a busy network has it: every thread is taken, and every place in the queue.
+  const module = new URL('../threads/testing/tasks.ts', import.meta.url)
+  const held = Promise.all(Array.from({ length: 40 }, () => inThread(module, rest)(500)))
+  const result = await app.open().api.pageAnalyses.analysePage({ page_url: address('/page') })
+  expect(result).toMatchObject({ ok: false, status: 429, code: 'too_many_requests' })
+  await stopThreads()
+  expect((await held).some(it => !it.ok && it.code === 'busy')).toBe(true)
+  expect((await analyse(address('/page'))).title).toBe('Kasten & Co.')
 })
 
 test('reaches nothing that only this machine can', async () => {

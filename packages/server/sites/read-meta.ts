@@ -1,4 +1,9 @@
-import { walkHtml } from './walk-html.ts'
+import { walkHtml } from '../html/walk-html.ts'
+
+/** Whether one of a page's `<meta name="…">` tags has that content. */
+export function hasMeta(html: string, name: string, wanted: string): boolean {
+  return readMeta(html, name).some(content => content.trim() === wanted)
+}
 
 /**
  * The contents of a page's `<meta name="…">` tags. Only those before the body count: what stands in the body may have

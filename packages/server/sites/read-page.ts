@@ -1,4 +1,6 @@
-import { walkHtml } from './walk-html.ts'
+import type { Rating } from '@mille/api/constants.ts'
+import { walkHtml } from '../html/walk-html.ts'
+import { suggestCategories, suggestRating } from './suggest.ts'
 
 export type PageWords = {
   title: string | null
@@ -8,9 +10,27 @@ export type PageWords = {
   words: string[]
 }
 
+export type PageSummary = {
+  title: string | null
+  language: string | null
+  categoryIds: string[]
+  rating: Rating | null
+}
+
 /** Text that nobody reads. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 const maxWords = 20_000
+
+/** What a page says of itself, and what it seems to be about. */
+export function summarizePage(html: string): PageSummary {
+  const { title, language, words } = readPage(html)
+  return {
+    title,
+    language,
+    categoryIds: suggestCategories(words),
+    rating: suggestRating(words)
+  }
+}
 
 /** What a page says of itself and in its text. */
 export function readPage(html: string): PageWords {

@@ -1,10 +1,13 @@
 import { resolveTxt } from 'node:dns/promises'
+import { success } from '@mille/api/result.ts'
 import type { verificationMethods } from '@mille/api/sites/schema.ts'
 import type { Context } from '../context.ts'
+import { tooCostlyPage, tooManyPages } from '../html/unread.ts'
 import { type Failure, failure } from '../http/reply.ts'
+import { inThread } from '../threads/in-thread.ts'
 import { type FetchedPage, guardedFetch } from './guarded-fetch.ts'
 import type { SiteRow } from './queries.ts'
-import { readMeta } from './read-meta.ts'
+import { hasMeta } from './read-meta.ts'
 import {
   dnsName,
   dnsText,
@@ -13,6 +16,8 @@ import {
   verificationFile,
   verificationName
 } from './site-rules.ts'
+
+const findMeta = inThread(new URL('./read-meta.ts', import.meta.url), hasMeta)
 
 type Method = (typeof verificationMethods)[number]
 
@@ -36,7 +41,12 @@ export async function lookForProof(
   const isAbsent = status === 404 || status === 410
   if (status !== 200 && !isAbsent)
     return failure('site_unreachable', { detail: `${address} answered with status ${status}.` })
-  if (!isAbsent && hasProof(fetched.value, site.verification_token, method)) return null
+  if (!isAbsent) {
+    const proof = await hasProof(fetched.value, site.verification_token, method)
+    if (!proof.ok && proof.code === 'busy') return tooManyPages()
+    if (!proof.ok) return failure('site_unreachable', { detail: `${address} ${tooCostlyPage}.` })
+    if (proof.value) return null
+  }
   return failure('verification_not_found', {
     detail: whatIsMissing(address, site.verification_token, method)
   })
@@ -63,9 +73,10 @@ export async function lookInDns(
   })
 }
 
-function hasProof({ text }: FetchedPage, token: string, method: Method): boolean {
-  if (method === 'file') return isProofFile(text, token)
-  return readMeta(text, verificationName).some(content => content.trim() === token)
+async function hasProof({ text }: FetchedPage, token: string, method: Method) {
+  return method === 'file'
+    ? success(isProofFile(text, token))
+    : findMeta(text, verificationName, token)
 }
 
 function whatIsMissing(address: string, token: string, method: Method): string {

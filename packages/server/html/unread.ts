@@ -1,0 +1,10 @@
+import { type Failure, failure } from '../http/reply.ts'
+
+/** What a page does that a thread did not come to the end of, after its address. */
+export const tooCostlyPage = 'takes too long to read'
+
+/** Nothing is wrong with the page: others are read before it. */
+export function tooManyPages(): Failure {
+  const detail = 'Too many pages are read at the moment. Try again in a few seconds.'
+  return failure('too_many_requests', { detail, retryAfterSeconds: 5 })
+}

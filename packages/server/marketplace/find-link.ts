@@ -1,0 +1,23 @@
+import { walkHtml } from '../html/walk-html.ts'
+
+/**
+ * How the first link to the target is marked, in the words of its `rel`; null when the page has no such link. The
+ * scheme, `www.`, a slash at the end and what follows `#` make no other address.
+ */
+export function findLink(html: string, pageUrl: string, target: string): string[] | null {
+  const wanted = addressOf(new URL(target))
+  let found: string[] | null = null
+  walkHtml(html, {
+    onopentag(tag, { href, rel }) {
+      if (found !== null || (tag !== 'a' && tag !== 'area') || href === undefined) return
+      const url = URL.parse(href, pageUrl)
+      if (url && addressOf(url) === wanted)
+        found = [...new Set((rel ?? '').toLowerCase().match(/[a-z]{1,20}/g) ?? [])].slice(0, 10)
+    }
+  })
+  return found
+}
+
+function addressOf({ host, pathname, search }: URL): string {
+  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search
+}

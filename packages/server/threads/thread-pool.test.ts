@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest'
+import { createThreadPool, type PoolOptions, type ThreadPool } from './thread-pool.ts'
+
+const pools: ThreadPool[] = []
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map(it => it.stop()))
+})
+
+/** Each thread says how many tasks it has had, and does what a task names. */
+const script = `
+  import { parentPort, threadId } from 'node:worker_threads'
+  let tasks = 0
+  parentPort.on('message', async task => {
+    tasks++
+    const kept = []
+    if (task === 'hang') for (;;);
+    if (task === 'grow') for (;;) kept.push({ words: [kept.length] })
+    if (task === 'throw') return parentPort.postMessage({ ok: false, error: new Error('a bug') })
+    if (task === 'break') setTimeout(() => { throw new Error('too late') }, 0)
+    if (task === 'wait') await new Promise(done => setTimeout(done, 150))
+    parentPort.postMessage({ ok: true, value: { task, tasks, threadId } })
+  })`
+
+function createPool(options: Partial<PoolOptions> = {}): ThreadPool {
+  const pool = createThreadPool({
+    script: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    atOnce: 1,
+    maxWaiting: 4,
+    deadlineMs: 20_000,
+    memoryMb: 32,
+    ...options
+  })
+  pools.push(pool)
+  return pool
+}
+
+test('does one task after another in the same thread', async () => {
+  const pool = createPool()
+  const outcomes = await Promise.all([pool.run('a'), pool.run('b'), pool.run('c')])
+  expect(outcomes).toMatchObject(
+    ['a', 'b', 'c'].map((task, index) => ({ ok: true, value: { task, tasks: index + 1 } }))
+  )
+})
+
+test('ends a thread that hangs at the deadline, and goes on with another one', async () => {
+  const pool = createPool({ deadlineMs: 1_000 })
+  const before = process.threadCpuUsage()
+  expect(await pool.run('hang')).toEqual({ ok: false, code: 'too_costly' })
+  // The event loop has only waited.
+  expect(process.threadCpuUsage(before).user).toBeLessThan(300_000)
+  expect(await pool.run('a')).toMatchObject({ ok: true, value: { tasks: 1 } })
+})
+
+test('ends a thread that takes too much memory, and the process lives', async () => {
+  const pool = createPool()
+  expect(await pool.run('grow')).toEqual({ ok: false, code: 'too_costly' })
+  expect(await pool.run('a')).toMatchObject({ ok: true, value: { tasks: 1 } })
+})
+
+test('refuses what the queue has no room for, at once', async () => {
+  const pool = createPool({ atOnce: 2, maxWaiting: 3 })
+  const outcomes = await Promise.all(Array.from({ length: 7 }, () => pool.run('wait')))
+  expect(outcomes.map(it => it.ok)).toEqual([true, true, true, true, true, false, false])
+  expect(outcomes.at(-1)).toEqual({ ok: false, code: 'busy' })
+  expect(await pool.run('a')).toMatchObject({ ok: true })
+})
+
+test('nobody waits in the queue for longer than the deadline', async () => {
+  const pool = createPool({ deadlineMs: 1_000 })
+  const started = performance.now()
+  const [first, ...others] = await Promise.all(['hang', 'hang', 'hang'].map(pool.run))
+  expect(first).toEqual({ ok: false, code: 'too_costly' })
+  expect(others.map(it => !it.ok && it.code)).toContain('busy')
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('throws what the thread’s code throws', async () => {
+  const pool = createPool()
+  await expect(pool.run('throw')).rejects.toThrow('a bug')
+  expect(await pool.run('a')).toMatchObject({ ok: true })
+})
+
+test('an error between two tasks ends the thread and nothing else', async () => {
+  const pool = createPool()
+  const broken = await pool.run('break')
+  expect(broken).toMatchObject({ ok: true })
+  await new Promise(done => setTimeout(done, 300))
+  expect(await pool.run('a')).toMatchObject({ ok: true, value: { tasks: 1 } })
+})
+
+test('a stop ends what is under way and what waits; the next task starts anew', async () => {
+  const pool = createPool()
+  const running = Promise.all([pool.run('hang'), pool.run('a')])
+  await pool.stop()
+  const busy = { ok: false, code: 'busy' }
+  expect(await running).toEqual([busy, busy])
+  expect(await pool.run('a')).toMatchObject({ ok: true, value: { tasks: 1 } })
+})
