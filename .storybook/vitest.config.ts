@@ -19,7 +19,6 @@ export default defineConfig({
       'nanostores',
       'react-dom',
       'react-dom/client',
-      'react-markdown',
       'uqr'
     ]
   },

@@ -1,10 +1,10 @@
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
+import { plainWords } from './markdown/plain-words.ts'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 import styles from './offer-cards.module.css'
 import { OfferPrice } from './offer-price.tsx'
-import { plainWords } from './plain-words.ts'
 
 /** Offers side by side, as many as fit. `level` is that of their names among the page's headings. */
 export function OfferCards({ offers, level = 2 }: { offers: readonly Offer[]; level?: 2 | 3 }) {

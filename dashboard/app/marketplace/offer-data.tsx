@@ -1,6 +1,6 @@
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { useState } from 'react'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './markdown/plain-words.ts'
 
 /**
  * The offer for search engines, as schema.org's Product. It comes with the page and only then: in the browser nothing

@@ -14,13 +14,12 @@ import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/offer-page.ts'
-
+import { Markdown } from './markdown/markdown.tsx'
+import { plainWords } from './markdown/plain-words.ts'
 import { MarketplaceNav } from './marketplace-nav.tsx'
 import { marketplaceMessages as messages, offerTypes } from './messages.ts'
 import { OfferCards } from './offer-cards.tsx'
 import { OfferData } from './offer-data.tsx'
-import { OfferDescription } from './offer-description.tsx'
-import { plainWords } from './plain-words.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, publicUrl } = args.context.get(pageContext)
@@ -60,7 +59,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
       <div className={`${layout.columns} ${layout.asideFirst}`}>
         <div className={layout.stack}>
           <Card>
-            <OfferDescription text={offer.description} />
+            <Markdown text={offer.description} />
           </Card>
           {offer.included.length > 0 && (
             <Card title={messages.included}>

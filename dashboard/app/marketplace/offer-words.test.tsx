@@ -3,11 +3,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { narrowingWords } from './filter-words.ts'
-import { Markdown } from './markdown.tsx'
+import { Markdown } from './markdown/markdown.tsx'
+import { plainWords } from './markdown/plain-words.ts'
 import { offerJson } from './offer-data.tsx'
-import { plainWords } from './plain-words.ts'
 
-const html = (text: string) => renderToStaticMarkup(createElement(Markdown, null, text))
+const html = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
 
 test('shows the Markdown of an offer', () => {
   const shown = html('**Bold** and [here](https://shop.example/?a=1&b=2)\n\n- one\n- two')

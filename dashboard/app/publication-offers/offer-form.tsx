@@ -10,8 +10,8 @@ import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
 import type { FormEvent } from 'react'
+import { Markdown } from '../marketplace/markdown/markdown.tsx'
 import { offerTypes as offerTypeLabels } from '../marketplace/messages.ts'
-import { OfferDescription } from '../marketplace/offer-description.tsx'
 import { categoryLabels } from '../page/category-labels.ts'
 import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
@@ -88,7 +88,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
       />
       {draft.description.trim() !== '' && (
         <Card title={messages.preview}>
-          <OfferDescription text={draft.description} />
+          <Markdown text={draft.description} />
         </Card>
       )}
       <TextArea {...text('included')} rows={4} isOptional help={messages.includedHelp} />

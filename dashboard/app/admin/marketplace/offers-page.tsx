@@ -11,8 +11,8 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { Markdown } from '../../marketplace/markdown/markdown.tsx'
 import { marketplaceMessages, offerTypes } from '../../marketplace/messages.ts'
-import { OfferDescription } from '../../marketplace/offer-description.tsx'
 import { OfferPrice } from '../../marketplace/offer-price.tsx'
 import { answerOf } from '../../page/answer.ts'
 import { useStores } from '../../page/app-context.tsx'
@@ -87,7 +87,7 @@ function OfferReview({ item, stores }: { item: OfferReviewItem; stores: OfferRev
       <div className={layout.columns}>
         <div className={layout.tight}>
           {problem && <Notice tone="alarm">{problemText(problem)}</Notice>}
-          <OfferDescription text={offer.attributes.description} />
+          <Markdown text={offer.attributes.description} />
           <ul>
             {offer.attributes.included.map(line => (
               <li key={line}>{line}</li>

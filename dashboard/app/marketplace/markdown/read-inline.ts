@@ -1,0 +1,228 @@
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'break' }
+  | { kind: 'strong' | 'emphasis'; children: Inline[] }
+  /** The address as it was typed: not checked yet. Empty for a picture, of which the words are left. */
+  | { kind: 'link'; address: string; children: Inline[] }
+
+/** A mark that may turn out to open something: the `*`, `_` or `[` at that place in the list. */
+type Opener = { mark: '*' | '_' | '['; text: { kind: 'text'; text: string }; index: number }
+
+/** Marks that are open at the same time. The oldest gives way, and is text: so nothing is nested deeply or looked for long. */
+const maxOpen = 8
+const special = /[\\`*_[\]!<\n]/g
+const autolink = /<(https?:\/\/[^\s<>]+)>/iy
+/** HTML is left out, its words stay. */
+const tag = /<[/!?a-z][^<>]*>/iy
+const escaped = /\\([!-/:-@[-`{-~])/y
+const punctuation = /[\p{P}\p{S}]/u
+const space = /\s/
+const isPunctuation = (text: string) => punctuation.test(text)
+const isSpace = (text: string) => space.test(text)
+
+/** The words of a paragraph. The time is in proportion to the length: what looks for an end looks once, or stops early. */
+export function readInline(text: string): Inline[] {
+  const nodes: Inline[] = []
+  const openers: Opener[] = []
+  const closings = findClosings(text)
+  let at = 0
+
+  function write(words: string) {
+    const last = nodes.at(-1)
+    // What may open something is kept apart.
+    if (last?.kind === 'text' && openers.at(-1)?.text !== last) last.text += words
+    else if (words !== '') nodes.push({ kind: 'text', text: words })
+  }
+
+  function open(mark: Opener['mark'], typed: string) {
+    const opener: Opener = { mark, text: { kind: 'text', text: typed }, index: nodes.length }
+    nodes.push(opener.text)
+    if (openers.length === maxOpen) openers.shift()
+    openers.push(opener)
+  }
+
+  /** Puts what has come since a mark inside of it; gives back what was there. */
+  function take(opener: Opener): Inline[] {
+    openers.length = openers.indexOf(opener)
+    return nodes.splice(opener.index + 1)
+  }
+
+  function readEmphasis(mark: '*' | '_') {
+    let end = at
+    while (text[end] === mark) end++
+    let left = end - at
+    const { canOpen, canClose } = flanks(mark, text[at - 1] ?? ' ', text[end] ?? ' ')
+    at = end
+    while (left > 0 && left <= 3 && canClose) {
+      // Not beyond a bracket: it may be a link's, which is not cut in two.
+      const opener = openers.findLast(it => it.mark === mark || it.mark === '[')
+      if (opener?.mark !== mark) break
+      const size = Math.min(2, left, opener.text.text.length)
+      const children = take(opener)
+      opener.text.text = opener.text.text.slice(size)
+      if (opener.text.text === '') nodes.pop()
+      else openers.push(opener)
+      nodes.push({ kind: size === 2 ? 'strong' : 'emphasis', children })
+      left -= size
+    }
+    const typed = mark.repeat(left)
+    if (left > 0 && left <= 3 && canOpen) open(mark, typed)
+    else write(typed)
+  }
+
+  function closeLink() {
+    const opener = openers.findLast(it => it.mark === '[')
+    const target = opener ? readTarget(text, at + 1) : null
+    if (!opener || !target) {
+      if (opener) openers.splice(openers.indexOf(opener), 1)
+      at++
+      write(']')
+      return
+    }
+    const children = take(opener)
+    nodes.pop()
+    nodes.push({
+      kind: 'link',
+      address: opener.text.text === '[' ? target.address : '',
+      children
+    })
+    // There is no link inside of a link.
+    for (const outer of openers.filter(it => it.mark === '['))
+      openers.splice(openers.indexOf(outer), 1)
+    at = target.end
+  }
+
+  function readCode() {
+    let end = at
+    while (text[end] === '`') end++
+    const close = closings(end - at, end)
+    if (close === null) write(text.slice(at, end))
+    else nodes.push({ kind: 'code', text: unpad(text.slice(end, close)) })
+    at = close === null ? end : close + (end - at)
+  }
+
+  function readAngle() {
+    const link = matchAt(autolink, text, at)
+    const found = link ?? matchAt(tag, text, at)
+    if (link?.[1]) {
+      const children: Inline[] = [{ kind: 'text', text: link[1] }]
+      nodes.push({ kind: 'link', address: link[1], children })
+    }
+    if (!found) write('<')
+    at += found?.[0].length ?? 1
+  }
+
+  function readEndOfLine(words: string) {
+    write(words.trimEnd())
+    if (words.endsWith('  ')) nodes.push({ kind: 'break' })
+    else write('\n')
+    at++
+  }
+
+  function readBackslash() {
+    if (text[at + 1] === '\n') {
+      nodes.push({ kind: 'break' })
+      at += 2
+      return
+    }
+    const literal = matchAt(escaped, text, at)
+    write(literal?.[1] ?? '\\')
+    at += literal ? 2 : 1
+  }
+
+  function readBracket() {
+    const typed = text[at] === '[' ? '[' : '!['
+    if (text.startsWith(typed, at)) open('[', typed)
+    else write('!')
+    at += text.startsWith(typed, at) ? typed.length : 1
+  }
+
+  while (at < text.length) {
+    special.lastIndex = at
+    const next = special.exec(text)?.index ?? text.length
+    const words = text.slice(at, next)
+    at = next
+    const char = text[at]
+    if (char === '\n') {
+      readEndOfLine(words)
+      continue
+    }
+    write(words)
+    if (char === '*' || char === '_') readEmphasis(char)
+    else if (char === '`') readCode()
+    else if (char === '<') readAngle()
+    else if (char === ']') closeLink()
+    else if (char === '[' || char === '!') readBracket()
+    else if (char === '\\') readBackslash()
+  }
+  return nodes
+}
+
+/** Whether a run of marks can begin or end something, as CommonMark says. */
+function flanks(mark: '*' | '_', before: string, after: string) {
+  const [isAfterWord, isBeforeWord] = [before, after].map(it => !isSpace(it) && !isPunctuation(it))
+  const isLeft = !isSpace(after) && (!isPunctuation(after) || !isAfterWord)
+  const isRight = !isSpace(before) && (!isPunctuation(before) || !isBeforeWord)
+  if (mark === '*') return { canOpen: isLeft, canClose: isRight }
+  return {
+    canOpen: isLeft && (!isRight || isPunctuation(before)),
+    canClose: isRight && (!isLeft || isPunctuation(after))
+  }
+}
+
+/** Where the next run of so many backticks is. All are found in one go; asked for in the order of the text. */
+function findClosings(text: string): (length: number, from: number) => number | null {
+  const runs = new Map<number, number[]>()
+  for (const { 0: run, index } of text.matchAll(/`+/g)) {
+    const known = runs.get(run.length)
+    if (known) known.push(index)
+    else runs.set(run.length, [index])
+  }
+  for (const places of runs.values()) places.reverse()
+  return (length, from) => {
+    const places = runs.get(length) ?? []
+    while ((places.at(-1) ?? from) < from) places.pop()
+    return places.at(-1) ?? null
+  }
+}
+
+function unpad(code: string): string {
+  const line = code.replaceAll('\n', ' ')
+  const isPadded = line.startsWith(' ') && line.endsWith(' ') && line.trim() !== ''
+  return isPadded ? line.slice(1, -1) : line
+}
+
+/** What follows a link's words: `(address "title")`. Brackets inside of it may be one deep, so a search ends early. */
+function readTarget(text: string, start: number): { address: string; end: number } | null {
+  if (text[start] !== '(') return null
+  let at = skipSpace(text, start + 1)
+  const from = at
+  let depth = 0
+  for (; at < text.length && !isSpace(text[at] ?? ''); at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === '(' && ++depth > 1) return null
+    else if (text[at] === ')' && --depth < 0) break
+  }
+  if (depth > 0) return null
+  const address = text.slice(from, at).replace(/^<(.*)>$/, '$1')
+  at = skipSpace(text, at)
+  const quote = text[at]
+  if (quote === '"' || quote === "'") {
+    const close = text.indexOf(quote, at + 1)
+    if (close === -1) return null
+    at = skipSpace(text, close + 1)
+  }
+  return text[at] === ')' ? { address, end: at + 1 } : null
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isSpace(text[at] ?? '')) at++
+  return at
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
