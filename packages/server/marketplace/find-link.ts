@@ -19,5 +19,8 @@ export function findLink(html: string, pageUrl: string, target: string): string[
 }
 
 function addressOf({ host, pathname, search }: URL): string {
-  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search
+  // Not by a pattern, which looks at each slash again for every one before it: a megabyte of them took minutes.
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end--
+  return host.replace(/^www\./, '') + pathname.slice(0, end) + search
 }
