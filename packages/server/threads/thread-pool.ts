@@ -38,8 +38,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   let working = 0
 
   async function work(task: unknown): Promise<Outcome> {
-    working++
     const thread = idle.pop() ?? start()
+    working++
     try {
       const { outcome, isUsable } = await ask(thread, task, deadlineMs)
       if (isUsable) idle.push(thread)
