@@ -125,7 +125,7 @@ export const unitTypes: Record<UnitKind, { label: string; description: string }>
 
 export const estimationMessages = {
   title: 'What it would earn in a month',
-  text: 'Based on what units like this were paid in the last 30 days, and on what campaigns have left to pay. It promises nothing.',
+  text: 'Based on what units like this were paid in the last 30 days, and on what campaigns have left to pay. It promises nothing. What a new ad unit earns above a daily limit waits until the network knows its traffic.',
   loading: 'Adding up what units like this earned',
   notEnough: (counted: number, needed: number) =>
     `There is not enough data yet to say: ${counted.toLocaleString('en')} of ${needed.toLocaleString('en')} views were counted on units like this.`,

@@ -6,16 +6,19 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { formatDay, formatMoment } from '../page/formats.ts'
 import { maturingMessages as messages } from './messages.ts'
+import { SlowStartNotice } from './slow-start-notice.tsx'
 
 type Day = EarningList['meta']['days'][number]
 
 /** What ad units earned that is not available yet: when it will be, or why not. Nothing when there is none. */
 export function MaturingCard({ earnings }: { earnings: EarningList }) {
   const { data, meta } = earnings
-  const stopped = data.filter(it => it.attributes.state !== 'maturing')
-  if (meta.days.length === 0 && stopped.length === 0) return null
+  // What waits is told by the ad unit, not by the day.
+  const stopped = data.filter(it => !['maturing', 'waiting'].includes(it.attributes.state))
+  if (meta.days.length === 0 && stopped.length === 0 && meta.slow_starts.length === 0) return null
   return (
     <Card title={messages.title} description={messages.text} isFlush>
+      <SlowStartNotice {...meta} />
       {reasonsOf(stopped).map(({ id, attributes: { ad_unit: unit, state, reason } }) => (
         <Notice
           key={id}

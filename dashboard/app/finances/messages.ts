@@ -57,9 +57,21 @@ export const maturingMessages = {
   day: 'Earned on',
   state: 'State',
   stopped: 'Earnings that were stopped',
-  states: { maturing: 'Maturing', held: 'On hold', taken_back: 'Taken back' },
+  states: { maturing: 'Maturing', waiting: 'Waiting', held: 'On hold', taken_back: 'Taken back' },
   held: (unit: string) => `The earnings of “${unit}” are on hold`,
   takenBack: (unit: string) => `The operator took earnings of “${unit}” back`
+}
+
+export const slowStartMessages = {
+  title: 'New ad units start slowly',
+  text: (limits: string) =>
+    `Until the network knows their traffic, your new ad units together earn up to ${limits} a day. What they earn above it is not lost: it waits here. It becomes available when their traffic is known, and goes back to the advertisers if an operator finds that the views were false. You do not have to do anything.`,
+  days: (name: string, good: number, needed: number) =>
+    `“${name}”: its traffic looked as that of people does on ${good} of the ${needed} days that are needed. Days with fewer than 100 views do not count.`,
+  waits: (amounts: string, since: string) => `Since ${since}, ${amounts} waits.`,
+  nothingWaits: (since: string) => `Nothing waits since ${since}.`,
+  notBegun: 'It begins with the first earning.',
+  endsAt: (at: string) => `It ends on ${at} at the latest if nothing speaks against it.`
 }
 
 export const operationTypes: Record<FinanceOperation['attributes']['type'], string> = {

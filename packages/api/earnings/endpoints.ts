@@ -5,6 +5,7 @@ import type * as schema from './schema.ts'
 export type Earning = z.infer<typeof schema.earning>
 export type EarningList = z.infer<typeof schema.earningList>
 export type UnitEarnings = z.infer<typeof schema.unitEarnings>
+export type SlowStart = EarningList['meta']['slow_starts'][number]
 export type UnitEarningsList = z.infer<typeof schema.unitEarningsList>
 
 export const listEarnings = endpoint<z.input<typeof schema.earningsInput>, EarningList>({
@@ -36,5 +37,5 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   type: 'unit_earnings',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'own_adjustment'],
-  summary: 'Holds, releases or takes back earnings'
+  summary: 'Holds, releases or takes back earnings, or ends a slow start'
 })

@@ -10,7 +10,9 @@ export const settingNames = [
   'withdrawal_daily_btc',
   'withdrawal_daily_usd',
   'review_hours',
-  'review_hours_new'
+  'review_hours_new',
+  'slow_start_btc',
+  'slow_start_usd'
 ] as const
 
 const value = z.string().regex(/^(0|[1-9]\d{0,17})$/, 'must be a whole number')

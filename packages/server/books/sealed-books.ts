@@ -90,7 +90,8 @@ export const sealedBooks: readonly SealedBook[] = [
       'gross',
       'fee',
       'referral',
-      'net'
+      'net',
+      'waiting'
     ]
   },
   {

@@ -456,6 +456,15 @@ export interface EarningReturns {
   user_id: number
 }
 
+export interface EarningShares {
+  campaign_id: number | null
+  earning_id: bigint | null
+  fee: bigint | null
+  net: bigint | null
+  unit_id: number | null
+  window_start: Timestamp | null
+}
+
 export interface EventRetention {
   kept_from: string
   one: Generated<boolean>
@@ -870,6 +879,8 @@ export interface SettlementShares {
   net: bigint
   referral: Generated<bigint>
   unit_id: number
+  waiting: Generated<bigint>
+  waiting_id: bigint | null
   window_start: Timestamp
 }
 
@@ -891,6 +902,16 @@ export interface Sites {
   user_id: number
   verification_token: string
   verified_at: Timestamp | null
+}
+
+export interface SlowStarts {
+  counted_from: Timestamp
+  counted_until: Timestamp | null
+  ended_at: Timestamp | null
+  ended_by: number | null
+  good_days: Generated<number>
+  started_at: Timestamp
+  unit_id: number
 }
 
 export interface SpentCaptchas {
@@ -972,6 +993,7 @@ export interface UnitEarnings {
   reason: string | null
   state: Generated<string>
   unit_id: number
+  waits: Generated<boolean>
 }
 
 export interface UnitScores {
@@ -1107,6 +1129,7 @@ export interface DB {
   deposits: Deposits
   earning_holds: EarningHolds
   earning_returns: EarningReturns
+  earning_shares: EarningShares
   event_retention: EventRetention
   exchange_rates: ExchangeRates
   excluded_units: ExcludedUnits
@@ -1146,6 +1169,7 @@ export interface DB {
   settlements: Settlements
   site_categories: SiteCategories
   sites: Sites
+  slow_starts: SlowStarts
   spent_captchas: SpentCaptchas
   step_up_codes: StepUpCodes
   suggestion_votes: SuggestionVotes

@@ -3,32 +3,68 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { readSetting } from '../settings/index.ts'
+import { limitEarnings } from './limit-earnings.ts'
 import { earningDay, lastMoment, maturesAt } from './rules.ts'
 
 /** What a unit got in a window, of one campaign or several. */
 export type Earned = { unitId: number; asset: Asset; amount: bigint }
 
+/** In which earnings an amount is. What waits is in one of its own. */
+export type Placement = { earningId: bigint | null; waiting: bigint; waitingId: bigint | null }
+
+type Part = Earned & { waits: boolean }
+
 /**
- * Writes down what units earned in windows that end at one moment, beside the transfers to their accounts. Gives the
- * earnings that the amounts are in, by `earningOf`. Call it before the money moves: whoever ends an earning locks it
- * before the accounts.
+ * Writes down what units earned in windows that end at one moment, beside the transfers to their accounts. Gives for each
+ * amount the earnings that it is in. Call it before the money moves: whoever ends an earning locks it before the accounts.
  */
 export async function addEarnings(
   tx: Tx,
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config'>,
   earned: readonly Earned[],
   windowEnd: Date,
   at: Date
-): Promise<Map<string, bigint>> {
-  const sums = new Map<string, Earned>()
-  for (const it of earned) {
-    if (it.amount === 0n) continue
-    const amount = (sums.get(earningOf(it))?.amount ?? 0n) + it.amount
-    sums.set(earningOf(it), { ...it, amount })
-  }
-  const rows = [...sums.values()]
-  if (rows.length === 0) return new Map()
+): Promise<Placement[]> {
+  if (earned.every(it => it.amount === 0n))
+    return earned.map(() => ({ earningId: null, waiting: 0n, waitingId: null }))
   const day = earningDay(windowEnd, at)
+  const waiting = await limitEarnings(tx, context, earned, day, at)
+  const split = earned.map((it, index): { free: Part; above: Part } => {
+    const above = waiting[index] ?? 0n
+    return {
+      free: { ...it, amount: it.amount - above, waits: false },
+      above: { ...it, amount: above, waits: true }
+    }
+  })
+  const parts = split.flatMap(({ free, above }) => [free, above])
+  const ids = await saveParts(tx, context, sumParts(parts), day, at)
+  // Nothing of an amount may be in an earning that another amount made.
+  const idOf = (it: Part) => (it.amount === 0n ? null : (ids.get(nameOf(it)) ?? null))
+  return split.map(({ free, above }) => ({
+    earningId: idOf(free),
+    waiting: above.amount,
+    waitingId: idOf(above)
+  }))
+}
+
+/** One for each earning. */
+function sumParts(parts: readonly Part[]): Part[] {
+  const sums = new Map<string, Part>()
+  for (const it of parts) {
+    if (it.amount === 0n) continue
+    const amount = (sums.get(nameOf(it))?.amount ?? 0n) + it.amount
+    sums.set(nameOf(it), { ...it, amount })
+  }
+  return [...sums.values()]
+}
+
+async function saveParts(
+  tx: Tx,
+  { config }: Pick<Context, 'config'>,
+  rows: readonly Part[],
+  day: string,
+  at: Date
+): Promise<Map<string, bigint>> {
   const hours = {
     usual: Number(await readSetting(tx, config, 'review_hours', at)),
     long: Number(await readSetting(tx, config, 'review_hours_new', at))
@@ -43,22 +79,22 @@ export async function addEarnings(
     return maturesAt(day, unit, hours)
   })
   // In one order, so that two settlements never wait for each other.
-  const { rows: saved } = await sql<{ id: bigint; unitId: number; asset: Asset }>`
-    insert into unit_earnings (unit_id, asset, day, amount, last_at, matures_at)
-    select unit_id, asset, ${day}::date, amount, ${lastMoment(day, at)}, matures_at
+  const { rows: saved } = await sql<Omit<Part, 'amount'> & { id: bigint }>`
+    insert into unit_earnings (unit_id, asset, day, waits, amount, last_at, matures_at)
+    select unit_id, asset, ${day}::date, waits, amount, ${lastMoment(day, at)}, matures_at
     from unnest(${rows.map(it => it.unitId)}::integer[], ${rows.map(it => it.asset)}::text[],
-      ${rows.map(it => it.amount)}::bigint[], ${moments}::timestamptz[])
-      as earned (unit_id, asset, amount, matures_at)
-    order by unit_id, asset
-    on conflict (unit_id, asset, day) where ended_at is null
+      ${rows.map(it => it.waits)}::boolean[], ${rows.map(it => it.amount)}::bigint[], ${moments}::timestamptz[])
+      as earned (unit_id, asset, waits, amount, matures_at)
+    order by unit_id, asset, waits
+    on conflict (unit_id, asset, day, waits) where ended_at is null
     do update set amount = unit_earnings.amount + excluded.amount,
       last_at = greatest(unit_earnings.last_at, excluded.last_at)
-    returning id, unit_id as "unitId", asset`.execute(tx)
-  return new Map(saved.map(row => [earningOf(row), row.id]))
+    returning id, unit_id as "unitId", asset, waits`.execute(tx)
+  return new Map(saved.map(row => [nameOf(row), row.id]))
 }
 
-export function earningOf({ unitId, asset }: Pick<Earned, 'unitId' | 'asset'>): string {
-  return `${unitId} ${asset}`
+function nameOf({ unitId, asset, waits }: Omit<Part, 'amount'>): string {
+  return `${unitId} ${asset} ${waits}`
 }
 
 async function readUnits(

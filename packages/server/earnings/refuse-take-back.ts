@@ -33,7 +33,7 @@ export async function refuseTakeBack(
 
 async function hasPaid(tx: Tx, unitId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from settlement_shares share
+    select from earning_shares share
     join unit_earnings earning on earning.id = share.earning_id
     join campaigns on campaigns.id = share.campaign_id
     where earning.unit_id = ${unitId} and ended_at is null and campaigns.user_id = ${userId} limit 1`.execute(

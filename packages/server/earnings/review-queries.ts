@@ -2,6 +2,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
+import { isWaiting } from './slow-starts.ts'
 
 export type UnitRow = { id: number; userId: number; name: string }
 export type Page = { offset: number; limit: number }
@@ -75,7 +76,7 @@ export type EarningRow = {
   day: string
   asset: Asset
   amount: bigint
-  state: 'maturing' | 'held' | 'taken_back'
+  state: 'maturing' | 'waiting' | 'held' | 'taken_back'
   reason: string | null
   availableAt: Date
 }
@@ -87,15 +88,16 @@ export async function readEarnings(
   page: Page
 ): Promise<{ rows: EarningRow[]; records: number }> {
   const { rows } = await sql<EarningRow & { records: bigint }>`
-    select earning.id, ad_units.id as "unitId", name, day::text as day, asset, amount,
-      case when earning.state = 'taken_back' then 'taken_back' when held.id is null then 'maturing' else 'held' end as state,
-      coalesce(earning.reason, held.reason) as reason, matures_at as "availableAt", count(*) over () as records
-    from unit_earnings earning
-    join ad_units on ad_units.id = earning.unit_id and user_id = ${of.userId}
+    select unit_earnings.id, ad_units.id as "unitId", name, day::text as day, asset, amount,
+      case when unit_earnings.state = 'taken_back' then 'taken_back' when held.id is not null then 'held'
+        when ${isWaiting} then 'waiting' else 'maturing' end as state,
+      coalesce(unit_earnings.reason, held.reason) as reason, matures_at as "availableAt", count(*) over () as records
+    from unit_earnings
+    join ad_units on ad_units.id = unit_earnings.unit_id and user_id = ${of.userId}
     left join earning_holds held on held.unit_id = ad_units.id and released_at is null and ended_at is null
-    where (ended_at is null or earning.state = 'taken_back' and ended_at > ${of.takenSince})
+    where (ended_at is null or unit_earnings.state = 'taken_back' and ended_at > ${of.takenSince})
       and (${of.unitId}::integer is null or ad_units.id = ${of.unitId}::integer)
-    order by earning.state, matures_at, earning.id limit ${page.limit} offset ${page.offset}`.execute(
+    order by unit_earnings.state, matures_at, unit_earnings.id limit ${page.limit} offset ${page.offset}`.execute(
     db
   )
   return { rows, records: Number(rows[0]?.records ?? 0n) }
@@ -103,7 +105,7 @@ export async function readEarnings(
 
 export type DayRow = { availableAt: Date; asset: Asset; amount: bigint }
 
-/** What becomes available at each moment, soonest first; what is held has no moment. */
+/** What becomes available at each moment, soonest first; what is held or waits has no moment. */
 export async function readDays(
   db: Database,
   userId: number,
@@ -114,6 +116,7 @@ export async function readDays(
     from unit_earnings join ad_units on ad_units.id = unit_id and user_id = ${userId}
     where ended_at is null and (${unitId}::integer is null or unit_id = ${unitId}::integer)
       and not exists (select from earning_holds held where held.unit_id = unit_earnings.unit_id and released_at is null)
+      and not ${isWaiting}
     group by matures_at, asset order by matures_at, asset limit 200`.execute(db)
   return rows
 }

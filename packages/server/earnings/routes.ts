@@ -1,11 +1,13 @@
 import * as endpoints from '@mille/api/earnings/endpoints.ts'
 import * as schema from '@mille/api/earnings/schema.ts'
+import { assets } from '@mille/money/amount.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
+import { readLimits } from './limit-earnings.ts'
 import { refuseTakeBack } from './refuse-take-back.ts'
 import {
   type EarningRow,
@@ -18,6 +20,8 @@ import {
   readReview,
   type UnitRow
 } from './review-queries.ts'
+import { readSlowStarts, readSlowStartsOf, type SlowStartRow } from './slow-start-queries.ts'
+import { endSlowStart } from './slow-starts.ts'
 import { takeBack } from './take-back.ts'
 
 /** How long what was taken back is listed with its reason; the history keeps it for ever. */
@@ -34,6 +38,8 @@ export function earningRoutes(serve: Serve): void {
     const of = { userId: user.id, unitId, takenSince }
     const { rows, records } = await readEarnings(context.db, of, page)
     const days = await readDays(context.db, user.id, unitId)
+    const starts = await readSlowStarts(context.db, { userId: user.id, unitId })
+    const limits = await readLimits(context.db, context.config, context.now())
     return reply({
       data: rows.map(earningDocument),
       meta: {
@@ -42,6 +48,15 @@ export function earningRoutes(serve: Serve): void {
           available_at: availableAt.toISOString(),
           currency: asset,
           amount: amount.toString()
+        })),
+        slow_starts: starts.map(it => ({
+          ...describeSlowStart(it),
+          ad_unit: { id: String(it.unitId), name: it.name },
+          ends_at: it.endsAt?.toISOString() ?? null
+        })),
+        slow_start_limits: assets.map(currency => ({
+          currency,
+          amount: limits[currency].toString()
         }))
       }
     })
@@ -50,7 +65,14 @@ export function earningRoutes(serve: Serve): void {
   serve(endpoints.reviewEarnings, schema.reviewInput, async ({ context, input }) => {
     const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
     const { rows, records } = await readReview(context.db, page)
-    return reply({ data: rows.map(reviewDocument), meta: { pagination: { records } } })
+    const starts = await readSlowStartsOf(
+      context.db,
+      rows.map(it => it.id)
+    )
+    return reply({
+      data: rows.map(it => reviewDocument(it, starts.get(it.id))),
+      meta: { pagination: { records } }
+    })
   })
 
   serve(endpoints.decideEarnings, schema.decideEarningsInput, async call => {
@@ -58,8 +80,9 @@ export function earningRoutes(serve: Serve): void {
     const { tx } = call.once
     const unit = await findUnit(tx, Number(input.id))
     if (!unit) return failure('not_found')
+    const isLetThrough = input.decision === 'release' || input.decision === 'end_slow_start'
     // Nobody lets through what they earn themselves.
-    if (input.decision === 'release' && unit.userId === user.id) return failure('own_adjustment')
+    if (isLetThrough && unit.userId === user.id) return failure('own_adjustment')
     if (input.decision === 'take_back') {
       const refused = await refuseTakeBack(tx, context, unit.id, user.id)
       if (refused) return refused
@@ -78,6 +101,7 @@ async function decide(
   { userId, at }: { userId: number; at: Date }
 ): Promise<boolean> {
   if (decision === 'take_back') return takeBack(tx, unit, { reason, at })
+  if (decision === 'end_slow_start') return endSlowStart(tx, unit.id, userId, at)
   const notification = { userId: unit.userId, at }
   const data = { adUnitId: unit.id, name: unit.name }
   if (decision === 'hold') {
@@ -114,7 +138,16 @@ function earningDocument(row: EarningRow): endpoints.Earning {
   }
 }
 
-function reviewDocument(row: ReviewRow): endpoints.UnitEarnings {
+function describeSlowStart({ since, goodDays, daysNeeded, waiting }: SlowStartRow) {
+  return {
+    since: since?.toISOString() ?? null,
+    good_days: goodDays,
+    days_needed: daysNeeded,
+    waiting
+  }
+}
+
+function reviewDocument(row: ReviewRow, start: SlowStartRow | undefined): endpoints.UnitEarnings {
   const maturing = [
     { currency: 'BTC' as const, amount: row.btc },
     { currency: 'USD' as const, amount: row.usd }
@@ -138,7 +171,8 @@ function reviewDocument(row: ReviewRow): endpoints.UnitEarnings {
               since: row.holdSince.toISOString(),
               is_automatic: row.isHeldByNetwork
             }
-          : null
+          : null,
+      slow_start: start ? describeSlowStart(start) : null
     }
   }
 }

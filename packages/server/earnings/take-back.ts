@@ -12,6 +12,7 @@ import {
 } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
 import { lockMaturing, type UnitRow } from './review-queries.ts'
+import { beginAgain } from './slow-starts.ts'
 
 type Return = {
   earningId: bigint
@@ -27,7 +28,7 @@ type Return = {
 /**
  * Takes all that matures on a unit back to the balances of the advertisers who paid it, with the network's fee on it. A
  * part that a coupon paid goes back as promotion money; its fraction is rounded up, so that no gift becomes money. A
- * partner keeps the referral. False when nothing matures.
+ * partner keeps the referral. The unit's slow start begins anew. False when nothing matures.
  */
 export async function takeBack(
   tx: Tx,
@@ -47,6 +48,7 @@ export async function takeBack(
   await sql`
     update unit_earnings set state = 'taken_back', ended_at = ${at}, reason = ${reason}
     where id = any(${ids}::bigint[])`.execute(tx)
+  await beginAgain(tx, unit.id, at)
   for (const [asset, parts] of Map.groupBy(earnings, it => it.asset)) {
     const amount = sumOf(parts.map(it => it.amount)).toString()
     const data = { adUnitId: unit.id, name: unit.name, amount, asset, reason }
@@ -71,7 +73,7 @@ async function readReturns(tx: Tx, ids: readonly bigint[]): Promise<Return[]> {
     select earning_id as "earningId", share.campaign_id as "campaignId", campaigns.user_id as "advertiserId",
       settlements.asset, sum(net)::bigint as net, ${promotionOf('net')} as "netPromotion",
       sum(share.fee)::bigint as fee, ${promotionOf('fee')} as "feePromotion"
-    from settlement_shares share
+    from earning_shares share
     join settlements using (campaign_id, window_start)
     join campaigns on campaigns.id = share.campaign_id
     where earning_id = any(${ids}::bigint[])

@@ -11,7 +11,7 @@ const checks: Check[] = [
   sql`
     select format('campaign %s, window %s: the share of ad unit %s is in %s', campaign_id, window_start, unit_id,
       coalesce('earning ' || earning_id, 'no earning')) as problem
-    from settlement_shares where (net > 0) <> (earning_id is not null)
+    from settlement_shares where (net > waiting) <> (earning_id is not null)
     order by campaign_id, window_start, unit_id`,
   sql`
     select format('earning %s of ad unit %s, %s: has %s, and its shares sum to %s', earning.id, earning.unit_id,
@@ -19,8 +19,8 @@ const checks: Check[] = [
     from unit_earnings earning left join (
       select earning_id, sum(net) as net, min(unit_id) as first_unit, max(unit_id) as last_unit,
         min(asset) as first_asset, max(asset) as last_asset
-      from settlement_shares join settlements using (campaign_id, window_start)
-      where earning_id is not null group by earning_id) as shares on earning_id = earning.id
+      from earning_shares join settlements using (campaign_id, window_start)
+      group by earning_id) as shares on earning_id = earning.id
     where (amount, unit_id, unit_id, asset, asset)
       is distinct from (net, first_unit, last_unit, first_asset, last_asset)
     order by earning.id`,
@@ -32,6 +32,21 @@ const checks: Check[] = [
       union all
       select unit_id, asset, 0, amount from unit_earnings where ended_at is null) as both_sides
     group by unit_id, asset having sum(balance) <> sum(amount) order by unit_id, asset`,
+  // What waits is above a limit that goes on: none of it moves to the owner before the slow start has ended.
+  sql`
+    select format('earning %s of ad unit %s was paid in its slow start', earning.id, unit_id) as problem
+    from unit_earnings earning join slow_starts using (unit_id)
+    where waits and state = 'paid' and earning.ended_at > started_at
+      and (slow_starts.ended_at is null or slow_starts.ended_at > earning.ended_at)
+    order by earning.id`,
+  sql`
+    select format('campaign %s, window %s: of the share of ad unit %s %s waits in earning %s', campaign_id, window_start,
+      share.unit_id, waiting, waiting_id) as problem
+    from settlement_shares share
+    left join unit_earnings free on free.id = earning_id
+    left join unit_earnings above on above.id = waiting_id
+    where free.waits or not above.waits
+    order by campaign_id, window_start, share.unit_id`,
   // Each earning that has ended has its transfers, all of it to the owner or all of it back to who paid.
   sql`
     with expected as (

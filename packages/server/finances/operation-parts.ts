@@ -11,7 +11,9 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
     case 'spending':
       return sql`${about('settlement', rest)} and account.owner = 'campaign'`
     case 'earning':
-      return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId} and ${about('settlement', sharesOf(rest))}
+      return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId} and (
+          key not like '%:waiting' and ${about('settlement', sharesOf(sql`earning_id`, rest))}
+          or key like '%:waiting' and ${about('settlement', sharesOf(sql`waiting_id`, rest))})
         or ${about('earning', rest)}
         or account.owner = 'ad_unit' and ${about('take_back', returnsOf(rest))}`
     case 'referral':
@@ -48,9 +50,10 @@ function partsOf(id: string): { word: string; rest: string } {
 const about = (type: string, id: string | RawBuilder<unknown>) =>
   sql`transfer.subject_type = ${type} and transfer.subject_id in (${id})`
 
-const sharesOf = (earning: string) => sql`
+/** A share can be in two earnings, with a transfer for each. */
+const sharesOf = (column: RawBuilder<unknown>, earning: string) => sql`
   select format('%s-%s', campaign_id, floor(extract(epoch from window_start)))
-  from settlement_shares where earning_id = ${earning}::bigint`
+  from settlement_shares where ${column} = ${earning}::bigint`
 
 const returnsOf = (earning: string) => sql`
   select format('%s-%s', earning_id, campaign_id) from earning_returns where earning_id = ${earning}::bigint`

@@ -39,12 +39,19 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
   withdrawal_daily_btc: limit(it => it.dailyLimit.BTC),
   withdrawal_daily_usd: limit(it => it.dailyLimit.USD),
   review_hours: review(24n),
-  review_hours_new: review(7n * 24n)
+  review_hours_new: review(7n * 24n),
+  slow_start_btc: slowStart(5_000n),
+  slow_start_usd: slowStart(500_000_000n)
 }
 
 /** How long after its day an earning waits. A window may be settled up to an hour after its day, so never less. */
 function review(initial: bigint): Definition {
   return { min: 1n, max: 90n * 24n, from: 'now', initial: () => initial }
+}
+
+/** What an account's unknown units earn in a day that moves on: about five dollars. 0 lets all of it wait. */
+function slowStart(initial: bigint): Definition {
+  return { min: 0n, max, from: 'now', initial: () => initial }
 }
 
 function limit(read: (withdrawals: Config['payments']['withdrawals']) => bigint): Definition {

@@ -1,4 +1,5 @@
 import { sumOf } from '@mille/money/sum.ts'
+import type { Placement } from '../earnings/index.ts'
 import {
   type OpenHold,
   type Purse,
@@ -21,7 +22,8 @@ export type Bill = {
   due: bigint
   charged: bigint
   carriedOut: number
-  shares: readonly Share[]
+  /** With the earnings that they are in, which are known when these are written. */
+  shares: readonly (Share & Placement)[]
   fee: bigint
   referral: bigint
   partner: number | null
@@ -82,7 +84,7 @@ export function billFor(facts: Facts): Bill {
     due,
     charged,
     carriedOut,
-    shares,
+    shares: shares.map(it => ({ ...it, earningId: null, waiting: 0n, waitingId: null })),
     fee,
     referral,
     partner,

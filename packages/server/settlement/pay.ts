@@ -81,9 +81,14 @@ function paymentsOf({ purse: { id, asset }, window, shares, fee, referral, partn
     amount,
     to
   })
-  const payments = shares.map(it =>
-    payment('settlement', `${it.unitId}`, it.net, adUnitAccount(it.unitId, asset))
-  )
+  // What waits is a transfer of its own, so that the history can show it apart.
+  const payments = shares.flatMap(({ unitId, net, waiting }) => {
+    const unit = adUnitAccount(unitId, asset)
+    return [
+      payment('settlement', `${unitId}`, net - waiting, unit),
+      payment('settlement', `${unitId}:waiting`, waiting, unit)
+    ]
+  })
   payments.push(payment('settlement_fee', 'fee', fee, networkAccount(asset, 'fee')))
   if (partner !== null) {
     payments.push(payment('settlement_referral', 'referral', referral, userAccount(partner, asset)))

@@ -2,7 +2,6 @@ import { decisionLifetimeMs } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { dayMs } from '../durations.ts'
-import { earningOf } from '../earnings/index.ts'
 import type { SettlementWindow } from '../window-holds/index.ts'
 import type { Bill } from './bill.ts'
 import { settlementLock } from './lock.ts'
@@ -134,13 +133,7 @@ export async function readUnpaid(tx: Tx, campaignId: number, start: Date): Promi
   return rows[0]?.unpaid ?? 0n
 }
 
-/** `earnings` has the earning that each unit's shares are in. */
-export async function saveBills(
-  tx: Tx,
-  bills: readonly Bill[],
-  earnings: ReadonlyMap<string, bigint>,
-  at: Date
-): Promise<void> {
+export async function saveBills(tx: Tx, bills: readonly Bill[], at: Date): Promise<void> {
   await sql`
     insert into settlements (campaign_id, window_start, window_end, asset, active_seconds, billable, due, charged,
       fee, referral, partner_id, promotion, terms_id, window_seconds, fee_basis_points, balance, spent, spent_today,
@@ -171,7 +164,7 @@ export async function saveBills(
   if (shares.length === 0) return
   await sql`
     insert into settlement_shares (campaign_id, window_start, unit_id, billable, gross, fee, referral, net,
-      earning_id)
+      earning_id, waiting, waiting_id)
     select * from unnest(
       ${shares.map(it => it.bill.purse.id)}::integer[],
       ${shares.map(it => it.bill.window.start)}::timestamptz[],
@@ -181,14 +174,9 @@ export async function saveBills(
       ${shares.map(it => it.fee)}::bigint[],
       ${shares.map(it => it.referral)}::bigint[],
       ${shares.map(it => it.net)}::bigint[],
-      ${shares.map(it => earningIdOf(it, earnings))}::bigint[])`.execute(tx)
-}
-
-function earningIdOf(
-  { bill, unitId, net }: { bill: Bill; unitId: number; net: bigint },
-  earnings: ReadonlyMap<string, bigint>
-): bigint | null {
-  return net > 0n ? (earnings.get(earningOf({ unitId, asset: bill.purse.asset })) ?? null) : null
+      ${shares.map(it => it.earningId)}::bigint[],
+      ${shares.map(it => it.waiting)}::bigint[],
+      ${shares.map(it => it.waitingId)}::bigint[])`.execute(tx)
 }
 
 /** No settlement is later than that; a window is a day long at most. */

@@ -103,8 +103,8 @@ async function settleWindow(
     const bills = await billWindow(tx, context, left, window)
     if (bills.length === 0) return settled
     const settledAt = context.now()
-    const earnings = await addEarnings(tx, context, earnedIn(bills), window.end, settledAt)
-    await saveBills(tx, await payBills(tx, bills, settledAt), earnings, settledAt)
+    const placed = await placeEarnings(tx, context, bills, window.end, settledAt)
+    await saveBills(tx, await payBills(tx, placed, settledAt), settledAt)
     const whole = bills.filter(it => it.window.end >= window.end)
     for (const { purse, canGoOn, isLow } of whole) {
       if (purse.state !== 'active') continue
@@ -118,10 +118,22 @@ async function settleWindow(
   return settled
 }
 
-function earnedIn(bills: readonly Bill[]) {
-  return bills.flatMap(({ purse: { asset }, shares }) =>
+/** Writes down what the units earn, and gives the bills with where each share of it is. */
+async function placeEarnings(
+  tx: Tx,
+  context: Context,
+  bills: readonly Bill[],
+  windowEnd: Date,
+  at: Date
+): Promise<Bill[]> {
+  const earned = bills.flatMap(({ purse: { asset }, shares }) =>
     shares.map(({ unitId, net }) => ({ unitId, asset, amount: net }))
   )
+  const placements = (await addEarnings(tx, context, earned, windowEnd, at)).values()
+  return bills.map(bill => ({
+    ...bill,
+    shares: bill.shares.map(share => ({ ...share, ...placements.next().value }))
+  }))
 }
 
 async function billWindow(

@@ -50,9 +50,13 @@ const checks: Check[] = [
   sql`
     with expected as (
       select format('settlement:%s:%s:%s', share.campaign_id, ${inKey('share')}, unit_id) as key,
-        net as amount, share.campaign_id, asset, 'settlement' as kind,
+        net - waiting as amount, share.campaign_id, asset, 'settlement' as kind,
         'campaign' as payer, 'held' as payer_kind, 'ad_unit' as owner, unit_id as owner_id, 'available' as account_kind
-      from settlement_shares share join settlements using (campaign_id, window_start) where net > 0
+      from settlement_shares share join settlements using (campaign_id, window_start) where net > waiting
+      union all
+      select format('settlement:%s:%s:%s:waiting', share.campaign_id, ${inKey('share')}, unit_id),
+        waiting, share.campaign_id, asset, 'settlement', 'campaign', 'held', 'ad_unit', unit_id, 'available'
+      from settlement_shares share join settlements using (campaign_id, window_start) where waiting > 0
       union all
       select format('settlement:%s:%s:fee', campaign_id, ${inKey('settlements')}),
         fee, campaign_id, asset, 'settlement_fee', 'campaign', 'held', 'network', 0, 'fee'

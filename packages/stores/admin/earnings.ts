@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import { type Guard, guardedProblem } from '../shared/guard.ts'
 import type { Problem } from '../shared/problems.ts'
 
-export type EarningDecision = 'hold' | 'release' | 'take_back'
+export type EarningDecision = 'hold' | 'release' | 'take_back' | 'end_slow_start'
 
 /** As many as the page shows: those on hold, then the largest. */
 export const earningsPage = { 'page[limit]': 20 } as const

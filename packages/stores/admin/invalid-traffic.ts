@@ -42,6 +42,7 @@ export function createInvalidTrafficStores(
 
   /** What was decided about a unit's earnings, so that its row says so at once. */
   function markDecided(id: string, decision: EarningDecision): void {
+    if (decision === 'end_slow_start') return
     const changed =
       decision === 'take_back'
         ? { is_maturing: false }

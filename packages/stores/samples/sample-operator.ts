@@ -108,7 +108,9 @@ export const sampleOperator: readonly Given[] = [
       setting('withdrawal_daily_btc', '50000000', {}),
       setting('withdrawal_daily_usd', '2000000000000', {}),
       setting('review_hours', '24', {}),
-      setting('review_hours_new', '72', {})
+      setting('review_hours_new', '72', {}),
+      setting('slow_start_btc', '5000', {}),
+      setting('slow_start_usd', '500000000', {})
     ]
   }),
   given(listReferenceEntries, {

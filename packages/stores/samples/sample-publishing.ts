@@ -127,7 +127,21 @@ export const samplePublishing: readonly Given[] = [
     ],
     meta: {
       ...pages(2),
-      days: [{ available_at: sampleMoment(-5), currency: 'BTC', amount: '42000' }]
+      days: [{ available_at: sampleMoment(-5), currency: 'BTC', amount: '42000' }],
+      slow_starts: [
+        {
+          ad_unit: { id: '2', name: 'In the app' },
+          since: sampleMoment(4),
+          good_days: 3,
+          days_needed: 30,
+          ends_at: sampleMoment(-86),
+          waiting: [{ currency: 'BTC', amount: '12000' }]
+        }
+      ],
+      slow_start_limits: [
+        { currency: 'BTC', amount: '5000' },
+        { currency: 'USD', amount: '500000000' }
+      ]
     }
   })
 ]

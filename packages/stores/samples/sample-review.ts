@@ -108,7 +108,13 @@ export const sampleReview: readonly Given[] = [
           user_name: 'Ben',
           maturing: [{ currency: 'BTC', amount: '42000' }],
           available_at: sampleMoment(-5),
-          hold: null
+          hold: null,
+          slow_start: {
+            since: sampleMoment(4),
+            good_days: 3,
+            days_needed: 7,
+            waiting: [{ currency: 'BTC', amount: '12000' }]
+          }
         }
       }
     ],

@@ -53,6 +53,12 @@ export async function seedHistory(
       insert into delivery_heartbeats (minute)
       select generate_series(${from}::timestamptz, ${now}, interval '1 minute')
       on conflict do nothing`.execute(tx)
+    // The network knows them from before the month that is told here: their slow start is over.
+    const ended = { started_at: from, counted_from: from, ended_at: from }
+    await tx
+      .insertInto('slow_starts')
+      .values(units.map(it => ({ unit_id: it.id, ...ended })))
+      .execute()
     await tx.insertInto('settlement_progress').values({ settled_until: from }).execute()
   })
   // Whole days at a time: the shares are the same, and the first start is quicker by ten thousand transfers. Each is

@@ -54,6 +54,7 @@ export function useEarningDecisions(
     problem: question === null ? problem : null,
     dialog,
     release: (id: string) => void decide(id, 'release'),
+    endSlowStart: (id: string) => void decide(id, 'end_slow_start'),
     ask: (id: string, decision: Question['decision']) => setQuestion({ id, decision })
   }
 }
@@ -63,11 +64,19 @@ type EarningButtonsProps = {
   name: string
   hold: Hold
   isMaturing: boolean
+  isInSlowStart?: boolean
   decisions: EarningDecisions
 }
 
 /** A hold of the network's alone can be released, or made the operator's own. */
-export function EarningButtons({ id, name, hold, isMaturing, decisions }: EarningButtonsProps) {
+export function EarningButtons({
+  id,
+  name,
+  hold,
+  isMaturing,
+  isInSlowStart,
+  decisions
+}: EarningButtonsProps) {
   const button = (label: string, onClick: () => void, isQuiet = false): ReactNode => (
     <Button
       size="small"
@@ -83,6 +92,7 @@ export function EarningButtons({ id, name, hold, isMaturing, decisions }: Earnin
       {hold && button(messages.release, () => decisions.release(id))}
       {(!hold || hold.is_automatic) &&
         button(hold ? messages.keep : messages.hold, () => decisions.ask(id, 'hold'))}
+      {isInSlowStart && button(messages.endSlowStart, () => decisions.endSlowStart(id))}
       {isMaturing && button(messages.takeBack, () => decisions.ask(id, 'take_back'), true)}
     </span>
   )

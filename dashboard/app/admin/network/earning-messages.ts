@@ -1,6 +1,6 @@
 export const earningMessages = {
   title: 'Earnings under review',
-  text: 'What ad units earned and publishers do not have yet: those on hold first, then the largest. The network holds those with a score of 60 or more until an operator releases them, or keeps them on hold with a reason.',
+  text: 'What ad units earned and publishers do not have yet: those on hold first, then the largest. The network holds those with a score of 60 or more until an operator releases them, or keeps them on hold with a reason. What a new ad unit earns above the slow start’s limit waits until its traffic is known.',
   unit: 'Ad unit',
   owner: 'Owner',
   availableAt: 'Available from',
@@ -11,6 +11,10 @@ export const earningMessages = {
   keep: 'Keep on hold',
   automatic: 'Held by its score',
   release: 'Release',
+  endSlowStart: 'End slow start',
+  slowStart: 'Slow start',
+  slowStartDays: (good: number, needed: number) => `${good} of ${needed} good days`,
+  waiting: (amounts: string) => `${amounts} of it waits`,
   takeBack: 'Take back',
   reason: 'Reason, which the publisher reads',
   none: 'Nothing is under review',
@@ -28,6 +32,7 @@ export const earningMessages = {
   done: {
     hold: 'The earnings are on hold',
     release: 'The earnings are released',
+    end_slow_start: 'The ad unit earns without a limit now',
     take_back: 'The earnings went back to the advertisers'
   }
 } as const

@@ -6,7 +6,7 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
-import { formatMoment } from '../../page/formats.ts'
+import { formatMoment, formatMoney } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
 import { EarningButtons, type EarningDecisions } from './earning-decisions.tsx'
@@ -38,6 +38,18 @@ export function EarningsCard({ decisions }: { decisions: EarningDecisions }) {
   )
 }
 
+/** How far the network knows the traffic, and what waits until it does. */
+function SlowStart({ start }: { start: NonNullable<UnitEarnings['attributes']['slow_start']> }) {
+  const waiting = start.waiting.map(it => formatMoney(BigInt(it.amount), it.currency)).join(', ')
+  return (
+    <div className={`${layout.soft} ${layout.small}`}>
+      <Badge>{messages.slowStart}</Badge>{' '}
+      {messages.slowStartDays(start.good_days, start.days_needed)}
+      {waiting && `, ${messages.waiting(waiting)}`}
+    </div>
+  )
+}
+
 const columns = [
   {
     id: 'unit',
@@ -60,15 +72,15 @@ const columns = [
   {
     id: 'state',
     header: messages.availableAt,
-    render: ({ attributes: { hold, available_at: at } }: UnitEarnings) =>
-      hold ? (
-        <>
-          {hold.is_automatic && <Badge tone="warning">{messages.automatic}</Badge>}
-          <div>{messages.onHold(hold.reason, formatMoment(hold.since))}</div>
-        </>
-      ) : (
-        at && formatMoment(at)
-      )
+    render: ({ attributes: { hold, available_at: at, slow_start: start } }: UnitEarnings) => (
+      <>
+        {hold?.is_automatic && <Badge tone="warning">{messages.automatic}</Badge>}
+        <div>
+          {hold ? messages.onHold(hold.reason, formatMoment(hold.since)) : at && formatMoment(at)}
+        </div>
+        {start && <SlowStart start={start} />}
+      </>
+    )
   },
   {
     id: 'amount',
@@ -88,12 +100,13 @@ const actionColumn = (decisions: EarningDecisions) => ({
   header: messages.action,
   isHeaderHidden: true,
   align: 'end' as const,
-  render: ({ id, attributes: { name, hold, maturing } }: UnitEarnings) => (
+  render: ({ id, attributes: { name, hold, maturing, slow_start: start } }: UnitEarnings) => (
     <EarningButtons
       id={id}
       name={`${name} (${id})`}
       hold={hold}
       isMaturing={maturing.length > 0}
+      isInSlowStart={start !== null}
       decisions={decisions}
     />
   )

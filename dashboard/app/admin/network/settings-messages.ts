@@ -47,6 +47,16 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
     label: 'Review of earnings of new and anonymous units',
     help: 'The same for units younger than 30 days and for those without a verified site.',
     unit: 'hours'
+  },
+  slow_start_btc: {
+    label: 'Slow start in BTC',
+    help: 'What all ad units of an account whose traffic is not known yet earn together in a day. What is above it waits until their traffic is known. It counts for windows that are settled from now on.',
+    unit: 'BTC'
+  },
+  slow_start_usd: {
+    label: 'Slow start in USD',
+    help: 'The same for campaigns in USD.',
+    unit: 'USD'
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { jsonText } from '../../db/json-text.ts'
 import { dayMs } from '../../durations.ts'
-import { holdForReview } from '../../earnings/index.ts'
+import { countScores, endSlowStarts, holdForReview } from '../../earnings/index.ts'
 import { scoreOnHold, scoreTraffic, type TrafficScore } from './score.ts'
 import { ratesOf, readSignals } from './signal-queries.ts'
 
@@ -12,7 +12,7 @@ type Span = { from: Date; until: Date }
 
 /**
  * Scores the traffic of the last 24 hours of each unit that had enough of it, and puts what those with a high score earned
- * on hold until an operator decides. It runs every hour, and earnings mature for a day: what fraud earned is still there.
+ * on hold until an operator decides. Days of good traffic bring new units to the end of their slow start. It runs every hour, and earnings mature for a day: what fraud earned is still there.
  * Any number of processes may run it at once. Gives the ids of the units whose earnings are on hold from now on.
  */
 export async function scoreUnits({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number[]> {
@@ -34,6 +34,13 @@ export async function scoreUnits({ db, now }: Pick<Context, 'db' | 'now'>): Prom
       .execute(tx => holdForReview(tx, { unitId, evidence, since: span.from, at: until }))
     if (isHeld) held.push(unitId)
   }
+  const days = scored.map(({ unitId, score }) => ({
+    unitId,
+    score,
+    isOnHold: score >= scoreOnHold
+  }))
+  await db.transaction().execute(tx => countScores(tx, days, span))
+  await endSlowStarts(db, until)
   return held
 }
 

@@ -1,0 +1,84 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { readSetting } from '../settings/index.ts'
+import { splitByLimit, type Used } from './slow-start-rules.ts'
+
+/** With the account's id: two settlements never fill the same account's day at once. */
+const ownerLock = 7_230_011
+
+type Amount = { unitId: number; asset: Asset; amount: bigint }
+
+/**
+ * How much of each amount is above what an account's units in their slow start may earn on that day together, and so
+ * waits. A unit that earns for the first time begins its slow start here.
+ */
+export async function limitEarnings(
+  tx: Tx,
+  { config }: Pick<Context, 'config'>,
+  earned: readonly Amount[],
+  day: string,
+  at: Date
+): Promise<bigint[]> {
+  const ids = [...new Set(earned.map(it => it.unitId))]
+  await beginSlowly(tx, ids, at)
+  const ownerOf = await readOwners(tx, ids)
+  if (ownerOf.size === 0) return earned.map(() => 0n)
+  const owners = [...new Set(ownerOf.values())].sort((one, other) => one - other)
+  // In one order, as the array has them.
+  await sql`select pg_advisory_xact_lock(${ownerLock}::integer, owner) from unnest(${owners}::integer[]) as owner`.execute(
+    tx
+  )
+  const limits = await readLimits(tx, config, at)
+  return splitByLimit(earned, ownerOf, limits, await readUsed(tx, owners, day))
+}
+
+export async function readLimits(
+  tx: Tx | Context['db'],
+  config: Context['config'],
+  at: Date
+): Promise<Record<Asset, bigint>> {
+  return {
+    BTC: await readSetting(tx, config, 'slow_start_btc', at),
+    USD: await readSetting(tx, config, 'slow_start_usd', at)
+  }
+}
+
+/** The network knows a verified site by any unit of it that is believed, and not on hold. */
+export const isOfKnownSite = sql`exists (
+  select from ad_units known
+  join sites on sites.id = known.site_id and sites.state = 'verified'
+  join slow_starts on slow_starts.unit_id = known.id and slow_starts.ended_at is not null
+  where known.site_id = unit.site_id
+    and not exists (select from earning_holds where earning_holds.unit_id = known.id and released_at is null))`
+
+async function beginSlowly(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  await sql`
+    insert into slow_starts (unit_id, started_at, counted_from, ended_at)
+    select unit.id, ${at}, ${at}, case when ${isOfKnownSite} then ${at}::timestamptz end
+    from ad_units unit
+    where unit.id = any(${ids}::integer[]) and not exists (select from slow_starts where unit_id = unit.id)
+    order by unit.id on conflict do nothing`.execute(tx)
+}
+
+/** Of those units that are not believed. */
+async function readOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; owner: number }>`
+    select ad_units.id, user_id as owner from ad_units
+    join slow_starts on unit_id = ad_units.id and ended_at is null
+    where ad_units.id = any(${ids}::integer[]) limit ${ids.length}`.execute(tx)
+  return new Map(rows.map(row => [row.id, row.owner]))
+}
+
+/** What was earned on that day within the limit, also when it was taken back since. */
+async function readUsed(tx: Tx, owners: readonly number[], day: string): Promise<Used[]> {
+  const { rows } = await sql<Used>`
+    select user_id as owner, asset, sum(amount)::bigint as amount
+    from unit_earnings
+    join slow_starts on slow_starts.unit_id = unit_earnings.unit_id and slow_starts.ended_at is null
+    join ad_units on ad_units.id = unit_earnings.unit_id and user_id = any(${owners}::integer[])
+    where day = ${day}::date and not waits
+    group by user_id, asset`.execute(tx)
+  return rows
+}

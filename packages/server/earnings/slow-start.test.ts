@@ -1,0 +1,238 @@
+import { createEarningNetwork } from '@mille/testing/earnings.ts'
+import { addUnit } from '@mille/testing/supply.ts'
+import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '../durations.ts'
+import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
+import { verifySettlements } from '../settlement/index.ts'
+import { createDying } from '../settlement/testing/crash.ts'
+import { countScores, endSlowStarts, payMatured, verifyEarnings } from './index.ts'
+
+let app: TestApp
+let network: Awaited<ReturnType<typeof createEarningNetwork>>
+
+/** A view earns 80 units of 1e-8 BTC, and 200 a day are free. */
+beforeEach(async () => {
+  app = await createTestApp()
+  network = await createEarningNetwork(app)
+  const { settings } = network.admin.api
+  expect(await settings.changeSetting({ id: 'slow_start_btc', value: '200' })).toMatchObject({
+    ok: true
+  })
+})
+afterEach(async () => {
+  const { db } = app.context
+  expect(await verifyLedger(db)).toMatchObject({ ok: true })
+  expect(await verifySettlements(db)).toMatchObject({ ok: true })
+  expect(await verifyEarnings(db)).toEqual({ ok: true })
+  await app.close()
+})
+
+const available = async ({ userId }: SignedInBrowser) =>
+  (await balances(app.context.db, [userAccount(Number(userId), 'BTC')]))[0]
+
+async function list(unit = network.unitId) {
+  const { api, userId } = network.publisher
+  const read = await api.earnings.listEarnings({ userId, 'filter[ad_unit_id]': String(unit) })
+  if (!read.ok) throw new Error(read.code)
+  return read.value
+}
+
+const decide = (decision: 'take_back' | 'end_slow_start', by = network.admin) =>
+  by.api.earnings.decideEarnings({
+    id: String(network.unitId),
+    decision,
+    ...(decision === 'take_back' ? { reason: 'The views came from a program' } : {})
+  })
+
+/** The hourly scores of so many days in which the traffic looks like that of people. */
+async function haveGoodDays(days: number, unitId = network.unitId) {
+  const { context } = app
+  for (let day = 0; day < days; day++) {
+    context.clock.advance(dayMs)
+    const until = context.now()
+    const span = { from: new Date(until.getTime() - dayMs), until }
+    const scored = [{ unitId, score: 0, isOnHold: false }]
+    await context.db.transaction().execute(tx => countScores(tx, scored, span))
+    await endSlowStarts(context.db, until)
+  }
+}
+
+async function payAt(moment: string): Promise<number> {
+  app.context.clock.set(moment)
+  return payMatured(app.context)
+}
+
+test('above the limit of a day what a new unit earns waits until its traffic is known', async () => {
+  await network.earn('2026-03-02T10:30:00Z', 2n)
+  await network.earn('2026-03-02T14:30:00Z', 3n)
+  await network.earn('2026-03-03T10:30:00Z', 1n)
+  const { data, meta } = await list()
+  expect(data.map(({ attributes: it }) => [it.day, it.amount, it.state])).toEqual([
+    ['2026-03-02', '200', 'maturing'],
+    ['2026-03-02', '200', 'waiting'],
+    ['2026-03-03', '80', 'maturing']
+  ])
+  expect(meta.days.map(it => it.amount)).toEqual(['200', '80'])
+  expect(meta.slow_start_limits).toContainEqual({ currency: 'BTC', amount: '200' })
+  expect(meta.slow_starts).toEqual([
+    {
+      ad_unit: { id: String(network.unitId), name: 'Unit' },
+      since: '2026-03-02T12:00:02.000Z',
+      good_days: 0,
+      days_needed: 7,
+      ends_at: '2026-05-31T12:00:02.000Z',
+      waiting: [{ currency: 'BTC', amount: '200' }]
+    }
+  ])
+  expect(await payAt('2026-03-20T00:00:00Z')).toBe(2)
+  expect(await available(network.publisher)).toBe(280n)
+  // It is one day again as soon as nothing holds it back.
+  await haveGoodDays(6)
+  expect(await payMatured(app.context)).toBe(0)
+  await haveGoodDays(1)
+  expect((await list()).meta.slow_starts).toEqual([])
+  expect(await payMatured(app.context)).toBe(1)
+  expect(await available(network.publisher)).toBe(480n)
+  await network.earn('2026-03-28T10:30:00Z', 9n)
+  expect((await list()).data.map(it => it.attributes.amount)).toEqual(['720'])
+})
+
+test('an account that makes many units has one limit for all of them', async () => {
+  const { publisher, siteId } = network
+  const second = Number(await addUnit(app.context, { userId: publisher.userId, siteId }))
+  const third = Number(await addUnit(app.context, { userId: publisher.userId }))
+  await network.earn('2026-03-02T10:30:00Z', 2n)
+  await network.earn('2026-03-02T12:30:00Z', 2n, second)
+  await network.earn('2026-03-02T14:30:00Z', 2n, third)
+  await payAt('2026-03-20T00:00:00Z')
+  expect(await available(publisher)).toBe(200n)
+  // A unit on no verified site needs a month.
+  expect((await list(third)).meta.slow_starts[0]).toMatchObject({ days_needed: 30 })
+})
+
+test('what waits goes back to the advertisers with the rest, and the unit begins anew', async () => {
+  const before = (await available(network.advertiser)) ?? 0n
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  await haveGoodDays(3)
+  expect(await decide('take_back')).toMatchObject({ status: 204 })
+  expect(await available(network.advertiser)).toBe(before + 500n)
+  const { data, meta } = await list()
+  expect(data.map(it => it.attributes.state)).toEqual(['taken_back', 'taken_back'])
+  expect(meta.slow_starts[0]).toMatchObject({ good_days: 0, waiting: [] })
+})
+
+test('of what was paid within the limit nothing goes back, and the fee is split as the earning was', async () => {
+  const before = (await available(network.advertiser)) ?? 0n
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  await payAt('2026-03-12T00:00:00Z')
+  expect(await available(network.publisher)).toBe(200n)
+  expect(await decide('take_back')).toMatchObject({ status: 204 })
+  // Half of 400 had moved, and half of the fee of 100 with it.
+  expect(await available(network.advertiser)).toBe(before + 250n)
+  expect(await available(network.publisher)).toBe(200n)
+})
+
+test('an operator ends the slow start of a unit they know, once, and never of their own', async () => {
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  const review = await network.admin.api.earnings.reviewEarnings()
+  expect(review.ok && review.value.data[0]?.attributes.slow_start).toMatchObject({
+    good_days: 0,
+    days_needed: 7,
+    waiting: [{ currency: 'BTC', amount: '200' }]
+  })
+  expect(await decide('end_slow_start', network.publisher)).toMatchObject({ status: 403 })
+  const own = Number(network.admin.userId)
+  const give = (owner: number) =>
+    sql`update ad_units set user_id = ${owner} where id = ${network.unitId}`.execute(app.context.db)
+  await give(own)
+  expect(await decide('end_slow_start')).toMatchObject({ code: 'own_adjustment' })
+  await give(Number(network.publisher.userId))
+  expect(await decide('end_slow_start')).toMatchObject({ status: 204 })
+  expect(await decide('end_slow_start')).toMatchObject({ code: 'state_not_allowed' })
+  expect(await payAt('2026-03-05T00:00:00Z')).toBe(2)
+  expect(await available(network.publisher)).toBe(400n)
+})
+
+test('a new unit of a site that the network knows has no slow start', async () => {
+  await network.earn('2026-03-02T10:30:00Z')
+  await decide('end_slow_start')
+  const { publisher, siteId } = network
+  const fresh = Number(await addUnit(app.context, { userId: publisher.userId, siteId }))
+  expect((await list(fresh)).meta.slow_starts).toEqual([])
+  await network.earn('2026-03-02T14:30:00Z', 5n, fresh)
+  expect((await list(fresh)).data.map(it => it.attributes.amount)).toEqual(['400'])
+})
+
+test('a unit with little traffic ends its slow start after 90 days, and one on hold does not', async () => {
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  const hold = { id: String(network.unitId), decision: 'hold', reason: 'Let me see' } as const
+  await network.admin.api.earnings.decideEarnings(hold)
+  const later = new Date(Date.parse('2026-03-02T12:00:02Z') + 90 * dayMs)
+  await endSlowStarts(app.context.db, later)
+  expect((await list()).meta.slow_starts).toHaveLength(1)
+  await sql`update earning_holds set released_at = ${later}, released_by = 1`.execute(
+    app.context.db
+  )
+  await endSlowStarts(app.context.db, new Date(later.getTime() - 1))
+  expect((await list()).meta.slow_starts).toHaveLength(1)
+  await endSlowStarts(app.context.db, later)
+  expect((await list()).meta.slow_starts).toEqual([])
+})
+
+test('says it before the first earning, and a limit of nothing lets all of it wait', async () => {
+  expect((await list()).meta.slow_starts[0]).toMatchObject({ since: null, days_needed: 7 })
+  await network.admin.api.settings.changeSetting({ id: 'slow_start_btc', value: '0' })
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  expect((await list()).data.map(it => it.attributes.state)).toEqual(['waiting'])
+  const { api, userId } = network.publisher
+  const history = await api.finances.readHistory({ userId })
+  expect(history.ok && history.value.data.map(it => it.attributes)).toMatchObject([
+    { type: 'earning', amount: '400', state: 'maturing' }
+  ])
+})
+
+test('in the history the two parts of a day add up, each from its own entries', async () => {
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  const { api, userId } = network.publisher
+  const history = await api.finances.readHistory({ userId })
+  if (!history.ok) throw new Error(history.code)
+  expect(history.value.data).toHaveLength(2)
+  for (const { id } of history.value.data) {
+    const read = await api.finances.readOperation({ userId, id })
+    expect(read.ok && read.value.meta.entries.map(it => it.amount)).toEqual(['200'])
+  }
+})
+
+test('it may die before any statement of what ends a slow start', async () => {
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  const later = new Date(app.context.now().getTime() + 91 * dayMs)
+  app.context.clock.set(later)
+  for (let nth = 1, hasDied = true; hasDied; nth++) {
+    const dying = createDying(app.context, nth)
+    await endSlowStarts(dying.context.db, later).catch(() => {})
+    hasDied = dying.hasDied()
+  }
+  const told = await app.context.db.selectFrom('notifications').select('kind').execute()
+  expect(told.filter(it => it.kind === 'earnings_released')).toHaveLength(1)
+  expect(await payMatured(app.context)).toBe(2)
+  expect(await available(network.publisher)).toBe(400n)
+})
+
+test.each([
+  ['waiting = waiting - 1', /its shares sum to/],
+  ['waiting = 0, waiting_id = null', /shares sum to|no earning/]
+])('verify sees it when a share gets %s', async (change, problem) => {
+  await network.earn('2026-03-02T10:30:00Z', 5n)
+  const { db } = app.context
+  const before = await db.selectFrom('settlement_shares').selectAll().executeTakeFirstOrThrow()
+  await sql`alter table settlement_shares disable trigger append_only`.execute(db)
+  await sql`update settlement_shares set ${sql.raw(change)}`.execute(db)
+  expect(await verifyEarnings(db)).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(problem)
+  })
+  const { waiting, waiting_id } = before
+  await db.updateTable('settlement_shares').set({ waiting, waiting_id }).execute()
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { notify } from '../notifications/outbox.ts'
+import { type Count, countDay, daysUntilBelieved, longestSlowStartMs } from './slow-start-rules.ts'
+
+type Span = { from: Date; until: Date }
+type Scored = { unitId: number; score: number; isOnHold: boolean }
+
+/** Counts the day of those units that are in their slow start. */
+export async function countScores(tx: Tx, scored: readonly Scored[], span: Span): Promise<void> {
+  const scores = new Map(scored.map(it => [it.unitId, it]))
+  const { rows } = await sql<Count & { unitId: number }>`
+    select unit_id as "unitId", good_days as "goodDays", counted_until as "countedUntil", counted_from as "countedFrom"
+    from slow_starts where ended_at is null and unit_id = any(${[...scores.keys()]}::integer[])
+    order by unit_id for update`.execute(tx)
+  const counted = rows.flatMap(({ unitId, ...count }) => {
+    const score = scores.get(unitId)
+    return score ? [{ unitId, ...countDay(count, score, span) }] : []
+  })
+  await sql`
+    update slow_starts
+    set good_days = counted.good_days, counted_until = counted.counted_until, counted_from = counted.counted_from
+    from unnest(${counted.map(it => it.unitId)}::integer[], ${counted.map(it => it.goodDays)}::integer[],
+      ${counted.map(it => it.countedUntil)}::timestamptz[], ${counted.map(it => it.countedFrom)}::timestamptz[])
+      as counted (unit_id, good_days, counted_until, counted_from)
+    where slow_starts.unit_id = counted.unit_id`.execute(tx)
+}
+
+/** How many good days a unit needs. */
+export const daysNeeded = sql<number>`case when exists (
+  select from sites where sites.id = unit.site_id and sites.state = 'verified')
+  then ${daysUntilBelieved.verified}::integer else ${daysUntilBelieved.other}::integer end`
+
+/**
+ * Ends the slow start of units that had enough good days, or a long time without a bad one, and are not on hold. What
+ * waited becomes available by itself then.
+ */
+export async function endSlowStarts(db: Database, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - longestSlowStartMs)
+  await db.transaction().execute(async tx => {
+    const { rows } = await sql<{ unitId: number }>`
+      select unit_id as "unitId" from slow_starts join ad_units unit on unit.id = unit_id
+      where ended_at is null and (good_days >= ${daysNeeded} or counted_from <= ${before})
+        and not exists (select from earning_holds held where held.unit_id = unit.id and released_at is null)
+      order by unit_id limit 1000 for update of slow_starts`.execute(tx)
+    for (const { unitId } of rows) await endSlowStart(tx, unitId, null, at)
+  })
+}
+
+/** False when there is none that could end. */
+export async function endSlowStart(
+  tx: Tx,
+  unitId: number,
+  userId: number | null,
+  at: Date
+): Promise<boolean> {
+  const { rows } = await sql<{ owner: number; name: string; startedAt: Date; isAny: boolean }>`
+    update slow_starts set ended_at = ${at}, ended_by = ${userId}
+    from ad_units unit
+    where unit.id = slow_starts.unit_id and unit.id = ${unitId} and ended_at is null
+    returning unit.user_id as owner, unit.name, started_at as "startedAt", exists (
+      select from unit_earnings earning where earning.unit_id = unit.id and waits and earning.ended_at is null) as "isAny"`.execute(
+    tx
+  )
+  const [ended] = rows
+  if (!ended) return false
+  if (ended.isAny)
+    await notify(tx, {
+      kind: 'earnings_released',
+      userId: ended.owner,
+      data: { adUnitId: unitId, name: ended.name },
+      event: `slow start of ${unitId} from ${ended.startedAt.toISOString()} ended`,
+      at
+    })
+  return true
+}
+
+/** Whose earnings were taken back has to be believed anew. */
+export async function beginAgain(tx: Tx, unitId: number, at: Date): Promise<void> {
+  await sql`
+    update slow_starts
+    set started_at = ${at}, counted_from = ${at}, counted_until = ${at}, good_days = 0, ended_at = null, ended_by = null
+    where unit_id = ${unitId}`.execute(tx)
+}
+
+/** Of an earning that lies on a unit: whether it is above the limit of a slow start that goes on. */
+export const isWaiting = sql<boolean>`(waits and exists (
+  select from slow_starts where slow_starts.unit_id = unit_earnings.unit_id and slow_starts.ended_at is null))`
