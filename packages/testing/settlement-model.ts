@@ -10,6 +10,9 @@ export type ModelTerms = {
   totalBudget: bigint | null
   coupon: string | null
 }
+/** Units of 1e-8 BTC that the publisher's units earn in a day until they are believed; the rest waits. */
+export const slowStartLimit = 300n
+
 export type SettlementModel = Awaited<ReturnType<typeof createSettlementModel>>
 
 /**
@@ -103,6 +106,19 @@ export async function createSettlementModel(app: TestApp, admin: SignedInBrowser
         insert into delivery_heartbeats (minute)
         select generate_series(date_trunc('minute', ${from}::timestamptz), ${clock.now()}::timestamptz, interval '1 minute')
         on conflict do nothing`.execute(db)
+    },
+    async review(unit: number, decision: 'end_slow_start' | 'take_back') {
+      const reason = 'The views came from a program'
+      const id = String(units[unit]?.id)
+      await admin.api.earnings.decideEarnings({ id, decision, reason })
+    },
+    /** Days on which more than the limit moved on, though no unit of the publisher is believed. */
+    async freeDays(): Promise<string[]> {
+      const { rows } = await sql<{ problem: string }>`
+        select format('%s on %s', sum(amount), day) as problem from unit_earnings
+        where unit_id = any(${units.map(it => it.id)}::integer[]) and asset = 'BTC' and not waits
+        group by day having sum(amount) > ${slowStartLimit}`.execute(db)
+      return rows.map(row => row.problem)
     },
     /** Days on which a campaign was charged more than its largest daily budget. */
     async overspentDays(): Promise<string[]> {

@@ -94,3 +94,25 @@ test('old transfers are told what they are about, and a key that somebody chose 
     ['settlement', `1-${epoch}`]
   ])
 })
+
+test('a unit that was paid before slow starts has none, and one that was not begins with its next earning', async () => {
+  const before = await createTestDatabase(5, 'template0')
+  const folder = join(import.meta.dirname, '../db/migrations')
+  await migrate(before.pool, new Set(readdirSync(folder).filter(name => name < '0205')))
+  await before.pool.query(`
+    insert into users (email, created_at) values ('publisher@mille.test', '2024-01-01');
+    insert into ad_units (user_id, kind, state, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions,
+      settings, created_at)
+    select 1, 'app', 'active', 'Unit', 'https://a.example/', '300x250', 'desktop', 'mixed', '{}', 0, '{}', '2024-01-01'
+    from generate_series(1, 2);
+    insert into unit_earnings (unit_id, asset, day, amount, last_at, matures_at, state, ended_at) values
+      (1, 'BTC', '2026-01-30', 80, '2026-01-30 22:00Z', '2026-02-07', 'paid', '2026-02-07'),
+      (2, 'BTC', '2026-01-30', 80, '2026-01-30 22:00Z', '2026-02-07', 'maturing', null);
+  `)
+  await migrate(before.pool)
+  const { rows } = await before.pool.query('select unit_id, ended_at from slow_starts')
+  expect(rows).toEqual([{ unit_id: 1, ended_at: new Date('2026-02-07') }])
+  const { rows: earnings } = await before.pool.query('select waits from unit_earnings')
+  expect(earnings).toEqual([{ waits: false }, { waits: false }])
+  await before.close()
+})

@@ -22,11 +22,11 @@ function live(hours: number, pointsAt: (hour: number) => number): Count {
 test('a good day counts once, however often it is scored', () => {
   expect(live(24, () => 0).goodDays).toBe(1)
   expect(live(25, () => 0).goodDays).toBe(2)
-  expect(live(7 * 24, () => 29).goodDays).toBe(7)
+  expect(live(7 * 24, () => 49).goodDays).toBe(7)
 })
 
 test('a day that looks a little strange counts for nothing, and one that is held begins the count anew', () => {
-  expect(live(7 * 24, () => 30).goodDays).toBe(0)
+  expect(live(7 * 24, () => 50).goodDays).toBe(0)
   const count = live(5 * 24 + 1, hour => (hour === 5 * 24 ? 60 : 0))
   expect(count).toEqual({
     goodDays: 0,

@@ -5,8 +5,11 @@ import { dayMs } from '../durations.ts'
 export const daysUntilBelieved = { verified: 7, other: 30 } as const
 /** After this long without anything that spoke against it a unit is believed, however little traffic it had. */
 export const longestSlowStartMs = 90 * dayMs
-/** A day counts as good below this score; one that puts earnings on hold begins the count anew. */
-const goodBelow = 30
+/**
+ * A day counts as good below this score: an office that reads one page or a dark mode stay there. One that puts earnings on
+ * hold begins the count anew.
+ */
+const goodBelow = 50
 
 /** `goodDays` are 24 hours each, none of which is in two of them; `countedFrom` is where the count began. */
 export type Count = { goodDays: number; countedUntil: Date | null; countedFrom: Date }

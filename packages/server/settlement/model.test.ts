@@ -2,14 +2,15 @@ import {
   createModelCoupons,
   createSettlementModel,
   type ModelTerms,
-  type SettlementModel
+  type SettlementModel,
+  slowStartLimit
 } from '@mille/testing/settlement-model.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyCoupons } from '../coupons/index.ts'
-import { payMatured, verifyEarnings } from '../earnings/index.ts'
+import { endSlowStarts, payMatured, verifyEarnings } from '../earnings/index.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
@@ -31,6 +32,7 @@ type Step =
   | { type: 'wait'; minutes: number; isDown: boolean }
   | { type: 'settle' }
   | { type: 'mature' }
+  | { type: 'believe' | 'take_back'; unit: number }
   | { type: 'die'; nth: number }
 
 const campaign = fc.nat({ max: 11 })
@@ -91,6 +93,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      type: fc.constantFrom('believe' as const, 'take_back' as const),
+      unit: fc.nat({ max: 2 })
+    })
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       type: fc.constant('die' as const),
       nth: fc.integer({ min: 1, max: 30 })
     })
@@ -119,7 +128,7 @@ async function walk(
   network: SettlementModel,
   script: readonly Step[]
 ): Promise<void> {
-  for (const it of script) {
+  for (const [index, it] of script.entries()) {
     if (it.type === 'create') await network.create(it.owner, it.terms)
     else if (it.type === 'fund') await network.fund(it.campaign, it.amount)
     else if (it.type === 'reprice') await network.reprice(it.campaign, it.dailyBudget)
@@ -129,12 +138,16 @@ async function walk(
       expect((await settleDue(app.context)).failedCampaigns).toEqual([])
       await holdActive(app.context)
     } else if (it.type === 'mature') await payMatured(app.context)
+    else if (it.type === 'believe' || it.type === 'take_back')
+      await network.review(it.unit, it.type === 'believe' ? 'end_slow_start' : 'take_back')
     else if (it.type === 'die') {
       await settleDue(createDying(app.context, it.nth).context).catch(() => {})
       await holdActive(createDying(app.context, it.nth).context).catch(() => {})
       await payMatured(createDying(app.context, it.nth).context).catch(() => {})
     } else await network.setState(it.campaign, it.type)
     await checkLimits(app, network.campaignIds())
+    if (!script.slice(0, index + 1).some(one => one.type === 'believe'))
+      expect(await network.freeDays()).toEqual([])
   }
 }
 
@@ -153,6 +166,14 @@ async function checkLimits(app: TestApp, ids: number[]): Promise<void> {
       where settlement_shares.campaign_id = settlements.campaign_id
         and settlement_shares.window_start = settlements.window_start) as units
     where campaign_id = any(${ids}::integer[]) and charged <> gets + fee + referral
+    union all
+    -- All that was ever billed for units is with their owners, lies on the units, or went back.
+    select format('ad units got %s, of which %s was paid, %s lies there and %s went back', gets, paid, there, back)
+    from (select coalesce(sum(net), 0) as gets from settlement_shares) as shares,
+      (select coalesce(sum(amount) filter (where state = 'paid'), 0) as paid,
+        coalesce(sum(amount) filter (where ended_at is null), 0) as there from unit_earnings) as earnings,
+      (select coalesce(sum(net), 0) as back from earning_returns) as returns
+    where gets <> paid + there + back
     union all
     select format('archived campaign %s has %s', owner_id, balance) from ledger_accounts
     join campaigns on owner = 'campaign' and owner_id = campaigns.id and state = 'archived'
@@ -174,7 +195,10 @@ for (let life = 0; life < lives; life++) {
 
 async function live(app: TestApp, seed: number): Promise<void> {
   process.stdout.write(`settlement model: MILLE_SEED=${seed}\n`)
-  await createModelCoupons(await app.signInAdmin())
+  const admin = await app.signInAdmin()
+  await createModelCoupons(admin)
+  const limit = { id: 'slow_start_btc', value: String(slowStartLimit) }
+  expect(await admin.api.settings.changeSetting(limit)).toMatchObject({ ok: true })
   let done = 0
   for (let round = 0; done < steps; round++) {
     const [script = []] = fc.sample(fc.array(step, { minLength: 40, maxLength: 60, size: 'max' }), {
@@ -195,15 +219,20 @@ async function live(app: TestApp, seed: number): Promise<void> {
   }
   const { rows } = await sql<Record<string, bigint>>`
     select count(*) as windows, coalesce(sum(charged), 0) as charged, coalesce(sum(promotion), 0) as promotion,
-      coalesce(sum(referral), 0) as referral, (select count(*) from campaigns where state = 'archived') as archived
+      coalesce(sum(referral), 0) as referral, (select count(*) from campaigns where state = 'archived') as archived,
+      (select coalesce(sum(waiting), 0) from settlement_shares) as waited,
+      (select coalesce(sum(net), 0) from earning_returns) as returned
     from settlements`.execute(app.context.db)
-  const { windows = 0n, charged, promotion, referral, archived } = rows[0] ?? {}
+  const { windows = 0n, charged, promotion, referral, archived, waited, returned } = rows[0] ?? {}
   process.stdout.write(
-    `settlement model: ${done} steps, ${windows} windows, ${charged} charged, of it ${promotion} promotion and ${referral} referral, ${archived} archived\n`
+    `settlement model: ${done} steps, ${windows} windows, ${charged} charged, of it ${promotion} promotion and ${referral} referral, ${waited} waited and ${returned} went back, ${archived} archived\n`
   )
   expect(windows).toBeGreaterThan(0n)
   // In the end all that is earned is the owners'.
-  app.context.clock.advance(60 * 86_400_000)
+  app.context.clock.advance(100 * 86_400_000)
+  for (let nth = 1; nth < 8; nth++)
+    await endSlowStarts(createDying(app.context, nth).context.db, app.context.now()).catch(() => {})
+  await endSlowStarts(app.context.db, app.context.now())
   await payMatured(app.context)
   const left = await sql`
     select from ledger_accounts where owner = 'ad_unit' and balance <> 0`.execute(app.context.db)

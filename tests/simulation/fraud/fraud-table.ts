@@ -1,3 +1,4 @@
+import { amountText } from '@mille/money/amount.ts'
 import type { Finding } from './simulate-fraud.ts'
 
 /** How many honest views were rejected at once at honest units: what people's pages lose. */
@@ -16,7 +17,7 @@ export function honestlyRejected(findings: readonly Finding[]): {
 export function fraudTable(findings: readonly Finding[]): string {
   const head = [
     ...['who', 'views', 'rejected', 'precision', 'score', 'reasons'],
-    ...['rejected or held', 'precision of both']
+    ...['rejected or held', 'precision of both', 'unknown, it earns a day', 'it is known']
   ]
   const rows = findings.map(it => [
     it.who,
@@ -26,9 +27,17 @@ export function fraudTable(findings: readonly Finding[]): string {
     String(it.score ?? '–'),
     it.reasons.replaceAll('_', ' ') || '–',
     percent(it.stopped / it.views),
-    it.kind === 'fraud' ? percent(it.precision) : '–'
+    it.kind === 'fraud' ? percent(it.precision) : '–',
+    earnsInDay(it),
+    { good: 'after 7 such days', none: 'after 90 such days', anew: 'never' }[it.day]
   ])
   return [head, head.map(() => '---'), ...rows].map(it => `| ${it.join(' | ')} |`).join('\n')
+}
+
+/** What all units of an account that the network does not know earn together in a day, by the settings that it begins with. */
+function earnsInDay({ isHeld, rejected, views, limit }: Finding): string {
+  if (isHeld) return 'nothing: held'
+  return rejected === views ? 'nothing: rejected' : `${amountText(limit, 'usd')} USD`
 }
 
 function percent(share: number | null): string {

@@ -4,6 +4,7 @@ import { scoreUnits } from '@mille/server/delivery/index.ts'
 import type { Sender } from '@mille/server/delivery/requests/seen.ts'
 import type { TrafficReason } from '@mille/server/delivery/scoring/score.ts'
 import { createTokens } from '@mille/server/delivery/visitors/token.ts'
+import { readSetting } from '@mille/server/settings/index.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import type { Look } from './look.ts'
 import { type FraudOptions, type Plan, planDay } from './plan-day.ts'
@@ -23,6 +24,11 @@ export type Finding = {
   precision: number | null
   score: number | null
   reasons: string
+  isHeld: boolean
+  /** What the day is in the unit's slow start: one of those that end it, none, or one with which the count begins anew. */
+  day: 'good' | 'none' | 'anew'
+  /** What the units of an account earn in a day until they are known, in units of 1e-8 USD. */
+  limit: bigint
 }
 
 type Shown = Look & { decision: string; token: string }
@@ -48,9 +54,15 @@ export async function simulateFraud(
     Map.groupBy(looks, it => it.hour - (it.hour % options.everyHours))
   )
   clock.set(new Date(day + 24 * hourMs - 1))
+  await beginSlowly(
+    context,
+    plans.map(it => it.unit)
+  )
   const held = new Set(await scoreUnits(context))
   const paid = await readPaid(context)
   const scores = await readScores(context)
+  const days = await readDays(context)
+  const limit = await readSetting(context.db, context.config, 'slow_start_usd', clock.now())
   return plans.map(({ who, kind, unit }) => {
     const own = shown.filter(it => it.unit === unit && it.viewable !== 'never')
     const rejected = own.filter(it => !paid.has(it.decision))
@@ -63,7 +75,10 @@ export async function simulateFraud(
       stopped: stopped.filter(isMeant).length,
       precisionOfRejecting: falseShare(rejected),
       precision: falseShare(stopped),
-      ...(scores.get(unit) ?? { score: null, reasons: '' })
+      ...(scores.get(unit) ?? { score: null, reasons: '' }),
+      isHeld: held.has(unit),
+      day: days.get(unit) ?? 'none',
+      limit
     }
   })
 }
@@ -140,6 +155,27 @@ async function readPaid({ db }: Context): Promise<Set<string>> {
     .limit(1_000_000)
     .execute()
   return new Set(rows.map(row => row.decision))
+}
+
+/** As if each unit had been paid for its first view. */
+async function beginSlowly({ db }: Context, units: readonly number[]): Promise<void> {
+  const at = new Date(day)
+  const starts = units.map(unit_id => ({ unit_id, started_at: at, counted_from: at }))
+  await db.insertInto('slow_starts').values(starts).execute()
+}
+
+async function readDays({ db }: Context): Promise<Map<number, Finding['day']>> {
+  const rows = await db
+    .selectFrom('slow_starts')
+    .select(['unit_id', 'good_days', 'counted_from'])
+    .limit(1000)
+    .execute()
+  return new Map(
+    rows.map(row => {
+      if (row.good_days > 0) return [row.unit_id, 'good']
+      return [row.unit_id, row.counted_from.getTime() > day ? 'anew' : 'none']
+    })
+  )
 }
 
 async function readScores({
