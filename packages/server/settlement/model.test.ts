@@ -32,7 +32,8 @@ type Step =
   | { type: 'wait'; minutes: number; isDown: boolean }
   | { type: 'settle' }
   | { type: 'mature' }
-  | { type: 'believe' | 'take_back'; unit: number }
+  | { type: 'believe'; unit: number }
+  | { type: 'take_back'; unit: number }
   | { type: 'die'; nth: number }
 
 const campaign = fc.nat({ max: 11 })
