@@ -278,6 +278,7 @@ export const trafficReasonCodes = [
   'contradictory',
   'rejected',
   'covered',
+  'shrunken',
   'click_rate',
   'viewable_rate'
 ] as const

@@ -124,3 +124,67 @@ test('a view that the network could not take comes again when it asked for it', 
   expect(await kindsAfter(places, 19_999)).toEqual([])
   expect(await kindsAfter(places, 10_001)).toEqual(['rendered'])
 })
+
+/** What a page does to an ad of 300 by 250, and what the browser says of it beside the view. */
+const treatments: { what: string; style: string; beside?: string; looks: object }[] = [
+  { what: 'nothing', style: '', looks: { isVisible: true, pixels: 75_000 } },
+  {
+    what: 'a column of 160 pixels',
+    style: 'width: 160px',
+    looks: { isVisible: true, pixels: 40_000 }
+  },
+  {
+    what: 'an opaque box over it',
+    style: '',
+    beside: box('background: white'),
+    looks: { isVisible: false }
+  },
+  {
+    what: 'a box over it that lets clicks through',
+    style: '',
+    beside: box('background: white; pointer-events: none'),
+    looks: { isVisible: false }
+  },
+  {
+    what: 'an opacity of a hundredth',
+    style: 'opacity: 0.01',
+    looks: { isVisible: false, pixels: 75_000 }
+  },
+  { what: 'a filter', style: 'filter: opacity(0)', looks: { isVisible: false } },
+  {
+    what: 'a scale of a fifth',
+    style: 'transform: scale(0.2)',
+    looks: { isVisible: false, pixels: 3_000 }
+  },
+  { what: 'a zoom of a fifth', style: 'zoom: 0.2', looks: { pixels: 3_000 } }
+]
+
+function box(style: string): string {
+  return `<div style="position: fixed; inset: 0; ${style}"></div>`
+}
+
+for (const { what, style, beside = '', looks } of treatments) {
+  test(`a view says what the page does to the ad: ${what}`, async ({ page, network, site }) => {
+    network.decisions.set('1', textDecision('1', { size: '300x250' }))
+    await open(
+      page,
+      site,
+      `${adScript(network)}<div style="width: 300px; ${style}"><mille-ad unit="1"></mille-ad></div>${beside}`
+    )
+    const view = () => network.seen.find(it => it.kind === 'viewable')
+    await expect.poll(view).toMatchObject(looks)
+  })
+}
+
+test('of two ads in one place the lower one is covered', async ({ page, network, site }) => {
+  for (const unit of ['1', '2'])
+    network.decisions.set(unit, textDecision(unit, { size: '300x250' }))
+  const place = 'position: absolute; top: 0; left: 0; width: 300px'
+  await open(
+    page,
+    site,
+    `${adScript(network)}<mille-ad unit="1" style="${place}"></mille-ad><mille-ad unit="2" style="${place}"></mille-ad>`
+  )
+  const views = () => network.seen.filter(it => it.kind === 'viewable').map(it => it.isVisible)
+  await expect.poll(async () => views().sort()).toEqual([false, true])
+})

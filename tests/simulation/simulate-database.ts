@@ -79,7 +79,7 @@ export async function simulateDatabase(
       const names = node.namesAt(userAgent)
       return {
         ...{ kind: 'viewable' as const, called: [], decided, names },
-        ...{ block: null, isCovered: false, isContradictory: false }
+        ...{ block: null, isCovered: false, isShrunken: false, isContradictory: false }
       }
     })
     const clock = { ...context, settlementWindowSeconds: config.settlementWindowSeconds }

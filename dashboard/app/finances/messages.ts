@@ -65,7 +65,7 @@ export const maturingMessages = {
 export const slowStartMessages = {
   title: 'New ad units start slowly',
   text: (limits: string) =>
-    `Until the network knows their traffic, your new ad units together earn up to ${limits} a day. What they earn above it is not lost: it waits here. It becomes available when their traffic is known, and goes back to the advertisers if an operator finds that the views were false. That takes good days: those with at least 100 views, which look like those of people. You do not have to do anything.`,
+    `Until the network knows their traffic, your new ad units together earn up to ${limits} a day. What they earn above it is not lost: it waits here. It becomes available when their traffic is known, which takes good days: with at least 100 views that look like those of people. It goes back to the advertisers if an operator finds that the views were false. You do not have to do anything.`,
   days: (name: string, good: number, needed: number) =>
     `“${name}”: ${good} of ${needed} good days.`,
   waits: (amounts: string, since: string) => `Since ${since}, ${amounts} waits.`,

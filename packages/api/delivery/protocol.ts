@@ -96,6 +96,8 @@ export type SeenEvent = {
   kind: SeenKind
   /** Of a viewable one, false where the browser knows that something lies over the ad, or makes it pale or crooked. */
   isVisible?: boolean | undefined
+  /** Of a viewable one, the area that it is drawn in, in CSS pixels of the page it is on. */
+  pixels?: number
   /** A program drives the browser, and the browser says so. */
   webdriver?: boolean
 }

@@ -8,9 +8,11 @@ import { addCampaign, addUnit } from './testing/network.ts'
 let context: TestContext
 let delivery: Delivery
 let unit: Awaited<ReturnType<typeof addUnit>>
+let adaptive: typeof unit
 beforeAll(async () => {
   context = await createTestContext({ publicUrl: 'https://ads.example', mode: 'production' })
   unit = await addUnit(context.db, { kind: 'app' })
+  adaptive = await addUnit(context.db, { kind: 'app', size: 'Adaptive' })
   await addCampaign(context.db)
   delivery = deliveryRoutes(context)
   await delivery.start()
@@ -140,6 +142,21 @@ test('a program that says what it is, or imitates a browser badly, is not paid f
     says: {}
   }
   expect(await look([old, safari, honest])).toMatchObject({ billable: 3n })
+})
+
+test('a view of an ad that the page draws tiny is counted beside; narrow columns and phones are not', async () => {
+  const visitor = (nth: number) => ({ address: `198.51.105.${nth}`, userAgent: chrome(nth) })
+  // The unit is 300 by 250: a column of 120 pixels, a third of its width and height, a browser that does not say.
+  expect(await look([visitor(1)], { pixels: 120 * 250 })).toMatchObject({ billable: 1n })
+  expect(await look([visitor(2)], { pixels: 100 * 84 })).toMatchObject({ billable: 2n })
+  expect((await look([visitor(3)])).shrunken).toBeUndefined()
+  expect(await look([visitor(4)], { pixels: 86 * 87 })).toMatchObject({
+    billable: 4n,
+    shrunken: 1n
+  })
+  expect(await look([visitor(5)], { pixels: 3_000 }, adaptive.id)).toMatchObject({ shrunken: 1n })
+  const strange = { pixels: 'many' as unknown as number }
+  expect(await look([visitor(6)], strange)).toMatchObject({ billable: 6n, shrunken: 1n })
 })
 
 test('a covered view is paid for, since a dark mode is one too, and is counted beside', async () => {

@@ -28,9 +28,7 @@ export function mountAd(
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
       onOutcome({ token, kind: 'rendered' })
-      stopWatching = watchViewability(ad, isVisible =>
-        onOutcome({ token, kind: 'viewable', webdriver: navigator.webdriver, isVisible })
-      )
+      stopWatching = watchViewability(ad, looks => onOutcome({ token, kind: 'viewable', ...looks }))
     }
     // A banner is rendered when its picture is there, not when its place is.
     if (picture) {

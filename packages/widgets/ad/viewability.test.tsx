@@ -63,7 +63,15 @@ test.each([
   vi.advanceTimersByTime(500)
   theObserver().report(1, 300, 250, second)
   vi.advanceTimersByTime(500)
-  expect(onViewable.mock.calls).toEqual([[second]])
+  expect(onViewable.mock.calls).toMatchObject([[{ isVisible: second }]])
+})
+
+test('says how large it is drawn, as it was last', () => {
+  watchViewability(target, onViewable)
+  theObserver().report(1, 300, 250)
+  theObserver().report(1, 120, 25)
+  vi.advanceTimersByTime(1_000)
+  expect(onViewable.mock.calls).toMatchObject([[{ pixels: 3_000 }]])
 })
 
 test('two halves of a second do not make one', () => {

@@ -1,24 +1,24 @@
 import { largeAdPixels, viewableMs } from '@mille/api/constants.ts'
+import type { SeenEvent } from '@mille/api/delivery/protocol.ts'
 
 type Entry = IntersectionObserverEntry & { isVisible?: boolean }
+
+/** What the browser says of a view beside that it happened. */
+export type Looks = Required<Pick<SeenEvent, 'isVisible' | 'pixels' | 'webdriver'>>
 
 /** A third of the smallest ad, for pages that draw everything smaller. */
 const minPixels = 1_000
 
 /**
  * Calls back once, when half of the target's pixels (30 % of a large one) were on screen in a visible tab for one
- * continuous second: MRC's rule for a viewable display impression. `isVisible` is false when the browser can tell
- * (Intersection Observer v2) that something lies over the ad or distorts it. Returns what stops it.
+ * continuous second: MRC's rule for a viewable display impression. Returns what stops it.
  */
-export function watchViewability(
-  target: Element,
-  onViewable: (isVisible?: boolean) => void
-): () => void {
+export function watchViewability(target: Element, onViewable: (looks: Looks) => void): () => void {
   const listening = new AbortController()
   const options = { threshold: [0.3, 0.5], trackVisibility: true, delay: 100 }
   const observer = new IntersectionObserver(update, options)
   let isOnScreen: boolean | undefined
-  let isVisible: boolean | undefined
+  let looks: Looks
   let timer: ReturnType<typeof setTimeout> | undefined
 
   observer.observe(target)
@@ -26,15 +26,11 @@ export function watchViewability(
   return stop
 
   function update(entries: IntersectionObserverEntry[]) {
-    for (const {
-      boundingClientRect: box,
-      intersectionRatio,
-      isVisible: isFree
-    } of entries as Entry[]) {
+    for (const { boundingClientRect: box, intersectionRatio, isVisible } of entries as Entry[]) {
       const pixels = box.width * box.height
       // The ratio of a target without any area is 1, and what is smaller than any ad was made so.
       isOnScreen = pixels > minPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
-      isVisible = isFree
+      looks = { isVisible, pixels, webdriver: navigator.webdriver }
       if (!isOnScreen) reset()
     }
     if (isOnScreen && !document.hidden) timer ??= setTimeout(finish, viewableMs)
@@ -51,9 +47,9 @@ export function watchViewability(
     // What happened while the page was busy has not been told yet.
     const missed = observer.takeRecords()
     // Inside something hidden or of opacity 0 it is on screen for the observer, but not for a person.
-    const isShown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const isShown = target.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     if (missed[0] || !isShown) return update(missed)
-    onViewable(isVisible)
+    onViewable(looks)
     stop()
   }
 

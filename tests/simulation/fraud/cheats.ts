@@ -57,6 +57,7 @@ export const cheats: Readonly<Record<string, Cheat>> = {
     fake(unit, someone(random), random, { viewable: 'at once' }),
   'ads under other things': (unit, _, random) =>
     fake(unit, desktopChromium(random, homeAddress(random)), random, { isVisible: false }),
+  'ads drawn tiny': (unit, _, random) => fake(unit, someone(random), random, { pixels: 3_000 }),
   'paid clicks': (unit, _, random) =>
     fake(unit, someone(random), random, { isClicked: random.chance(0.3) }),
   'real browsers in many homes': (unit, _, random) => fake(unit, someone(random), random)

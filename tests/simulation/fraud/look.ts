@@ -11,6 +11,8 @@ export type Look = {
   rendered: 'soon' | 'late' | 'never'
   viewable: 'at once' | 'late' | 'never'
   isVisible: boolean
+  /** The area that the ad is drawn in, of 300 by 250. */
+  pixels: number
   webdriver: boolean
   isClicked: boolean
   /** Who sends the viewable report, when that is somebody else. */
@@ -34,6 +36,7 @@ export function lookOf(
     rendered: 'soon',
     viewable: 'late',
     isVisible: true,
+    pixels: 75_000,
     webdriver: false,
     isClicked: false,
     copies: 1,

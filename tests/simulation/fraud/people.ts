@@ -51,6 +51,8 @@ export function lookAsPeople(
       copies: chance(0.01) ? 2 : 1,
       // A cookie bar, a dark mode by filter, a pale wrapper; only Chromium can tell.
       isVisible: !(isChromium && chance(0.08)),
+      // A narrow column, or a page that is drawn at half its size.
+      pixels: chance(0.9) ? 75_000 : random.pick([30_000, 18_750]),
       isClicked: chance(0.004)
     })
   })

@@ -103,6 +103,7 @@ async function liveDay(
     Array.from({ length: it.copies }, () =>
       report(it.token, 'viewable', it.reporter ?? it.sender, {
         isVisible: it.isVisible,
+        pixels: it.pixels,
         webdriver: it.webdriver
       })
     )

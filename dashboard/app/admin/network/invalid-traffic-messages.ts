@@ -11,6 +11,7 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   contradictory: 'With headers that name two browsers',
   rejected: 'Rejected',
   covered: 'Covered, pale or crooked',
+  shrunken: 'Drawn in less than a tenth of the unit’s size',
   click_rate: 'Clicked, far more than elsewhere',
   viewable_rate: 'Seen, of what was drawn: more than people look at'
 }

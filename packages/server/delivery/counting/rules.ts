@@ -44,6 +44,8 @@ export type CountedEvent =
       block: Buffer | null
       /** The browser says that the ad was covered or distorted. It is a view, and a reason to look. */
       isCovered: boolean
+      /** The page draws it in a small part of the size that was sold. It is a view, and a reason to look. */
+      isShrunken: boolean
       /** Its headers name two browsers. It is a view, and a reason to look. */
       isContradictory: boolean
     }

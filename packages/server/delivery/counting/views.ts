@@ -49,6 +49,7 @@ export async function countViews(
     if (added.has(`${decided.decision} ${kind}`)) {
       sums.add(decided, kind)
       if (kind === 'viewable' && view.isCovered) sums.add(decided, 'covered')
+      if (kind === 'viewable' && view.isShrunken) sums.add(decided, 'shrunken')
       if (kind === 'viewable' && view.isContradictory) sums.add(decided, 'contradictory')
       if (kind === 'viewable') counted.push({ view, isCharged: charges.has(view) })
       if (kind === 'viewable' && charges.has(view)) sums.add(decided, 'billable')

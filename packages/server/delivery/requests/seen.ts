@@ -38,7 +38,7 @@ type Parts = {
 }
 
 /** What a report says beside its kind. */
-export type Said = Pick<SeenEvent, 'isVisible' | 'webdriver'>
+export type Said = Pick<SeenEvent, 'isVisible' | 'pixels' | 'webdriver'>
 
 export type ReadEvent = (
   kind: SeenKind | 'clicked',
@@ -100,6 +100,7 @@ export function createEventReader(parts: Parts): ReadEvent {
       called,
       block,
       isCovered: said.isVisible === false,
+      isShrunken: isShrunken(said.pixels, parts.inventory()?.units.get(decided.unit)?.size),
       isContradictory: namesTwoBrowsers(sender)
     }
   }
@@ -112,11 +113,12 @@ export function parseSeenEvent(text: string): SeenEvent | null {
     return null
   const kind = seenKinds.find(it => it === body.kind)
   if (!kind || typeof body.token !== 'string') return null
-  const { isVisible, webdriver } = body as { isVisible?: unknown; webdriver?: unknown }
+  const { isVisible, pixels, webdriver } = body as Record<string, unknown>
   return {
     token: body.token,
     kind,
     isVisible: isVisible !== false,
+    ...(typeof pixels === 'number' && { pixels }),
     webdriver: webdriver === true
   }
 }
@@ -153,6 +155,15 @@ function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
 
 /** Chrome says it from 76 on, Firefox from 90; some of the first did not always. */
 const firstToSay = 100
+
+/**
+ * Drawn in so small a part of the unit's size that the page must have made it so. The narrowest column that an ad has leaves
+ * an eighth of the widest one, and the edge of a phone's screen a fifth; an adaptive unit has no size.
+ */
+function isShrunken(pixels: number | undefined, size = 'Adaptive'): boolean {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  return pixels !== undefined && pixels * 10 < width * height
+}
 
 /** Every browser names itself. */
 function isDeclaredBot(userAgent: string): boolean {

@@ -7,6 +7,7 @@ const honest: TrafficSignals = {
   viewable: 700,
   clicked: 4,
   covered: 60,
+  shrunken: 0,
   contradictory: 2,
   automated: 3,
   rejected: 40,
@@ -42,7 +43,8 @@ test.each([
   ['instant', { instant: 300 }],
   ['invented', { invented: 420 }],
   ['automated', { automated: 750 }],
-  ['contradictory', { contradictory: 210 }]
+  ['contradictory', { contradictory: 210 }],
+  ['shrunken', { shrunken: 350 }]
 ])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
   expect(score).toBeGreaterThanOrEqual(scoreOnHold)

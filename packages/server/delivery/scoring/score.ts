@@ -6,6 +6,8 @@ export type TrafficSignals = {
   viewable: number
   clicked: number
   covered: number
+  /** Viewable, though drawn in a small part of the unit's size. */
+  shrunken: number
   contradictory: number
   /** Rejected because a program sent it. */
   automated: number
@@ -67,6 +69,7 @@ type Measure = {
  * - `automated`: honest: under 1 %, people who test their own page.
  * - `contradictory`: headers that no browser sends together. Honest: under 1 %, where an extension changes the name alone.
  * - `rejected`: honest: under 10 %, mostly late or repeated reports.
+ * - `shrunken`: honest: none; a page that shows itself as a thumbnail, which sells no ad either.
  * - `covered`: honest: under 20 %; a dark mode by filter or a pale wrapper makes it all of them.
  */
 const measures: readonly Measure[] = [
@@ -77,6 +80,7 @@ const measures: readonly Measure[] = [
   measure('automated', it => share(it.automated, reported(it)), 0.1, 0.5, 80),
   measure('contradictory', it => share(it.contradictory, it.viewable), 0.05, 0.3, 70),
   measure('rejected', it => share(it.rejected, reported(it)), 0.3, 0.8, 50),
+  measure('shrunken', it => share(it.shrunken, it.viewable), 0.1, 0.5, 70),
   measure('covered', it => share(it.covered, it.viewable), 0.5, 1, 30)
 ]
 

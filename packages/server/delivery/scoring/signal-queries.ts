@@ -40,6 +40,7 @@ async function readCounters(db: Database, { from, until }: Span): Promise<Counte
       select unit_id as "unitId",
         ${sumOf(sql`kind = 'rendered'`)} as rendered, ${sumOf(sql`kind = 'viewable'`)} as viewable,
         ${sumOf(sql`kind = 'clicked'`)} as clicked, ${sumOf(sql`kind = 'covered'`)} as covered,
+        ${sumOf(sql`kind = 'shrunken'`)} as shrunken,
         ${sumOf(sql`kind = 'contradictory'`)} as contradictory,
         ${sumOf(sql`kind = 'rejected_automated'`)} as automated,
         ${sumOf(sql`kind like 'rejected\\_%' and kind <> all(${harmless}::text[])`)} as rejected

@@ -34,6 +34,7 @@ export function viewable(decided: Decided, names?: readonly VisitorName[]): Coun
     called: [decided.visitor],
     block: null,
     isCovered: false,
+    isShrunken: false,
     isContradictory: false
   }
 }
