@@ -126,7 +126,12 @@ test('a view that the network could not take comes again when it asked for it', 
 })
 
 /** What a page does to an ad of 300 by 250, and what the browser says of it beside the view. */
-const treatments: { what: string; style: string; beside?: string; looks: object }[] = [
+const treatments: {
+  what: string
+  style: string
+  beside?: string
+  looks: Record<string, unknown>
+}[] = [
   { what: 'nothing', style: '', looks: { isVisible: true, pixels: 75_000 } },
   {
     what: 'a column of 160 pixels',
