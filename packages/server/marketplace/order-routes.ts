@@ -53,24 +53,7 @@ export function orderRoutes(serve: Serve): void {
 
   serve(endpoints.updateOrder, schema.updateOrderInput, updateOrder, checkUpdate)
 
-  serve(endpoints.checkOrderProof, schema.orderInput, async call => {
-    const { context, input, user } = call
-    const order = await findOrder(context.db, Number(input.id))
-    const side = order && sideOf(order, user.id)
-    if (!side) return failure('not_found')
-    if (order.proof_url === null)
-      return failure('state_not_allowed', { detail: 'Nothing is published yet.' })
-    const limited = await consumeLimit(call, limitNames.proofChecks)
-    if (limited) return limited
-    const checked = await checkProof(context, order.proof_url, order)
-    if (!checked.ok) return checked
-    return context.db.transaction().execute(async tx => {
-      const locked = await lockOrder(tx, order.id)
-      if (!locked) return failure('not_found')
-      const row = await recordAskedProof(tx, locked, checked.value, context.now())
-      return reply(await orderDocument(tx, row, side))
-    })
-  })
+  serve(endpoints.checkOrderProof, schema.orderInput, checkOrderProof)
 
   serve(endpoints.rateOrder, schema.rateOrderInput, async call => {
     const { context, input, user } = call
@@ -90,6 +73,25 @@ export function orderRoutes(serve: Serve): void {
   })
 
   attachmentRoutes(serve)
+}
+
+async function checkOrderProof(call: Call<{ id: string }>) {
+  const { context, input, user } = call
+  const order = await findOrder(context.db, Number(input.id))
+  const side = order && sideOf(order, user.id)
+  if (!side) return failure('not_found')
+  if (order.proof_url === null)
+    return failure('state_not_allowed', { detail: 'Nothing is published yet.' })
+  const limited = await consumeLimit(call, limitNames.proofChecks)
+  if (limited) return limited
+  const checked = await checkProof(context, order.proof_url, order)
+  if (!checked.ok) return checked
+  return context.db.transaction().execute(async tx => {
+    const locked = await lockOrder(tx, order.id)
+    if (!locked) return failure('not_found')
+    const row = await recordAskedProof(tx, locked, checked.value, context.now())
+    return reply(await orderDocument(tx, row, side))
+  })
 }
 
 /** What is published is fetched before the order is locked: a slow page holds nobody up. */

@@ -21,142 +21,151 @@ const space = /\s/
 const isPunctuation = (text: string) => punctuation.test(text)
 const isSpace = (text: string) => space.test(text)
 
+/** How far the reading of a text has come. */
+type Reading = {
+  text: string
+  at: number
+  nodes: Inline[]
+  openers: Opener[]
+  closings: ReturnType<typeof findClosings>
+}
+
 /** The words of a paragraph. The time is in proportion to the length: what looks for an end looks once, or stops early. */
 export function readInline(text: string): Inline[] {
-  const nodes: Inline[] = []
-  const openers: Opener[] = []
-  const closings = findClosings(text)
-  let at = 0
-
-  function write(words: string) {
-    const last = nodes.at(-1)
-    // What may open something is kept apart.
-    if (last?.kind === 'text' && openers.at(-1)?.text !== last) last.text += words
-    else if (words !== '') nodes.push({ kind: 'text', text: words })
-  }
-
-  function open(mark: Opener['mark'], typed: string) {
-    const opener: Opener = { mark, text: { kind: 'text', text: typed }, index: nodes.length }
-    nodes.push(opener.text)
-    if (openers.length === maxOpen) openers.shift()
-    openers.push(opener)
-  }
-
-  /** Puts what has come since a mark inside of it; gives back what was there. */
-  function take(opener: Opener): Inline[] {
-    openers.length = openers.indexOf(opener)
-    return nodes.splice(opener.index + 1)
-  }
-
-  function readEmphasis(mark: '*' | '_') {
-    let end = at
-    while (text[end] === mark) end++
-    let left = end - at
-    const { canOpen, canClose } = flanks(mark, text[at - 1] ?? ' ', text[end] ?? ' ')
-    at = end
-    while (left > 0 && left <= 3 && canClose) {
-      // Not beyond a bracket: it may be a link's, which is not cut in two.
-      const opener = openers.findLast(it => it.mark === mark || it.mark === '[')
-      if (opener?.mark !== mark) break
-      const size = Math.min(2, left, opener.text.text.length)
-      const children = take(opener)
-      opener.text.text = opener.text.text.slice(size)
-      if (opener.text.text === '') nodes.pop()
-      else openers.push(opener)
-      nodes.push({ kind: size === 2 ? 'strong' : 'emphasis', children })
-      left -= size
-    }
-    const typed = mark.repeat(left)
-    if (left > 0 && left <= 3 && canOpen) open(mark, typed)
-    else write(typed)
-  }
-
-  function closeLink() {
-    const opener = openers.findLast(it => it.mark === '[')
-    const target = opener ? readTarget(text, at + 1) : null
-    if (!opener || !target) {
-      if (opener) openers.splice(openers.indexOf(opener), 1)
-      at++
-      write(']')
-      return
-    }
-    const children = take(opener)
-    nodes.pop()
-    nodes.push({
-      kind: 'link',
-      address: opener.text.text === '[' ? target.address : '',
-      children
-    })
-    // There is no link inside of a link.
-    for (const outer of openers.filter(it => it.mark === '['))
-      openers.splice(openers.indexOf(outer), 1)
-    at = target.end
-  }
-
-  function readCode() {
-    let end = at
-    while (text[end] === '`') end++
-    const close = closings(end - at, end)
-    if (close === null) write(text.slice(at, end))
-    else nodes.push({ kind: 'code', text: unpad(text.slice(end, close)) })
-    at = close === null ? end : close + (end - at)
-  }
-
-  function readAngle() {
-    const link = matchAt(autolink, text, at)
-    const found = link ?? matchAt(tag, text, at)
-    if (link?.[1]) {
-      const children: Inline[] = [{ kind: 'text', text: link[1] }]
-      nodes.push({ kind: 'link', address: link[1], children })
-    }
-    if (!found) write('<')
-    at += found?.[0].length ?? 1
-  }
-
-  function readEndOfLine(words: string) {
-    write(words.trimEnd())
-    if (words.endsWith('  ')) nodes.push({ kind: 'break' })
-    else write('\n')
-    at++
-  }
-
-  function readBackslash() {
-    if (text[at + 1] === '\n') {
-      nodes.push({ kind: 'break' })
-      at += 2
-      return
-    }
-    const literal = matchAt(escaped, text, at)
-    write(literal?.[1] ?? '\\')
-    at += literal ? 2 : 1
-  }
-
-  function readBracket() {
-    const typed = text[at] === '[' ? '[' : '!['
-    if (text.startsWith(typed, at)) open('[', typed)
-    else write('!')
-    at += text.startsWith(typed, at) ? typed.length : 1
-  }
-
-  while (at < text.length) {
-    special.lastIndex = at
+  const reading: Reading = { text, at: 0, nodes: [], openers: [], closings: findClosings(text) }
+  while (reading.at < text.length) {
+    special.lastIndex = reading.at
     const next = special.exec(text)?.index ?? text.length
-    const words = text.slice(at, next)
-    at = next
-    const char = text[at]
+    const words = text.slice(reading.at, next)
+    reading.at = next
+    const char = text[next]
     if (char === '\n') {
-      readEndOfLine(words)
+      readEndOfLine(reading, words)
       continue
     }
-    write(words)
-    if (char === '*' || char === '_') readEmphasis(char)
-    else if (char === '`') readCode()
-    else if (char === '<') readAngle()
-    else if (char === ']') closeLink()
-    else if (char === '[' || char === '!') readBracket()
-    else if (char === '\\') readBackslash()
+    write(reading, words)
+    if (char === '*' || char === '_') readEmphasis(reading, char)
+    else if (char === '`') readCode(reading)
+    else if (char === '<') readAngle(reading)
+    else if (char === ']') closeLink(reading)
+    else if (char === '[' || char === '!') readBracket(reading)
+    else if (char === '\\') readBackslash(reading)
   }
-  return nodes
+  return reading.nodes
+}
+
+function write({ nodes, openers }: Reading, words: string): void {
+  const last = nodes.at(-1)
+  // What may open something is kept apart.
+  if (last?.kind === 'text' && openers.at(-1)?.text !== last) last.text += words
+  else if (words !== '') nodes.push({ kind: 'text', text: words })
+}
+
+function open({ nodes, openers }: Reading, mark: Opener['mark'], typed: string): void {
+  const opener: Opener = { mark, text: { kind: 'text', text: typed }, index: nodes.length }
+  nodes.push(opener.text)
+  if (openers.length === maxOpen) openers.shift()
+  openers.push(opener)
+}
+
+/** Puts what has come since a mark inside of it; gives back what was there. */
+function take({ nodes, openers }: Reading, opener: Opener): Inline[] {
+  openers.length = openers.indexOf(opener)
+  return nodes.splice(opener.index + 1)
+}
+
+function readEmphasis(reading: Reading, mark: '*' | '_'): void {
+  const { text, at, nodes, openers } = reading
+  let end = at
+  while (text[end] === mark) end++
+  let left = end - at
+  const { canOpen, canClose } = flanks(mark, text[at - 1] ?? ' ', text[end] ?? ' ')
+  reading.at = end
+  while (left > 0 && left <= 3 && canClose) {
+    // Not beyond a bracket: it may be a link's, which is not cut in two.
+    const opener = openers.findLast(it => it.mark === mark || it.mark === '[')
+    if (opener?.mark !== mark) break
+    const size = Math.min(2, left, opener.text.text.length)
+    const children = take(reading, opener)
+    opener.text.text = opener.text.text.slice(size)
+    if (opener.text.text === '') nodes.pop()
+    else openers.push(opener)
+    nodes.push({ kind: size === 2 ? 'strong' : 'emphasis', children })
+    left -= size
+  }
+  const typed = mark.repeat(left)
+  if (left > 0 && left <= 3 && canOpen) open(reading, mark, typed)
+  else write(reading, typed)
+}
+
+function closeLink(reading: Reading): void {
+  const { text, at, nodes, openers } = reading
+  const opener = openers.findLast(it => it.mark === '[')
+  const target = opener ? readTarget(text, at + 1) : null
+  if (!opener || !target) {
+    if (opener) openers.splice(openers.indexOf(opener), 1)
+    reading.at++
+    write(reading, ']')
+    return
+  }
+  const children = take(reading, opener)
+  nodes.pop()
+  const address = opener.text.text === '[' ? target.address : ''
+  nodes.push({ kind: 'link', address, children })
+  // There is no link inside of a link.
+  for (const outer of openers.filter(it => it.mark === '['))
+    openers.splice(openers.indexOf(outer), 1)
+  reading.at = target.end
+}
+
+function readCode(reading: Reading): void {
+  const { text, at } = reading
+  let end = at
+  while (text[end] === '`') end++
+  const close = reading.closings(end - at, end)
+  if (close === null) write(reading, text.slice(at, end))
+  else reading.nodes.push({ kind: 'code', text: unpad(text.slice(end, close)) })
+  reading.at = close === null ? end : close + (end - at)
+}
+
+function readAngle(reading: Reading): void {
+  const { text, at } = reading
+  const link = matchAt(autolink, text, at)
+  const found = link ?? matchAt(tag, text, at)
+  if (link?.[1]) {
+    const children: Inline[] = [{ kind: 'text', text: link[1] }]
+    reading.nodes.push({ kind: 'link', address: link[1], children })
+  }
+  if (!found) write(reading, '<')
+  reading.at += found?.[0].length ?? 1
+}
+
+function readEndOfLine(reading: Reading, words: string): void {
+  write(reading, words.trimEnd())
+  if (words.endsWith('  ')) reading.nodes.push({ kind: 'break' })
+  else write(reading, '\n')
+  reading.at++
+}
+
+function readBackslash(reading: Reading): void {
+  const { text, at } = reading
+  if (text[at + 1] === '\n') {
+    reading.nodes.push({ kind: 'break' })
+    reading.at += 2
+    return
+  }
+  const literal = matchAt(escaped, text, at)
+  write(reading, literal?.[1] ?? '\\')
+  reading.at += literal ? 2 : 1
+}
+
+function readBracket(reading: Reading): void {
+  const { text, at } = reading
+  const typed = text[at] === '[' ? '[' : '!['
+  const isOpener = text.startsWith(typed, at)
+  if (isOpener) open(reading, '[', typed)
+  else write(reading, '!')
+  reading.at += isOpener ? typed.length : 1
 }
 
 /** Whether a run of marks can begin or end something, as CommonMark says. */
