@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@mille/api/durations.ts'
 import { sealBooks } from '@mille/server/books/seal-books.ts'
 import { fireDeadlines } from '@mille/server/marketplace/deadlines.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
@@ -16,8 +17,6 @@ import {
 import { addOffer } from './publications.ts'
 import { startRegtest } from './regtest.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
-
-const dayMs = 86_400_000
 
 type People = Record<'advertiser' | 'publisher' | 'operator' | 'second', SignedInBrowser>
 

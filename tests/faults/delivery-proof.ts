@@ -1,8 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'vitest'
 import type { Network } from './delivery-network.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Each view that was acknowledged is counted, once; counters, settlements and the ledger say the same; and a rebuild

@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { lockCampaign } from '@mille/server/campaigns/campaign-queries.ts'
 import { changeTerms } from '@mille/server/campaigns/terms.ts'
 import { readConfig } from '@mille/server/config.ts'
@@ -127,7 +128,7 @@ export async function simulateDatabase(
   }
   crashing.setRisk(0)
   if (waiting.length > 0) await count()
-  nowMs += 86_400_000
+  nowMs += dayMs
   await settleAndCheck(context)
   const { billable, statements } = await checkAll(connection, acknowledged)
   return { views: seen.views, billable, statements, crashes: crashing.crashes() }

@@ -1,4 +1,5 @@
 import type { Problem } from '@mille/stores/shared/problems.ts'
+import { failureWords } from '@mille/widgets/shared/failure-words.ts'
 
 /** Words that more than one page uses. */
 export const commonMessages = {
@@ -16,14 +17,8 @@ export const commonMessages = {
 
 /** Where we can say more than the server. For everything else its detail is shown: it knows the particulars. */
 const problemWords: Readonly<Record<string, string>> = {
-  unreachable: 'The server could not be reached. Check your connection and try again.',
-  unreadable: 'The answer of the server could not be read. Try again in a moment.',
-  internal: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
-  unavailable: 'The service is not available right now. Try again in a moment.',
-  too_many_requests: 'That was tried too often. Wait a few minutes, then try again.',
+  ...failureWords,
   message_empty: 'Write a message first.',
-  access_code_wrong: 'This code does not match. Check it letter by letter, or ask for a new one.',
-  access_code_expired: 'This code has expired. Ask for a new one.',
   amount_invalid: 'Type an amount greater than zero, such as 0.001.',
   insufficient_funds: 'There is not enough money on your balance for that.',
   address_invalid:

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
   confirmationsOf,

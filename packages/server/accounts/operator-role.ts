@@ -1,6 +1,6 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 
 /** Then somebody has to ask again. */
 const askMs = 7 * dayMs

@@ -1,6 +1,6 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { dayMs } from '../durations.ts'
 import { notify } from '../notifications/outbox.ts'
 
 /** Ads in a time that make it mean something that none came after them. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@mille/api/durations.ts'
 import * as endpoints from '@mille/api/invalid-traffic/endpoints.ts'
 import * as schema from '@mille/api/invalid-traffic/schema.ts'
 import {
@@ -10,7 +11,6 @@ import {
   setVisitorExcluded,
   visitorId
 } from '../delivery/index.ts'
-import { hourMs } from '../durations.ts'
 import { readUnderReview, type UnderReview } from '../earnings/index.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'

@@ -1,6 +1,6 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Database } from '../db/connect.ts'
 import { rebuildCounters } from '../delivery/index.ts'
-import { dayMs } from '../durations.ts'
 import { StartError } from '../start-error.ts'
 
 /** Days of UTC, both included. */

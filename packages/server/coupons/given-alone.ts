@@ -1,9 +1,9 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import { takeTurn } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import type { CouponRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../durations.ts'
+import { dayMs } from '@mille/api/durations.ts'
 
 let latest = { number: Number.NaN, day: '' }
 

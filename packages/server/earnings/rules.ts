@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../durations.ts'
+import { dayMs, hourMs } from '@mille/api/durations.ts'
 
 /** A window that is settled this much after its day counts as earned on the day on which it was settled. */
 const graceMs = hourMs

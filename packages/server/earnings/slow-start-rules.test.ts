@@ -1,6 +1,6 @@
+import { dayMs, hourMs } from '@mille/api/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '../durations.ts'
 import { type Count, countDay, splitByLimit } from './slow-start-rules.ts'
 
 const start = Date.parse('2026-03-02T10:00:00Z')

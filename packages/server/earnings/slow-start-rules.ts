@@ -1,5 +1,5 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import { dayMs } from '../durations.ts'
 
 /** Days of good traffic until a unit is believed: units of a site that its owner has proved, and all others. */
 export const daysUntilBelieved = { verified: 7, other: 30 } as const

@@ -1,7 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/finances/schema.ts'
 import type { z } from 'zod'
-import { dayMs } from '../durations.ts'
 import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { pendingPayments } from '../payments/index.ts'

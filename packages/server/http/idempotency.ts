@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
 import { openAnswer, type SealedAnswer, sealAnswer } from './sealed-answer.ts'
 

@@ -1,7 +1,7 @@
+import { dayMs, hourMs } from '@mille/api/durations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
-import { dayMs, hourMs } from '../durations.ts'
 
 /** A queue of what waits to be sent. The tables of all of them share the columns that say how far it has come. */
 export type Outgoing = {

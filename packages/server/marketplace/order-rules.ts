@@ -1,7 +1,7 @@
 import { type OrderState, orderDays } from '@mille/api/constants.ts'
+import { dayMs } from '@mille/api/durations.ts'
 import { shareOf } from '@mille/money/split.ts'
 import { referralOf } from '../affiliates/index.ts'
-import { dayMs } from '../durations.ts'
 
 /** `deadline` is time itself: nobody did what was expected. */
 export type Actor = 'advertiser' | 'publisher' | 'operator' | 'deadline'

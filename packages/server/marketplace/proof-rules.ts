@@ -1,4 +1,4 @@
-import { dayMs } from '../durations.ts'
+import { dayMs } from '@mille/api/durations.ts'
 
 /** A page may be away for a moment: only what is missed on two days in a row is lost. */
 const patience = 2

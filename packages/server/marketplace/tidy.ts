@@ -1,5 +1,5 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../context.ts'
-import { dayMs } from '../durations.ts'
 import { deleteUnused } from './attachment-queries.ts'
 
 const keptMs = dayMs

@@ -1,7 +1,7 @@
+import { hourMs } from '@mille/api/durations.ts'
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { hourMs } from '../durations.ts'
 import { notifyOfProof } from './notify-parties.ts'
 import { changeOrder, lockOrder, type OrderRow } from './order-queries.ts'
 import { scheduleEnd } from './order-rules.ts'

@@ -1,7 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import type { ChainName } from './chain-facts.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { credit } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { dayMs } from '../durations.ts'
 import { hold, userAccount } from '../ledger/index.ts'
 import { openPayouts } from './payout.ts'
 import { storePayout } from './payout-store.ts'

@@ -1,8 +1,8 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import { type AccountRef, networkAccount, transfer } from '../ledger/index.ts'
 
 const batch = 500

@@ -1,7 +1,7 @@
 import { decisionLifetimeMs } from '@mille/api/constants.ts'
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import type { SettlementWindow } from '../window-holds/index.ts'
 import type { Bill } from './bill.ts'
 import { settlementLock } from './lock.ts'

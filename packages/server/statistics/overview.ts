@@ -1,7 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Overview } from '@mille/api/statistics/endpoints.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 
 const shownDays = 30
 const lineDays = 14

@@ -1,5 +1,5 @@
+import { dayMs, hourMs } from '@mille/api/durations.ts'
 import type { StatisticsGroup, StatisticsRow } from '@mille/api/statistics/endpoints.ts'
-import { dayMs, hourMs } from '../durations.ts'
 import type { CounterRow, GroupRow, MoneyRow, Span } from './queries.ts'
 
 export type Figures = Omit<StatisticsRow, 'at'>

@@ -1,7 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
 import type { Context } from '../context.ts'
-import { dayMs } from '../durations.ts'
 import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOwner, type Subject } from './queries.ts'

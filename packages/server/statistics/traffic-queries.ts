@@ -1,7 +1,7 @@
 import { rootCategoryId } from '@mille/api/constants.ts'
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 
 /** What traffic figures rest on: so many whole days, up to the beginning of this one. */
 export const groundDays = 30

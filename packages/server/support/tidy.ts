@@ -1,5 +1,5 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../context.ts'
-import { dayMs } from '../durations.ts'
 import { deleteUnsent } from './picture-queries.ts'
 
 const keptMs = dayMs

@@ -1,7 +1,7 @@
 import { categories as knownCategories, rootCategoryId } from '@mille/api/constants.ts'
+import { dayMs } from '@mille/api/durations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { dayMs } from '../durations.ts'
 import { readNotOffered } from '../settings/index.ts'
 
 /** Averages are over so many whole days, up to the beginning of this one. */

@@ -1,4 +1,4 @@
-import { dayMs } from '../durations.ts'
+import { dayMs } from '@mille/api/durations.ts'
 
 /** From `start` up to, but not including, `end`; both on the UTC day's grid unless the grid has just changed. */
 export type SettlementWindow = { start: Date; end: Date }

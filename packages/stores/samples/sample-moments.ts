@@ -1,5 +1,4 @@
-const dayMs = 86_400_000
-
+import { dayMs } from '@mille/api/durations.ts'
 /** So many days ago; before now, as pages count from today. */
 export function sampleMoment(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString()

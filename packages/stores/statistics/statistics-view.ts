@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { StatisticsDocument, StatisticsRow } from '@mille/api/statistics/endpoints.ts'
 
 export type StatisticsTotals = Omit<StatisticsRow, 'at'>
@@ -7,8 +8,6 @@ export type StatisticsView = { days: StatisticsRow[]; total: StatisticsTotals }
 
 /** A range of whole UTC days as the calls take it: `2026-11-20`, both ends included. */
 export type DayRange = { from: string; to: string }
-
-const dayMs = 86_400_000
 
 /** The last `count` days, today included. */
 export function lastDays(count: number, nowMs: number): DayRange {

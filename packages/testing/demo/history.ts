@@ -1,4 +1,5 @@
 import type { UnitSize } from '@mille/api/constants.ts'
+import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { splitByWeight } from '@mille/money/split.ts'
 import type { Context } from '@mille/server/context.ts'
@@ -28,8 +29,6 @@ export type SeededCampaign = {
   endedAt: Date | null
   banners: { id: number; size: UnitSize }[]
 }
-
-const dayMs = 86_400_000
 
 /** What one pair of unit and campaign did on one day. */
 type Pair = { day: Date; unitId: number; campaignId: number; bannerId: number; views: number }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BannerSize, categories } from '@mille/api/constants.ts'
+import { dayMs } from '@mille/api/durations.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
 import { readPicture } from '@mille/server/campaigns/banner-picture.ts'
 import type { Context } from '@mille/server/context.ts'
@@ -15,7 +16,6 @@ import { demoAccounts } from './accounts.ts'
 import { type SeededCampaign, type SeededUnit, seedHistory } from './history.ts'
 import { campaigns, type DemoCampaign, type DemoPublisher, offers, publishers } from './network.ts'
 
-const dayMs = 86_400_000
 const historyDays = 30
 
 /** Fills an empty database with the demo network and a month of its history. Does nothing when there is any account. */

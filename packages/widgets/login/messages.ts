@@ -1,5 +1,6 @@
 import type { Popup } from '@mille/stores/popups/popups.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
+import { failureWords } from '../shared/failure-words.ts'
 
 export const signInTitles: Record<Popup['name'], { title: string; description: string }> = {
   GET_SIGN_IN_POPUP: {
@@ -61,17 +62,6 @@ export const handOffMessages = {
   failed: 'Signing in did not work. Try again in a moment.'
 }
 
-/** Where we can say more than the server does. */
-const problemWords: Readonly<Record<string, string>> = {
-  unreachable: 'The server could not be reached. Check your connection and try again.',
-  unreadable: 'The answer of the server could not be read. Try again in a moment.',
-  internal: 'Something went wrong on our side. Nothing was lost; try again in a moment.',
-  unavailable: 'The service is not available right now. Try again in a moment.',
-  too_many_requests: 'That was tried too often. Wait a few minutes, then try again.',
-  access_code_wrong: 'This code does not match. Check it letter by letter, or ask for a new one.',
-  access_code_expired: 'This code has expired. Ask for a new one.'
-}
-
 export function problemText({ code, detail }: Problem): string {
-  return problemWords[code] ?? (detail || (problemWords.internal ?? ''))
+  return failureWords[code] ?? (detail || (failureWords.internal ?? ''))
 }

@@ -1,7 +1,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../../context.ts'
 import { atOneMoment } from '../../db/at-one-moment.ts'
-import { dayMs } from '../../durations.ts'
 import { type Campaign, createInventory, type Inventory } from '../choosing/inventory.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
 import { createListener } from './listener.ts'

@@ -1,5 +1,5 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { unitsPerWhole } from '@mille/money/amount.ts'
-import { dayMs } from '../../durations.ts'
 import type { Campaign, Standing } from '../choosing/inventory.ts'
 import { costToday, leftToday, limitReached, priceOf } from '../choosing/spending.ts'
 import { inUsdUnits, type Rates } from './rates.ts'

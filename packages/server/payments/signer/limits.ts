@@ -1,5 +1,5 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import { dayMs } from '../../durations.ts'
 
 /** What is counted: units of 1e-8 of an asset, and of the chain's own coin, which pays for gas, wei. */
 export type Counted = Asset | 'coin'
