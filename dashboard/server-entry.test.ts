@@ -187,7 +187,10 @@ const currenciesDocument = {
   ]
 }
 
-const earningsDocument = { data: [], meta: { pagination: { records: 0 }, days: [] } }
+const earningsDocument = {
+  data: [],
+  meta: { pagination: { records: 0 }, days: [], slow_starts: [], slow_start_limits: [] }
+}
 
 const balance = {
   type: 'account_balances',
