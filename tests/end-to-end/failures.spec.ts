@@ -119,6 +119,54 @@ test('an offer that has just been taken down says so inside of the application',
   await page.context().close()
 })
 
+// As a translating proxy or an extension does: React does not find what it would have drawn.
+for (const [what, from, to] of [
+  ['its heading', /(<h1[^>]*>)[^<]+/, '$1Marktplatz'],
+  ['its frame', /(<header[^>]*>)/, '$1<p>Marktplatz</p>']
+] as const) {
+  test(`a page that something on the way has changed in ${what} is drawn anew, and works`, async ({
+    browser
+  }) => {
+    const page = await openAs(browser, server, 'visitor')
+    const errors = watchErrors(page)
+    await page.route(`${server.url}/marketplace`, async route => {
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(from, to)
+      expect(body).toContain('Marktplatz')
+      await route.fulfill({ response: answer, body })
+    })
+    await page.goto(`${server.url}/marketplace`)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('h1')).toHaveText('Marketplace')
+    await expectPage(page)
+    await page.locator('main a[href="/marketplace/1"]').first().click()
+    await expect(page).toHaveURL(`${server.url}/marketplace/1`)
+    await expectPage(page)
+    expect(errors.filter(it => !/hydrat|#418/i.test(it))).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('a page whose drawing fails in the browser says so, and its links work', async ({
+  browser
+}) => {
+  const page = await openAs(browser, server, 'visitor')
+  // The day on which the offer's site was verified.
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        throw new Error('planted')
+      }
+    })
+  })
+  await page.goto(`${server.url}/marketplace/1`)
+  await expect(page.locator('h1')).toHaveText('This page could not be shown')
+  await page.getByRole('navigation', { name: 'Main' }).getByText('For advertisers').click()
+  await expect(page.locator('h1')).not.toHaveText('This page could not be shown')
+  await expectPage(page)
+  await page.context().close()
+})
+
 test('a filter that cannot be loaded leaves the list, the words and the address', async ({
   browser
 }) => {
