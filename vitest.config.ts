@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const folders = '{packages,dashboard,embed,scripts}'
@@ -10,6 +11,7 @@ export default defineConfig({
     allowOnly: false,
     // Half of the time a test waits for the database or a node.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

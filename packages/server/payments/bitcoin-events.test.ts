@@ -1,0 +1,4 @@
+import { startBitcoinLife } from '@mille/testing/bitcoin-life.ts'
+import { testLives } from '@mille/testing/chain-events.ts'
+
+testLives('Bitcoin', startBitcoinLife)
