@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 /** A megabyte that costs the parser most: it looks through all that is open at each closing tag. */
 const hostile = Buffer.from('<div>'.repeat(250) + '</p>'.repeat(249_000))
 const pages = http.createServer((_, response) => response.end(hostile))
-/** Beside other tests the machine is slow for everybody. */
-const longestMs = 1_000
+/** Of processor that the event loop may spend on thirty of them. When it parsed them itself, they took five seconds. */
+const mostMs = 1_500
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -21,20 +22,17 @@ afterAll(async () => {
   await server.dispose()
 })
 
-test('a server answers others in time while strangers have it read what hurts a parser', async () => {
+test('a server that strangers have read what hurts a parser has its event loop for others', async () => {
   expect(await analyse(200)).toBe(201)
-  await askForHealth(20)
-  const reading = Promise.all(Array.from({ length: 30 }, (_, block) => analyse(block)))
-  const waits = await askForHealth(60)
-  const statuses = await reading
+  const before = eventLoopMs()
+  const statuses = await Promise.all(Array.from({ length: 30 }, (_, nth) => analyse(nth)))
   expect(statuses.every(it => it === 201 || it === 429)).toBe(true)
   expect(statuses).toContain(201)
-  const [worst = 0] = waits.sort((a, b) => b - a)
-  expect(worst).toBeLessThan(longestMs)
-})
+  expect(eventLoopMs() - before).toBeLessThan(mostMs)
+}, 60_000)
 
 test('stops while a page is read', async () => {
-  const reading = Promise.allSettled(Array.from({ length: 8 }, (_, block) => analyse(100 + block)))
+  const reading = Promise.allSettled(Array.from({ length: 8 }, (_, block) => analyse(150 + block)))
   await sleep(100)
   expect(await server.stop()).toBe(0)
   expect((await reading).filter(it => it.status === 'fulfilled')).toHaveLength(8)
@@ -53,18 +51,10 @@ async function analyse(block: number): Promise<number> {
   return status
 }
 
-/** How long each of so many answers took, in milliseconds: one is asked for every 25 ms. */
-async function askForHealth(count: number): Promise<number[]> {
-  const asked: Promise<number>[] = []
-  for (let nth = 0; nth < count; nth++) {
-    const started = performance.now()
-    asked.push(
-      fetch(`${server.url}/healthz`).then(async response => {
-        await response.arrayBuffer()
-        return performance.now() - started
-      })
-    )
-    await sleep(25)
-  }
-  return Promise.all(asked)
+/** Processor that the server's main thread has had, in milliseconds: unlike time, other tests take none of it away. */
+function eventLoopMs(): number {
+  const stat = readFileSync(`/proc/${server.pid}/task/${server.pid}/stat`, 'utf8')
+  // Hundredths of a second, behind the name, which may have spaces: see proc(5).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
