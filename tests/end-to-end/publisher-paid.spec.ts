@@ -72,7 +72,7 @@ for (const width of [360, 1280]) {
 
       const advertiser = await open(advertiserMail)
       await createCampaign(advertiser.page, advertiser.hands)
-      await approve(browser)
+      const operator = await approve(browser)
       await deposit(advertiser.page, advertiser.hands)
       await fund(advertiser.page, advertiser.hands)
 
@@ -82,8 +82,11 @@ for (const width of [360, 1280]) {
       await showsAmount(publisher.page, 'On ad units', 160_000n)
       await showsAmount(publisher.page, 'Available', 0n)
 
-      // The unit is new: what it earned is looked at for a week after its day.
+      // The unit is new: what it earned is looked at for a week after its day, and most of it waits.
       await pass(8 * 24 * hourSeconds)
+      await showsAmount(publisher.page, 'Available', 5_000n)
+      await expect(publisher.page.getByText('waits here').first()).toBeVisible()
+      await endSlowStart(operator)
       await showsAmount(publisher.page, 'Available', 160_000n)
       await withdraw(publisher.page, publisher.hands)
       const verdict = await server.mille('verify', '--chain')
@@ -165,7 +168,7 @@ async function createCampaign(page: Page, hands: Hands): Promise<void> {
   await expect(page).toHaveURL(/\/campaigns\/\d+/)
 }
 
-async function approve(browser: Browser): Promise<void> {
+async function approve(browser: Browser): Promise<Page> {
   const operator = await newPage(browser, 1280)
   await signUp(operator, mouse(operator), operatorMail)
   expect((await server.mille('admin', operatorMail)).code).toBe(0)
@@ -173,6 +176,19 @@ async function approve(browser: Browser): Promise<void> {
   await expect(operator.getByText(headline).first()).toBeVisible()
   await operator.getByRole('button', { name: 'Approve' }).click()
   await expect(operator.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  return operator
+}
+
+/** The operator knows the publisher, and proves with a mailed code that it is the operator. */
+async function endSlowStart(operator: Page): Promise<void> {
+  const used = [await mailedCode(operator, server.url, operatorMail)]
+  await operator.goto(`${server.url}/admin/traffic`)
+  await operator.getByRole('button', { name: /End slow start/ }).click()
+  const proof = operator.getByRole('dialog', { name: 'Confirm that it is you' })
+  const code = await mailedCode(operator, server.url, operatorMail, used)
+  await proof.getByRole('textbox').fill(code)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await expect(operator.getByText('The ad unit earns without a limit now')).toBeVisible()
 }
 
 async function deposit(page: Page, hands: Hands): Promise<void> {

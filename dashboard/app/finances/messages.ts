@@ -65,11 +65,11 @@ export const maturingMessages = {
 export const slowStartMessages = {
   title: 'New ad units start slowly',
   text: (limits: string) =>
-    `Until the network knows their traffic, your new ad units together earn up to ${limits} a day. What they earn above it is not lost: it waits here. It becomes available when their traffic is known, which takes good days: with at least 100 views that look like those of people. It goes back to the advertisers if an operator finds that the views were false. You do not have to do anything.`,
+    `Until the network knows their traffic, your new ad units together earn up to ${limits} a day. What they earn above that is not lost: it waits here. It becomes available once their traffic is known, which takes days with at least 100 views that look like those of people. It goes back to the advertisers if an operator finds that the views were false. You do not have to do anything.`,
   days: (name: string, good: number, needed: number) =>
     `“${name}”: ${good} of ${needed} good days.`,
-  waits: (amounts: string, since: string) => `Since ${since}, ${amounts} waits.`,
-  nothingWaits: (since: string) => `Nothing waits since ${since}.`,
+  waits: (amounts: string, since: string) => `It began on ${since}, and ${amounts} is waiting.`,
+  nothingWaits: (since: string) => `It began on ${since}, and nothing is waiting.`,
   notBegun: 'It begins with the first earning.',
   endsAt: (at: string) => `It ends on ${at} at the latest if nothing speaks against it.`
 }
