@@ -1,16 +1,27 @@
+import { isIP } from 'node:net'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { isJsonType, parseJson, readBody } from '../http/body.ts'
 import { jsonType } from '../http/errors.ts'
+import { isLoopback } from '../loopback.ts'
 import { readOutbox } from '../mail/outbox.ts'
 import { faucetRoutes } from './faucet-routes.ts'
 import { outboxPage } from './outbox-page.ts'
 
 /** What tries a network out by hand: mails that were sent, coins for nothing, days that pass. */
 export function developmentRoutes(app: Hono, context: Context): void {
+  app.use('/dev/*', async (c, next) =>
+    isOwnHost(new URL(c.req.url), context.config.publicUrl) ? next() : c.notFound()
+  )
   outboxRoutes(app, context)
   faucetRoutes(app, context)
   clockRoute(app, context)
+}
+
+/** A name that another site has made lead to this machine is not one of these: its pages would read every code. */
+function isOwnHost({ host, hostname }: URL, publicUrl: string): boolean {
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isAddress || isLoopback(hostname) || host === new URL(publicUrl).host
 }
 
 function outboxRoutes(app: Hono, context: Context): void {

@@ -30,3 +30,15 @@ test('the reference page tells of every call, with nothing from elsewhere', asyn
   const style = await get('/api/v1/reference.css')
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
+
+test.each(['/api/v1/openapi.json', '/api/v1/reference'])(
+  '%s is made once, not for everybody who asks',
+  async path => {
+    await (await get(path)).arrayBuffer()
+    const before = process.threadCpuUsage()
+    for (let nth = 0; nth < 10; nth++) await (await get(path)).arrayBuffer()
+    const { user } = process.threadCpuUsage(before)
+    // Half of what making it takes.
+    expect(user / 10).toBeLessThan(25_000)
+  }
+)
