@@ -15,6 +15,8 @@ export type SecurityNote = {
   sessionHash: Buffer | null
   /** Whether a session, token or key came with the call, good or not. */
   hasShown: boolean
+  /** Whether it was answered only since an operator asked. */
+  isAsOperator: boolean
   address: string
 }
 
@@ -59,7 +61,11 @@ export function createSecurityLog(
   return {
     note(it: SecurityNote): void {
       const isKnown = it.userId !== null || it.hasShown
-      const event = securityEventOf(it.endpoint, it.status, isKnown)
+      const event = securityEventOf(
+        it.isAsOperator ? { ...it.endpoint, auth: 'admin' } : it.endpoint,
+        it.status,
+        isKnown
+      )
       if (event === null) return
       const isFailure = it.status >= 400 && it.code !== 'step_up_required'
       const line = {

@@ -5,6 +5,7 @@ import type { Hono, Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { isAsOperator } from './as-operator.ts'
 import { type Caller, type Callers, refuse } from './callers.ts'
 import type { Captcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
@@ -134,6 +135,7 @@ export function createServe({
         hasShown:
           c.req.header('authorization') !== undefined ||
           sessions.cookies.read(c.req.raw, 'session') !== null,
+        isAsOperator: isAsOperator(c.req.raw),
         address: clientAddress(c)
       })
     }

@@ -11,18 +11,22 @@ import type { OrderRow } from './order-queries.ts'
 
 /** What the parties of an order write to each other; the operator joins once there was a dispute. */
 export function messageRoutes(serve: Serve): void {
-  serve(endpoints.listOrderMessages, schema.messagesInput, async ({ context, input, user }) => {
-    const order = await findReadable(context.db, Number(input.id), user)
-    if (!order) return failure('not_found')
-    const { rows, records } = await listMessages(
-      context.db,
-      order.id,
-      input['page[offset]'],
-      input['page[limit]']
-    )
-    const data = rows.map(row => messageResource(row, order, user.id))
-    return reply({ data, meta: { pagination: { records } } })
-  })
+  serve(
+    endpoints.listOrderMessages,
+    schema.messagesInput,
+    async ({ context, input, user, request }) => {
+      const order = await findReadable(context.db, Number(input.id), user, request)
+      if (!order) return failure('not_found')
+      const { rows, records } = await listMessages(
+        context.db,
+        order.id,
+        input['page[offset]'],
+        input['page[limit]']
+      )
+      const data = rows.map(row => messageResource(row, order, user.id))
+      return reply({ data, meta: { pagination: { records } } })
+    }
+  )
 
   serve(
     endpoints.sendOrderMessage,
@@ -30,7 +34,7 @@ export function messageRoutes(serve: Serve): void {
     async call => {
       const { context, input, user } = call
       const { tx } = call.once
-      const order = await findReadable(tx, Number(input.id), user)
+      const order = await findReadable(tx, Number(input.id), user, call.request)
       if (!order) return failure('not_found')
       const row = await insertMessage(tx, {
         order_id: order.id,

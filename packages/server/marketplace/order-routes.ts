@@ -160,7 +160,7 @@ function attachmentRoutes(serve: Serve): void {
 
   serve(endpoints.readOrderAttachment, schema.attachmentInput, async call => {
     const { context, input, user } = call
-    const order = await findReadable(context.db, Number(input.id), user)
+    const order = await findReadable(context.db, Number(input.id), user, call.request)
     if (!order) return failure('not_found')
     const file = await readAttachment(context.db, order.id, Number(input.attachment_id))
     if (!file) return failure('not_found')

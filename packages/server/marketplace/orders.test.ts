@@ -1,7 +1,7 @@
 import { credit } from '@mille/testing/campaigns.ts'
 import { addOffer } from '@mille/testing/publications.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   balances,
   networkAccount,
@@ -478,9 +478,19 @@ test('the parties write to each other; the operator joins once it is disputed', 
     expect(await browser.api.marketplace.listOrderMessages({ id })).toMatchObject({ status: 404 })
   await publish(id)
   await advertiser.api.marketplace.updateOrder({ id, state: 'disputed', reason: 'No link' })
+  const info = vi.spyOn(app.context.log, 'info')
   expect(await operator.api.marketplace.sendOrderMessage({ id, body: 'I look.' })).toMatchObject({
     value: { data: { attributes: { side: 'operator' } } }
   })
+  // What an operator sees of other people's orders is written down; what the parties see is not.
+  for (const browser of [operator, publisher])
+    expect(await browser.api.marketplace.listOrderMessages({ id })).toMatchObject({ ok: true })
+  const path = `/api/v1/publication_orders/${id}/messages`
+  const lines = info.mock.calls.map(([line]) => line as { security?: string; call?: string })
+  expect(lines.filter(it => it.call?.includes('messages'))).toMatchObject([
+    { security: 'operator_act', call: `POST ${path}`, user: Number(operator.userId) },
+    { security: 'operator_read', call: `GET ${path}`, user: Number(operator.userId) }
+  ])
 })
 
 test('a completed order is rated once by its advertiser, and its offer shows it', async () => {
