@@ -52,6 +52,17 @@ test('sending waits for the picture, and needs no words', async () => {
   expect(picture()).toEqual({ status: 'none' })
 })
 
+test('words that are written while others are on their way go after them, once', async () => {
+  const { composer, messages } = create([sent, sent])
+  const first = composer.send('One')
+  const second = composer.send('Two')
+  // Enter twice.
+  const again = [composer.send('One'), composer.send('Two')]
+  expect(await Promise.all([first, second, ...again])).toEqual([true, true, false, false])
+  expect(messages).toEqual([{ text: 'One' }, { text: 'Two' }])
+  expect(composer.$isSending.get()).toBe(false)
+})
+
 test('nothing is no message, and it says so until there is one', async () => {
   const { composer, messages } = create([sent])
   expect(await composer.send('')).toBe(false)

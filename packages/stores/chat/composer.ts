@@ -21,6 +21,7 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   const $problem = atom<Problem | null>(null)
   const $isSending = atom(false)
   let loading: Promise<void> | undefined
+  let underway: { text: string; end: Promise<boolean> } | undefined
 
   function attach(files: readonly File[]): Promise<void> {
     $problem.set(null)
@@ -35,15 +36,26 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
     field.attach(files)
   }
 
-  /** Waits for the picture. False where nothing was sent, and all of it is still there. */
+  /** Waits for the picture, and for what is on its way. False where nothing was sent, and all of it is still there. */
   async function send(text: string): Promise<boolean> {
-    if ($isSending.get()) return false
+    if (underway) {
+      // Pressed twice.
+      if (text === '' || text === underway.text) return false
+      await underway.end
+      return send(text)
+    }
+    underway = { text, end: sendNow(text) }
+    return underway.end
+  }
+
+  async function sendNow(text: string): Promise<boolean> {
     $problem.set(null)
     $isSending.set(true)
     await loading
     const state = (await $pictureField.get()?.settled()) ?? { status: 'none' }
     const isSent = await sendWith(text, state)
     $isSending.set(false)
+    underway = undefined
     return isSent
   }
 
