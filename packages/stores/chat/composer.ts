@@ -21,7 +21,6 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   const $problem = atom<Problem | null>(null)
   const $isSending = atom(false)
   let loading: Promise<void> | undefined
-  let underway: { text: string; end: Promise<boolean> } | undefined
 
   function attach(files: readonly File[]): Promise<void> {
     $problem.set(null)
@@ -36,28 +35,16 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
     field.attach(files)
   }
 
-  /** Waits for the picture, and for what is on its way. False where nothing was sent, and all of it is still there. */
-  async function send(text: string): Promise<boolean> {
-    if (underway) {
-      // Pressed twice.
-      if (text === '' || text === underway.text) return false
-      await underway.end
-      return send(text)
-    }
-    underway = { text, end: sendNow(text) }
-    return underway.end
-  }
-
-  async function sendNow(text: string): Promise<boolean> {
+  /** Waits for the picture. False where nothing was sent, and all of it is still there. */
+  const send = inTurn(async (text: string): Promise<boolean> => {
     $problem.set(null)
     $isSending.set(true)
     await loading
     const state = (await $pictureField.get()?.settled()) ?? { status: 'none' }
     const isSent = await sendWith(text, state)
     $isSending.set(false)
-    underway = undefined
     return isSent
-  }
+  })
 
   async function sendWith(text: string, state: PictureState): Promise<boolean> {
     // The picture itself says why it failed.
@@ -89,4 +76,22 @@ export function createComposer({ send: sendMessage, loadPictureField, onSent }: 
   }
 
   return { $pictureField, $problem, $isSending, attach, send, clear }
+}
+
+/** Sends one after the other. What is pressed twice goes once. */
+function inTurn(send: (text: string) => Promise<boolean>) {
+  let underway: { text: string; end: Promise<boolean> } | undefined
+
+  return async function sendNext(text: string): Promise<boolean> {
+    if (underway) {
+      if (text === '' || text === underway.text) return false
+      await underway.end
+      return sendNext(text)
+    }
+    const end = send(text)
+    underway = { text, end }
+    const isSent = await end
+    underway = undefined
+    return isSent
+  }
 }
