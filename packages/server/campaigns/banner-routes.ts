@@ -5,7 +5,6 @@ import { idText } from '@mille/api/schema.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { inUploadPlace } from '../pictures/upload-places.ts'
 import { isOffered } from '../settings/index.ts'
 import { readPicture } from './banner-picture.ts'
 import { deleteOwnBanner, holdOwnBanners, insertBanner } from './banner-queries.ts'
@@ -16,44 +15,40 @@ import { bannerResource } from './documents.ts'
 const uploads: Limit = { name: 'banners', points: 120, seconds: 3600 }
 
 export function bannerRoutes(serve: Serve): void {
-  serve(
-    endpoints.uploadBanner,
-    null,
-    inUploadPlace(async ({ context, limits, form, user }) => {
-      const allowed = await limits.consume(uploads, `user ${user.id}`)
-      if (!allowed.ok)
-        return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
-      const file = form?.get('data[image]')
-      if (!(file instanceof File) || file.size === 0) {
-        return failure('banner_not_image', {
-          pointer: 'image',
-          detail: 'The form has no file in data[image].'
-        })
-      }
-      const known = readBannerIds(form?.getAll('data[advert_attributes][banner_ids][]') ?? [])
-      if (!known || !(await holdOwnBanners(context.db, user.id, known))) {
-        return failure('banner_unknown', { pointer: 'advert_attributes/banner_ids' })
-      }
-      const kind = readKind(form?.get('data[kind]') ?? 'banner')
-      if (!kind) return failure('invalid', { pointer: 'kind', detail: 'The kind is not known.' })
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const picture =
-        kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
-      if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
-      if (kind === 'banner' && !(await isOffered(context.db, 'banner_size', picture.value.size))) {
-        const detail = `Banners of ${picture.value.size} are not taken at present.`
-        return failure('banner_size_unknown', { pointer: 'image', detail })
-      }
-      const banner = await insertBanner(
-        context.db,
-        user.id,
-        cleanFileName(file.name),
-        picture.value,
-        context.now()
-      )
-      return reply({ data: bannerResource(banner) }, 201)
-    })
-  )
+  serve(endpoints.uploadBanner, null, async ({ context, limits, form, user }) => {
+    const allowed = await limits.consume(uploads, `user ${user.id}`)
+    if (!allowed.ok)
+      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const file = form?.get('data[image]')
+    if (!(file instanceof File) || file.size === 0) {
+      return failure('banner_not_image', {
+        pointer: 'image',
+        detail: 'The form has no file in data[image].'
+      })
+    }
+    const known = readBannerIds(form?.getAll('data[advert_attributes][banner_ids][]') ?? [])
+    if (!known || !(await holdOwnBanners(context.db, user.id, known))) {
+      return failure('banner_unknown', { pointer: 'advert_attributes/banner_ids' })
+    }
+    const kind = readKind(form?.get('data[kind]') ?? 'banner')
+    if (!kind) return failure('invalid', { pointer: 'kind', detail: 'The kind is not known.' })
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const picture =
+      kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
+    if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
+    if (kind === 'banner' && !(await isOffered(context.db, 'banner_size', picture.value.size))) {
+      const detail = `Banners of ${picture.value.size} are not taken at present.`
+      return failure('banner_size_unknown', { pointer: 'image', detail })
+    }
+    const banner = await insertBanner(
+      context.db,
+      user.id,
+      cleanFileName(file.name),
+      picture.value,
+      context.now()
+    )
+    return reply({ data: bannerResource(banner) }, 201)
+  })
 
   for (const endpoint of [endpoints.deleteBanner, endpoints.deleteBannerShort]) {
     serve(endpoint, bannerInput, async ({ context, input, user }) => {

@@ -20,6 +20,7 @@ import { type Failure, failure, type Reply } from './reply.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Session, SessionReader, SignedIn } from './session.ts'
 import { tooMany } from './too-many.ts'
+import { inUploadPlace } from './upload-places.ts'
 
 /** What the handler of any call gets. */
 export type OpenCall<Input> = {
@@ -111,6 +112,7 @@ export function createServe({
 
   const serve: Serve = (endpoint, schema, handler, prepare) => {
     served.push({ endpoint, schema })
+    const handle = endpoint.multipart ? inUploadPlace(handler) : handler
     if (endpoint.crossOrigin) letOriginsIn(app, endpoint, context.config)
     app.on(endpoint.method, routePaths(endpoint.path), async c => {
       const address = clientAddress(c)
@@ -190,7 +192,7 @@ export function createServe({
       return turn.ok ? turn.value : failureResponse(tooMany(turn.retryAfterSeconds), endpoint)
 
       async function run(): Promise<Response> {
-        if (!endpoint.idempotency) return answer(await handler(checked(call), unprepared), endpoint)
+        if (!endpoint.idempotency) return answer(await handle(checked(call), unprepared), endpoint)
 
         const sent = c.req.header('idempotency-key')
         const isMissing = sent === undefined && endpoint.idempotency === 'required'
@@ -203,7 +205,7 @@ export function createServe({
         const answered = await runOnce(context, {
           asked: sent !== undefined && owner ? { owner, key, request, isSecret } : null,
           prepare: async () => (prepare ? prepare(checked(call)) : { ok: true, value: unprepared }),
-          run: (tx, prepared) => handler(checked({ ...call, once: { tx, key } }), prepared)
+          run: (tx, prepared) => handle(checked({ ...call, once: { tx, key } }), prepared)
         })
         if (!answered.ok) return failureResponse(answered, endpoint)
         const { status, body, cookies } = answered

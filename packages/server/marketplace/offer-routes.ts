@@ -7,7 +7,6 @@ import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { inUploadPlace } from '../pictures/upload-places.ts'
 import { findOwnSite } from '../sites/index.ts'
 import { hasLogo, insertLogo, logoSource } from './logo-queries.ts'
 import { offerResource } from './offer-documents.ts'
@@ -70,30 +69,26 @@ export function offerRoutes(serve: Serve): void {
     })
   )
 
-  serve(
-    endpoints.uploadOfferLogo,
-    null,
-    inUploadPlace(async call => {
-      const { context, form, user } = call
-      const limited = await consumeLimit(call, limitNames.uploads)
-      if (limited) return limited
-      const file = form?.get('data[image]')
-      if (!(file instanceof File) || file.size === 0) {
-        const detail = 'The form has no file in data[image].'
-        return failure('banner_not_image', { pointer: 'image', detail })
-      }
-      const logo = await readLogo(file)
-      if (!logo.ok) return failure(logo.code, { pointer: 'image', detail: logo.detail })
-      await insertLogo(context.db, user.id, logo.value, context.now())
-      const { hash: id } = logo.value
-      const data = {
-        type: 'publication_offer_logos' as const,
-        id,
-        attributes: { source: logoSource(id) }
-      }
-      return reply({ data }, 201)
-    })
-  )
+  serve(endpoints.uploadOfferLogo, null, async call => {
+    const { context, form, user } = call
+    const limited = await consumeLimit(call, limitNames.uploads)
+    if (limited) return limited
+    const file = form?.get('data[image]')
+    if (!(file instanceof File) || file.size === 0) {
+      const detail = 'The form has no file in data[image].'
+      return failure('banner_not_image', { pointer: 'image', detail })
+    }
+    const logo = await readLogo(file)
+    if (!logo.ok) return failure(logo.code, { pointer: 'image', detail: logo.detail })
+    await insertLogo(context.db, user.id, logo.value, context.now())
+    const { hash: id } = logo.value
+    const data = {
+      type: 'publication_offer_logos' as const,
+      id,
+      attributes: { source: logoSource(id) }
+    }
+    return reply({ data }, 201)
+  })
 }
 
 type Input = Omit<z.output<typeof schema.updateOfferInput>, 'id'>

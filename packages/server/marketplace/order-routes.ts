@@ -5,7 +5,6 @@ import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, fileReply, reply } from '../http/reply.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
-import { inUploadPlace } from '../pictures/upload-places.ts'
 import { insertAttachment, readAttachment } from './attachment-queries.ts'
 import { findReadable } from './find-readable.ts'
 import { moveOrder } from './move-order.ts'
@@ -131,32 +130,28 @@ async function updateOrder(call: Call<UpdateInput> & Once, check: ProofCheck | n
 type UpdateInput = ReturnType<typeof schema.updateOrderInput.parse>
 
 function attachmentRoutes(serve: Serve): void {
-  serve(
-    endpoints.uploadOrderAttachment,
-    null,
-    inUploadPlace(async call => {
-      const { context, form, user } = call
-      const limited = await consumeLimit(call, limitNames.uploads)
-      if (limited) return limited
-      const file = form?.get('data[file]')
-      if (!(file instanceof File) || file.size === 0) {
-        const detail = 'The form has no file in data[file].'
-        return failure('attachment_not_taken', { pointer: 'file', detail })
-      }
-      const read = await readAttachedFile(file)
-      if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
-      const at = context.now()
-      const { id, ...row } = await insertAttachment(context.db, {
-        ...{ ...read.value, userId: user.id, at }
-      })
-      const data = {
-        type: 'publication_attachments' as const,
-        id: String(id),
-        attributes: { ...row, source: null }
-      }
-      return reply({ data }, 201)
+  serve(endpoints.uploadOrderAttachment, null, async call => {
+    const { context, form, user } = call
+    const limited = await consumeLimit(call, limitNames.uploads)
+    if (limited) return limited
+    const file = form?.get('data[file]')
+    if (!(file instanceof File) || file.size === 0) {
+      const detail = 'The form has no file in data[file].'
+      return failure('attachment_not_taken', { pointer: 'file', detail })
+    }
+    const read = await readAttachedFile(file)
+    if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
+    const at = context.now()
+    const { id, ...row } = await insertAttachment(context.db, {
+      ...{ ...read.value, userId: user.id, at }
     })
-  )
+    const data = {
+      type: 'publication_attachments' as const,
+      id: String(id),
+      attributes: { ...row, source: null }
+    }
+    return reply({ data }, 201)
+  })
 
   serve(endpoints.readOrderAttachment, schema.attachmentInput, async call => {
     const { context, input, user } = call

@@ -5,7 +5,6 @@ import { limits as limitNames } from '../http/limits.ts'
 import { failure, fileReply, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/session.ts'
-import { inUploadPlace } from '../pictures/upload-places.ts'
 import { pictureAttributes } from './chat-documents.ts'
 import { findConversation } from './conversation-queries.ts'
 import { readPictureFile } from './picture-file.ts'
@@ -22,27 +21,17 @@ import {
  * words, and a message that is repeated sends no second picture.
  */
 export function pictureRoutes(serve: Serve): void {
-  serve(
-    endpoints.uploadChatPicture,
-    null,
-    inUploadPlace(async call => {
-      if (call.context.config.chatwoot)
-        return failure('chat_elsewhere', {
-          detail: 'Nobody reads this chat: support uses another.'
-        })
-      return upload(call, { userId: call.user.id, operatorId: null })
-    })
-  )
+  serve(endpoints.uploadChatPicture, null, async call => {
+    if (call.context.config.chatwoot)
+      return failure('chat_elsewhere', { detail: 'Nobody reads this chat: support uses another.' })
+    return upload(call, { userId: call.user.id, operatorId: null })
+  })
 
-  serve(
-    endpoints.uploadConversationPicture,
-    schema.conversationPictureInput,
-    inUploadPlace(async call => {
-      const userId = Number(call.input.id)
-      if (!(await findConversation(call.context.db, userId))) return failure('not_found')
-      return upload(call, { userId, operatorId: call.user.id })
-    })
-  )
+  serve(endpoints.uploadConversationPicture, schema.conversationPictureInput, async call => {
+    const userId = Number(call.input.id)
+    if (!(await findConversation(call.context.db, userId))) return failure('not_found')
+    return upload(call, { userId, operatorId: call.user.id })
+  })
 
   serve(
     endpoints.readChatPicture,
