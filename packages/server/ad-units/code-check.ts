@@ -1,9 +1,9 @@
 import type { CodeCheck } from '@mille/api/ad-units/endpoints.ts'
 import { success } from '@mille/api/result.ts'
 import type { Config } from '../config.ts'
-import { tooCostlyPage, tooManyPages } from '../html/unread.ts'
+import { tooManyPages } from '../html/unread.ts'
 import type { Failure } from '../http/reply.ts'
-import { guardedFetch } from '../sites/index.ts'
+import { guardedFetch, readFetched } from '../sites/index.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { type Asked, findCode } from './read-snippets.ts'
 
@@ -20,12 +20,8 @@ export async function checkCode(
     userAgent: `MilleCodeCheck/1.0 (+${publicUrl})`
   })
   const nothing = { page_url: pageUrl, form: null, other_unit_ids: [], problem: null }
-  const unreadable = (problem: string) =>
-    success({ ...nothing, state: 'unreachable' as const, problem })
-  if (!fetched.ok) return unreadable(fetched.reason)
-  const { status, text } = fetched.value
-  if (status !== 200) return unreadable(`answered with status ${status}`)
-  const found = await find(text, { unitId, pageUrl }, publicUrl)
-  if (found.ok) return success({ ...nothing, ...found.value })
-  return found.code === 'busy' ? tooManyPages() : unreadable(tooCostlyPage)
+  const read = await readFetched(fetched, text => find(text, { unitId, pageUrl }, publicUrl))
+  if (read.ok) return success({ ...nothing, ...read.value })
+  if (read.code === 'busy') return tooManyPages()
+  return success({ ...nothing, state: 'unreachable', problem: read.problem })
 }

@@ -1,9 +1,9 @@
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import { success } from '@mille/api/result.ts'
 import type { Context } from '../context.ts'
-import { tooCostlyPage, tooManyPages } from '../html/unread.ts'
+import { tooManyPages } from '../html/unread.ts'
 import type { Failure } from '../http/reply.ts'
-import { guardedFetch } from '../sites/index.ts'
+import { guardedFetch, readFetched } from '../sites/index.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { findLink } from './find-link.ts'
 
@@ -19,16 +19,16 @@ export async function checkProof(
     allowPrivateHosts: config.allowPrivateHosts,
     userAgent: `MillePublicationCheck/1.0 (+${config.publicUrl})`
   })
+  const read = await readFetched(fetched, text => find(text, proofUrl, order.target_url))
+  if (!read.ok && read.code === 'busy') return tooManyPages()
   const status = fetched.ok ? fetched.value.status : 0
-  const read =
-    fetched.ok && status === 200 ? await find(fetched.value.text, proofUrl, order.target_url) : null
-  if (read && !read.ok && read.code === 'busy') return tooManyPages()
-  const rel = read?.ok ? read.value : null
+  const rel = read.ok ? read.value : null
   return success({
     checked_at: now().toISOString(),
-    is_reachable: read?.ok ?? false,
+    is_reachable: read.ok,
     status,
-    problem: fetched.ok ? (read && !read.ok ? tooCostlyPage : null) : fetched.reason,
+    // Another status than 200 says enough by itself.
+    problem: read.ok || (fetched.ok && status !== 200) ? null : read.problem,
     is_on_site: isOnSite(new URL(proofUrl), order.domain_name),
     has_link: rel !== null,
     rel: rel ?? []

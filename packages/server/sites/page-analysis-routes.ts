@@ -1,17 +1,17 @@
 import { languages } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/page-analyses/endpoints.ts'
 import * as schema from '@mille/api/page-analyses/schema.ts'
-import type { Result } from '@mille/api/result.ts'
-import { tooCostlyPage, tooManyPages } from '../html/unread.ts'
+import { tooManyPages } from '../html/unread.ts'
 import { addressBlock } from '../http/client-address.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readNotOffered } from '../settings/index.ts'
 import { inThread } from '../threads/in-thread.ts'
-import { type Fetched, guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { isProvedByOther } from './queries.ts'
-import { type PageSummary, summarizePage } from './read-page.ts'
+import { readFetched } from './read-fetched.ts'
+import { summarizePage } from './read-page.ts'
 import { siteOf } from './site-rules.ts'
 
 /** Each sends a request to a stranger's server. */
@@ -30,7 +30,7 @@ export function pageAnalysisRoutes(serve: Serve): void {
       allowPrivateHosts: config.allowPrivateHosts,
       userAgent: `MillePageAnalysis/1.0 (+${config.publicUrl})`
     })
-    const read = await readFetched(fetched)
+    const read = await readFetched(fetched, summarize)
     if (!read.ok && read.code === 'busy') return tooManyPages()
     const page = read.ok ? read.value : null
     const problem = read.ok ? null : read.problem
@@ -50,19 +50,4 @@ export function pageAnalysisRoutes(serve: Serve): void {
     }
     return reply({ data: { type: 'page_analyses' as const, id: '1', attributes } }, 201)
   })
-}
-
-type Unread = { code: 'busy' } | { code: 'unreadable'; problem: string }
-
-async function readFetched(fetched: Fetched): Promise<Result<PageSummary, Unread>> {
-  if (!fetched.ok) return unreadable(fetched.reason)
-  const { status, text } = fetched.value
-  if (status !== 200) return unreadable(`answered with status ${status}`)
-  const read = await summarize(text)
-  if (read.ok) return read
-  return read.code === 'busy' ? { ok: false, code: 'busy' } : unreadable(tooCostlyPage)
-}
-
-function unreadable(problem: string) {
-  return { ok: false, code: 'unreadable', problem } as const
 }
