@@ -34,9 +34,8 @@ export async function leave(
   now: Date
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    await lockPresence(tx, side, userId)
     await tx.deleteFrom('chat_streams').where('id', '=', id).execute()
-    if (!(await isOnline(tx, side, userId, now))) await sendPresence(tx, { side, userId }, false)
+    await noteLeaving(tx, { side, userId }, now)
   })
 }
 
@@ -60,10 +59,7 @@ export async function keepAlive(
     .execute()
   for (const row of dead) {
     const gone = { side: row.side as ChatSide, userId: row.user_id }
-    await db.transaction().execute(async tx => {
-      await lockPresence(tx, gone.side, gone.userId)
-      if (!(await isOnline(tx, gone.side, gone.userId, now))) await sendPresence(tx, gone, false)
-    })
+    await db.transaction().execute(tx => noteLeaving(tx, gone, now))
   }
 }
 
@@ -101,6 +97,12 @@ export async function onlineUsers(
     .limit(userIds.length)
     .execute()
   return new Set(rows.map(row => row.user_id))
+}
+
+/** Says that nobody is there any more, unless somebody is. */
+async function noteLeaving(tx: Tx, gone: Omit<Presence, 'id'>, now: Date): Promise<void> {
+  await lockPresence(tx, gone.side, gone.userId)
+  if (!(await isOnline(tx, gone.side, gone.userId, now))) await sendPresence(tx, gone, false)
 }
 
 /** One coming or going at a time, so that the last note says how it is now. */

@@ -16,6 +16,8 @@ export type ChatStreams = ReturnType<typeof createChatStreams>
 
 type OpenCall = Call<{ after?: string | undefined }>
 
+type PresenceNote = Omit<Extract<ChatNote, { kind: 'presence' }>, 'kind'>
+
 type Open = {
   id: string
   userId: number
@@ -91,7 +93,8 @@ export function createChatStreams(context: Context) {
     if (side === 'user') {
       const isAnswered = await isOnline(db, 'operator', user.id, context.now())
       // A note that came meanwhile is newer than what was read.
-      if (opened.isAnswered === null) sendAnswered(opened, isAnswered)
+      if (opened.isAnswered === null)
+        showPresence(opened, { conversation: null, side: 'operator', isOnline: isAnswered })
     }
     wake(opened)
     return streamReply(events.body)
@@ -115,10 +118,7 @@ export function createChatStreams(context: Context) {
         if (isConcerned) wake(one)
       } else if (note.kind === 'read') {
         if (isConcerned) emit(one, readEvent(note))
-      } else if (note.side !== one.side) {
-        if (one.side === 'operator') emit(one, presenceEvent(note))
-        else if (one.isAnswered !== note.isOnline) sendAnswered(one, note.isOnline)
-      }
+      } else if (note.side !== one.side) showPresence(one, note)
     }
   }
 
@@ -194,10 +194,13 @@ function emit(one: Open, { event, data }: ChatEvent): void {
   one.events.send(event, data)
 }
 
-function sendAnswered(one: Open, isAnswered: boolean): void {
-  one.isAnswered = isAnswered
-  const data = { conversation_id: null, side: 'operator', is_online: isAnswered } as const
-  emit(one, { event: 'presence', data })
+/** A user's stream is told of the operators when that changes. */
+function showPresence(one: Open, presence: PresenceNote): void {
+  if (one.side === 'user') {
+    if (one.isAnswered === presence.isOnline) return
+    one.isAnswered = presence.isOnline
+  }
+  emit(one, presenceEvent(presence))
 }
 
 function readEvent(note: Extract<ChatNote, { kind: 'read' }>): ChatEvent {
@@ -208,8 +211,7 @@ function readEvent(note: Extract<ChatNote, { kind: 'read' }>): ChatEvent {
   }
 }
 
-function presenceEvent(note: Extract<ChatNote, { kind: 'presence' }>): ChatEvent {
-  const { conversation, side, isOnline: is_online } = note
+function presenceEvent({ conversation, side, isOnline: is_online }: PresenceNote): ChatEvent {
   const conversation_id = conversation === null ? null : String(conversation)
   return { event: 'presence', data: { conversation_id, side, is_online } }
 }
