@@ -1,13 +1,10 @@
-import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { readSetting } from '../settings/index.ts'
 import { limitEarnings } from './limit-earnings.ts'
 import { earningDay, lastMoment, maturesAt } from './rules.ts'
-
-/** What a unit got in a window, of one campaign or several. */
-export type Earned = { unitId: number; asset: Asset; amount: bigint }
+import type { Earned } from './slow-start-rules.ts'
 
 /** In which earnings an amount is. What waits is in one of its own. */
 export type Placement = { earningId: bigint | null; waiting: bigint; waitingId: bigint | null }

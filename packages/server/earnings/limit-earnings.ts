@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { readSetting } from '../settings/index.ts'
-import { splitByLimit, type Used } from './slow-start-rules.ts'
+import { isHeld } from './conditions.ts'
+import { type Earned, splitByLimit, type Used } from './slow-start-rules.ts'
 
 /** With the account's id: two settlements never fill the same account's day at once. */
 const ownerLock = 7_230_011
-
-type Amount = { unitId: number; asset: Asset; amount: bigint }
 
 /**
  * How much of each amount is above what an account's units in their slow start may earn on that day together, and so
@@ -17,7 +16,7 @@ type Amount = { unitId: number; asset: Asset; amount: bigint }
 export async function limitEarnings(
   tx: Tx,
   { config }: Pick<Context, 'config'>,
-  earned: readonly Amount[],
+  earned: readonly Earned[],
   day: string,
   at: Date
 ): Promise<bigint[]> {
@@ -51,7 +50,7 @@ export const isOfKnownSite = sql`exists (
   join sites on sites.id = known.site_id and sites.state = 'verified'
   join slow_starts on slow_starts.unit_id = known.id and slow_starts.ended_at is not null
   where known.site_id = unit.site_id
-    and not exists (select from earning_holds where earning_holds.unit_id = known.id and released_at is null))`
+    and not ${isHeld('known.id')})`
 
 async function beginSlowly(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
-import { isWaiting } from './slow-starts.ts'
+import { isHeld, isWaiting } from './conditions.ts'
 
 export type UnitRow = { id: number; userId: number; name: string }
 export type Page = { offset: number; limit: number }
@@ -115,8 +115,7 @@ export async function readDays(
     select matures_at as "availableAt", asset, sum(amount)::bigint as amount
     from unit_earnings join ad_units on ad_units.id = unit_id and user_id = ${userId}
     where ended_at is null and (${unitId}::integer is null or unit_id = ${unitId}::integer)
-      and not exists (select from earning_holds held where held.unit_id = unit_earnings.unit_id and released_at is null)
-      and not ${isWaiting}
+      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting}
     group by matures_at, asset order by matures_at, asset limit 200`.execute(db)
   return rows
 }

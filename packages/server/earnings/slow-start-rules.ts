@@ -26,7 +26,8 @@ export function countDay(
   return { ...count, goodDays: count.goodDays + 1, countedUntil: span.until }
 }
 
-type Amount = { unitId: number; asset: Asset; amount: bigint }
+/** What a unit got in a window, of one campaign or several. */
+export type Earned = { unitId: number; asset: Asset; amount: bigint }
 export type Used = { owner: number; asset: Asset; amount: bigint }
 
 /**
@@ -34,7 +35,7 @@ export type Used = { owner: number; asset: Asset; amount: bigint }
  * believed, and nothing of theirs waits.
  */
 export function splitByLimit(
-  earned: readonly Amount[],
+  earned: readonly Earned[],
   ownerOf: ReadonlyMap<number, number>,
   limits: Readonly<Record<Asset, bigint>>,
   used: readonly Used[]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
+import { isHeld } from './conditions.ts'
 import { type Count, countDay, daysUntilBelieved, longestSlowStartMs } from './slow-start-rules.ts'
 
 type Span = { from: Date; until: Date }
@@ -41,7 +42,7 @@ export async function endSlowStarts(db: Database, at: Date): Promise<void> {
     const { rows } = await sql<{ unitId: number }>`
       select unit_id as "unitId" from slow_starts join ad_units unit on unit.id = unit_id
       where ended_at is null and (good_days >= ${daysNeeded} or counted_from <= ${before})
-        and not exists (select from earning_holds held where held.unit_id = unit.id and released_at is null)
+        and not ${isHeld('unit.id')}
       order by unit_id limit 1000 for update of slow_starts`.execute(tx)
     for (const { unitId } of rows) await endSlowStart(tx, unitId, null, at)
   })
@@ -82,7 +83,3 @@ export async function beginAgain(tx: Tx, unitId: number, at: Date): Promise<void
     set started_at = ${at}, counted_from = ${at}, counted_until = ${at}, good_days = 0, ended_at = null, ended_by = null
     where unit_id = ${unitId}`.execute(tx)
 }
-
-/** Of an earning that lies on a unit: whether it is above the limit of a slow start that goes on. */
-export const isWaiting = sql<boolean>`(waits and exists (
-  select from slow_starts where slow_starts.unit_id = unit_earnings.unit_id and slow_starts.ended_at is null))`

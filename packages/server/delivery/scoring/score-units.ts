@@ -12,8 +12,8 @@ type Span = { from: Date; until: Date }
 
 /**
  * Scores the traffic of the last 24 hours of each unit that had enough of it, and puts what those with a high score earned
- * on hold until an operator decides. Days of good traffic bring new units to the end of their slow start. It runs every hour, and earnings mature for a day: what fraud earned is still there.
- * Any number of processes may run it at once. Gives the ids of the units whose earnings are on hold from now on.
+ * on hold until an operator decides. Days of good traffic bring new units to the end of their slow start. It runs every
+ * hour, and earnings mature for a day: what fraud earned is still there. Any number of processes may run it at once. Gives the ids of the units whose earnings are on hold from now on.
  */
 export async function scoreUnits({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number[]> {
   const until = now()
