@@ -1,5 +1,8 @@
-import { settleDue } from '@mille/server/settlement/index.ts'
+import { verifyEarnings } from '@mille/server/earnings/index.ts'
+import { verifyLedger } from '@mille/server/ledger/index.ts'
+import { settleDue, verifySettlements } from '@mille/server/settlement/index.ts'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { createActiveCampaign } from './campaigns.ts'
 import { addUnit, addVerifiedSite } from './supply.ts'
 import type { SignedInBrowser, TestApp } from './test-app.ts'
@@ -49,4 +52,13 @@ async function addOldUnit(
     context.db
   )
   return id
+}
+
+/** What every test of earnings ends with: the books agree with what was earned, held, paid and taken back. */
+export async function closeSound(app: TestApp): Promise<void> {
+  const { db } = app.context
+  expect(await verifyLedger(db)).toMatchObject({ ok: true })
+  expect(await verifySettlements(db)).toMatchObject({ ok: true })
+  expect(await verifyEarnings(db)).toEqual({ ok: true })
+  await app.close()
 }

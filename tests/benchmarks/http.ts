@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { viewableMs } from '@mille/api/constants.ts'
@@ -9,6 +8,7 @@ import { createCounting } from '@mille/server/delivery/counting/counting.ts'
 import { makeDecided, viewable } from '@mille/server/delivery/testing/counting.ts'
 import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
 import { type Node, startProgram } from '@mille/server/delivery/testing/node.ts'
+import { processorMs } from '@mille/testing/processor.ts'
 import { type Network, startNetwork } from '../faults/delivery-network.ts'
 import { type Answer, getRequest, type Load, openLoad, postRequest } from './delivery-load.ts'
 import { alternate, type Figure, median, percentile } from './rounds.ts'
@@ -203,8 +203,8 @@ async function measure(
   if (!load) throw new Error('There are no connections to the server')
   await load.reopen()
   const read = () => ({
-    server: cpuMilliseconds(server.pid),
-    database: sum(databasePids, cpuMilliseconds),
+    server: processorMs(server.pid),
+    database: sum(databasePids, pid => processorMs(pid)),
     generator: (process.cpuUsage().user + process.cpuUsage().system) / 1000
   })
   const before = read()
@@ -257,10 +257,4 @@ async function readDatabasePids(network: Network): Promise<number[]> {
   const rows = await network.query<{ pid: number }>(`
     select pid from pg_stat_activity where backend_type <> 'autovacuum worker' limit 1000`)
   return rows.map(row => row.pid)
-}
-
-/** User and system time of a process and its threads; the kernel counts in hundredths of a second. */
-function cpuMilliseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Served } from '@mille/server/http/serve.ts'
 import { heavyTexts } from '@mille/testing/contract/heavy-texts.ts'
 import { sampleRequest } from '@mille/testing/contract/request.ts'
 import type { ContractWorld } from '@mille/testing/contract/world.ts'
+import { processorMs } from '@mille/testing/processor.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 
 export type HeavyRequest = {
@@ -15,7 +15,6 @@ export type HeavyRequest = {
 /** An account's cookies and authenticity token, as one browser has them. */
 export type Session = { cookie: string; token: string }
 
-const ticksPerSecond = 100
 const tries = 8
 
 /** From one address, by whoever may make the call: the smallest request that it takes, and the same with heavy texts. */
@@ -78,11 +77,4 @@ function withTexts(body: string, heavy: string): string {
   for (const [name, value] of Object.entries(attributes))
     if (typeof value === 'string') attributes[name] = heavy
   return JSON.stringify(document)
-}
-
-/** User and system time of a process, from proc(5): the fields after the name, which stands in parentheses. */
-function processorMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }

@@ -1,10 +1,8 @@
-import { createEarningNetwork } from '@mille/testing/earnings.ts'
+import { closeSound, createEarningNetwork } from '@mille/testing/earnings.ts'
 import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { verifyLedger } from '../ledger/index.ts'
-import { verifySettlements } from '../settlement/index.ts'
 import { payMatured, verifyEarnings } from './index.ts'
 
 let app: TestApp
@@ -13,13 +11,7 @@ beforeEach(async () => {
   app = await createTestApp()
   network = await createEarningNetwork(app)
 })
-afterEach(async () => {
-  const { db } = app.context
-  expect(await verifyLedger(db)).toMatchObject({ ok: true })
-  expect(await verifySettlements(db)).toMatchObject({ ok: true })
-  expect(await verifyEarnings(db)).toMatchObject({ ok: true })
-  await app.close()
-})
+afterEach(() => closeSound(app))
 
 async function balanceOf({ api, userId }: SignedInBrowser) {
   const read = await api.finances.readBalances({ userId })

@@ -1,9 +1,8 @@
-import { createEarningNetwork } from '@mille/testing/earnings.ts'
+import { closeSound, createEarningNetwork } from '@mille/testing/earnings.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { balances, networkAccount, transfer, userAccount, verifyLedger } from '../ledger/index.ts'
-import { verifySettlements } from '../settlement/index.ts'
+import { balances, networkAccount, transfer, userAccount } from '../ledger/index.ts'
 import { payMatured, verifyEarnings } from './index.ts'
 
 let app: TestApp
@@ -16,13 +15,7 @@ beforeEach(async () => {
   await network.earn('2026-03-02T10:30:00Z', 3n)
   await network.earn('2026-03-03T10:30:00Z')
 })
-afterEach(async () => {
-  const { db } = app.context
-  expect(await verifyLedger(db)).toMatchObject({ ok: true })
-  expect(await verifySettlements(db)).toMatchObject({ ok: true })
-  expect(await verifyEarnings(db)).toEqual({ ok: true })
-  await app.close()
-})
+afterEach(() => closeSound(app))
 
 const decide = (decision: 'hold' | 'release' | 'take_back', by = network.admin) =>
   by.api.earnings.decideEarnings({

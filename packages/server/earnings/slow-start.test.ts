@@ -1,11 +1,10 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { createEarningNetwork } from '@mille/testing/earnings.ts'
+import { closeSound, createEarningNetwork } from '@mille/testing/earnings.ts'
 import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { balances, userAccount, verifyLedger } from '../ledger/index.ts'
-import { verifySettlements } from '../settlement/index.ts'
+import { balances, userAccount } from '../ledger/index.ts'
 import { countScores, endSlowStarts, payMatured, verifyEarnings } from './index.ts'
 
 let app: TestApp
@@ -20,13 +19,7 @@ beforeEach(async () => {
     ok: true
   })
 })
-afterEach(async () => {
-  const { db } = app.context
-  expect(await verifyLedger(db)).toMatchObject({ ok: true })
-  expect(await verifySettlements(db)).toMatchObject({ ok: true })
-  expect(await verifyEarnings(db)).toEqual({ ok: true })
-  await app.close()
-})
+afterEach(() => closeSound(app))
 
 const available = async ({ userId }: SignedInBrowser) =>
   (await balances(app.context.db, [userAccount(Number(userId), 'BTC')]))[0]
