@@ -3,10 +3,10 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
+import { GeneralProblems } from '../page/general-problems.tsx'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
-import { ProblemNotice } from '../page/problem-notice.tsx'
 import type { Route } from './+types/order-page.ts'
 import { orderMessages as messages, orderStateWords } from './messages.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -64,6 +64,5 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Problems({ stores }: { stores: OrderStores }) {
-  const { general } = useStore(stores.$problems)
-  return general.map(problem => <ProblemNotice key={problem.code} problem={problem} />)
+  return <GeneralProblems problems={useStore(stores.$problems)} />
 }

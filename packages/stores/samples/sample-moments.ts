@@ -1,4 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
+
 /** So many days ago; before now, as pages count from today. */
 export function sampleMoment(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString()

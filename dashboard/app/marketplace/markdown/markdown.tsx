@@ -35,16 +35,21 @@ function drawBlock(block: Block, place: number): ReactNode {
 }
 
 function drawList({ items, start, isLoose }: List, place: number): ReactNode {
-  const drawn = items.map((blocks, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
-    <li key={index}>{isLoose ? drawBlocks(blocks) : blocks.map(drawTight)}</li>
-  ))
+  const drawn = items.map(isLoose ? drawLooseItem : drawTightItem)
   if (start === null) return <ul key={place}>{drawn}</ul>
   return (
     <ol key={place} {...(start !== 1 && { start })}>
       {drawn}
     </ol>
   )
+}
+
+function drawLooseItem(blocks: Block[], place: number): ReactNode {
+  return <li key={place}>{drawBlocks(blocks)}</li>
+}
+
+function drawTightItem(blocks: Block[], place: number): ReactNode {
+  return <li key={place}>{blocks.map(drawTight)}</li>
 }
 
 /** In a list without empty lines, words are no paragraphs. */
