@@ -27,10 +27,10 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
   mkdirSync(folder, { recursive: true })
   const file = join(folder, chainsFile)
   await endLeftBehind(file)
-  const { startRegtest } = await import('@mille/testing/regtest.ts')
+  const { startRegtestIn } = await import('@mille/testing/regtest.ts')
   const { startAnvil } = await import('@mille/testing/anvil.ts')
   const [regtest, anvil] = await Promise.all([
-    startRegtest(folder),
+    startRegtestIn(folder),
     startAnvil({ stateFile: join(folder, 'anvil.json') })
   ])
   await anvil.fill('USDT', tokenFloat)

@@ -7,7 +7,7 @@ import { createEthereumClient, readTokenBalance } from '@mille/server/payments/e
 import { payingAddress } from '@mille/server/payments/ethereum/keys.ts'
 import { HDKey } from '@scure/bip32'
 import { type Address, concat, encodeFunctionData, erc20Abi, pad, toHex } from 'viem'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 export type Anvil = {
   config: EthereumConfig

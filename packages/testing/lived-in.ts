@@ -21,11 +21,11 @@ import type { SignedInBrowser, TestApp } from './test-app.ts'
 type People = Record<'advertiser' | 'publisher' | 'operator' | 'second', SignedInBrowser>
 
 /**
- * A network that has lived: the demo network's month, then deposits and withdrawals on a real chain, a correction, a
+ * A network that has lived: the demo network's days, then deposits and withdrawals on a real chain, a correction, a
  * changed fee, coupons, and orders in several states, all made by the product's own calls.
  */
-export async function liveIn(app: TestApp): Promise<People> {
-  await seedDemo(app.context, 'https://blog.example')
+export async function liveIn(app: TestApp, historyDays: number): Promise<People> {
+  await seedDemo(app.context, 'https://blog.example', historyDays)
   const people = {
     advertiser: await app.signIn(),
     publisher: await app.signIn(),

@@ -8,7 +8,8 @@ import type { BitcoinConfig } from '@mille/server/config/payments.ts'
 import { type BitcoinRpc, createBitcoinRpc } from '@mille/server/payments/bitcoin/rpc.ts'
 import { HDKey } from '@scure/bip32'
 import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs'
-import { freePort } from './server-process.ts'
+import { fillFromTemplate } from './data-template.ts'
+import { freePort } from './free-port.ts'
 
 export type Regtest = {
   /** Calls of the node, and of the wallet that mines and pays. */
@@ -36,9 +37,17 @@ const blocksAtOnce = 5
 const seed = Buffer.from('Regtest money is worth nothing..')
 
 /** A real bitcoind with a chain of its own, whose first coins can be spent. */
-export async function startRegtest(
-  folder = mkdtempSync(join(tmpdir(), 'mille-regtest-'))
-): Promise<Regtest> {
+export async function startRegtest(): Promise<Regtest> {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-regtest-'))
+  await fillFromTemplate(folder, 'regtest', async template => {
+    const regtest = await startRegtestIn(template)
+    await regtest.stop()
+  })
+  return startRegtestIn(folder)
+}
+
+/** The same in a folder, where the chain is kept. */
+export async function startRegtestIn(folder: string): Promise<Regtest> {
   const program = await ensureBitcoind()
   const port = await freePort()
   const rpcUrl = `http://mille:mille@127.0.0.1:${port}`
@@ -65,6 +74,7 @@ export async function startRegtest(
       '-dnsseed=0',
       '-printtoconsole=0',
       '-dbcache=8',
+      '-keypool=20',
       // A chain that was left alone for a day is no chain that is syncing.
       '-maxtipage=3153600000'
     ]

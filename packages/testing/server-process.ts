@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { fillFromTemplate } from './data-template.ts'
+import { freePort } from './free-port.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -35,6 +36,11 @@ export async function startServerProcess(
   args: readonly string[] = []
 ): Promise<ServerProcess> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mille-server-'))
+  const { DEMO = 'false', DATABASE_URL, DATA_DIR } = environment
+  if (!DATABASE_URL && !DATA_DIR)
+    await fillFromTemplate(dataFolder, `server-demo-${DEMO}`, folder =>
+      startAndStop({ DEMO, DATA_DIR: folder })
+    )
   const port = await freePort()
   const env = {
     ...process.env,
@@ -123,12 +129,9 @@ export async function startServerProcess(
   }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer().once('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** What its first start makes is left in its data folder. */
+async function startAndStop(environment: Environment): Promise<void> {
+  const server = await startServerProcess(environment)
+  await server.stop()
+  await server.dispose()
 }

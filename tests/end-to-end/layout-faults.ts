@@ -26,6 +26,8 @@ function faultsInPage(): string[] {
   const faults = new Set<string>()
   const { documentElement: root } = document
   const width = window.innerWidth
+  /** Asked of each element and of all around it. */
+  const clippedAway = new Map<Element, boolean>()
 
   function nameOf(element: Element): string {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
@@ -39,9 +41,14 @@ function faultsInPage(): string[] {
 
   /** For screen readers only, or put out of the way until it has the focus. */
   function isClippedAway(element: Element): boolean {
-    for (let it: Element | null = element; it !== null; it = it.parentElement)
-      if (getComputedStyle(it).clipPath === 'inset(50%)') return true
-    return false
+    const known = clippedAway.get(element)
+    if (known !== undefined) return known
+    const { parentElement: parent } = element
+    const isClipped =
+      getComputedStyle(element).clipPath === 'inset(50%)' ||
+      (parent !== null && isClippedAway(parent))
+    clippedAway.set(element, isClipped)
+    return isClipped
   }
 
   function checkBox(element: Element): void {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { freePort } from '@mille/testing/server-process.ts'
+import { freePort } from '@mille/testing/free-port.ts'
 
 /** A publisher's page on an origin of its own; `body` and `head` are what was pasted into it. */
 export type PublisherPage = { url: string; head: string; body: string; stop: () => Promise<void> }

@@ -7,14 +7,18 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort, type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { freePort } from '@mille/testing/free-port.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let server: ServerProcess
 beforeAll(async () => {
   server = await startServerProcess()
 })
-afterAll(() => server.dispose())
+afterAll(async () => {
+  await server.dispose()
+  rmSync(`${server.dataFolder}-other`, { recursive: true, force: true })
+})
 
 const main = resolve(import.meta.dirname, '../../packages/server/main.ts')
 

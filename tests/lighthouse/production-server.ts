@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { freePort, type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { freePort } from '@mille/testing/free-port.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 
 /** A server as operators run it, with what a development start had put into its database: production starts empty. */
 export async function startProductionServer(): Promise<ServerProcess> {

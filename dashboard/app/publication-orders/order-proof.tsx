@@ -54,7 +54,9 @@ function Findings({ proof }: { proof: ProofCheck }) {
       <ul className={layout.plainList}>
         {proofFindings(proof).map(({ isGood, words }) => (
           <li key={words}>
-            <Badge tone={isGood ? 'positive' : 'warning'}>{words}</Badge>
+            <Badge tone={isGood ? 'positive' : 'warning'} isSentence>
+              {words}
+            </Badge>
           </li>
         ))}
       </ul>

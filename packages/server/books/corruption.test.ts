@@ -9,8 +9,9 @@ import { sealBooks } from './seal-books.ts'
 import { corruptions } from './testing/corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
 
-/** `npm test` makes every sixteenth edit, `npm run prove` all of them. */
+/** `npm test` makes every sixteenth edit to the books of a week, `npm run prove` all of them to those of a month. */
 const isProof = process.env.MILLE_PROOF === 'full'
+const historyDays = isProof ? 30 : 7
 
 /** A copy of the database on a busy machine, and all checks on it. */
 const longestMs = 120_000
@@ -20,7 +21,7 @@ let config: Config
 
 beforeAll(async () => {
   const app = await createTestApp()
-  await liveIn(app)
+  await liveIn(app, historyDays)
   expect((await verifyBooks(app.context)).text).toMatch(/seals/)
   connection = app.context.connection
   config = app.context.config

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newDepositAddress, verifyChain } from '@mille/testing/payments.ts'
-import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { type Regtest, startRegtestIn } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BitcoinConfig } from '../config/payments.ts'
@@ -10,13 +10,14 @@ import { balances, userAccount } from '../ledger/index.ts'
 import { watchBitcoin } from './bitcoin/watch.ts'
 import { followDeposits } from './follow-deposits.ts'
 
-const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'mille-regtest-')))
+const newFolder = () => mkdtempSync(join(tmpdir(), 'mille-regtest-'))
+const folders = [newFolder(), newFolder()] as const
 let regtest: Regtest
 let app: TestApp
 let user: SignedInBrowser
 
 beforeAll(async () => {
-  regtest = await startRegtest(folders[0])
+  regtest = await startRegtestIn(folders[0])
   app = await createTestApp()
   app.context.config.payments.bitcoin = regtest.config
   app.context.config.payments.signerSocket = '/nowhere'
@@ -74,7 +75,7 @@ test('a node that has not got the last blocks yet takes nothing back', async () 
   const before = await height()
 
   // As a new node is, or one that builds its index anew: all of the headers, and the blocks as they come.
-  const late = await startRegtest(folders[1])
+  const late = await startRegtestIn(folders[1])
   try {
     const hashes: string[] = []
     for (let at = (before ?? 0) - 11; at <= (before ?? 0); at++)

@@ -16,10 +16,12 @@ import { demoAccounts } from './accounts.ts'
 import { type SeededCampaign, type SeededUnit, seedHistory } from './history.ts'
 import { campaigns, type DemoCampaign, type DemoPublisher, offers, publishers } from './network.ts'
 
-const historyDays = 30
-
 /** Fills an empty database with the demo network and a month of its history. Does nothing when there is any account. */
-export async function seedDemo(context: Context, blogOrigin: string): Promise<boolean> {
+export async function seedDemo(
+  context: Context,
+  blogOrigin: string,
+  historyDays = 30
+): Promise<boolean> {
   const started = context.now()
   const beginning = new Date(Math.floor(started.getTime() / dayMs) * dayMs - historyDays * dayMs)
   const seeded = await context.db.transaction().execute(async tx => {

@@ -23,5 +23,6 @@ export const All = meta.story({
   )
 })
 export const LongText = meta.story({ args: { children: longText.slice(0, 60) } })
+export const Sentence = meta.story({ args: { children: longText, isSentence: true } })
 export const Dark = All.extend(dark)
 export const RightToLeft = All.extend(rightToLeft)

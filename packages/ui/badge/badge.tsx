@@ -11,6 +11,8 @@ export type BadgeProps = {
   children: ReactNode
   tone?: BadgeTone | undefined
   icon?: IconName | undefined
+  /** More than a word: it may take several lines. */
+  isSentence?: boolean
 }
 
 const toneIcons = {
@@ -22,9 +24,15 @@ const toneIcons = {
 } as const satisfies Record<BadgeTone, IconName>
 
 /** A state: an icon, a word, and a colour that never speaks alone. */
-export function Badge({ children, tone = 'neutral', icon = toneIcons[tone] }: BadgeProps) {
+export function Badge({
+  children,
+  tone = 'neutral',
+  icon = toneIcons[tone],
+  isSentence = false
+}: BadgeProps) {
+  const kind = isSentence && styles.sentence
   return (
-    <span className={joinClasses(styles.badge, styles[tone])}>
+    <span className={joinClasses(styles.badge, styles[tone], kind)}>
       <Icon name={icon} />
       {children}
     </span>
