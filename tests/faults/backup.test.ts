@@ -65,7 +65,7 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
   expect(written.stdout).toMatch(/^Wrote \d+ rows of \d+ tables/)
 
   // The keys of the days are destroyed a day later: no copy of them lies in a backup.
-  expect(Number((await server.query('select count(*) from visitor_keys'))[0]?.count)).toBe(1)
+  expect(await server.query('select from visitor_keys where key is not null')).not.toEqual([])
   expect(gunzipSync(readFileSync(file)).includes('visitor_keys')).toBe(false)
 
   const restored = await copy.mille('restore', file)
