@@ -112,16 +112,32 @@ function faultsInPage(): string[] {
   function checkControl(control: HTMLElement): void {
     const target = pressedFor(control)
     if (!isSeen(target) || isClippedAway(target)) return
+    if (isHit(target, control)) return
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     // Where it lies without a scroll to the side, which is what a page must not need.
     window.scrollTo({ left: 0, top: window.scrollY, behavior: 'instant' })
-    const boxes = [...target.getClientRects()].filter(it => it.width > 0 && it.height > 0)
+    const boxes = boxesOf(target)
     if (boxes.length === 0) return
-    if (boxes.some(it => it.left < -slack || it.right > width + slack)) {
+    if (boxes.some(isOutside)) {
       faults.add(`control out of the page: ${nameOf(target)}`)
       return
     }
-    const isHit = boxes.some(({ left, top, width: across, height }) => {
+    if (!isHit(target, control)) faults.add(`control under something else: ${nameOf(target)}`)
+  }
+
+  function boxesOf(element: Element): DOMRect[] {
+    return [...element.getClientRects()].filter(it => it.width > 0 && it.height > 0)
+  }
+
+  function isOutside({ left, right }: DOMRect): boolean {
+    return left < -slack || right > width + slack
+  }
+
+  /** Whether somebody who presses the middle of one of its boxes presses it, and all of them are on the page. */
+  function isHit(target: HTMLElement, control: HTMLElement): boolean {
+    const boxes = boxesOf(target)
+    if (boxes.some(isOutside)) return false
+    return boxes.some(({ left, top, width: across, height }) => {
       const hit = document.elementFromPoint(left + across / 2, top + height / 2)
       return (
         hit !== null &&
@@ -131,7 +147,6 @@ function faultsInPage(): string[] {
           hit.contains(target))
       )
     })
-    if (!isHit) faults.add(`control under something else: ${nameOf(target)}`)
   }
 
   if (root.scrollWidth > width)
