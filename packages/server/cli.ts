@@ -1,33 +1,11 @@
 import { parseArgs } from 'node:util'
-import { formatAmount } from '@mille/money/amount.ts'
-import { beginAudit, endAudit } from './admin/audit.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
-import { writeBackup } from './backup/write-backup.ts'
-import { verifyBooks } from './books/index.ts'
-import { credit } from './cli/credit.ts'
+import type { Answer } from './cli/answer.ts'
 import { openDatabase } from './cli/open-database.ts'
-import { rebuildDays } from './cli/rebuild-counters.ts'
-import { send } from './cli/send.ts'
-import { runSigner } from './cli/signer.ts'
-import { writePack } from './cli/traffic-pack.ts'
-import { forgetPasskeys, grantAdmin, printPasskeys } from './cli/users.ts'
 import { readConfig } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
-import { migrate } from './db/migrate.ts'
-import { payMatured } from './earnings/index.ts'
-import { prepareJobs } from './jobs/prepare.ts'
 import { createMailer } from './mail/mailer.ts'
-import {
-  chainProblem,
-  readUnknownPayouts,
-  reconcile,
-  releasePayouts,
-  shortfallText
-} from './payments/index.ts'
 import { runningChains } from './running-chains.ts'
-import { settleDue } from './settlement/index.ts'
 import { StartError } from './start-error.ts'
-import { holdActive } from './window-holds/index.ts'
 
 const help = `The operator's commands: npm run mille -- <command>
 
@@ -73,7 +51,6 @@ const options = {
   help: { type: 'boolean', short: 'h' }
 } as const
 
-type Answer = { text: string; failed?: boolean }
 type Arguments = {
   words: string[]
   reason: string | undefined
@@ -84,87 +61,89 @@ type Command = (context: Context, given: Arguments) => Promise<Answer>
 
 type CommandEntry = { words: number; isAudited?: boolean; run: Command }
 
+// Each is loaded when it is asked for: one command needs a tenth of the server.
 const commands: Record<string, CommandEntry> = {
-  verify: { words: 0, run: verify },
+  verify: {
+    words: 0,
+    run: async (context, { chain }) => (await import('./cli/verify.ts')).verify(context, chain)
+  },
   credit: {
     words: 3,
     isAudited: true,
-    run: async (context, { words: [user, amount, asset], reason, key }) => ({
-      text: await credit(context, { user, amount, asset, reason, key })
-    })
+    run: async (context, { words: [user, amount, asset], reason, key }) => {
+      const { credit } = await import('./cli/credit.ts')
+      return { text: await credit(context, { user, amount, asset, reason, key }) }
+    }
   },
   send: {
     words: 3,
     isAudited: true,
-    run: async (context, { words: [address, amount, token], reason, key }) => ({
-      text: await send(context, { address, amount, token, reason, key })
-    })
+    run: async (context, { words: [address, amount, token], reason, key }) => {
+      const { send } = await import('./cli/send.ts')
+      return { text: await send(context, { address, amount, token, reason, key }) }
+    }
   },
   admin: {
     words: 1,
     isAudited: true,
-    run: async ({ db }, { words }) => ({ text: await grantAdmin(db, words[0]) })
+    run: async ({ db }, { words }) => {
+      const { grantAdmin } = await import('./cli/users.ts')
+      return { text: await grantAdmin(db, words[0]) }
+    }
   },
   passkeys: {
     words: 1,
-    run: async ({ db }, { words }) => ({ text: await printPasskeys(db, words[0]) })
+    run: async ({ db }, { words }) => {
+      const { printPasskeys } = await import('./cli/users.ts')
+      return { text: await printPasskeys(db, words[0]) }
+    }
   },
   'forget-passkeys': {
     words: 1,
     isAudited: true,
-    run: async ({ db }, { words }) => ({ text: await forgetPasskeys(db, words[0]) })
+    run: async ({ db }, { words }) => {
+      const { forgetPasskeys } = await import('./cli/users.ts')
+      return { text: await forgetPasskeys(db, words[0]) }
+    }
   },
   'traffic-pack': {
     words: 2,
     isAudited: true,
-    run: async (context, { words }) => ({ text: await writePack(context, words[0], words[1]) })
+    run: async (context, { words }) => {
+      const { writePack } = await import('./cli/traffic-pack.ts')
+      return { text: await writePack(context, words[0], words[1]) }
+    }
   },
-  settle: { words: 0, run: settle },
+  settle: {
+    words: 0,
+    run: async context => (await import('./cli/settle.ts')).settle(context)
+  },
   'rebuild-counters': {
     words: 2,
-    run: async ({ db }, { words }) => ({ text: await rebuildDays(db, words[0], words[1]) })
+    run: async ({ db }, { words }) => {
+      const { rebuildDays } = await import('./cli/rebuild-counters.ts')
+      return { text: await rebuildDays(db, words[0], words[1]) }
+    }
   },
   backup: {
     words: 1,
-    run: async (context, { words: [file = ''] }) => {
-      const { tables, rows, bytes } = await writeBackup(context, file)
-      return {
-        text: `Wrote ${rows} rows of ${tables} tables, ${Math.ceil(bytes / 1000)} kB, into ${file}`
-      }
-    }
+    run: async (context, { words: [file = ''] }) =>
+      (await import('./cli/backup.ts')).backUp(context, file)
   },
   restore: {
     words: 1,
-    run: async (context, { words: [file = ''] }) => {
-      const { at, tables, rows, migrations } = await restoreBackup(context, file)
-      const more = migrations.length === 0 ? '' : `; then ran ${migrations.join(', ')}`
-      const next =
-        'Payouts wait until an operator releases them at /admin/payouts or with release-payouts'
-      return {
-        text: `Restored ${rows} rows of ${tables} tables, as they were at ${at}${more}\n${next}`
-      }
-    }
+    run: async (context, { words: [file = ''] }) =>
+      (await import('./cli/backup.ts')).restore(context, file)
   },
   'release-payouts': {
     words: 0,
     isAudited: true,
-    run: async context => {
-      const answer = await context.db.transaction().execute(tx => releasePayouts(tx, context, null))
-      if (answer === 'not_found') return { text: 'No restore waits to be released', failed: true }
-      if (answer === 'state_not_allowed')
-        return {
-          text: 'The chains have not been searched since the restore: start the server with its nodes, wait for a minute, then try again',
-          failed: true
-        }
-      const unknown = await readUnknownPayouts(context.db)
-      const lines = unknown.map(
-        it =>
-          `${formatAmount(it.amount)} ${it.tokenCode} to ${it.address} in ${it.transactionId}, asked for by no withdrawal${it.userId === null ? '' : `; account ${it.userId} withdraws to that address`}`
-      )
-      return { text: ['Payouts go on', ...lines].join('\n') }
-    }
+    run: async context => (await import('./cli/release-payouts.ts')).releaseAll(context)
   },
-  migrate: { words: 0, run: prepare }
+  migrate: {
+    words: 0,
+    run: async context => (await import('./cli/migrate.ts')).migrateDatabase(context)
+  }
 }
 
 class UsageError extends Error {}
@@ -180,6 +159,7 @@ async function main(args: string[]): Promise<void> {
       return
     }
     if (name === 'signer') {
+      const { runSigner } = await import('./cli/signer.ts')
       await runSigner(process.env, words)
       return
     }
@@ -208,6 +188,7 @@ async function runAudited(
   { run }: CommandEntry,
   given: Arguments
 ): Promise<Answer> {
+  const { beginAudit, endAudit } = await import('./admin/audit.ts')
   const { db, now } = context
   const entry = await beginAudit(db, {
     userId: null,
@@ -220,58 +201,6 @@ async function runAudited(
   const answer = await run(context, given)
   await endAudit(db, entry, { status: answer.failed ? 500 : 200, code: null, at: now() })
   return answer
-}
-
-async function verify(context: Context, { chain }: Arguments): Promise<Answer> {
-  const books = await verifyBooks(context)
-  if (!books.ok) return { text: books.text, failed: true }
-  const text = `The ledger holds: ${books.text}`
-  return chain ? verifyChain(context, text) : { text }
-}
-
-async function verifyChain(context: Context, ledger: string): Promise<Answer> {
-  const found = await reconcile(context).catch(whyNot)
-  if (found instanceof Error)
-    return { text: `${ledger}\nThe chain gives no answer: ${found.message}`, failed: true }
-  // What was asked for was not done: whoever runs this every night has to know.
-  if (found.length === 0) {
-    const missing =
-      'There is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as the server has them'
-    return { text: `${ledger}\n${missing}`, failed: true }
-  }
-  const strange = await chainProblem(context).catch(whyNot)
-  if (strange instanceof Error)
-    return { text: `${ledger}\nThe chain gives no answer: ${strange.message}`, failed: true }
-  if (strange !== null) return { text: `The chain has something else: ${strange}`, failed: true }
-  const short = found.filter(it => it.holdings < it.liabilities)
-  const lines = found.map(it => shortfallText(it))
-  if (short.length > 0)
-    return { text: `Too little is on the chain: ${lines.join('; ')}`, failed: true }
-  return { text: [ledger, ...lines].join('\n') }
-}
-
-/** A node that is away or refuses; anything else is a bug. */
-function whyNot(error: unknown): Error {
-  const { name, message, cause } = error as Error
-  const isAway = error instanceof TypeError && cause instanceof Error
-  if (isAway) return new Error(`${message}, ${cause.message}`)
-  if (!['RpcError', 'HttpRequestError', 'TimeoutError', 'NodeBehind'].includes(name)) throw error
-  return new Error(message.split('\n')[0])
-}
-
-async function settle(context: Context): Promise<Answer> {
-  const { settled, failedCampaigns } = await settleDue(context)
-  await holdActive(context)
-  const paid = await payMatured(context)
-  const text = `Settled ${settled} windows of campaigns, and moved ${paid} matured earnings to their owners`
-  if (failedCampaigns.length === 0) return { text }
-  return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }
-}
-
-async function prepare({ pool }: Context): Promise<Answer> {
-  const names = await migrate(pool)
-  await prepareJobs(pool)
-  return { text: names.length === 0 ? 'The database is up to date' : `Ran ${names.join(', ')}` }
 }
 
 async function withContext<Value>(

@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts'
+import { payMatured } from '../earnings/index.ts'
+import { settleDue } from '../settlement/index.ts'
+import { holdActive } from '../window-holds/index.ts'
+import type { Answer } from './answer.ts'
+
+/** What the server does at the end of each window, at once. */
+export async function settle(context: Context): Promise<Answer> {
+  const { settled, failedCampaigns } = await settleDue(context)
+  await holdActive(context)
+  const paid = await payMatured(context)
+  const text = `Settled ${settled} windows of campaigns, and moved ${paid} matured earnings to their owners`
+  if (failedCampaigns.length === 0) return { text }
+  return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }
+}

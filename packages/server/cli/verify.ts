@@ -1,0 +1,42 @@
+import { verifyBooks } from '../books/index.ts'
+import type { Context } from '../context.ts'
+import { chainProblem, reconcile, shortfallText } from '../payments/index.ts'
+import type { Answer } from './answer.ts'
+
+/** Holds the books against themselves and, if asked to, against the chains. */
+export async function verify(context: Context, chain: boolean): Promise<Answer> {
+  const books = await verifyBooks(context)
+  if (!books.ok) return { text: books.text, failed: true }
+  const text = `The ledger holds: ${books.text}`
+  return chain ? verifyChain(context, text) : { text }
+}
+
+async function verifyChain(context: Context, ledger: string): Promise<Answer> {
+  const found = await reconcile(context).catch(whyNot)
+  if (found instanceof Error)
+    return { text: `${ledger}\nThe chain gives no answer: ${found.message}`, failed: true }
+  // What was asked for was not done: whoever runs this every night has to know.
+  if (found.length === 0) {
+    const missing =
+      'There is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as the server has them'
+    return { text: `${ledger}\n${missing}`, failed: true }
+  }
+  const strange = await chainProblem(context).catch(whyNot)
+  if (strange instanceof Error)
+    return { text: `${ledger}\nThe chain gives no answer: ${strange.message}`, failed: true }
+  if (strange !== null) return { text: `The chain has something else: ${strange}`, failed: true }
+  const short = found.filter(it => it.holdings < it.liabilities)
+  const lines = found.map(it => shortfallText(it))
+  if (short.length > 0)
+    return { text: `Too little is on the chain: ${lines.join('; ')}`, failed: true }
+  return { text: [ledger, ...lines].join('\n') }
+}
+
+/** A node that is away or refuses; anything else is a bug. */
+function whyNot(error: unknown): Error {
+  const { name, message, cause } = error as Error
+  const isAway = error instanceof TypeError && cause instanceof Error
+  if (isAway) return new Error(`${message}, ${cause.message}`)
+  if (!['RpcError', 'HttpRequestError', 'TimeoutError', 'NodeBehind'].includes(name)) throw error
+  return new Error(message.split('\n')[0])
+}
