@@ -13,7 +13,8 @@ export async function createTestDatabase(
   const server = { host: inject('databaseHost'), port: inject('databasePort'), user: 'postgres' }
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = await connect({ ...server, database: 'postgres' }, 1)
-  await admin.pool.query(`create database ${name} template ${from}`)
+  // By copying files: to write all of it to the log takes twice as long, three hundred times a run.
+  await admin.pool.query(`create database ${name} template ${from} strategy file_copy`)
   await admin.close()
   const connection = { ...server, database: name }
   return { ...(await connect(connection, size, true)), connection }

@@ -47,7 +47,7 @@ for (const [index, [name, edit, then]] of corruptions.entries()) {
 /** What the check says of a copy of the database after somebody with its password has edited it. */
 async function verdictAfter(edit: string, then?: 'sealed anew') {
   const database = `copy_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${database} template ${connection.database}`)
+  await administer(`create database ${database} template ${connection.database} strategy file_copy`)
   const copy = await connect({ ...connection, database }, 2)
   try {
     const client = await copy.pool.connect()
