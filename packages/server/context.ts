@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import type { DatabaseAddress } from './db/database-address.ts'
 
 export type Mail = {
   id: number
@@ -31,7 +32,7 @@ export type Context = {
   db: Database
   pool: pg.Pool
   /** How to open a connection of one's own, such as the one that listens for notifications. */
-  connection: pg.ClientConfig
+  connection: DatabaseAddress
   mailer: Mailer
   log: Logger
 }

@@ -3,13 +3,13 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type pg from 'pg'
 import { createApp, type HandlePage } from './app/app.ts'
 import { storybookBuilder } from './app/storybook.ts'
 import type { Config } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
 import { connect } from './db/connect.ts'
 import { takeDataFolder } from './db/data-folder.ts'
+import { type DatabaseAddress, readAddress } from './db/database-address.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { keepRunning } from './db/keep-running.ts'
 import { migrate } from './db/migrate.ts'
@@ -170,9 +170,9 @@ async function openDatabase(
   config: Config,
   log: Context['log'],
   cleanups: Cleanup[]
-): Promise<{ connection: pg.ClientConfig; adopted: boolean }> {
+): Promise<{ connection: DatabaseAddress; adopted: boolean }> {
   if (config.databaseUrl !== null)
-    return { connection: { connectionString: config.databaseUrl }, adopted: false }
+    return { connection: readAddress(config.databaseUrl, log), adopted: false }
   const release = takeDataFolder(config.dataFolder)
   cleanups.push({ name: 'data folder', run: release })
   const started = await startEmbedded(config.dataFolder)

@@ -8,6 +8,9 @@ export type DatabaseProcess = {
   stop: () => Promise<void>
   /** SIGKILL for every process of it at once, as when the machine loses its power. */
   kill: () => Promise<void>
+  /** SIGSTOP for every process of it: connections stay open and nothing answers, as when a network is cut. */
+  pause: () => void
+  resume: () => void
   /** At the same address as before. */
   start: () => Promise<void>
 }
@@ -15,15 +18,27 @@ export type DatabaseProcess = {
 export function openDatabaseProcess(folder: string, running: EmbeddedDatabase): DatabaseProcess {
   const sockets = String(running.connection.host)
   let server = running
+  let paused: number[] = []
+
+  function allProcesses(): number[] {
+    const file = join(folder, 'postgres', 'postmaster.pid')
+    const main = Number(readFileSync(file, 'utf8').split('\n')[0])
+    return [main, ...childrenOf(main)]
+  }
 
   return {
     stop: () => server.stop(),
     async kill() {
-      const file = join(folder, 'postgres', 'postmaster.pid')
-      const main = Number(readFileSync(file, 'utf8').split('\n')[0])
-      const all = [main, ...childrenOf(main)]
-      for (const pid of all) tryKill(pid)
+      const all = allProcesses()
+      for (const pid of all) trySend(pid, 'SIGKILL')
       while (all.some(isRunning)) await sleep(5)
+    },
+    pause() {
+      paused = allProcesses()
+      for (const pid of paused) trySend(pid, 'SIGSTOP')
+    },
+    resume() {
+      for (const pid of paused) trySend(pid, 'SIGCONT')
     },
     async start() {
       server = await startEmbedded(folder, sockets)
@@ -37,9 +52,9 @@ function childrenOf(parent: number): number[] {
 }
 
 /** It may have ended by itself when its parent did. */
-function tryKill(pid: number): void {
+function trySend(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

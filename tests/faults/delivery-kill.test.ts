@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
+import { addUnit } from '@mille/server/delivery/testing/network.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startLoad } from './delivery-load.ts'
-import { type Network, startNetwork } from './delivery-network.ts'
+import { addRich, type Network, startNetwork } from './delivery-network.ts'
 import { expectCountedOnce } from './delivery-proof.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
@@ -19,7 +19,8 @@ let unit: number
 beforeEach(async () => {
   network = await startNetwork()
   unit = (await addUnit(network.db)).id
-  for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const) await addRich(trafficType)
+  for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const)
+    await addRich(network, trafficType)
   // Windows of two seconds: what is counted is settled while the servers die.
   const roles = { ROLES: 'delivery,worker', SETTLEMENT_WINDOW_SECONDS: '2' }
   servers = await Promise.all([network.startServer(roles), network.startServer(roles)])
@@ -28,20 +29,6 @@ afterEach(async () => {
   await Promise.all(servers.map(server => server.dispose()))
   await network.stop()
 })
-
-/** A campaign that pays something in every window, and never runs out of money. */
-async function addRich(trafficType: 'cpd' | 'cpm'): Promise<void> {
-  const { id } = await addCampaign(network.db, {
-    balance: 1_000_000_000_000n,
-    dailyBudget: 100_000_000_000n,
-    trafficType,
-    maxCpm: trafficType === 'cpm' ? 1_000_000n : null
-  })
-  await network.db
-    .insertInto('campaign_activity')
-    .values({ campaign_id: id, started_at: new Date() })
-    .execute()
-}
 
 /** A moment of the load, at random. */
 const aMoment = () => sleep(300 + Math.random() * 400)

@@ -111,6 +111,6 @@ export function startLoad(origins: readonly string[], unit: number, atOnce = 30)
   }
 }
 
-function decisionOf(token: string): string {
+export function decisionOf(token: string): string {
   return formatUuid(Buffer.from(token, 'base64url').subarray(0, 16))
 }

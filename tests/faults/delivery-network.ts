@@ -3,21 +3,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Connection, connect } from '@mille/server/db/connect.ts'
+import { readAddress } from '@mille/server/db/database-address.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
+import { addCampaign } from '@mille/server/delivery/testing/network.ts'
 import { createNodes, type Node } from '@mille/server/delivery/testing/node.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type DatabaseProcess, openDatabaseProcess } from './database-process.ts'
 
-export type Network = Connection & {
+export type Network = Served & {
   connection: Awaited<ReturnType<typeof startEmbedded>>['connection']
-  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   database: DatabaseProcess
   /** A delivery node and nothing around it. */
   startNode: () => Promise<Node>
+  stop: () => Promise<void>
+}
+
+export type Served = Connection & {
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
   /** The real server, in the roles that it is given. */
   startServer: (environment?: Record<string, string>) => Promise<ServerProcess>
-  stop: () => Promise<void>
 }
 
 /** A database of its own, and servers on it that can be killed. */
@@ -25,29 +30,55 @@ export async function startNetwork(): Promise<Network> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-delivery-'))
   const embedded = await startEmbedded(folder)
   const { connection } = embedded
-  const { db, pool, close } = await connect(connection)
-  await migrate(pool)
+  const url = `postgres://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`
+  const served = await serveFrom(url)
   const database = openDatabaseProcess(folder, embedded)
+  return {
+    ...served,
+    connection,
+    database,
+    startNode: createNodes(connection),
+    async stop() {
+      await served.close()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Prepares the database of that URL for servers that use it. */
+export async function serveFrom(url: string): Promise<Served> {
+  const { db, pool, close } = await connect(readAddress(url))
+  await migrate(pool)
   const environment = {
     SECRET: randomBytes(32).toString('hex'),
-    DATABASE_URL: `postgres://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`,
+    DATABASE_URL: url,
     ROLES: 'delivery',
     LOG_LEVEL: 'error'
   }
   return {
-    connection,
     db,
     pool,
     close,
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
-    database,
-    startNode: createNodes(connection),
-    startServer: more => startServerProcess({ ...environment, ...more }),
-    async stop() {
-      await close()
-      await database.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
+    startServer: more => startServerProcess({ ...environment, ...more })
   }
+}
+
+/** A campaign that pays something in every window, and never runs out of money. */
+export async function addRich(
+  { db }: Pick<Connection, 'db'>,
+  trafficType: 'cpd' | 'cpm'
+): Promise<void> {
+  const { id } = await addCampaign(db, {
+    balance: 1_000_000_000_000n,
+    dailyBudget: 100_000_000_000n,
+    trafficType,
+    maxCpm: trafficType === 'cpm' ? 1_000_000n : null
+  })
+  await db
+    .insertInto('campaign_activity')
+    .values({ campaign_id: id, started_at: new Date() })
+    .execute()
 }

@@ -8,15 +8,13 @@ import type { Network } from './delivery-network.ts'
  * finds no counter different. Each visitor is taken to be new.
  */
 export async function expectCountedOnce(
-  network: Network,
-  server: ServerProcess,
+  network: Pick<Network, 'query'>,
+  server: Pick<ServerProcess, 'mille'>,
   acknowledged: ReadonlySet<string>
 ): Promise<void> {
-  const rows = await network.query<{ decision: string }>(
-    "select decision from delivery_events where kind = 'viewable'"
-  )
-  expect(rows).toHaveLength(acknowledged.size)
-  expect(new Set(rows.map(row => row.decision))).toEqual(acknowledged)
+  const decisions = await countedViews(network)
+  expect(decisions).toHaveLength(acknowledged.size)
+  expect(new Set(decisions)).toEqual(acknowledged)
   expect(await sumOf(network, 'viewable')).toBe(BigInt(acknowledged.size))
   expect(await sumOf(network, 'billable')).toBe(BigInt(acknowledged.size))
 
@@ -41,7 +39,15 @@ export async function expectCountedOnce(
   process.stdout.write(`${verdict.stdout}${rebuilt.stdout}`)
 }
 
-export async function sumOf(network: Network, kind: string): Promise<bigint> {
+/** The decisions of all views that were counted. */
+export async function countedViews(network: Pick<Network, 'query'>): Promise<string[]> {
+  const rows = await network.query<{ decision: string }>(
+    "select decision from delivery_events where kind = 'viewable'"
+  )
+  return rows.map(row => row.decision)
+}
+
+export async function sumOf(network: Pick<Network, 'query'>, kind: string): Promise<bigint> {
   const [row] = await network.query<{ sum: bigint }>(
     'select coalesce(sum(count), 0) as sum from delivery_counters where kind = $1',
     [kind]

@@ -5,10 +5,11 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { FolderTaken, takeDataFolder } from '../db/data-folder.ts'
+import { type DatabaseAddress, readAddress } from '../db/database-address.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { StartError } from '../start-error.ts'
 
-export type OpenDatabase = Connection & { connection: pg.ClientConfig }
+export type OpenDatabase = Connection & { connection: DatabaseAddress }
 
 const waitMs = 60_000
 /** Held shared by every command that uses a database it did not start, so that whoever did waits before stopping it. */
@@ -37,14 +38,14 @@ export async function openDatabase(config: Config, mayCreate: boolean): Promise<
   }
 }
 
-type Found = { connection: pg.ClientConfig; stop: () => Promise<void> }
+type Found = { connection: DatabaseAddress; stop: () => Promise<void> }
 
 async function findDatabase(
   { databaseUrl, dataFolder }: Config,
   mayCreate: boolean
 ): Promise<Found> {
   if (databaseUrl !== null) {
-    return { connection: { connectionString: databaseUrl }, stop: async () => {} }
+    return { connection: readAddress(databaseUrl), stop: async () => {} }
   }
   if (!mayCreate && !existsSync(join(dataFolder, 'postgres', 'PG_VERSION'))) {
     throw new StartError(

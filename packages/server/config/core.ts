@@ -61,7 +61,7 @@ export const coreVariables = {
       /^(postgres(ql)?:\/\/|socket:|\/)/,
       'an address such as postgres://user:password@host/database'
     ),
-    help: 'Your own PostgreSQL 15 or later, `postgres://user:password@host/database`'
+    help: 'Your own PostgreSQL 15 or later, `postgres://user:password@host/database`; with a standby both hosts, `@one,two/`'
   },
   DATABASE_CONNECTIONS: {
     default: '20',

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { createPool } from './clients.ts'
+import type { DatabaseAddress } from './database-address.ts'
 import { forbidSecondConnections } from './one-connection.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -18,20 +20,16 @@ types.setTypeParser(pg.types.builtins.DATE, text => text)
 
 /** With `isStrict`, asking for a second connection inside a transaction fails: for tests and development. */
 export async function connect(
-  config: pg.PoolConfig,
+  address: DatabaseAddress,
   size = 20,
   isStrict = false
 ): Promise<Connection> {
-  const pool = new pg.Pool({
-    ...config,
+  const pool = createPool(address, {
     types,
     max: size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000
   })
-  // A connection that dies is replaced; queries on it report for themselves.
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
   try {
     const client = await pool.connect()
     client.release()

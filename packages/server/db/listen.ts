@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
+import { createClient } from './clients.ts'
+import type { DatabaseAddress } from './database-address.ts'
 
 const retryMs = 500
 
@@ -18,7 +20,7 @@ export type ListenHandlers = {
 
 /** Listens on a connection of its own, since one of the pool serves whoever is next, and connects again when it breaks. */
 export function listenTo(
-  context: { connection: pg.ClientConfig; log: Logger },
+  context: { connection: DatabaseAddress; log: Logger },
   channel: string,
   handlers: ListenHandlers
 ): Listener {
@@ -31,7 +33,7 @@ export function listenTo(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const client = new pg.Client({ ...context.connection, keepAlive: true })
+      const client = createClient(context.connection)
       const ended = new Promise<void>(resolve => client.once('end', resolve))
       // An error is followed by the end, which is waited for.
       client.on('error', () => {})

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import { deleteExpired } from '../accounts/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
 import { mailActs } from '../admin/index.ts'
@@ -8,6 +8,7 @@ import { announce } from '../announcements/index.ts'
 import { sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
+import { createPool } from '../db/clients.ts'
 import { scoreUnits } from '../delivery/index.ts'
 import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
@@ -43,10 +44,7 @@ const restartMs = 5_000
  */
 export async function startWorker(context: Context): Promise<JobWorker> {
   // A pool of its own: the queue expects PostgreSQL's plain types, where ours reads bigint.
-  const pool = new pg.Pool({ ...context.connection, max: 6 })
-  // A connection that dies is replaced; queries on it report for themselves.
-  pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  const pool = createPool(context.connection, { max: 6 })
   await prepareJobs(pool)
   const startRunner = () => run(runnerOptions(context, pool))
   let runner: Runner = await startRunner()

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Context } from '../../context.ts'
+import { createClient } from '../../db/clients.ts'
 
 const retryMs = 500
 
@@ -20,7 +21,7 @@ export function createListener(
   const first = Promise.withResolvers<void>()
 
   async function listenOnce(): Promise<void> {
-    const mine = new pg.Client({ ...context.connection, keepAlive: true })
+    const mine = createClient(context.connection)
     const ended = new Promise<void>(resolve => mine.once('end', resolve))
     // An error is followed by the end, which is waited for.
     mine.on('error', () => {})
