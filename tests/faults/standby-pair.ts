@@ -36,6 +36,8 @@ export type Pair = {
   rebuild: () => Promise<void>
   /** With the standby's confirmation or without it. */
   setSynchronous: (isSynchronous: boolean) => Promise<void>
+  /** The first of what docs/operating.md tells to watch. */
+  watch: () => Promise<object | undefined>
   /** The standby receives nothing any more, as one whose network is too slow. */
   cutOff: () => Promise<void>
   stop: () => Promise<void>
@@ -69,6 +71,10 @@ export async function startPair(): Promise<Pair> {
     primary: () => primary,
     standby: () => standby,
     setSynchronous,
+    async watch() {
+      const [first] = await Promise.all(readStatements('watch', {}).map(it => primary.query(it)))
+      return first?.[0]
+    },
     async cutOff() {
       await standby.query("alter system set primary_conninfo = ''")
       await standby.query('select pg_reload_conf()')

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Filled } from '@mille/api/delivery/protocol.ts'
+import type { Decision, Filled } from '@mille/api/delivery/protocol.ts'
+import { standbyCheck } from '@mille/server/admin/standby-check.ts'
 import { connect } from '@mille/server/db/connect.ts'
 import { readAddress } from '@mille/server/db/database-address.ts'
 import { addUnit } from '@mille/server/delivery/testing/network.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, type Load, startLoad } from './delivery-load.ts'
 import { addRich, type Served, serveFrom } from './delivery-network.ts'
 import { countedViews, expectCountedOnce } from './delivery-proof.ts'
 import { ledgerLoadKey, startLedgerLoad } from './ledger-load.ts'
+import { readStatements } from './operating-document.ts'
 import { type Machine, type Pair, startPair } from './standby-pair.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
@@ -17,9 +19,10 @@ const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31
 const random = createRandom(seed)
 /** Every second time the primary is not killed but cut off: its connections stay open, and nothing answers. */
 const promotions = isProof ? 10 : 2
-const visitors = isProof ? 30 : 12
+const visitors = isProof ? 30 : 8
 /** How far behind a standby is left that nobody waits for. */
 const behindMs = 500
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0'
 
 let pair: Pair
 let network: Served
@@ -65,6 +68,7 @@ test(`loses nothing that was acknowledged when the primary fails and the standby
     if (isKilled) await old.start()
     else old.resume()
     await expectUnused(old)
+    await expectNews()
     await pair.rebuild()
   }
   await load.finish()
@@ -83,20 +87,25 @@ test(`loses nothing that was acknowledged when the primary fails and the standby
 
 test('acknowledges nothing that the standby has not confirmed, and goes on once the operator says so', async () => {
   const standby = pair.standby()
+  expect(await standbyCheck(network.db, true)).toMatchObject({
+    state: 'ok',
+    text: `Commits are confirmed by ${standby.name}.`
+  })
+  expect(await pair.watch()).toMatchObject({ application_name: standby.name, sync_state: 'sync' })
   const first = await decide()
   await sleep(1050)
+  onTestFinished(standby.resume)
   standby.pause()
-  const canceled = report(first)
-  await expect.poll(waitingCommits, { timeout: 5000, interval: 20 }).toBeGreaterThan(0)
   // PostgreSQL answers a commit whose wait is canceled with success and a warning.
-  await pair
-    .primary()
-    .query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
-  expect(await canceled).toEqual({ status: 503, isPutOff: true })
+  expect(await cancelingCommits(() => report(first))).toEqual({ status: 503, isPutOff: true })
   const started = performance.now()
   expect(await report(first)).toEqual({ status: 503, isPutOff: true })
   expect(performance.now() - started).toBeLessThan(10_000)
   await decide()
+  expect(await standbyCheck(network.db, true)).toMatchObject({
+    state: 'alarm',
+    text: expect.stringMatching(`^The standby does not answer: [1-9].* waited for ${standby.name}`)
+  })
   await pair.setSynchronous(false)
   await expect
     .poll(async () => (await report(first)).status, { timeout: 15_000, interval: 100 })
@@ -123,6 +132,8 @@ test('without waiting for the standby, loses what that had not received, and not
   const behind = Math.round(performance.now() - cutOffAt)
   const before = load.acknowledged.size
   await pair.promote()
+  for (const statement of readStatements('restored', { moment: new Date().toISOString() }))
+    await pair.primary().query(statement)
   await untilMore(load.acknowledged)
   await load.finish()
   for (const decision of load.acknowledged) acknowledged.add(decision)
@@ -132,6 +143,11 @@ test('without waiting for the standby, loses what that had not received, and not
   expect(
     lost.filter(decision => received.has(decision) || !load.acknowledged.has(decision))
   ).toEqual([])
+  expect(await network.query('select from restores where released_at is null')).toHaveLength(1)
+  expect(await standbyCheck(network.db, true)).toMatchObject({
+    state: 'warning',
+    text: 'No standby follows the database.'
+  })
   const verdict = await anyServer().mille('verify')
   expect(verdict, verdict.stderr).toMatchObject({ code: 0 })
   process.stdout.write(
@@ -190,6 +206,20 @@ async function expectUnused(old: Machine): Promise<void> {
   await old.start()
 }
 
+/** Every process hears of a change in the new primary, which was made over a connection that it listens on anew. */
+async function expectNews(): Promise<void> {
+  const { id } = await addUnit(network.db)
+  for (const { url } of servers) {
+    const isFilled = async () => {
+      const response = await fetch(`${url}/serve/units/${id}`, {
+        headers: { 'user-agent': browser }
+      })
+      return ((await response.json()) as Decision).filled
+    }
+    await expect.poll(isFilled, { timeout: 3000, interval: 50 }).toBe(true)
+  }
+}
+
 /** Each batch has two transfers; one whose outcome nobody knew may be there too. */
 async function expectWhole(batches: ReadonlySet<string>): Promise<void> {
   const rows = await network.query<{ batch: string; transfers: bigint }>(
@@ -206,7 +236,7 @@ type Seen = { token: string; decision: string; userAgent: string }
 
 /** A visitor whom nobody has seen before. */
 async function decide(): Promise<Seen> {
-  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0 alone ${random.below(2 ** 31)}`
+  const userAgent = `${browser} alone ${random.below(2 ** 31)}`
   const headers = { 'user-agent': userAgent }
   const response = await fetch(`${anyServer().url}/serve/units/${unit}`, { headers })
   const { token } = (await response.json()) as Filled
@@ -222,7 +252,18 @@ async function report({ token, userAgent }: Seen): Promise<{ status: number; isP
   return { status, isPutOff: headers.has('retry-after') }
 }
 
-async function waitingCommits(): Promise<number> {
-  const text = "select from pg_stat_activity where wait_event = 'SyncRep'"
-  return (await pair.primary().query(text)).length
+/** Ends the wait of every commit while `run` is under way, and makes sure that there was one. */
+async function cancelingCommits<Result>(run: () => Promise<Result>): Promise<Result> {
+  const text = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
+  let canceled = 0
+  let isOver = false
+  const running = run().finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    canceled += (await pair.primary().query(text)).length
+    await sleep(20)
+  }
+  expect(canceled).toBeGreaterThan(0)
+  return running
 }

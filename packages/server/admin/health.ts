@@ -14,9 +14,11 @@ import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
 import { queueCheck } from './queue-check.ts'
+import { standbyCheck } from './standby-check.ts'
 
 /** What an operator looks at when something seems wrong: a line for each part, and how bad it is. */
 export async function readHealth(context: Context): Promise<HealthCheck[]> {
+  const standby = await standbyCheck(context.db, context.connection.primary !== undefined)
   return [
     ...(await jobChecks(context)),
     await mailCheck(context),
@@ -26,6 +28,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     ...(await chainChecks(context)),
     await queueCheck(context.db),
     await databaseCheck(context),
+    ...(standby ? [standby] : []),
     await diskCheck(context)
   ]
 }

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { freePort } from '@mille/testing/server-process.ts'
+import { freePort } from '@mille/testing/free-port.ts'
 import { expect, test } from 'vitest'
 import { createClient } from './clients.ts'
 import { readAddress, splitHosts } from './database-address.ts'
@@ -37,19 +37,19 @@ test('never returns to a primary from before the last promotion', () => {
   const answers = [answer('one', 1), answer('two', null, 'refused')]
   expect(choosePrimary(answers, 1).host).toBe('one')
   expect(() => choosePrimary(answers, 2)).toThrow(
-    'one was the primary before the last promotion and is not used again'
+    'one:5432 was the primary before the last promotion and is not used again'
   )
 })
 
 test('refuses two primaries of which neither was promoted later', () => {
   expect(() => choosePrimary([answer('one', 3), answer('two', 3)], 3)).toThrow(
-    'one and two are both primaries and neither was promoted later: stop the wrong one'
+    'one:5432 and two:5432 are both primaries and neither was promoted later: stop the wrong one'
   )
 })
 
 test('says what is wrong with each host when none is the primary', () => {
   expect(() => choosePrimary([answer('one', null, 'refused'), answer('two', null)], 1)).toThrow(
-    'None of the databases is a primary (one: refused; two: it is a standby)'
+    'None of the databases is a primary (one:5432 refused; two:5432 is a standby)'
   )
 })
 

@@ -101,15 +101,17 @@ export function choosePrimary(
     .sort((a, b) => b.timeline - a.timeline)
   const [first, second] = primaries
   if (!first) {
-    const problems = answers.map(it => `${it.host}: ${it.problem || 'it is a standby'}`)
+    const problems = answers.map(it => `${nameOf(it)} ${it.problem || 'is a standby'}`)
     throw new Error(`None of the databases is a primary (${problems.join('; ')})`)
   }
   if (first.timeline === second?.timeline)
     throw new Error(
-      `${first.host} and ${second.host} are both primaries and neither was promoted later: stop the wrong one`
+      `${nameOf(first)} and ${nameOf(second)} are both primaries and neither was promoted later: stop the wrong one`
     )
   if (first.timeline < newest)
-    throw new Error(`${first.host} was the primary before the last promotion and is not used again`)
+    throw new Error(
+      `${nameOf(first)} was the primary before the last promotion and is not used again`
+    )
   return first
 }
 
@@ -135,4 +137,5 @@ async function ask(url: string): Promise<Answer> {
   }
 }
 
+const nameOf = ({ host, port }: Host) => `${host}:${port}`
 const isSame = (a: Host, b: Host) => a.host === b.host && a.port === b.port

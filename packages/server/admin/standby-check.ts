@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import type { HealthCheck } from './health-rules.ts'
+
+type Replication = { awaited: string; followers: bigint; waiting: bigint }
+
+/** Whether a standby confirms the commits; null where the database has none and none is wanted. */
+export async function standbyCheck(db: Database, isWanted: boolean): Promise<HealthCheck | null> {
+  // What every user of PostgreSQL may see: more about a standby is told to pg_monitor only.
+  const { rows } = await sql<Replication>`
+    select current_setting('synchronous_standby_names') as awaited,
+      (select count(*) from pg_stat_replication) as followers,
+      (select count(*) from pg_stat_activity
+        where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 seconds') as waiting`.execute(
+    db
+  )
+  const { awaited = '', followers = 0n, waiting = 0n } = rows[0] ?? {}
+  if (!isWanted && awaited === '' && followers === 0n) return null
+  return { name: 'Standby', ...judge(awaited, followers, waiting) }
+}
+
+function judge(awaited: string, followers: bigint, waiting: bigint): Omit<HealthCheck, 'name'> {
+  if (followers === 0n)
+    return awaited === ''
+      ? { state: 'warning', text: 'No standby follows the database.' }
+      : {
+          state: 'alarm',
+          text: `No standby follows the database, and commits wait for ${awaited}: nothing is counted or saved.`
+        }
+  if (awaited === '')
+    return {
+      state: 'warning',
+      text: 'Commits do not wait for the standby: what it has not received is lost with the primary.'
+    }
+  return waiting === 0n
+    ? { state: 'ok', text: `Commits are confirmed by ${awaited}.` }
+    : {
+        state: 'alarm',
+        text: `The standby does not answer: ${waiting} commits have waited for ${awaited} for more than three seconds.`
+      }
+}
