@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@mille/server/db/clients.ts'
+import type { DatabaseAddress } from '@mille/server/db/database-address.ts'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
 import { type DatabaseProcess, openDatabaseProcess } from './database-process.ts'
 import { readStatements } from './operating-document.ts'
 
 export type Machine = DatabaseProcess & {
   name: string
+  address: DatabaseAddress
   query: <Row extends object>(text: string) => Promise<Row[]>
   remove: () => Promise<void>
 }
@@ -106,6 +108,7 @@ function openMachine({ name, folder }: Place, running: EmbeddedDatabase): Machin
   return {
     ...server,
     name,
+    address: running.connection,
     async query<Row extends object>(text: string): Promise<Row[]> {
       const client = createClient(running.connection)
       // A test that has it wait while the machine is stopped is told by the query itself.

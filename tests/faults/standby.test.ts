@@ -3,6 +3,7 @@ import type { Decision, Filled } from '@mille/api/delivery/protocol.ts'
 import { standbyCheck } from '@mille/server/admin/standby-check.ts'
 import { connect } from '@mille/server/db/connect.ts'
 import { readAddress } from '@mille/server/db/database-address.ts'
+import { migrate } from '@mille/server/db/migrate.ts'
 import { addUnit } from '@mille/server/delivery/testing/network.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
@@ -94,6 +95,11 @@ test('acknowledges nothing that the standby has not confirmed, and goes on once 
   expect(await pair.watch()).toMatchObject({ application_name: standby.name, sync_state: 'sync' })
   const first = await decide()
   await sleep(1050)
+  const alone = await connect(standby.address, 1)
+  await expect(migrate(alone.pool)).rejects.toThrow(
+    'The database is a standby: DATABASE_URL must name the primary, or both'
+  )
+  await alone.close()
   onTestFinished(standby.resume)
   standby.pause()
   // PostgreSQL answers a commit whose wait is canceled with success and a warning.

@@ -17,6 +17,7 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
   const client = await pool.connect()
   const done: string[] = []
   try {
+    await refuseStandby(client)
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())'
@@ -42,6 +43,13 @@ export async function migrate(pool: pg.Pool, only?: ReadonlySet<string>): Promis
     client.release()
   }
   return done
+}
+
+/** It answers, and takes no writes. */
+async function refuseStandby(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query('select where pg_is_in_recovery()')
+  if (rows.length > 0)
+    throw new StartError('The database is a standby: DATABASE_URL must name the primary, or both')
 }
 
 /** Those that the database has, in the order of their names. */
