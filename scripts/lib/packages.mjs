@@ -54,6 +54,9 @@ async function emitTypes(entries, folder) {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   const options = {
     ...compilerOptions,
+    // It would emit only what has changed since the last time, into a folder that is empty now.
+    incremental: false,
+    tsBuildInfoFile: undefined,
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,

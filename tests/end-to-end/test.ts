@@ -12,10 +12,12 @@ export const test = base.extend<{ contract: undefined }, { watch: undefined }>({
     { scope: 'worker', auto: true }
   ],
   contract: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-    async ({}, use) => {
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
       await use(undefined)
       expect(await takeProblems()).toEqual([])
+      // The pages of people who are gone would listen and tick until the last test of the file.
+      for (const context of browser.contexts()) if (!before.has(context)) await context.close()
     },
     { auto: true }
   ]
