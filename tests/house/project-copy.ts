@@ -16,10 +16,10 @@ import { root } from '../../scripts/lib/paths.mjs'
 
 export type ProjectCopy = ReturnType<typeof copyProject>
 
-/** A copy of the sources in a temporary folder, to plant faults in. */
-export function copyProject() {
+/** A copy of the sources, or of those that are wanted, in a temporary folder, to plant faults in. */
+export function copyProject(isWanted: (path: string) => boolean = () => true) {
   const folder = mkdtempSync(join(tmpdir(), 'mille-house-'))
-  for (const path of listSources()) cpSync(join(root, path), join(folder, path))
+  for (const path of listSources().filter(isWanted)) cpSync(join(root, path), join(folder, path))
   linkPackages(folder)
 
   function plant(path: string, content: string) {
