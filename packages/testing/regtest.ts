@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,7 +51,9 @@ export async function startRegtest(): Promise<Regtest> {
 export async function startRegtestIn(folder: string): Promise<Regtest> {
   const program = await ensureBitcoind()
   const port = await freePort()
-  const rpcUrl = `http://mille:mille@127.0.0.1:${port}`
+  // Of its own: a node that could not have its port would be taken for the one that has it.
+  const password = randomBytes(16).toString('hex')
+  const rpcUrl = `http://mille:${password}@127.0.0.1:${port}`
   // Its own calls wait for as long as a busy machine takes.
   const rpc = createBitcoinRpc({ rpcUrl, wallet: 'miner' }, 300_000)
   const versions = { private: 0x04358394, public: 0x043587cf }
@@ -63,7 +66,7 @@ export async function startRegtestIn(folder: string): Promise<Regtest> {
       `-datadir=${folder}`,
       `-rpcport=${port}`,
       '-rpcuser=mille',
-      '-rpcpassword=mille',
+      `-rpcpassword=${password}`,
       '-rpcbind=127.0.0.1',
       '-rpcallowip=127.0.0.1',
       '-listen=0',
