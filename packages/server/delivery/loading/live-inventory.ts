@@ -2,9 +2,9 @@ import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promis
 import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../../context.ts'
 import { atOneMoment } from '../../db/at-one-moment.ts'
+import { type Listener, listenTo } from '../../db/listen.ts'
 import { type Campaign, createInventory, type Inventory } from '../choosing/inventory.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
-import { createListener } from './listener.ts'
 import { loadCampaigns, loadCounted } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
 import { createPacer } from './pacer.ts'
@@ -44,7 +44,6 @@ export function createLiveInventory(
   const { db, log, now } = context
   const stopping = new AbortController()
   const pacer = createPacer()
-  const listener = createListener(context, { onChange, onConnect: readAgain }, stopping.signal)
   /** Campaigns whose terms change by themselves, and when. */
   const termsUntil = new Map<number, Date>()
   let inventory: Inventory | null = null
@@ -57,6 +56,7 @@ export function createLiveInventory(
   let working = Promise.resolve()
   let reading = Promise.resolve()
   let loops: Promise<void>[] = []
+  let listener: Listener | undefined
 
   function onChange(what: string): void {
     addChange(meanwhile, what)
@@ -216,16 +216,16 @@ export function createLiveInventory(
 
     async start() {
       // First the ear, then the eye: nothing changes between the two unnoticed.
-      const listening = listener.run()
-      await Promise.race([listener.isListening, pause(longestWaitMs)])
+      listener = listenTo(context, 'inventory', { onNote: onChange, onConnect: readAgain })
+      await Promise.race([listener.ready, pause(longestWaitMs)])
       await reading
       if (!inventory) await readAll()
-      loops = [listening, observeAlways(), rereadAlways()]
+      loops = [observeAlways(), rereadAlways()]
     },
 
     async stop() {
       stopping.abort()
-      await listener.close()
+      await listener?.stop()
       await Promise.all([...loops, working, reading])
     }
   }
