@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-
-const longestMs = 120_000
+import { withLock } from '../../scripts/lib/lock.mjs'
 
 /**
  * Fills a new data folder with what a first start makes there, such as a migrated database. `npm test` names a folder in
@@ -21,28 +19,24 @@ export async function fillFromTemplate(
   const template = join(templates, name)
   await makeOnce(template, make)
   // With its owners: when root runs the tests, the database belongs to another user.
-  if (existsSync(template)) await promisify(execFile)('cp', ['-a', `${template}/.`, dataFolder])
+  await promisify(execFile)('cp', ['-a', `${template}/.`, dataFolder])
 }
 
-/** Whoever makes the folder of the work does it; everybody else waits. When it fails, all start without it. */
-async function makeOnce(template: string, make: (folder: string) => Promise<void>): Promise<void> {
+/** Whether each is there, of those that this process has asked for. */
+const made = new Map<string, Promise<void>>()
+
+/** One process makes it and the others wait. What was begun by one that has died is begun again. */
+function makeOnce(template: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const known = made.get(template)
+  if (known) return known
   const work = `${template}-work`
-  const failed = `${template}-failed`
-  const deadline = Date.now() + longestMs
-  while (!existsSync(template) && !existsSync(failed) && Date.now() < deadline) {
-    try {
-      mkdirSync(work)
-    } catch {
-      await sleep(100)
-      continue
-    }
-    try {
-      await make(work)
-      renameSync(work, template)
-    } catch (error) {
-      mkdirSync(failed)
-      rmSync(work, { recursive: true, force: true })
-      throw error
-    }
-  }
+  const making = withLock(`template-${basename(template)}`, async () => {
+    if (existsSync(template)) return
+    rmSync(work, { recursive: true, force: true })
+    mkdirSync(work)
+    await make(work)
+    renameSync(work, template)
+  })
+  made.set(template, making)
+  return making
 }

@@ -132,6 +132,5 @@ export async function startServerProcess(
 /** What its first start makes is left in its data folder. */
 async function startAndStop(environment: Environment): Promise<void> {
   const server = await startServerProcess(environment)
-  await server.stop()
   await server.dispose()
 }
