@@ -21,10 +21,10 @@ export const axeContext = {
   exclude: ['[data-base-ui-focus-guard]']
 }
 
-const options: RunOptions = {
+export const axeOptions = {
   resultTypes: ['violations'],
   rules: { region: { enabled: false } }
-}
+} satisfies RunOptions
 
 /** As the story stands after its play test, in the modes that it was not drawn in. */
 export async function checkOtherModes(drawn: { theme: string; direction: string }): Promise<void> {
@@ -45,7 +45,7 @@ export async function checkOtherModes(drawn: { theme: string; direction: string 
       root.dir = direction
       const { violations } = await axe.run(
         { include: axeContext.include, exclude: axeContext.exclude },
-        options
+        axeOptions
       )
       const found = violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' ')}`)
       expect(found, `axe, ${theme}, ${direction}`).toEqual([])

@@ -3,7 +3,7 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { loadEveryPart } from '../packages/ui/shared/later.ts'
 import { StoryPage } from '../packages/ui/shared/story-page.tsx'
-import { axeContext, checkOtherModes, isProof } from './modes.ts'
+import { axeContext, axeOptions, checkOtherModes, isProof } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
 
 export default definePreview({
@@ -13,8 +13,7 @@ export default definePreview({
     a11y: {
       test: 'error',
       context: axeContext,
-      // Nothing is told of what is well, which is most of it.
-      options: { resultTypes: ['violations'] }
+      options: axeOptions
     },
     controls: { expanded: true },
     // The theme's own paper stands behind everything.

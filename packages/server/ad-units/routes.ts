@@ -1,5 +1,6 @@
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import * as schema from '@mille/api/ad-units/schema.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -95,12 +96,11 @@ export function adUnitRoutes(serve: Serve): void {
   })
 
   serve(endpoints.checkAdUnitCode, schema.checkCodeInput, async call => {
-    const { context, limits, input, user } = call
+    const { context, input, user } = call
     const unit = await findOwnAdUnit(context.db, user.id, Number(input.id))
     if (!unit) return failure('not_found')
-    const allowed = await limits.consume(limitNames.codeChecks, `user ${user.id}`)
-    if (!allowed.ok)
-      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const limited = await consumeLimit(call, limitNames.codeChecks)
+    if (limited) return limited
     const pageUrl = input.page_url ?? unit.page_url
     const checked = await checkCode(context.config, { unitId: unit.id, pageUrl })
     if (!checked.ok) return checked

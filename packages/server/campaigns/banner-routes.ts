@@ -2,6 +2,8 @@ import * as endpoints from '@mille/api/banners/endpoints.ts'
 import { bannerInput } from '@mille/api/banners/schema.ts'
 import { type PictureKind, pictureKinds } from '@mille/api/constants.ts'
 import { idText } from '@mille/api/schema.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
+import { readFormFile } from '../http/form-file.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -15,24 +17,19 @@ import { bannerResource } from './documents.ts'
 const uploads: Limit = { name: 'banners', points: 120, seconds: 3600 }
 
 export function bannerRoutes(serve: Serve): void {
-  serve(endpoints.uploadBanner, null, async ({ context, limits, form, user }) => {
-    const allowed = await limits.consume(uploads, `user ${user.id}`)
-    if (!allowed.ok)
-      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
-    const file = form?.get('data[image]')
-    if (!(file instanceof File) || file.size === 0) {
-      return failure('banner_not_image', {
-        pointer: 'image',
-        detail: 'The form has no file in data[image].'
-      })
-    }
+  serve(endpoints.uploadBanner, null, async call => {
+    const { context, form, user } = call
+    const limited = await consumeLimit(call, uploads)
+    if (limited) return limited
+    const file = readFormFile(form, 'data[image]')
+    if (!file.ok) return failure('banner_not_image', { pointer: 'image', detail: file.detail })
     const known = readBannerIds(form?.getAll('data[advert_attributes][banner_ids][]') ?? [])
     if (!known || !(await holdOwnBanners(context.db, user.id, known))) {
       return failure('banner_unknown', { pointer: 'advert_attributes/banner_ids' })
     }
     const kind = readKind(form?.get('data[kind]') ?? 'banner')
     if (!kind) return failure('invalid', { pointer: 'kind', detail: 'The kind is not known.' })
-    const bytes = new Uint8Array(await file.arrayBuffer())
+    const bytes = new Uint8Array(await file.value.arrayBuffer())
     const picture =
       kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
     if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
@@ -43,7 +40,7 @@ export function bannerRoutes(serve: Serve): void {
     const banner = await insertBanner(
       context.db,
       user.id,
-      cleanFileName(file.name),
+      cleanFileName(file.value.name),
       picture.value,
       context.now()
     )

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
+import { readFormFile } from '../http/form-file.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -73,12 +74,9 @@ export function offerRoutes(serve: Serve): void {
     const { context, form, user } = call
     const limited = await consumeLimit(call, limitNames.uploads)
     if (limited) return limited
-    const file = form?.get('data[image]')
-    if (!(file instanceof File) || file.size === 0) {
-      const detail = 'The form has no file in data[image].'
-      return failure('banner_not_image', { pointer: 'image', detail })
-    }
-    const logo = await readLogo(file)
+    const file = readFormFile(form, 'data[image]')
+    if (!file.ok) return failure('banner_not_image', { pointer: 'image', detail: file.detail })
+    const logo = await readLogo(file.value)
     if (!logo.ok) return failure(logo.code, { pointer: 'image', detail: logo.detail })
     await insertLogo(context.db, user.id, logo.value, context.now())
     const { hash: id } = logo.value

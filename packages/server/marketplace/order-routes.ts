@@ -2,6 +2,7 @@ import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/order-schema.ts'
 import { consumeLimit } from '../http/consume-limit.ts'
+import { readFormFile } from '../http/form-file.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, fileReply, reply } from '../http/reply.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
@@ -134,12 +135,9 @@ function attachmentRoutes(serve: Serve): void {
     const { context, form, user } = call
     const limited = await consumeLimit(call, limitNames.uploads)
     if (limited) return limited
-    const file = form?.get('data[file]')
-    if (!(file instanceof File) || file.size === 0) {
-      const detail = 'The form has no file in data[file].'
-      return failure('attachment_not_taken', { pointer: 'file', detail })
-    }
-    const read = await readAttachedFile(file)
+    const file = readFormFile(form, 'data[file]')
+    if (!file.ok) return failure('attachment_not_taken', { pointer: 'file', detail: file.detail })
+    const read = await readAttachedFile(file.value)
     if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
     const at = context.now()
     const { id, ...row } = await insertAttachment(context.db, {

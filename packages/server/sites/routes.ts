@@ -2,6 +2,7 @@ import * as endpoints from '@mille/api/sites/endpoints.ts'
 import * as schema from '@mille/api/sites/schema.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -87,13 +88,13 @@ export function siteRoutes(serve: Serve): void {
     })
   )
 
-  serve(endpoints.verifySite, schema.verifySiteInput, async ({ context, limits, input, user }) => {
+  serve(endpoints.verifySite, schema.verifySiteInput, async call => {
+    const { context, input, user } = call
     const site = await findOwnSite(context.db, user.id, Number(input.id))
     if (!site) return failure('not_found')
     if (site.state === 'verified') return reply(await siteDocument(context.db, site))
-    const allowed = await limits.consume(limitNames.verifications, `user ${user.id}`)
-    if (!allowed.ok)
-      return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+    const limited = await consumeLimit(call, limitNames.verifications)
+    if (limited) return limited
     // No transaction stays open while a stranger's server takes its time.
     const problem = await lookForProof(context, site, input.method)
     if (problem) return problem

@@ -1,6 +1,7 @@
 import { chatPictureBytes } from '@mille/api/constants.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { type Result, success } from '@mille/api/result.ts'
+import { readFormFile } from '../http/form-file.ts'
 import { encodeStill, readShape } from '../pictures/picture.ts'
 
 export type EncodedPicture = { bytes: Buffer; width: number; height: number }
@@ -13,9 +14,9 @@ const longestSide = 2_560
 export async function readPictureFile(
   form: FormData | null
 ): Promise<Result<EncodedPicture, PictureFailure>> {
-  const file = form?.get('data[file]')
-  if (!(file instanceof File) || file.size === 0)
-    return refuse('chat_picture_not_taken', 'The form has no file in data[file].')
+  const read = readFormFile(form, 'data[file]')
+  if (!read.ok) return refuse('chat_picture_not_taken', read.detail)
+  const file = read.value
   if (file.size > chatPictureBytes) {
     const detail = `At most ${chatPictureBytes / 1_000_000} MB are allowed.`
     return refuse('chat_picture_too_large', detail)
