@@ -41,6 +41,8 @@ export type Config = {
   settlementWindowSeconds: number
   /** Days that single events are kept; their counters stay. */
   eventRetentionDays: number
+  /** NATS servers that have the event log, with commas between them; the database has it without. */
+  eventLogUrl: string | null
   dataCentreFile: string
   blockedReferrersFile: string
   trustedProxies: number
@@ -84,6 +86,7 @@ export function readConfig(environment: Environment): Config {
     callsPerMinute: it.CALLS_PER_MINUTE,
     settlementWindowSeconds: it.SETTLEMENT_WINDOW_SECONDS,
     eventRetentionDays: it.EVENT_RETENTION_DAYS,
+    eventLogUrl: it.EVENT_LOG_URL,
     dataCentreFile: it.DATA_CENTRE_FILE ?? join(it.DATA_DIR, 'data-centres.txt'),
     blockedReferrersFile: it.BLOCKED_REFERRERS_FILE ?? join(it.DATA_DIR, 'blocked-referrers.txt'),
     trustedProxies: it.TRUSTED_PROXIES,

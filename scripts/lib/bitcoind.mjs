@@ -1,7 +1,8 @@
 // @ts-check
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { runCommand } from './command.mjs'
+import { unpackDebian, writeLauncher } from './debian.mjs'
 import { withLock } from './lock.mjs'
 import { cacheFile } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
@@ -66,88 +67,10 @@ async function answers(program) {
 /** @param {string} folder */
 async function unpack(folder) {
   process.stderr.write('Fetching a bitcoind from Debian…\n')
-  rmSync(folder, { recursive: true, force: true })
-  const apt = join(folder, 'apt')
-  const debs = join(apt, 'debs')
-  const system = join(folder, 'root')
-  for (const path of [
-    join(apt, 'lists/partial'),
-    join(apt, 'cache/archives/partial'),
-    debs,
-    system
-  ])
-    mkdirSync(path, { recursive: true })
-  const mirror = await findMirror()
-  const sources = join(apt, 'sources.list')
-  writeFileSync(sources, `deb ${mirror} trixie main\ndeb ${mirror} trixie-backports main\n`)
-  writeFileSync(join(apt, 'status'), '')
-  // An apt of its own: the system's lists, packages and settings stay as they are.
-  const settings = [
-    `Dir::Etc::SourceList=${sources}`,
-    'Dir::Etc::SourceParts=-',
-    `Dir::State::Lists=${join(apt, 'lists')}`,
-    `Dir::State::status=${join(apt, 'status')}`,
-    `Dir::Cache=${join(apt, 'cache')}`,
-    'APT::Architecture=amd64',
-    'APT::Architectures=amd64',
-    'APT::Sandbox::User=root',
-    'Acquire::Retries=3'
-  ].flatMap(it => ['-o', it])
-  await run('apt-get', ['-qq', ...settings, 'update'])
-  await run('sh', [
-    '-c',
-    'cd "$0" && exec apt-get -qq "$@"',
-    debs,
-    ...settings,
-    'download',
-    ...PACKAGES
-  ])
-  for (const deb of readdirSync(debs)) await run('dpkg-deb', ['-x', join(debs, deb), system])
-  rmSync(apt, { recursive: true })
-  writeLauncher(folder, system)
-}
-
-/**
- * It runs through its own loader and libraries, which are newer than the system's.
- * @param {string} folder
- * @param {string} system
- */
-function writeLauncher(folder, system) {
-  const libraries = join(system, 'usr/lib/x86_64-linux-gnu')
-  const loader = join(libraries, 'ld-linux-x86-64.so.2')
-  const program = join(system, 'usr/bin/bitcoind')
-  const launcher = join(folder, 'bitcoind')
-  mkdirSync(dirname(launcher), { recursive: true })
-  writeFileSync(
-    launcher,
-    `#!/bin/sh\nexec "${loader}" --library-path "${libraries}" "${program}" "$@"\n`
-  )
-  chmodSync(launcher, 0o755)
-}
-
-/** The mirror that this machine uses already, whatever it is. */
-async function findMirror() {
-  const { code, stdout } = await runCommand('apt-get', ['indextargets', '--format', '$(SITE)'], {
-    quiet: true
+  const system = await unpackDebian(folder, {
+    suites: ['trixie', 'trixie-backports'],
+    packages: PACKAGES,
+    hint: 'The tests need a bitcoind. It can be fetched on a Debian; elsewhere install Bitcoin Core or Knots, or set BITCOIND_PATH.'
   })
-  const mirror = stdout
-    .split('\n')
-    .filter(line => line !== '' && !line.includes('security'))
-    .sort()[0]
-  if (code !== 0 || !mirror) {
-    throw new SetupError(
-      'The tests need a bitcoind. It can be fetched on a Debian; elsewhere install Bitcoin Core or Knots, or set BITCOIND_PATH.'
-    )
-  }
-  return mirror.replace(/\/$/, '')
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- */
-async function run(program, args) {
-  const { code, output } = await runCommand(program, args, { quiet: true })
-  if (code !== 0)
-    throw new SetupError(`${output}\nThe bitcoind could not be fetched: ${program} failed.`)
+  writeLauncher(join(folder, 'bitcoind'), system, 'usr/bin/bitcoind')
 }

@@ -8,8 +8,8 @@ import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { addCampaign } from '@mille/server/delivery/testing/network.ts'
 import { createNodes, type Node } from '@mille/server/delivery/testing/node.ts'
+import { type DatabaseProcess, openDatabaseProcess } from '@mille/testing/database-process.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { type DatabaseProcess, openDatabaseProcess } from './database-process.ts'
 
 export type Network = Served & {
   connection: Awaited<ReturnType<typeof startEmbedded>>['connection']

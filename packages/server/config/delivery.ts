@@ -1,4 +1,4 @@
-import { file, integer } from './kinds.ts'
+import { file, integer, natsServers } from './kinds.ts'
 import type { Variables } from './variable.ts'
 
 const daySeconds = 86_400
@@ -25,6 +25,11 @@ export const deliveryVariables = {
     default: '30',
     check: integer(2, 3650),
     help: 'Days that individual views and clicks are kept. Their counts are kept forever'
+  },
+  EVENT_LOG_URL: {
+    unset: 'the database',
+    check: natsServers,
+    help: 'NATS servers with JetStream that keep what was reported in place of the database, `nats://one:4222,nats://two:4222,nats://three:4222`. They must run with `sync_interval: always`'
   },
   DATA_CENTRE_FILE: {
     unset: 'data-centres.txt in DATA_DIR',

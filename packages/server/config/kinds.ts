@@ -74,6 +74,21 @@ export const address = z
   })
   .transform(it => it.replace(/\/+$/, ''))
 
+/** Servers that stand in for each other, with commas between them; they may have passwords. */
+export const natsServers = z
+  .string()
+  .transform(it => splitList(it))
+  .refine(it => it.length > 0 && it.every(isNatsServer), {
+    error: 'must be servers such as nats://one:4222,nats://two:4222,nats://three:4222'
+  })
+  .transform(it => it.join(','))
+
+/** After the first the scheme may be left out. */
+function isNatsServer(text: string, place: number): boolean {
+  const address = /^(nats|tls):\/\//.test(text) || place === 0 ? text : `nats://${text}`
+  return /^(nats|tls):\/\//.test(address) && URL.canParse(address)
+}
+
 export const origin = z
   .string()
   .refine(it => /^https?:\/\//.test(it) && URL.canParse(it), {

@@ -28,6 +28,7 @@ const free = [
 /** What nobody may read in the log of a start. */
 const secrets = [
   ...['SECRET', 'MAIL_URL', 'DATABASE_URL', 'BITCOIN_RPC_URL', 'ETHEREUM_RPC_URL', 'RATE_SOURCES'],
+  'EVENT_LOG_URL',
   ...['TELEGRAM_BOT_TOKEN', 'BITCOIN_XPUB', 'ETHEREUM_XPUB'],
   ...['SIGNER_BITCOIN_XPRV', 'SIGNER_ETHEREUM_XPRV']
 ]

@@ -465,6 +465,19 @@ export interface EarningShares {
   window_start: Timestamp | null
 }
 
+export interface EventLogBatches {
+  at: Timestamp
+  body: Buffer
+  partition: number
+  position: bigint
+}
+
+export interface EventLogHeads {
+  at: Timestamp
+  partition: number
+  position: bigint
+}
+
 export interface EventRetention {
   kept_from: string
   one: Generated<boolean>
@@ -1130,6 +1143,8 @@ export interface DB {
   earning_holds: EarningHolds
   earning_returns: EarningReturns
   earning_shares: EarningShares
+  event_log_batches: EventLogBatches
+  event_log_heads: EventLogHeads
   event_retention: EventRetention
   exchange_rates: ExchangeRates
   excluded_units: ExcludedUnits

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import type { ReadLimits } from './event-log.ts'
+
+/** A batch as it is in a stream: with the clock of the node that appended it, and of the server that stored it. */
+export type Stored = { position: bigint; at: Date; storedAt: Date; body: Buffer }
+export type Place = { position: bigint } | { time: Date }
+
+const atHeader = 'Mille-At'
+/** One that got no answer is sent again, and stored once: a leader that was killed answers nobody. */
+const attemptMs = 1000
+const electionMs = 100
+
+type New = { body: Buffer; at: Date; deadline: number }
+
+/** Resolves when the servers have stored it. Its subject is its stream's name. */
+export async function publishBatch(
+  connection: NatsConnection,
+  stream: string,
+  { body, at, deadline }: New
+): Promise<void> {
+  const own = headers()
+  own.set(atHeader, String(at.getTime()))
+  own.set('Nats-Msg-Id', randomUUID())
+  for (;;) {
+    const left = Math.max(1, deadline - performance.now())
+    try {
+      const timeout = Math.min(left, attemptMs)
+      const answer = await connection.request(stream, body, { headers: own, timeout })
+      const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>()
+      if (!seq) throw new Error(error?.description ?? 'the server gave no position')
+      return
+    } catch (error) {
+      if (left < electionMs) throw error
+      await sleep(electionMs)
+    }
+  }
+}
+
+/**
+ * Asks any replica for what comes next. It sends message by message; when one of them was lost on the way, what came
+ * before it is given.
+ */
+export async function readBatches(
+  connection: NatsConnection,
+  stream: string,
+  from: Place,
+  { batches, bytes }: ReadLimits,
+  deadline: number
+): Promise<Stored[]> {
+  const start =
+    'time' in from ? { start_time: from.time.toISOString() } : { seq: Number(from.position) }
+  const request = JSON.stringify({ ...start, batch: batches, max_bytes: bytes })
+  const maxWait = Math.max(1, deadline - performance.now())
+  const answers = await connection.requestMany(`$JS.API.DIRECT.GET.${stream}`, request, {
+    strategy: 'sentinel',
+    maxWait
+  })
+  const found: Stored[] = []
+  for await (const { headers: own, data } of answers) {
+    if (!own) throw new Error('the server answered without headers')
+    if (own.code === 204 || own.code === 404) return found
+    if (own.code !== 0) throw new Error(`the server answered ${own.code} ${own.description}`)
+    const previous = BigInt(own.get('Nats-Last-Sequence') || 0)
+    const last = found.at(-1)
+    if (last && previous !== last.position) return found
+    found.push(
+      toStored(own, BigInt(own.get('Nats-Sequence')), new Date(own.get('Nats-Time-Stamp')), data)
+    )
+  }
+  // The end did not come in time: what came is whole.
+  return found
+}
+
+export function toStored(own: MsgHdrs, position: bigint, storedAt: Date, data: Uint8Array): Stored {
+  const body = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  return { position, at: new Date(Number(own.get(atHeader))), storedAt, body }
+}

@@ -1,0 +1,136 @@
+import type pg from 'pg'
+import {
+  type Batch,
+  checkBodies,
+  type EventLog,
+  type Head,
+  type NewBatch,
+  patienceMs
+} from './event-log.ts'
+import { dropDaysBefore, ensureDays, isWithoutDay } from './postgres-days.ts'
+import { queryInTime, type Statement } from './query-in-time.ts'
+
+type Options = { partitions?: number; patienceMs?: number }
+
+/** As many as the migration has made heads for. */
+const defaultPartitions = 16
+
+/**
+ * The log as a table. Everything of one call is one statement that commits by itself, so that no lock is ever held while
+ * a node thinks or is stopped.
+ */
+export function createPostgresLog(
+  pool: pg.Pool,
+  { partitions = defaultPartitions, patienceMs: patience = patienceMs }: Options = {}
+): EventLog {
+  /** What was read last: what comes after it is in the tables of the same day or later. */
+  const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
+  const query = <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) =>
+    queryInTime<Row>(pool, statement, values, patience)
+
+  async function startOf(partition: number, after: bigint): Promise<Date | string> {
+    const last = lastRead.get(partition)
+    if (last?.position === after) return last.at
+    const [row] = await query<{ at: Date }>(lastUpTo, [partition, after])
+    return row?.at ?? '-infinity'
+  }
+
+  return {
+    partitions,
+    async append(bodies, at) {
+      checkBodies(bodies, partitions)
+      if (bodies.length === 0) return
+      const values = valuesOf(bodies, at)
+      try {
+        await query(appendAll, values)
+      } catch (error) {
+        if (!isWithoutDay(error)) throw error
+        await ensureDays(pool, at)
+        await query(appendAll, values)
+      }
+    },
+    async read(partition, after, { batches, bytes }) {
+      const from = await startOf(partition, after)
+      const rows = await query<Batch>(readAfter, [partition, after, from, batches, bytes])
+      const last = rows.at(-1)
+      if (last) lastRead.set(partition, { position: last.position, at: last.at })
+      return rows
+    },
+    heads: () => query<Head>(readHeads, [partitions]),
+    dropBefore: moment => dropDaysBefore(pool, moment),
+    // The pool is the caller's.
+    close: async () => {}
+  }
+}
+
+/**
+ * Rows of heads are locked in the order of their partitions, and only then changed, so that two calls never wait for
+ * each other in a circle. Bodies come as one value, which the driver sends as it is: as an array they would be text of
+ * twice their length.
+ */
+const appendAll: Statement = {
+  name: 'append-to-event-log',
+  text: `
+    with new_batch as (
+      select partition, step, start, size
+      from unnest($1::smallint[], $2::int[], $3::int[], $4::int[]) as it (partition, step, start, size)
+    ), head as materialized (
+      select partition, position, greatest(at, $6) as at from event_log_heads
+      where partition = any ($1) order by partition for update
+    ), moved as (
+      update event_log_heads
+      set position = head.position + added.count, at = head.at
+      from head join (select partition, count(*) as count from new_batch group by partition) as added using (partition)
+      where event_log_heads.partition = head.partition
+    )
+    insert into event_log_batches (partition, position, at, body)
+    select partition, position + step, at, substring($5::bytea from start for size)
+    from new_batch join head using (partition)`
+}
+
+/** What was read is limited before any body is fetched: their lengths are known without them. */
+const readAfter: Statement = {
+  name: 'read-event-log',
+  text: `
+    select position, at, body
+    from (
+      select position, at, body, sum(octet_length(body)) over (order by position) - octet_length(body) as before
+      from (
+        select position, at, body from event_log_batches
+        where partition = $1 and position > $2 and at >= $3
+        order by position limit $4
+      ) as next
+    ) as summed
+    where before < $5 order by position limit $4`
+}
+
+const lastUpTo: Statement = {
+  name: 'find-in-event-log',
+  text: `
+    select at from event_log_batches
+    where partition = $1 and position <= $2 order by position desc limit 1`
+}
+
+const readHeads: Statement = {
+  name: 'read-event-log-heads',
+  text: 'select partition, position, at from event_log_heads where partition < $1 order by partition limit $1'
+}
+
+function valuesOf(bodies: readonly NewBatch[], at: Date): unknown[] {
+  const steps = new Map<number, number>()
+  let start = 1
+  const rows = bodies.map(({ partition, body }) => {
+    const row = { partition, step: (steps.get(partition) ?? 0) + 1, start, size: body.length }
+    steps.set(partition, row.step)
+    start += body.length
+    return row
+  })
+  return [
+    rows.map(it => it.partition),
+    rows.map(it => it.step),
+    rows.map(it => it.start),
+    rows.map(it => it.size),
+    Buffer.concat(bodies.map(it => it.body)),
+    at
+  ]
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '@mille/server/db/connect.ts'
+import { startEmbedded } from '@mille/server/db/embedded.ts'
+import { migrate } from '@mille/server/db/migrate.ts'
+import type { EventLog } from '@mille/server/delivery/log/event-log.ts'
+import { createJetStreamLog } from '@mille/server/delivery/log/jetstream-log.ts'
+import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { openDatabaseProcess } from './database-process.ts'
+import { startNats } from './nats.ts'
+
+/** A store of the event log that can be killed, with as many logs on it as there are processes. */
+export type EventStore = {
+  /** With connections of its own, closed with the store. */
+  openLog: (options?: { partitions?: number; patienceMs?: number }) => Promise<EventLog>
+  /** How many servers it has: a cluster goes on without one of three. */
+  servers: number
+  /** SIGKILL for one server, or for all of them at once. */
+  kill: (server?: number) => Promise<void>
+  /** Those that do not run. */
+  start: () => Promise<void>
+  dispose: () => Promise<void>
+}
+
+/** PostgreSQL as an operator runs it: what is committed is on the disk. */
+export async function startPostgresStore(): Promise<EventStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-log-'))
+  const embedded = await startEmbedded(folder)
+  const first = await connect(embedded.connection, 1)
+  await migrate(first.pool)
+  await first.close()
+  const database = openDatabaseProcess(folder, embedded)
+  const open: (() => Promise<void>)[] = []
+  return {
+    servers: 1,
+    async openLog(options) {
+      const { pool, close } = await connect(embedded.connection, 4)
+      open.push(close)
+      return createPostgresLog(pool, options)
+    },
+    kill: () => database.kill(),
+    start: () => database.start(),
+    async dispose() {
+      for (const close of open) await close()
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Three servers that have each other, as operators run them. */
+export async function startJetStreamStore(): Promise<EventStore> {
+  const cluster = await startNats()
+  const open: EventLog[] = []
+  return {
+    servers: cluster.servers,
+    async openLog(options) {
+      const log = createJetStreamLog(cluster.url, options)
+      open.push(log)
+      return log
+    },
+    kill: cluster.kill,
+    start: cluster.start,
+    async dispose() {
+      for (const log of open) await log.close()
+      await cluster.dispose()
+    }
+  }
+}

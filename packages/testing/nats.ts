@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureNatsServer } from '../../scripts/lib/nats-server.mjs'
+import { freePort } from './server-process.ts'
+
+export type Nats = {
+  /** What EVENT_LOG_URL is. */
+  url: string
+  servers: number
+  folder: string
+  pids: () => number[]
+  /** SIGKILL for one, or for all at once. */
+  kill: (server?: number) => Promise<void>
+  /** Those that do not run; resolves when the cluster has a leader again. */
+  start: () => Promise<void>
+  dispose: () => Promise<void>
+}
+
+type Options = {
+  servers?: number
+  /** Where their data is. */
+  folder?: string
+  /** How often they make sure that the disk has what they have written. */
+  sync?: string
+}
+type Ports = { client: number; route: number; monitor: number }
+
+/** Real nats-servers with JetStream, on ports of their own: a cluster where there are several. */
+export async function startNats({
+  servers = 3,
+  folder = mkdtempSync(join(tmpdir(), 'mille-nats-')),
+  sync = 'always'
+}: Options = {}): Promise<Nats> {
+  const program = await ensureNatsServer()
+  const ports: Ports[] = []
+  for (let server = 0; server < servers; server++) {
+    ports.push({ client: await freePort(), route: await freePort(), monitor: await freePort() })
+  }
+  const children = new Map<number, ChildProcess>()
+  for (const [server, own] of ports.entries()) {
+    mkdirSync(join(folder, String(server)), { recursive: true })
+    writeFileSync(join(folder, String(server), 'nats.conf'), configOf(server, own))
+  }
+
+  function configOf(server: number, { client, route, monitor }: Ports): string {
+    const routes = ports.map(it => `nats-route://127.0.0.1:${it.route}`).join(', ')
+    const cluster = `cluster { name: mille, listen: "127.0.0.1:${route}", routes: [${routes}] }`
+    return `server_name: mille-${server}
+listen: "127.0.0.1:${client}"
+http: "127.0.0.1:${monitor}"
+jetstream { store_dir: "${join(folder, String(server), 'data')}", sync_interval: ${sync} }
+${servers > 1 ? cluster : ''}
+`
+  }
+
+  function startOne(server: number): void {
+    const log = openSync(join(folder, String(server), 'log'), 'a')
+    const child = spawn(program, ['-c', join(folder, String(server), 'nats.conf')], {
+      stdio: ['ignore', log, log]
+    })
+    children.set(server, child)
+    child.once('exit', () => children.delete(server))
+  }
+
+  async function start(): Promise<void> {
+    for (let server = 0; server < servers; server++) if (!children.has(server)) startOne(server)
+    const deadline = Date.now() + 60_000
+    while (!(await isReady())) {
+      if (Date.now() > deadline) throw new Error('the nats-servers did not find each other')
+      await sleep(50)
+    }
+  }
+
+  async function isReady(): Promise<boolean> {
+    const answers = await Promise.all(
+      ports.map(({ monitor }) =>
+        fetch(`http://127.0.0.1:${monitor}/healthz`).then(
+          it => it.ok,
+          () => false
+        )
+      )
+    )
+    return answers.every(Boolean)
+  }
+
+  async function kill(server?: number): Promise<void> {
+    const some = [...children].filter(([number]) => server === undefined || number === server)
+    const ends = some.map(([, child]) => once(child, 'exit'))
+    for (const [, child] of some) child.kill('SIGKILL')
+    await Promise.all(ends)
+  }
+
+  await start()
+  return {
+    url: ports.map(it => `nats://127.0.0.1:${it.client}`).join(','),
+    servers,
+    folder,
+    pids: () => [...children.values()].flatMap(it => it.pid ?? []),
+    kill,
+    start,
+    async dispose() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
