@@ -135,7 +135,9 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     const seen = await Promise.all(reading)
     for (const [index, batches] of seen.entries()) {
       expect(batches.length).toBeGreaterThan(writers)
-      expect(batches).toEqual(await readNew(8 + index, await store.openLog()))
+      const whole = await readNew(8 + index, await store.openLog())
+      expect(whole.map(lineOf).filter(without(batches.map(lineOf))).slice(0, 5)).toEqual([])
+      expect(batches).toHaveLength(whole.length)
       for (let writer = 0; writer < writers; writer++) {
         const rounds = textsOf(batches)
           .filter(it => it.startsWith(`${writer} `))
@@ -194,6 +196,15 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
 
 function body(partition: number, text: string) {
   return { partition, body: Buffer.from(text) }
+}
+
+function lineOf({ position, at, body }: Batch): string {
+  return `${position} ${at.toISOString()} ${body}`
+}
+
+function without(lines: readonly string[]): (line: string) => boolean {
+  const known = new Set(lines)
+  return line => !known.has(line)
 }
 
 function textsOf(batches: readonly Batch[]): string[] {
