@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
 
 export type DatabaseProcess = {
+  /** Of the server and all that it has started. */
+  pids: () => number[]
   /** PostgreSQL's own fast shutdown. */
   stop: () => Promise<void>
   /** SIGKILL for every process of it at once, as when the machine loses its power. */
@@ -20,21 +22,26 @@ export function openDatabaseProcess(folder: string, running: EmbeddedDatabase): 
   let server = running
   let paused: number[] = []
 
-  function allProcesses(): number[] {
+  let main = readMain()
+
+  /** Read once it has started: its disk may be gone when it is to be killed. */
+  function readMain(): number {
     const file = join(folder, 'postgres', 'postmaster.pid')
-    const main = Number(readFileSync(file, 'utf8').split('\n')[0])
-    return [main, ...childrenOf(main)]
+    return Number(readFileSync(file, 'utf8').split('\n')[0])
   }
+
+  const pids = () => [main, ...childrenOf(main)]
 
   return {
     stop: () => server.stop(),
+    pids,
     async kill() {
-      const all = allProcesses()
+      const all = pids()
       for (const pid of all) trySend(pid, 'SIGKILL')
       while (all.some(isRunning)) await sleep(5)
     },
     pause() {
-      paused = allProcesses()
+      paused = pids()
       for (const pid of paused) trySend(pid, 'SIGSTOP')
     },
     resume() {
@@ -42,6 +49,7 @@ export function openDatabaseProcess(folder: string, running: EmbeddedDatabase): 
     },
     async start() {
       server = await startEmbedded(folder, sockets)
+      main = readMain()
     }
   }
 }

@@ -8,7 +8,7 @@ import type { EventLog } from '@mille/server/delivery/log/event-log.ts'
 import { createJetStreamLog } from '@mille/server/delivery/log/jetstream-log.ts'
 import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
 import { openDatabaseProcess } from './database-process.ts'
-import { startNats } from './nats.ts'
+import { type NatsOptions, startNats } from './nats.ts'
 
 /** A store of the event log that can be killed, with as many logs on it as there are processes. */
 export type EventStore = {
@@ -16,6 +16,7 @@ export type EventStore = {
   openLog: (options?: { partitions?: number; patienceMs?: number }) => Promise<EventLog>
   /** How many servers it has: a cluster goes on without one of three. */
   servers: number
+  pids: () => number[]
   /** SIGKILL for one server, or for all of them at once. */
   kill: (server?: number) => Promise<void>
   /** Those that do not run. */
@@ -24,8 +25,9 @@ export type EventStore = {
 }
 
 /** PostgreSQL as an operator runs it: what is committed is on the disk. */
-export async function startPostgresStore(): Promise<EventStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'mille-log-'))
+export async function startPostgresStore(
+  folder = mkdtempSync(join(tmpdir(), 'mille-log-'))
+): Promise<EventStore> {
   const embedded = await startEmbedded(folder)
   const first = await connect(embedded.connection, 1)
   await migrate(first.pool)
@@ -39,6 +41,7 @@ export async function startPostgresStore(): Promise<EventStore> {
       open.push(close)
       return createPostgresLog(pool, options)
     },
+    pids: database.pids,
     kill: () => database.kill(),
     start: () => database.start(),
     async dispose() {
@@ -50,8 +53,8 @@ export async function startPostgresStore(): Promise<EventStore> {
 }
 
 /** Three servers that have each other, as operators run them. */
-export async function startJetStreamStore(): Promise<EventStore> {
-  const cluster = await startNats()
+export async function startJetStreamStore(options?: NatsOptions): Promise<EventStore> {
+  const cluster = await startNats(options)
   const open: EventLog[] = []
   return {
     servers: cluster.servers,
@@ -60,6 +63,7 @@ export async function startJetStreamStore(): Promise<EventStore> {
       open.push(log)
       return log
     },
+    pids: cluster.pids,
     kill: cluster.kill,
     start: cluster.start,
     async dispose() {

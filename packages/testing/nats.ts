@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,6 @@ export type Nats = {
   /** What EVENT_LOG_URL is. */
   url: string
   servers: number
-  folder: string
   pids: () => number[]
   /** SIGKILL for one, or for all at once. */
   kill: (server?: number) => Promise<void>
@@ -20,12 +19,13 @@ export type Nats = {
   dispose: () => Promise<void>
 }
 
-type Options = {
+export type NatsOptions = {
   servers?: number
   /** Where their data is. */
   folder?: string
   /** How often they make sure that the disk has what they have written. */
   sync?: string
+  password?: string
 }
 type Ports = { client: number; route: number; monitor: number }
 
@@ -33,8 +33,9 @@ type Ports = { client: number; route: number; monitor: number }
 export async function startNats({
   servers = 3,
   folder = mkdtempSync(join(tmpdir(), 'mille-nats-')),
-  sync = 'always'
-}: Options = {}): Promise<Nats> {
+  sync = 'always',
+  password
+}: NatsOptions = {}): Promise<Nats> {
   const program = await ensureNatsServer()
   const ports: Ports[] = []
   for (let server = 0; server < servers; server++) {
@@ -54,6 +55,7 @@ listen: "127.0.0.1:${client}"
 http: "127.0.0.1:${monitor}"
 jetstream { store_dir: "${join(folder, String(server), 'data')}", sync_interval: ${sync} }
 ${servers > 1 ? cluster : ''}
+${password === undefined ? '' : `authorization { user: mille, password: "${password}" }`}
 `
   }
 
@@ -62,6 +64,7 @@ ${servers > 1 ? cluster : ''}
     const child = spawn(program, ['-c', join(folder, String(server), 'nats.conf')], {
       stdio: ['ignore', log, log]
     })
+    closeSync(log)
     children.set(server, child)
     child.once('exit', () => children.delete(server))
   }
@@ -94,11 +97,11 @@ ${servers > 1 ? cluster : ''}
     await Promise.all(ends)
   }
 
+  const account = password === undefined ? '' : `mille:${encodeURIComponent(password)}@`
   await start()
   return {
-    url: ports.map(it => `nats://127.0.0.1:${it.client}`).join(','),
+    url: ports.map(it => `nats://${account}127.0.0.1:${it.client}`).join(','),
     servers,
-    folder,
     pids: () => [...children.values()].flatMap(it => it.pid ?? []),
     kill,
     start,

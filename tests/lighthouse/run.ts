@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { ensureBrowser } from '../../scripts/lib/browser.mjs'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { writeTable } from '../write-table.ts'
 import { openPage, type Score } from './lighthouse.ts'
 import { startProductionServer } from './production-server.ts'
 
@@ -42,7 +41,7 @@ const table = [
   })
 ].join('\n')
 process.stdout.write(`${table}\n`)
-writeTable(table)
+writeTable('lighthouse', table)
 const missed = rows.filter(({ score }) => !holds(score)).map(({ name }) => name)
 if (missed.length > 0) process.stderr.write(`Less than promised: ${missed.join(', ')}\n`)
 process.exitCode = missed.length > 0 ? 1 : 0
@@ -59,10 +58,4 @@ function middleOf(scores: readonly Score[]): Score {
 
 function holds({ performance, accessibility, bestPractices, seo, shift }: Score): boolean {
   return Math.min(performance, accessibility, bestPractices, seo) >= minScore && shift === 0
-}
-
-function writeTable(text: string): void {
-  const file = resolve(import.meta.dirname, '../../docs/performance.md')
-  const between = /(<!-- lighthouse: [^>]*-->\n)[\s\S]*?(\n<!-- end of lighthouse -->)/
-  writeFileSync(file, readFileSync(file, 'utf8').replace(between, `$1\n${text}\n$2`))
 }

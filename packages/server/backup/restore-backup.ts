@@ -6,11 +6,14 @@ import { hasAccounts } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
+import { ensureEventLogDays } from '../delivery/index.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { markRestored } from '../payments/index.ts'
 import { StartError } from '../start-error.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
 import type { BackupHeader, BackupLine } from './write-backup.ts'
+
+const eventLog = 'event_log_batches'
 
 export type RestoredBackup = { at: string; tables: number; rows: number; migrations: string[] }
 
@@ -93,6 +96,7 @@ async function load(tx: Tx, file: string): Promise<{ tables: number; rows: numbe
       current = isKnown ? line.table : null
       tableCount++
     } else if ('rows' in line) {
+      if (current?.name === eventLog) await makeRoom(tx, current, line.rows)
       if (current) await insertRows(tx, current, line.rows)
       count += line.rows.length
     } else if ('sequences' in line) {
@@ -108,6 +112,16 @@ async function load(tx: Tx, file: string): Promise<{ tables: number; rows: numbe
   )
   await restore()
   return { tables: tableCount, rows: count }
+}
+
+/** A batch of a day that has no table is refused. */
+async function makeRoom(
+  tx: Tx,
+  { columns }: BackedTable,
+  rows: readonly (string | null)[][]
+): Promise<void> {
+  const at = columns.findIndex(it => it.name === 'at')
+  await ensureEventLogDays(tx, [...new Set(rows.map(row => row[at]?.slice(0, 10) ?? ''))])
 }
 
 async function insertRows(

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, fchmodSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,7 @@ export async function startEmbedded(folder: string, sockets?: string): Promise<E
     cwd: '/'
   })
   child.unref()
+  closeSync(log)
   await waitUntilReady(connection, child, join(folder, 'postgres.log'))
   return { connection, adopted: false, stop: () => stopServer(cluster) }
 }

@@ -14,7 +14,7 @@ const writers = 8
 /** An outage is over for a client a moment after it is for the server. */
 const recoveryMs = 20_000
 
-const stores = { PostgreSQL: startPostgresStore, JetStream: startJetStreamStore }
+const stores = { PostgreSQL: () => startPostgresStore(), JetStream: () => startJetStreamStore() }
 const all = { batches: 100_000, bytes: Number.MAX_SAFE_INTEGER }
 const noon = new Date('2026-03-02T12:00:00Z')
 const afterNoon = (ms: number) => new Date(noon.getTime() + ms)
@@ -136,7 +136,12 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     for (const [index, batches] of seen.entries()) {
       expect(batches.length).toBeGreaterThan(writers)
       const whole = await readNew(8 + index, await store.openLog())
-      expect(whole.map(lineOf).filter(without(batches.map(lineOf))).slice(0, 5)).toEqual([])
+      expect(
+        whole
+          .map(lineOf)
+          .filter(without(batches.map(lineOf)))
+          .slice(0, 5)
+      ).toEqual([])
       expect(batches).toHaveLength(whole.length)
       for (let writer = 0; writer < writers; writer++) {
         const rounds = textsOf(batches)

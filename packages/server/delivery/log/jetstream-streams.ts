@@ -38,30 +38,35 @@ const duplicateMs = 30_000
 
 type Server = { connection: NatsConnection; manager: JetStreamManager }
 
+/** It goes on for as long as there is no server, so that one that comes later is found. */
+const patient = {
+  waitOnFirstConnect: true,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 250,
+  reconnectJitter: 100,
+  timeout: 2000,
+  // A server that says nothing is left for another one while a report can still wait.
+  pingInterval: 1000,
+  maxPingOut: 2
+}
+const closeMs = 100
+
 export function createStreams(url: string, { name, partitions, patienceMs }: Options): Streams {
-  const servers = url.split(',')
-  // It goes on for as long as there is no server, so that one that comes later is found.
-  const connecting = connect({
-    servers,
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 100,
-    timeout: 2000,
-    // A server that says nothing is left for another one while a report can still wait.
-    pingInterval: 1000,
-    maxPingOut: 2
-  })
-  connecting.catch(() => {})
+  const options = readUrl(url)
+  let connecting: Promise<NatsConnection> | null = null
   let ready: Promise<Server> | null = null
   let isClosed = false
 
   async function open(): Promise<Server> {
+    connecting ??= connect({ ...options, ...patient }).catch(error => {
+      connecting = null
+      throw error
+    })
     const connection = await connecting
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: patienceMs })
-    const replicas = servers.length >= 3 ? 3 : 1
-    for (let partition = 0; partition < partitions; partition++)
-      await ensureStream(manager, streamOf(name, partition), replicas)
+    const replicas = options.servers.length >= 3 ? 3 : 1
+    const names = Array.from({ length: partitions }, (_, it) => streamOf(name, it))
+    await Promise.all(names.map(it => ensureStream(manager, it, replicas)))
     return { connection, manager }
   }
 
@@ -117,9 +122,23 @@ export function createStreams(url: string, { name, partitions, patienceMs }: Opt
       }),
     async close() {
       isClosed = true
-      // A first connection that never came about cannot be closed; it ends with the process.
-      await Promise.race([connecting.then(it => it.close()), sleep(100)])
+      // A first connection that never comes about cannot be closed: it ends with the process.
+      const closing = connecting?.then(it => it.close()).catch(() => {})
+      await Promise.race([closing, sleep(closeMs)])
     }
+  }
+}
+
+/** A name and a password, or a token alone, may be in the first address. */
+function readUrl(url: string) {
+  const all = url.split(',').map(it => new URL(it.includes('://') ? it : `nats://${it}`))
+  const { protocol = '', username = '', password = '' } = all[0] ?? {}
+  const user = decodeURIComponent(username)
+  return {
+    servers: all.map(it => `${it.hostname}:${it.port || 4222}`),
+    ...(protocol === 'tls:' && { tls: {} }),
+    ...(user !== '' &&
+      (password === '' ? { token: user } : { user, pass: decodeURIComponent(password) }))
   }
 }
 

@@ -1,6 +1,10 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from '../../db/connect.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { EventLogUnavailable } from './event-log.ts'
+
+type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** Held by whoever makes or drops the table of a day. */
 const daysLock = 7_230_021
@@ -12,26 +16,40 @@ export function isWithoutDay(error: unknown): boolean {
 
 /**
  * Makes the table of a moment's day, and of the days that the heads have reached, since a clock that is behind appends
- * at their time. A table is made beside and then attached, so that nobody who appends or reads waits for it.
+ * at their time.
  */
 export async function ensureDays(pool: pg.Pool, at: Date): Promise<void> {
   await inTransaction(pool, async client => {
-    await client.query('select pg_advisory_xact_lock($1)', [daysLock])
     const { rows } = await client.query<{ day: string }>(
       `select distinct to_char(greatest(at, $1) at time zone 'UTC', 'YYYY-MM-DD') as day
        from event_log_heads order by day limit 100`,
       [at]
     )
-    const made = new Set(await listDays(client))
-    for (const { day } of rows) {
-      if (made.has(tableOf(day))) continue
-      await client.query(`create table ${tableOf(day)} (like event_log_batches including all)`)
-      await client.query(
-        `alter table event_log_batches attach partition ${tableOf(day)}
-         for values from ('${day} 00:00+00') to ('${dayAfter(day, 1)} 00:00+00')`
-      )
-    }
+    await makeDays(
+      (text, values) => client.query(text, values),
+      rows.map(it => it.day)
+    )
   })
+}
+
+/** Room for batches of such days as `2026-03-02`, which a backup brings. */
+export function ensureEventLogDays(tx: Tx, days: readonly string[]): Promise<void> {
+  return makeDays((text, values) => tx.executeQuery(CompiledQuery.raw(text, values)), days)
+}
+
+/** A table is made beside and then attached, so that nobody who appends or reads waits for it. */
+async function makeDays(query: Query, days: readonly string[]): Promise<void> {
+  await query('select pg_advisory_xact_lock($1)', [daysLock])
+  const made = new Set(await listDays(query))
+  for (const day of days) {
+    if (made.has(tableOf(day))) continue
+    await query(`create table ${tableOf(day)} (like event_log_batches including all)`, [])
+    await query(
+      `alter table event_log_batches attach partition ${tableOf(day)}
+       for values from ('${day} 00:00+00') to ('${dayAfter(day, 1)} 00:00+00')`,
+      []
+    )
+  }
 }
 
 /**
@@ -40,23 +58,26 @@ export async function ensureDays(pool: pg.Pool, at: Date): Promise<void> {
  */
 export async function dropDaysBefore(pool: pg.Pool, moment: Date): Promise<void> {
   const first = tableOf(dayOf(moment))
-  const client = await pool.connect()
-  const names = await listDays(client).finally(() => client.release())
+  let names: string[] = []
+  await inTransaction(pool, async client => {
+    names = await listDays((text, values) => client.query(text, values))
+  })
   for (const name of names.filter(it => it < first)) {
     await inTransaction(pool, async client => {
-      await client.query("set local lock_timeout = '1s'")
+      await client.query("set local lock_timeout = '200ms'")
       await client.query('select pg_advisory_xact_lock($1)', [daysLock])
       await client.query(`drop table if exists ${name}`)
     })
   }
 }
 
-async function listDays(client: pg.PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
+async function listDays(query: Query): Promise<string[]> {
+  const { rows } = await query(
     `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-     where inhparent = 'event_log_batches'::regclass order by relname limit 10000`
+     where inhparent = 'event_log_batches'::regclass order by relname limit 10000`,
+    []
   )
-  return rows.map(row => row.name)
+  return (rows as { name: string }[]).map(row => row.name)
 }
 
 function tableOf(day: string): string {

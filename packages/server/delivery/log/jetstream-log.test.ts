@@ -1,0 +1,69 @@
+import { type Nats, startNats } from '@mille/testing/nats.ts'
+import { jetstreamManager, StorageType } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EventLog, EventLogUnavailable } from './event-log.ts'
+import { createJetStreamLog } from './jetstream-log.ts'
+
+const noon = new Date('2026-03-02T12:00:00Z')
+const limits = { batches: 100, bytes: 1_000_000 }
+const password = 'p@ss:w/rd'
+const hello = [{ partition: 0, body: Buffer.from('hello') }]
+
+let server: Nats
+const open: EventLog[] = []
+beforeAll(async () => {
+  server = await startNats({ servers: 1, password })
+})
+afterAll(async () => {
+  for (const log of open) await log.close()
+  await server.dispose()
+})
+
+function openLog(name: string, url = server.url): EventLog {
+  const log = createJetStreamLog(url, { name, partitions: 1, patienceMs: 1500 })
+  open.push(log)
+  return log
+}
+
+test('signs in with what the address has in it, and not without', async () => {
+  const log = openLog('signed-in')
+  await log.append(hello, noon)
+  expect(await log.read(0, 0n, limits)).toMatchObject([{ at: noon, body: Buffer.from('hello') }])
+  const stranger = openLog('signed-in', server.url.replace(/\/\/.*@/, '//'))
+  await expect(stranger.append(hello, noon)).rejects.toThrow(EventLogUnavailable)
+})
+
+test('can be opened while no server is there', async () => {
+  await server.kill()
+  const log = openLog('early')
+  await expect(log.append(hello, noon)).rejects.toThrow(EventLogUnavailable)
+  await server.start()
+  await expect.poll(() => log.append(hello, noon), { timeout: 10_000 }).toBeUndefined()
+})
+
+test('uses no stream that would not keep what it has acknowledged', async () => {
+  const [, port] = server.url.split('@')
+  const connection = await connect({ servers: port ?? '', user: 'mille', pass: password })
+  const { streams } = await jetstreamManager(connection)
+  await streams.add({ name: 'short-0', subjects: ['short-0'], storage: StorageType.Memory })
+  await connection.close()
+  await expect(openLog('short').append(hello, noon)).rejects.toMatchObject({
+    name: 'EventLogUnavailable',
+    cause: new Error('The stream short-0 has storage memory, not file')
+  })
+})
+
+test('stores a batch once that was sent again', async () => {
+  const log = openLog('again')
+  await log.append(hello, noon)
+  // Its processes are stopped for longer than an attempt takes: the answer comes after the batch was sent again.
+  for (const pid of server.pids()) process.kill(pid, 'SIGSTOP')
+  const appending = log.append([{ partition: 0, body: Buffer.from('slow') }], noon)
+  setTimeout(() => {
+    for (const pid of server.pids()) process.kill(pid, 'SIGCONT')
+  }, 1200)
+  await appending
+  const texts = (await log.read(0, 0n, limits)).map(it => it.body.toString())
+  expect(texts).toEqual(['hello', 'slow'])
+})

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * A disk whose power can be cut: ext4 in a file, mounted through a loop device. The cut is ext4's own
+ * (EXT4_IOC_SHUTDOWN without a flush, which xfstests uses for the same): from that moment nothing reaches the device, and
+ * what was only in the page cache is gone when it is mounted again, exactly as far as nobody had waited for it to be
+ * durable. Needs root and Linux.
+ */
+export function makeDisk(megabytes = 4096) {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-disk-'))
+  const image = join(folder, 'image')
+  const path = join(folder, 'disk')
+  mkdirSync(path)
+  execFileSync('truncate', ['-s', `${megabytes}M`, image])
+  execFileSync('/sbin/mkfs.ext4', ['-q', '-F', image])
+  mount()
+
+  function mount(): void {
+    execFileSync('mount', ['-o', 'loop', image, path])
+  }
+
+  /** Processes that were killed may have files open for a moment. */
+  async function unmount(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return void execFileSync('umount', [path], { stdio: 'pipe' })
+      } catch (error) {
+        if (tries === 50) throw error
+        await sleep(100)
+      }
+    }
+  }
+
+  return {
+    path,
+    cut() {
+      const code = `open(my $disk, '<', $ARGV[0]) or die $!; my $how = pack('L', 2); ioctl($disk, 0x8004587d, $how) or die $!`
+      execFileSync('perl', ['-e', code, path])
+    },
+    /** After nobody has a file open on it. */
+    async mountAgain() {
+      await unmount()
+      mount()
+    },
+    async dispose() {
+      await unmount()
+      rmSync(folder, { recursive: true })
+    }
+  }
+}
