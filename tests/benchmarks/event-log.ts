@@ -8,7 +8,7 @@ import {
   startPostgresStore
 } from '@mille/testing/event-stores.ts'
 import { processorMs } from '@mille/testing/processor.ts'
-import { writeTable } from '../write-table.ts'
+import { readTable, writeTable } from '../write-table.ts'
 import { makeDisk } from './cut-disk.ts'
 import { median, percentile } from './rounds.ts'
 import { type Candidate, startValkeyStore } from './valkey-store.ts'
@@ -29,6 +29,20 @@ const roundMs = 2000
 const steady = { perSecond: 20_000, everyMs: 10, ms: 5000 }
 const kills = 3
 const outageMs = 60_000
+let named = 0
+
+const tableName = 'stores'
+const head = [
+  'store',
+  'events/s',
+  'p99 at that',
+  'p99 at 20,000/s',
+  'servers, µs an event',
+  'memory',
+  'lost: one server killed',
+  'all killed',
+  'power cut'
+]
 
 const stores: Record<string, (folder?: string) => Promise<Store>> = {
   'PostgreSQL, 1 server': folder => startPostgresStore(folder),
@@ -39,31 +53,16 @@ const stores: Record<string, (folder?: string) => Promise<Store>> = {
   'Valkey, 3 servers, `WAITAOF 1 1`': folder => startValkeyStore(folder)
 }
 
-export async function measureStores(): Promise<void> {
-  const rows: string[][] = []
-  for (const [name, startStore] of Object.entries(stores)) {
-    const speed = await measureSpeed(startStore)
-    const losses = await measureLosses(startStore)
-    const row = [name, ...speed, ...losses]
-    process.stdout.write(`${row.join(' | ')}\n`)
-    rows.push(row)
-  }
-  const head = [
-    'store',
-    'events/s',
-    'p99 at that',
-    'p99 at 20,000/s',
-    'servers, µs an event',
-    'memory',
-    'lost: one server killed',
-    'all killed',
-    'power cut'
-  ]
-  writeTable(
-    'stores',
-    [head, head.map(() => '---'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n')
-  )
+// Usage: node scripts/run.mjs tests/benchmarks/event-log.ts [the beginning of a store's name, for its row alone]
+const wanted = process.argv[2] ?? ''
+const rows = new Map(readTable(tableName).map(row => [row[0] ?? '', row]))
+for (const [name, startStore] of Object.entries(stores)) {
+  if (!name.startsWith(wanted)) continue
+  const row = [name, ...(await measureSpeed(startStore)), ...(await measureLosses(startStore))]
+  process.stdout.write(`${row.join(' | ')}\n`)
+  rows.set(name, row)
 }
+writeTable(tableName, [head, head.map(() => '---'), ...rows.values()])
 
 async function measureSpeed(startStore: (folder?: string) => Promise<Store>): Promise<string[]> {
   const store = await startStore()
@@ -172,8 +171,6 @@ async function measureLosses(startStore: (folder?: string) => Promise<Store>): P
   }
 }
 
-let named = 0
-
 /** Appends until it is stopped; the names of batches are at their beginning. */
 function startLoad(store: Store, acknowledged: Set<string>) {
   let isOver = false
@@ -250,5 +247,3 @@ function memoryOf(store: Store): number {
   })
   return kilobytes.reduce((sum, it) => sum + it, 0) / 1024
 }
-
-await measureStores()

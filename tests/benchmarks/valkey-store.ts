@@ -14,16 +14,15 @@ import { connectValkey, type Valkey } from './valkey-client.ts'
 export type Candidate = Pick<EventLog, 'append' | 'read' | 'close'>
 
 const servers = 3
+/** An id of a stream is a millisecond and a number within it. */
+const [sequenceBits, sequenceMask] = [20n, 0xfffffn]
 
 /**
  * Valkey, the free Redis: a primary and two replicas, each of which writes what it does to a file and waits for the disk.
  * An append is acknowledged when the primary and one replica have it on theirs (WAITAOF). Who takes over from a primary
  * that died is decided here, as Sentinel would: the replica that has the most.
  */
-export async function startValkeyStore(
-  folder = mkdtempSync(join(tmpdir(), 'mille-valkey-')),
-  partitions = 16
-) {
+export async function startValkeyStore(folder = mkdtempSync(join(tmpdir(), 'mille-valkey-'))) {
   const program = await ensureValkey()
   const ports = [await freePort(), await freePort(), await freePort()]
   const children = new Map<number, ChildProcess>()
@@ -85,7 +84,7 @@ export async function startValkeyStore(
   return {
     servers,
     async openLog(): Promise<Candidate> {
-      const log = createValkeyLog(() => ports[primary] ?? 0, partitions)
+      const log = createValkeyLog(() => ports[primary] ?? 0)
       open.push(log)
       return log
     },
@@ -110,45 +109,54 @@ function offsetOf(info: string): number {
   return Number(/slave_repl_offset:(\d+)/.exec(info)?.[1] ?? 0)
 }
 
-function createValkeyLog(port: () => number, partitions: number): Candidate {
-  let client: Valkey | null = null
-  const connected = async () => {
-    if (!client?.isOpen()) client = await connectValkey(port())
-    return client
+/** WAITAOF holds its connection up, so that each append that is under way has one of its own. */
+function createValkeyLog(port: () => number): Candidate {
+  const all = new Set<Valkey>()
+  const idle: Valkey[] = []
+  async function use<Result>(run: (server: Valkey) => Promise<Result>): Promise<Result> {
+    const server = idle.pop() ?? (await connectValkey(port()))
+    all.add(server)
+    const result = await run(server).catch(error => {
+      all.delete(server)
+      server.close()
+      throw error
+    })
+    idle.push(server)
+    return result
   }
-  void partitions
   return {
-    async append(bodies, at) {
-      const server = await connected()
-      const added = bodies.map(({ partition, body }) =>
-        server.send(['XADD', `events-${partition}`, '*', 'at', String(at.getTime()), 'body', body])
-      )
-      const [durable] = await Promise.all([server.send(['WAITAOF', '1', '1', '5000']), ...added])
-      const [own, replicas] = durable as number[]
-      if (own !== 1 || !replicas) throw new Error('not durable')
-    },
-    async read(partition, after, { batches }) {
-      const [from, to] = [`(${after >> 20n}-${after & 0xfffffn}`, '+']
-      const server = await connected()
-      const rows = await server.send([
-        'XRANGE',
-        `events-${partition}`,
-        from,
-        to,
-        'COUNT',
-        String(batches)
-      ])
-      return (rows as [Buffer, Buffer[]][]).map(([id, fields]) => {
-        const [ms = 0n, nth = 0n] = String(id).split('-').map(BigInt)
-        const [, at, , body] = fields
-        return {
-          position: (ms << 20n) + nth,
-          at: new Date(Number(at)),
-          body: body ?? Buffer.alloc(0)
-        }
-      })
-    },
-    close: async () => client?.close()
+    append: (bodies, at) =>
+      use(async server => {
+        const added = bodies.map(({ partition, body }) =>
+          server.send([
+            'XADD',
+            `events-${partition}`,
+            '*',
+            'at',
+            String(at.getTime()),
+            'body',
+            body
+          ])
+        )
+        const durable = server.send(['WAITAOF', '1', '1', '5000'])
+        const [reply] = await Promise.all([durable, ...added])
+        const [own, replicas] = reply as number[]
+        if (own !== 1 || !replicas) throw new Error('not durable')
+      }),
+    read: (partition, after, { batches }) =>
+      use(async server => {
+        const from = `(${after >> sequenceBits}-${after & sequenceMask}`
+        const range = ['XRANGE', `events-${partition}`, from, '+', 'COUNT', String(batches)]
+        const rows = (await server.send(range)) as [Buffer, Buffer[]][]
+        return rows.map(([id, [, at, , body]]) => {
+          const [ms = 0n, nth = 0n] = String(id).split('-').map(BigInt)
+          const position = (ms << sequenceBits) + nth
+          return { position, at: new Date(Number(at)), body: body ?? Buffer.alloc(0) }
+        })
+      }),
+    async close() {
+      for (const server of all) server.close()
+    }
   }
 }
 

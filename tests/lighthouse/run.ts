@@ -31,17 +31,24 @@ try {
   await server.dispose()
 }
 
-const table = [
-  '| page | performance | accessibility | best practices | SEO | first paint | main thread busy | layout shift |',
-  '| --- | --- | --- | --- | --- | --- | --- | --- |',
-  ...rows.map(({ name, score }) => {
-    const { performance, accessibility, bestPractices, seo, paintMs, blockingMs, shift } = score
-    const scores = `${performance} | ${accessibility} | ${bestPractices} | ${seo}`
-    return `| ${name} | ${scores} | ${(paintMs / 1000).toFixed(1)} s | ${Math.round(blockingMs)} ms | ${shift.toFixed(3)} |`
-  })
-].join('\n')
-process.stdout.write(`${table}\n`)
-writeTable('lighthouse', table)
+const head = [
+  'page',
+  'performance',
+  'accessibility',
+  'best practices',
+  'SEO',
+  'first paint',
+  'main thread busy',
+  'layout shift'
+]
+const table = rows.map(({ name, score }) => {
+  const { performance, accessibility, bestPractices, seo, paintMs, blockingMs, shift } = score
+  const scores = [performance, accessibility, bestPractices, seo].map(String)
+  const times = [`${(paintMs / 1000).toFixed(1)} s`, `${Math.round(blockingMs)} ms`]
+  return [name, ...scores, ...times, shift.toFixed(3)]
+})
+for (const row of table) process.stdout.write(`${row.join(' | ')}\n`)
+writeTable('lighthouse', [head, head.map(() => '---'), ...table])
 const missed = rows.filter(({ score }) => !holds(score)).map(({ name }) => name)
 if (missed.length > 0) process.stderr.write(`Less than promised: ${missed.join(', ')}\n`)
 process.exitCode = missed.length > 0 ? 1 : 0

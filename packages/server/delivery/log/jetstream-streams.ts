@@ -1,15 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DiscardPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamManager,
-  jetstreamManager,
   RetentionPolicy,
   StorageType
 } from '@nats-io/jetstream'
-import { connect, type NatsConnection, nanos } from '@nats-io/transport-node'
-import { EventLogUnavailable, maxBodyBytes, type ReadLimits } from './event-log.ts'
+import { nanos } from '@nats-io/transport-node'
+import { maxBodyBytes, type ReadLimits } from './event-log.ts'
+import { createJetStreamConnection } from './jetstream-connection.ts'
 import {
   type Place,
   publishBatch,
@@ -36,66 +35,15 @@ const headerBytes = 1024
 /** A batch that is sent twice within it is stored once. */
 const duplicateMs = 30_000
 
-type Server = { connection: NatsConnection; manager: JetStreamManager }
-
-/** It goes on for as long as there is no server, so that one that comes later is found. */
-const patient = {
-  waitOnFirstConnect: true,
-  maxReconnectAttempts: -1,
-  reconnectTimeWait: 250,
-  reconnectJitter: 100,
-  timeout: 2000,
-  // A server that says nothing is left for another one while a report can still wait.
-  pingInterval: 1000,
-  maxPingOut: 2
-}
-const closeMs = 100
-
 export function createStreams(url: string, { name, partitions, patienceMs }: Options): Streams {
-  const options = readUrl(url)
-  let connecting: Promise<NatsConnection> | null = null
-  let ready: Promise<Server> | null = null
-  let isClosed = false
-
-  async function open(): Promise<Server> {
-    connecting ??= connect({ ...options, ...patient }).catch(error => {
-      connecting = null
-      throw error
-    })
-    const connection = await connecting
-    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: patienceMs })
-    const replicas = options.servers.length >= 3 ? 3 : 1
-    const names = Array.from({ length: partitions }, (_, it) => streamOf(name, it))
-    await Promise.all(names.map(it => ensureStream(manager, it, replicas)))
-    return { connection, manager }
-  }
-
-  /** What a server could not do when it was asked first is asked again. */
-  function server(): Promise<Server> {
-    ready ??= open().catch(error => {
-      ready = null
-      throw error
-    })
-    return ready
-  }
-
-  async function inTime<Result>(run: (it: Server, deadline: number) => Promise<Result>) {
-    const deadline = performance.now() + patienceMs
-    const end = new AbortController()
-    const late = sleep(patienceMs, null, { signal: end.signal }).then(() => {
-      throw new Error('no answer in time')
-    })
-    late.catch(() => {})
-    try {
-      if (isClosed) throw new Error('it is closed')
-      return await Promise.race([server().then(it => run(it, deadline)), late])
-    } catch (error) {
-      throw new EventLogUnavailable('The event log cannot be reached', { cause: error })
-    } finally {
-      end.abort()
+  const names = Array.from({ length: partitions }, (_, it) => streamOf(name, it))
+  const { inTime, close } = createJetStreamConnection(
+    url,
+    patienceMs,
+    async (manager, replicas) => {
+      await Promise.all(names.map(it => ensureStream(manager, it, replicas)))
     }
-  }
-
+  )
   return {
     publish: (partition, body, at) =>
       inTime(({ connection }, deadline) =>
@@ -120,25 +68,7 @@ export function createStreams(url: string, { name, partitions, patienceMs }: Opt
       inTime(async ({ manager }) => {
         await manager.streams.purge(streamOf(name, partition), { seq: Number(before) })
       }),
-    async close() {
-      isClosed = true
-      // A first connection that never comes about cannot be closed: it ends with the process.
-      const closing = connecting?.then(it => it.close()).catch(() => {})
-      await Promise.race([closing, sleep(closeMs)])
-    }
-  }
-}
-
-/** A name and a password, or a token alone, may be in the first address. */
-function readUrl(url: string) {
-  const all = url.split(',').map(it => new URL(it.includes('://') ? it : `nats://${it}`))
-  const { protocol = '', username = '', password = '' } = all[0] ?? {}
-  const user = decodeURIComponent(username)
-  return {
-    servers: all.map(it => `${it.hostname}:${it.port || 4222}`),
-    ...(protocol === 'tls:' && { tls: {} }),
-    ...(user !== '' &&
-      (password === '' ? { token: user } : { user, pass: decodeURIComponent(password) }))
+    close
   }
 }
 
