@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureNatsServer } from '../../scripts/lib/nats-server.mjs'
-import { freePort } from './server-process.ts'
+import { freePort } from './free-port.ts'
 
 export type Nats = {
   /** What EVENT_LOG_URL is. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,8 @@ export function makeDisk(megabytes = 4096) {
   const image = join(folder, 'image')
   const path = join(folder, 'disk')
   mkdirSync(path)
-  execFileSync('truncate', ['-s', `${megabytes}M`, image])
+  writeFileSync(image, '')
+  truncateSync(image, megabytes * 1024 * 1024)
   execFileSync('/sbin/mkfs.ext4', ['-q', '-F', image])
   mount()
 
