@@ -69,7 +69,8 @@ export async function readBatches(
       toStored(own, BigInt(own.get('Nats-Sequence')), new Date(own.get('Nats-Time-Stamp')), data)
     )
   }
-  // The end did not come in time: what came is whole.
+  // The end did not come in time. Nothing at all is no answer, and must not look like the end of the partition.
+  if (found.length === 0) throw new Error('no answer in time')
   return found
 }
 
