@@ -11,6 +11,9 @@ const isProof = process.env.MILLE_PROOF === 'full'
 const kills = isProof ? 50 : 2
 const pollingMs = isProof ? 60_000 : 1500
 const writers = 8
+/** As long as a busy machine takes. */
+const patient = { patienceMs: 20_000 }
+const killTimeoutMs = isProof ? 3_600_000 : 120_000
 /** An outage is over for a client a moment after it is for the server. */
 const recoveryMs = 20_000
 
@@ -26,7 +29,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
 
   beforeAll(async () => {
     store = await startStore()
-    log = await store.openLog()
+    log = await store.openLog(patient)
   })
   afterAll(() => store.dispose())
   // What earlier tests have appended is left there: each test reads from where it began.
@@ -93,7 +96,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     const batches = await readNew(4)
     expect(batches.map(it => it.at)).toEqual(expected)
     for (const [index, { position }] of batches.entries()) {
-      const other = await store.openLog()
+      const other = await store.openLog(patient)
       const rest = await other.read(4, position, all)
       expect(rest).toEqual(batches.slice(index + 1))
     }
@@ -111,7 +114,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
   test(`shows a reader who polls while ${writers} append everything in its order`, async () => {
     let isOver = false
     let end: bigint[] | null = null
-    const logs = await Promise.all(Array.from({ length: writers }, () => store.openLog()))
+    const logs = await Promise.all(Array.from({ length: writers }, () => store.openLog(patient)))
     const writing = logs.map(async (own, writer) => {
       for (let round = 0; !isOver; round++) {
         // Several partitions at once, in every order.
@@ -120,7 +123,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
         await own.append(bodies, new Date(noon.getTime() + round))
       }
     })
-    const reader = await store.openLog()
+    const reader = await store.openLog(patient)
     const reading = [8, 9, 10, 11].map(async partition => {
       const seen: Batch[] = []
       for (let position = endOf(partition); ; position = seen.at(-1)?.position ?? position) {
@@ -135,7 +138,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     const seen = await Promise.all(reading)
     for (const [index, batches] of seen.entries()) {
       expect(batches.length).toBeGreaterThan(writers)
-      const whole = await readNew(8 + index, await store.openLog())
+      const whole = await readNew(8 + index, await store.openLog(patient))
       expect(
         whole
           .map(lineOf)
@@ -153,32 +156,36 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     }
   })
 
-  test(`keeps what was acknowledged when servers are killed, refuses meanwhile and goes on by itself, ${kills} times`, async () => {
-    const load = startLoad(() => store.openLog({ patienceMs: 2000 }), [13, 14])
-    const impatient = await store.openLog({ patienceMs: 500 })
-    for (let kill = 0; kill < kills; kill++) {
-      const before = load.acknowledged.length
-      await expect
-        .poll(() => load.acknowledged.length, { timeout: recoveryMs, interval: 20 })
-        .toBeGreaterThan(before + 20)
-      if (kill % 2 === 0 && store.servers > 1) await store.kill(kill % store.servers)
-      else {
-        await store.kill()
-        await expectRefused(impatient)
+  test(
+    `keeps what was acknowledged when servers are killed, refuses meanwhile and goes on by itself, ${kills} times`,
+    async () => {
+      const load = startLoad(() => store.openLog({ patienceMs: 2000 }), [13, 14])
+      const impatient = await store.openLog({ patienceMs: 500 })
+      for (let kill = 0; kill < kills; kill++) {
+        const before = load.acknowledged.length
+        await expect
+          .poll(() => load.acknowledged.length, { timeout: recoveryMs, interval: 20 })
+          .toBeGreaterThan(before + 20)
+        if (kill % 2 === 0 && store.servers > 1) await store.kill(kill % store.servers)
+        else {
+          await store.kill()
+          await expectRefused(impatient)
+        }
+        await store.start()
       }
-      await store.start()
-    }
-    await load.finish()
-    await untilAppended(impatient, body(13, 'after'), noon)
-    for (const partition of [13, 14]) {
-      const batches = await untilRead(log, partition, endOf(partition))
-      const stored = new Set(textsOf(batches))
-      const own = load.acknowledged.filter(it => it.startsWith(`${partition} `))
-      expect(own.length).toBeGreaterThan(10)
-      expect(own.filter(it => !stored.has(it))).toEqual([])
-      expectGrowing(batches)
-    }
-  })
+      await load.finish()
+      await untilAppended(impatient, body(13, 'after'), noon)
+      for (const partition of [13, 14]) {
+        const batches = await untilRead(log, partition, endOf(partition))
+        const stored = new Set(textsOf(batches))
+        const own = load.acknowledged.filter(it => it.startsWith(`${partition} `))
+        expect(own.length).toBeGreaterThan(10)
+        expect(own.filter(it => !stored.has(it))).toEqual([])
+        expectGrowing(batches)
+      }
+    },
+    killTimeoutMs
+  )
 
   test('forgets whole days, and goes on where it was', async () => {
     const days = ['2026-04-01', '2026-04-02', '2026-04-03'].map(day => new Date(`${day}T12:00:00Z`))
@@ -188,7 +195,7 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     // The other partitions have had nothing since.
     expect(await readAll(log, 0, 0n)).toEqual([])
     expect(await readAll(log, 15, 0n)).toEqual([third])
-    expect(await readAll(await store.openLog(), 15, first?.position ?? 0n)).toEqual([third])
+    expect(await readAll(await store.openLog(patient), 15, first?.position ?? 0n)).toEqual([third])
     await log.dropBefore(new Date('2026-04-05T00:00:00Z'))
     expect(await readAll(log, 15, 0n)).toEqual([])
     await log.append([body(15, 'later')], new Date('2026-04-06T12:00:00Z'))
@@ -278,7 +285,8 @@ async function expectRefused(log: EventLog): Promise<void> {
   await expect(log.append([body(12, 'lost')], noon)).rejects.toThrow(EventLogUnavailable)
   await expect(log.read(12, 0n, all)).rejects.toThrow(EventLogUnavailable)
   await expect(log.heads()).rejects.toThrow(EventLogUnavailable)
-  expect(performance.now() - started).toBeLessThan(4 * 500)
+  // Three times its patience, and what a busy machine adds.
+  expect(performance.now() - started).toBeLessThan(3 * 500 + 3000)
 }
 
 async function untilAppended(log: EventLog, batch: ReturnType<typeof body>, at: Date) {

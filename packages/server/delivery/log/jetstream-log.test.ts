@@ -20,8 +20,8 @@ afterAll(async () => {
   await server.dispose()
 })
 
-function openLog(name: string, url = server.url): EventLog {
-  const log = createJetStreamLog(url, { name, partitions: 1, patienceMs: 1500 })
+function openLog(name: string, { url = server.url, patienceMs = 20_000 } = {}): EventLog {
+  const log = createJetStreamLog(url, { name, partitions: 1, patienceMs })
   open.push(log)
   return log
 }
@@ -30,13 +30,13 @@ test('signs in with what the address has in it, and not without', async () => {
   const log = openLog('signed-in')
   await log.append(hello, noon)
   expect(await log.read(0, 0n, limits)).toMatchObject([{ at: noon, body: Buffer.from('hello') }])
-  const stranger = openLog('signed-in', server.url.replace(/\/\/.*@/, '//'))
+  const stranger = openLog('signed-in', { url: server.url.replace(/\/\/.*@/, '//') })
   await expect(stranger.append(hello, noon)).rejects.toThrow(EventLogUnavailable)
 })
 
 test('can be opened while no server is there', async () => {
   await server.kill()
-  const log = openLog('early')
+  const log = openLog('early', { patienceMs: 500 })
   await expect(log.append(hello, noon)).rejects.toThrow(EventLogUnavailable)
   await server.start()
   await expect.poll(() => log.append(hello, noon), { timeout: 10_000 }).toBeUndefined()
