@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { run as measureCatalog } from './catalog.ts'
+import { run as measureCounter } from './counter.ts'
 import { run as measureDecisionTime } from './decision-time.ts'
 import { run as measureHttp } from './http.ts'
 import { run as measureLedger } from './ledger.ts'
@@ -18,6 +19,7 @@ import { run as measureSettlement } from './settlement.ts'
  */
 const measurements = {
   'decision-time': measureDecisionTime,
+  counter: measureCounter,
   http: measureHttp,
   pause: measurePause,
   ledger: measureLedger,

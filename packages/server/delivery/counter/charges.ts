@@ -1,0 +1,110 @@
+import { chargedOnceMs } from '../counting/rules.ts'
+
+const entryWords = 3
+const shardBits = 8
+const fewestSlots = 8
+/** Of slots that are in use when a shard is built, and when it is built anew: 16 bytes an entry at most, 13.7 at best. */
+const firstLoad = 0.75
+const lastLoad = 0.875
+
+type Shard = { words: Uint32Array; slots: number; used: number }
+
+/**
+ * For whom which campaign was charged, and when: keys of 64 bits and the moment in milliseconds, twelve bytes. What is
+ * older than 24 hours says nothing, and is left out when its shard is next built anew. There are 256 shards, so that
+ * even with ten million charges one is built in about a millisecond and nothing ever waits for all of them.
+ *
+ * Only the low 32 bits of a moment are kept. They come again after 49 days, but no key does: the name of a day is asked
+ * for on three days.
+ */
+export class Charges {
+  readonly #shards: Shard[] = Array.from({ length: 1 << shardBits }, () => emptyShard(fewestSlots))
+
+  /** Slots in all, and those in use, be it by what is too old. */
+  get bytes(): number {
+    return this.#shards.reduce((sum, shard) => sum + shard.words.byteLength, 0)
+  }
+
+  /** Whether there was a charge in the 24 hours before that moment. */
+  has(high: number, low: number, atMs: number): boolean {
+    const hash = hashOf(high, low)
+    const shard = this.#shards[hash >>> (32 - shardBits)]
+    if (!shard) return false
+    const at = find(shard, high, low, hash)
+    const { words } = shard
+    return !isEmpty(words, at) && isAlive(words[at + 2] ?? 0, atMs)
+  }
+
+  set(high: number, low: number, atMs: number): void {
+    const hash = hashOf(high, low)
+    const index = hash >>> (32 - shardBits)
+    let shard = this.#shards[index]
+    if (!shard) return
+    if (shard.used >= shard.slots * lastLoad - 1) {
+      shard = rebuilt(shard, atMs)
+      this.#shards[index] = shard
+    }
+    put(shard, high, low, atMs, hash)
+  }
+}
+
+function emptyShard(slots: number): Shard {
+  return { words: new Uint32Array(slots * entryWords), slots, used: 0 }
+}
+
+function rebuilt(shard: Shard, atMs: number): Shard {
+  const { words } = shard
+  let alive = 0
+  for (let at = 0; at < words.length; at += entryWords) {
+    if (!isEmpty(words, at) && isAlive(words[at + 2] ?? 0, atMs)) alive++
+  }
+  const fresh = emptyShard(Math.max(fewestSlots, Math.ceil((alive + 1) / firstLoad)))
+  for (let at = 0; at < words.length; at += entryWords) {
+    const high = words[at] ?? 0
+    const low = words[at + 1] ?? 0
+    const time = words[at + 2] ?? 0
+    if (!isEmpty(words, at) && isAlive(time, atMs)) put(fresh, high, low, time, hashOf(high, low))
+  }
+  return fresh
+}
+
+function put(shard: Shard, high: number, low: number, time: number, hash: number): void {
+  const at = find(shard, high, low, hash)
+  if (isEmpty(shard.words, at)) shard.used++
+  shard.words[at] = high
+  // A slot of zeros is empty; one of 2^64 keys shares its place with its neighbor.
+  shard.words[at + 1] = high === 0 && low === 0 ? 1 : low
+  shard.words[at + 2] = time
+}
+
+/** Where the key is, or the empty slot where it belongs. */
+function find({ words, slots }: Shard, high: number, low: number, hash: number): number {
+  const wanted = high === 0 && low === 0 ? 1 : low
+  // The bits below the shard's, as a part of all slots: a shard need not have a power of two of them.
+  let at = Math.floor((((hash << shardBits) >>> 0) * slots) / 0x1_0000_0000) * entryWords
+  while (!isEmpty(words, at)) {
+    if (words[at] === high && words[at + 1] === wanted) return at
+    at += entryWords
+    if (at === words.length) at = 0
+  }
+  return at
+}
+
+function isEmpty(words: Uint32Array, at: number): boolean {
+  return words[at] === 0 && words[at + 1] === 0
+}
+
+function isAlive(time: number, atMs: number): boolean {
+  return (low32(atMs) - time) >>> 0 < chargedOnceMs
+}
+
+function low32(ms: number): number {
+  return ms % 0x1_0000_0000
+}
+
+/** Of two random halves; the rest makes names that are not random, as in tests, fall apart as well. */
+function hashOf(high: number, low: number): number {
+  let hash = Math.imul(high ^ (high >>> 16), 0x85eb_ca6b) ^ low
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846c_a68b)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,159 @@
+import { dayMs } from '@mille/api/durations.ts'
+import { bucketOf } from '../counting/rules.ts'
+import { checkBody } from '../log/check-body.ts'
+import { RecordView, reasonsByCode, recordBytes, recordKinds } from '../log/record.ts'
+import { RecordWriter } from '../log/write-records.ts'
+import { Crowds, type UnitHour } from './crowds.ts'
+import { Flushes } from './flushes.ts'
+import { Reports } from './reports.ts'
+import { Rules } from './rules.ts'
+import { type CounterSum, Sums } from './sums.ts'
+import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
+
+/** Records one after the other, as one partition of the log gives them. */
+export type CounterBatch = { position: bigint; at: Date; body: Uint8Array }
+
+/** Batches up to that long before the last one have to be replayed for a counter to be warm: charges live as long. */
+export const memoryMs = dayMs
+
+export type Counter = {
+  /** Of the last batch; 0 before the first. */
+  readonly position: bigint
+  /** The moment of the last batch, which never goes back. */
+  readonly at: Date
+  /**
+   * Counts a batch and gives what became of its records. Throws BrokenRecord, and has then changed nothing. It knows no
+   * clock, no chance and no database: the same batches give the same verdicts, byte for byte.
+   */
+  apply: (batch: CounterBatch) => Verdicts
+  /**
+   * Remembers a batch that was counted before, by the verdicts it had, and adds nothing to the sums. To judge it again
+   * would not do: what was charged a moment before the replay begins would be charged at its next view instead, and so
+   * on for ever.
+   */
+  warm: (batch: CounterBatch, verdicts: Verdicts) => void
+  /** What has been added since this was last asked, in one order everywhere. */
+  takeSums: () => CounterSum[]
+  /** Paid views of the hour, of units that have had any since this was last asked: for the other partitions. */
+  takeUnitHours: () => UnitHour[]
+  /** The rules in force as records, to be kept beside the position: the log forgets older ones. */
+  rules: () => Buffer
+  /** Puts such rules in the place of those that are known. */
+  loadRules: (body: Uint8Array) => void
+  /** Of memory that views and decisions take. */
+  bytes: () => number
+}
+
+/** Counts one partition of the event log, in memory alone. */
+export function createCounter({
+  settlementWindowSeconds
+}: {
+  settlementWindowSeconds: number
+}): Counter {
+  const rules = new Rules()
+  const crowds = new Crowds()
+  const flushes = new Flushes()
+  const sums = new Sums()
+  const reports = new Reports(rules, crowds, sums)
+  let position = 0n
+  let atMs = 0
+  let bucketMs = 0
+  let dayStart = 0
+
+  /** A log's moments never go back; if they did, this moment would go on. */
+  function open(batch: CounterBatch): RecordView {
+    if (batch.position <= position)
+      throw new RangeError(`Position ${batch.position} of the log comes after ${position}`)
+    const moment = batch.at.getTime()
+    if (!Number.isSafeInteger(moment))
+      throw new RangeError(`Position ${batch.position} of the log has no moment`)
+    checkBody(batch.body, batch.position)
+    position = batch.position
+    advance(Math.max(atMs, moment))
+    return new RecordView(batch.body)
+  }
+
+  function advance(moment: number): void {
+    atMs = moment
+    const bucket = bucketOf(new Date(atMs), settlementWindowSeconds).getTime()
+    crowds.advance(atMs)
+    reports.advance(atMs)
+    const day = Math.floor(atMs / dayMs)
+    if (bucket !== bucketMs || day !== dayStart) rules.advance(bucket, atMs)
+    if (day !== dayStart) flushes.forget(atMs)
+    bucketMs = bucket
+    dayStart = day
+  }
+
+  /** What is no report of a view or a click; null for what is. */
+  function applyOther(record: RecordView, isWarm: boolean): number | null {
+    const { kind } = record
+    if (kind <= recordKinds.clicked) return null
+    if (kind === recordKinds.unit_hour) crowds.setOthers(record.unit, record.moment, record.count32)
+    else if (kind === recordKinds.sum) {
+      if (!flushes.isNew(record.node, record.sequence, position, atMs))
+        return rejectedAs('repeated')
+      if (!isWarm) addSum(record)
+    } else rules.apply(record)
+    return verdict.none
+  }
+
+  function addSum(record: RecordView): void {
+    const { unit, campaign, banner, outcome, count32 } = record
+    sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, banner)
+    const reason = reasonsByCode[outcome - 1]
+    if (reason) sums.reject(reason, count32)
+    else sums.add('served', count32)
+  }
+
+  return {
+    get position() {
+      return position
+    },
+    get at() {
+      return new Date(atMs)
+    },
+
+    apply(batch) {
+      const record = open(batch)
+      const verdicts = new Uint8Array(record.count)
+      for (let index = 0; index < record.count; index++) {
+        record.moveTo(index)
+        verdicts[index] = applyOther(record, false) ?? reports.judge(record, bucketMs, atMs)
+      }
+      return verdicts
+    },
+
+    warm(batch, verdicts) {
+      if (verdicts.length * recordBytes !== batch.body.length)
+        throw new RangeError(`Position ${batch.position} of the log has other verdicts`)
+      const record = open(batch)
+      for (let index = 0; index < record.count; index++) {
+        record.moveTo(index)
+        if (applyOther(record, true) === null) reports.remember(record, verdicts[index] ?? 0, atMs)
+      }
+    },
+
+    takeSums: () => sums.take(),
+    takeUnitHours: () => crowds.takeChanged(),
+
+    rules() {
+      const writer = new RecordWriter()
+      rules.write(writer, atMs)
+      for (const { unit, hour, count } of crowds.others()) writer.unitHour(unit, hour, count, atMs)
+      return writer.take()
+    },
+
+    loadRules(body) {
+      checkBody(body, position)
+      rules.clear()
+      const record = new RecordView(body)
+      for (let index = 0; index < record.count; index++) {
+        record.moveTo(index)
+        applyOther(record, true)
+      }
+    },
+
+    bytes: () => reports.bytes
+  }
+}

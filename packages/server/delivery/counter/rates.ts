@@ -1,0 +1,25 @@
+import { maxInMinute } from '../counting/rules.ts'
+import { KeyTable } from './key-table.ts'
+
+export type ReportKind = keyof typeof maxInMinute
+
+/** Keeps the three kinds of one visitor apart. */
+const kindBits = { rendered: 0x27d4_eb2f, viewable: 0x1656_67b1, clicked: 0x85eb_ca77 } as const
+
+/** How many reports of a kind each visitor has sent in the minute of now. */
+export class Rates {
+  readonly #counts = new KeyTable()
+  #minute = 0
+
+  advance(atMs: number): void {
+    const minute = Math.floor(atMs / 60_000)
+    if (minute === this.#minute) return
+    this.#minute = minute
+    this.#counts.clear()
+  }
+
+  /** Counts the report, and says whether a person sends as many. */
+  isWithin(kind: ReportKind, visitorHigh: number, visitorLow: number): boolean {
+    return this.#counts.add(visitorHigh, (visitorLow ^ kindBits[kind]) >>> 0) <= maxInMinute[kind]
+  }
+}

@@ -1,0 +1,163 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { RejectedReason } from '../counting/rules.ts'
+import { fields, flags, keptName, type RecordView, recordKinds } from '../log/record.ts'
+import { Charges } from './charges.ts'
+import type { Crowds } from './crowds.ts'
+import { ageOf, counted, Decisions } from './decisions.ts'
+import { Rates, type ReportKind } from './rates.ts'
+import type { Rules } from './rules.ts'
+import type { Sums } from './sums.ts'
+import { rejectedAs, verdict } from './verdicts.ts'
+
+const expired = rejectedAs('expired')
+const tooEarly = rejectedAs('too_early')
+const excluded = rejectedAs('excluded')
+const seenToday = rejectedAs('seen_today')
+const isViewed = counted.rendered | counted.viewable
+
+/** Keeps the names of different days and campaigns apart in one 64-bit key. */
+const campaignFactor = 0x9e37_79b1
+const dayFactor = 0x85eb_ca6b
+
+/** Judges what visitors' browsers report, one report after the other. */
+export class Reports {
+  readonly #decisions = new Decisions()
+  readonly #rates = new Rates()
+  readonly #charges = new Charges()
+  readonly #rules: Rules
+  readonly #crowds: Crowds
+  readonly #sums: Sums
+
+  constructor(rules: Rules, crowds: Crowds, sums: Sums) {
+    this.#rules = rules
+    this.#crowds = crowds
+    this.#sums = sums
+  }
+
+  get bytes(): number {
+    return this.#charges.bytes + this.#decisions.bytes
+  }
+
+  advance(atMs: number): void {
+    this.#decisions.advance(atMs)
+    this.#rates.advance(atMs)
+  }
+
+  /** The record's verdict, which is added to the sums. */
+  judge(record: RecordView, bucketMs: number, atMs: number): number {
+    const { campaign } = record
+    const start = this.#rules.bucketFor(campaign, bucketMs, atMs)
+    this.#sums.at(start, record.unit, campaign, record.banner)
+    const reason = this.#whyRejected(record, atMs)
+    if (reason) {
+      this.#sums.reject(reason)
+      return rejectedAs(reason)
+    }
+    const kind = kindOf(record)
+    this.#addDecision(record, kind)
+    this.#sums.add(kind)
+    if (kind !== 'viewable') return verdict[kind]
+    return this.#charge(record, atMs)
+  }
+
+  /** What a record that had this verdict leaves behind. */
+  remember(record: RecordView, code: number, atMs: number): void {
+    if (code === excluded || code === expired || code === tooEarly) return
+    const kind = kindOf(record)
+    this.#isWithinRate(record, kind)
+    if (code > verdict.clicked && code !== seenToday) return
+    this.#addDecision(record, kind)
+    if (code === verdict.billable) this.#rememberCharge(record, atMs)
+  }
+
+  /**
+   * In this order, each report on its own: a copy is a copy, also when its visitor or their neighborhood sends too much,
+   * and it uses up the visitor's rate, but nothing of what charges.
+   */
+  #whyRejected(record: RecordView, atMs: number): RejectedReason | null {
+    const age = ageOf(record.moment, atMs)
+    if (age !== 'fresh') return age
+    if (this.#rules.isExcluded(record)) return 'excluded'
+    const kind = kindOf(record)
+    const isWithinRate = this.#isWithinRate(record, kind)
+    const high = record.uint32(fields.decision)
+    const known = this.#decisions.get(high, record.uint32(fields.decision + 4), record.moment)
+    if ((known & counted[kind]) !== 0) return 'repeated'
+    if (!isWithinRate) return 'rate'
+    if (kind === 'viewable' && !this.#hasRoom(record)) return 'crowd'
+    return kind === 'clicked' && (known & isViewed) === 0 ? 'no_view' : null
+  }
+
+  #isWithinRate(record: RecordView, kind: ReportKind): boolean {
+    const low = record.uint32(fields.visitor + 4)
+    return this.#rates.isWithin(kind, record.uint32(fields.visitor), low)
+  }
+
+  #hasRoom(record: RecordView): boolean {
+    if ((record.flags & flags.hasBlock) === 0) return true
+    const low = record.uint32(fields.block + 4)
+    return this.#crowds.hasRoom(record.uint32(fields.block), low, record.unit)
+  }
+
+  #addDecision(record: RecordView, kind: ReportKind): void {
+    const low = record.uint32(fields.decision + 4)
+    this.#decisions.add(record.uint32(fields.decision), low, record.moment, counted[kind])
+  }
+
+  #charge(record: RecordView, atMs: number): number {
+    const sums = this.#sums
+    if ((record.flags & flags.isCovered) !== 0) sums.add('covered')
+    if ((record.flags & flags.isShrunken) !== 0) sums.add('shrunken')
+    if ((record.flags & flags.isContradictory) !== 0) sums.add('contradictory')
+    if (!this.#isNew(record, atMs)) {
+      sums.reject('seen_today')
+      return seenToday
+    }
+    sums.add('billable')
+    this.#rememberCharge(record, atMs)
+    return verdict.billable
+  }
+
+  /** Whether the campaign was charged under none of the visitor's names. Who has no name to keep a charge under is not charged for. */
+  #isNew(record: RecordView, atMs: number): boolean {
+    const { names, campaign } = record
+    if (names >> keptShift === 0) return false
+    for (let day = 0; day < keptName.length; day++) {
+      const field = record.nameField(day)
+      if (field === -1) continue
+      if (this.#charges.has(highOf(record, field, campaign), lowOf(record, field, day), atMs))
+        return false
+    }
+    return true
+  }
+
+  /** Under each of the names that are kept: around midnight two, so that a node with another day finds it. */
+  #rememberCharge(record: RecordView, atMs: number): void {
+    const { names, campaign } = record
+    for (let day = 0; day < keptName.length; day++) {
+      if ((names & (keptName[day] ?? 0)) === 0) continue
+      const field = record.nameField(day)
+      this.#charges.set(highOf(record, field, campaign), lowOf(record, field, day), atMs)
+    }
+    if ((record.flags & flags.hasBlock) === 0) return
+    const low = record.uint32(fields.block + 4)
+    this.#crowds.take(record.uint32(fields.block), low, record.unit)
+  }
+}
+
+/** The names that are kept are the higher three bits. */
+const keptShift = 3
+
+function kindOf({ kind }: RecordView): ReportKind {
+  if (kind === recordKinds.viewable) return 'viewable'
+  return kind === recordKinds.clicked ? 'clicked' : 'rendered'
+}
+
+function highOf(record: RecordView, field: number, campaign: number): number {
+  return (record.uint32(field) ^ Math.imul(campaign, campaignFactor)) >>> 0
+}
+
+function lowOf(record: RecordView, field: number, day: number): number {
+  const number = Math.floor(record.receivedAt / dayMs) + day - 1
+  return (record.uint32(field + 4) ^ Math.imul(number, dayFactor)) >>> 0
+}

@@ -1,0 +1,106 @@
+import { dayMs } from '@mille/api/durations.ts'
+import { fields, isExcludedFlag, type RecordView, recordKinds } from '../log/record.ts'
+import type { RecordWriter } from '../log/write-records.ts'
+
+/** Days that a visitor's name is asked for beside its own: the day's key lives for the next day too. */
+const daysOfAName = 2
+
+/** What the operator and the advertisers decided, as far as the log has said it. */
+export class Rules {
+  readonly #units = new Set<number>()
+  /** By the low half of the name. */
+  readonly #visitors = new Map<number, { dayStart: number; high: number }[]>()
+  /** Moments from which campaigns' terms count, in order. */
+  readonly #cuts = new Map<number, number[]>()
+
+  /** False for a record that is no such rule. */
+  apply(record: RecordView): boolean {
+    const isExcluded = record.flags === isExcludedFlag
+    if (record.kind === recordKinds.unit_rule) {
+      if (isExcluded) this.#units.add(record.unit)
+      else this.#units.delete(record.unit)
+    } else if (record.kind === recordKinds.visitor_rule) this.#setVisitor(record, isExcluded)
+    else if (record.kind === recordKinds.cut) this.#addCut(record.campaign, record.moment)
+    else return false
+    return true
+  }
+
+  /** A report of an excluded unit, or of a visitor who was excluded on the day when the decision was issued. */
+  isExcluded(record: RecordView): boolean {
+    if (this.#units.size > 0 && this.#units.has(record.unit)) return true
+    if (this.#visitors.size === 0) return false
+    const same = this.#visitors.get(record.uint32(fields.visitor + 4))
+    if (!same) return false
+    const high = record.uint32(fields.visitor)
+    const dayStart = Math.floor(record.moment / dayMs) * dayMs
+    return same.some(it => it.high === high && it.dayStart === dayStart)
+  }
+
+  /** The start of the counters' bucket for a campaign: that of all, or the latest moment in it when its terms changed. */
+  bucketFor(campaign: number, bucketMs: number, atMs: number): number {
+    if (this.#cuts.size === 0) return bucketMs
+    let start = bucketMs
+    for (const cut of this.#cuts.get(campaign) ?? []) {
+      if (cut > start && cut <= atMs) start = cut
+    }
+    return start
+  }
+
+  /** Forgets the cuts of buckets that are over, and visitors whose day's key is gone. */
+  advance(bucketMs: number, atMs: number): void {
+    for (const [campaign, cuts] of this.#cuts) {
+      const kept = cuts.filter(cut => cut > bucketMs)
+      if (kept.length === 0) this.#cuts.delete(campaign)
+      else this.#cuts.set(campaign, kept)
+    }
+    for (const [low, names] of this.#visitors) {
+      const kept = names.filter(it => atMs < it.dayStart + daysOfAName * dayMs)
+      if (kept.length === 0) this.#visitors.delete(low)
+      else this.#visitors.set(low, kept)
+    }
+  }
+
+  clear(): void {
+    this.#units.clear()
+    this.#visitors.clear()
+    this.#cuts.clear()
+  }
+
+  /** All of them as records, in one order. */
+  write(writer: RecordWriter, atMs: number): void {
+    const inOrder = (a: readonly number[], b: readonly number[]) =>
+      (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0)
+    for (const unit of [...this.#units].sort((a, b) => a - b)) writer.unitRule(unit, true, atMs)
+    const visitors = [...this.#visitors].flatMap(([low, names]) =>
+      names.map(it => [it.dayStart, it.high, low] as const)
+    )
+    for (const [dayStart, high, low] of visitors.sort(inOrder)) {
+      const visitor = Buffer.alloc(8)
+      visitor.writeUInt32BE(high)
+      visitor.writeUInt32BE(low, 4)
+      const day = new Date(dayStart).toISOString().slice(0, 10)
+      writer.visitorRule({ day, visitor }, true, atMs)
+    }
+    const cuts = [...this.#cuts].flatMap(([campaign, all]) =>
+      all.map(cut => [campaign, cut] as const)
+    )
+    for (const [campaign, cut] of cuts.sort(inOrder)) writer.cut(campaign, new Date(cut), atMs)
+  }
+
+  #setVisitor(record: RecordView, isExcluded: boolean): void {
+    const low = record.uint32(fields.visitor + 4)
+    const high = record.uint32(fields.visitor)
+    const dayStart = record.moment
+    const others = (this.#visitors.get(low) ?? []).filter(
+      it => it.high !== high || it.dayStart !== dayStart
+    )
+    if (isExcluded) others.push({ dayStart, high })
+    if (others.length === 0) this.#visitors.delete(low)
+    else this.#visitors.set(low, others)
+  }
+
+  #addCut(campaign: number, moment: number): void {
+    const cuts = this.#cuts.get(campaign) ?? []
+    if (!cuts.includes(moment)) this.#cuts.set(campaign, [...cuts, moment])
+  }
+}

@@ -1,0 +1,119 @@
+import type { RejectedReason } from '../counting/rules.ts'
+import { reasonsByCode } from '../log/record.ts'
+
+/** What is added to one row of `delivery_counters`. */
+export type CounterSum = {
+  bucket: Date
+  unit: number
+  campaign: number
+  banner: number
+  kind: string
+  count: bigint
+}
+
+const countedKinds = [
+  'served',
+  'rendered',
+  'viewable',
+  'billable',
+  'clicked',
+  'covered',
+  'shrunken',
+  'contradictory'
+] as const
+type CountedKind = (typeof countedKinds)[number]
+const kinds: readonly string[] = [...countedKinds, ...reasonsByCode.map(it => `rejected_${it}`)]
+
+const kindsInOrder = kinds
+  .map((kind, index) => ({ kind, index }))
+  .sort((a, b) => (a.kind < b.kind ? -1 : 1))
+
+type Place = {
+  bucketMs: number
+  unit: number
+  campaign: number
+  banner: number
+  /** Where its counts begin, one for each kind. */
+  first: number
+}
+
+const fewestPlaces = 256
+
+/** Sums that wait to be written, by bucket, unit, campaign and banner. */
+export class Sums {
+  #places = new Map<number, Place[]>()
+  #size = 0
+  #latest: Place | null = null
+  /** Of all places, as floats, which count to 2^53 without a mistake. */
+  #counts = new Float64Array(fewestPlaces * kinds.length)
+
+  get isEmpty(): boolean {
+    return this.#places.size === 0
+  }
+
+  /** Whom the next additions are for. */
+  at(bucketMs: number, unit: number, campaign: number, banner: number): void {
+    const latest = this.#latest
+    if (latest && isAt(latest, bucketMs, unit, campaign, banner)) return
+    const hash = Math.imul(unit, 0x9e37_79b1) ^ Math.imul(campaign, 0x85eb_ca6b) ^ banner
+    const same = this.#places.get(hash)
+    const found = same?.find(it => isAt(it, bucketMs, unit, campaign, banner))
+    this.#latest = found ?? { bucketMs, unit, campaign, banner, first: this.#makeRoom() }
+    if (found) return
+    if (same) same.push(this.#latest)
+    else this.#places.set(hash, [this.#latest])
+  }
+
+  add(kind: CountedKind, count = 1): void {
+    this.#addTo(countedKinds.indexOf(kind), count)
+  }
+
+  reject(reason: RejectedReason, count = 1): void {
+    this.#addTo(countedKinds.length + reasonsByCode.indexOf(reason), count)
+  }
+
+  /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
+  take(): CounterSum[] {
+    const places = [...this.#places.values()].flat()
+    const counts = this.#counts
+    this.#places = new Map()
+    this.#size = 0
+    this.#latest = null
+    this.#counts = new Float64Array(fewestPlaces * kinds.length)
+    places.sort(
+      (a, b) =>
+        a.bucketMs - b.bucketMs || a.unit - b.unit || a.campaign - b.campaign || a.banner - b.banner
+    )
+    const sums: CounterSum[] = []
+    for (const { bucketMs, unit, campaign, banner, first } of places) {
+      const bucket = new Date(bucketMs)
+      for (const { kind, index } of kindsInOrder) {
+        const count = counts[first + index] ?? 0
+        if (count > 0) sums.push({ bucket, unit, campaign, banner, kind, count: BigInt(count) })
+      }
+    }
+    return sums
+  }
+
+  #addTo(kind: number, count: number): void {
+    if (!this.#latest) return
+    const index = this.#latest.first + kind
+    this.#counts[index] = (this.#counts[index] ?? 0) + count
+  }
+
+  /** Where the counts of another place begin. */
+  #makeRoom(): number {
+    const first = this.#size++ * kinds.length
+    if (first < this.#counts.length) return first
+    const longer = new Float64Array(this.#counts.length * 2)
+    longer.set(this.#counts)
+    this.#counts = longer
+    return first
+  }
+}
+
+function isAt(it: Place, bucketMs: number, unit: number, campaign: number, banner: number) {
+  return (
+    it.unit === unit && it.campaign === campaign && it.banner === banner && it.bucketMs === bucketMs
+  )
+}

@@ -1,0 +1,20 @@
+import type { RejectedReason } from '../counting/rules.ts'
+import { reasonsByCode } from '../log/record.ts'
+
+/**
+ * What became of each record of a batch, a byte for each. They are written beside the log, so the numbers never change:
+ * 0 is a record that is no report, 1 to 3 are counted, and 16 and above are the reasons in the order of the log.
+ */
+export type Verdicts = Uint8Array
+
+export const verdict = { none: 0, rendered: 1, billable: 2, clicked: 3 } as const
+const firstReason = 16
+
+export function rejectedAs(reason: RejectedReason): number {
+  return firstReason + reasonsByCode.indexOf(reason)
+}
+
+/** Null for what is counted, and for bytes that are no verdict. */
+export function reasonOf(code: number): RejectedReason | null {
+  return reasonsByCode[code - firstReason] ?? null
+}

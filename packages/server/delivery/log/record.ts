@@ -1,0 +1,188 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { RejectedReason } from '../counting/rules.ts'
+
+/** Every record has this size. docs/event-log.md says what each byte means. */
+export const recordBytes = 84
+export const recordVersion = 1
+
+/** The numbers are in logs that exist: a kind keeps its number, and a new kind takes the next one. */
+export const recordKinds = {
+  rendered: 1,
+  viewable: 2,
+  clicked: 3,
+  sum: 4,
+  unit_rule: 5,
+  visitor_rule: 6,
+  cut: 7,
+  unit_hour: 8,
+  heartbeat: 9
+} as const
+export type RecordKind = keyof typeof recordKinds
+
+/** In logs by their places, like the kinds. A new reason is added at the end. */
+export const reasonsByCode = [
+  'forged',
+  'expired',
+  'bot',
+  'data_centre',
+  'foreign',
+  'own',
+  'blocked_referrer',
+  'mismatched_site',
+  'too_early',
+  'automated',
+  'repeated',
+  'rate',
+  'crowd',
+  'no_view',
+  'seen_today',
+  'excluded'
+] as const satisfies readonly RejectedReason[]
+
+/** Where each field begins. Bytes 8 to 54 are the value of a delivery token as it was signed. */
+export const fields = {
+  version: 0,
+  kind: 1,
+  flags: 2,
+  names: 3,
+  country: 4,
+  device: 6,
+  outcome: 7,
+  decision: 8,
+  unit: 24,
+  campaign: 28,
+  creative: 32,
+  banner: 36,
+  moment: 40,
+  visitor: 46,
+  receivedAt: 54,
+  otherNames: 60,
+  block: 76
+} as const
+
+export const flags = { isCovered: 1, isShrunken: 2, isContradictory: 4, hasBlock: 8 } as const
+/** The only flag of a rule: without it the unit or the visitor is let in again. */
+export const isExcludedFlag = 1
+
+/** For each of yesterday, today and tomorrow, whether the visitor's name is known, and whether a charge is kept under it. */
+export const knownName = [1, 2, 4] as const
+export const keptName = [8, 16, 32] as const
+/** Beside the name that the token has. Of three days one is always the token's: it lives for two hours. */
+export const maxStoredNames = 2
+
+/** Which of the three days the token was issued on, by its place in `knownName`; any other number is none of them. */
+export function ownDayOf(issuedAtMs: number, receivedAtMs: number): number {
+  return Math.floor(issuedAtMs / dayMs) - Math.floor(receivedAtMs / dayMs) + 1
+}
+
+/** How many names are stored beside the token's. */
+export function storedNames(names: number, ownDay: number): number {
+  let stored = 0
+  for (const [day, bit] of knownName.entries()) {
+    if ((names & bit) !== 0 && day !== ownDay) stored++
+  }
+  return stored
+}
+
+/**
+ * Looks at one record of a body at a time. There is one view for a body, which is moved: nothing is allocated for a
+ * record or a field. 64-bit values are read as two halves, since JavaScript has no cheap integer of that size.
+ */
+export class RecordView {
+  readonly count: number
+  readonly #data: DataView
+  #at = 0
+
+  /** `checkBody` has found the body sound. */
+  constructor(body: Uint8Array) {
+    this.count = body.length / recordBytes
+    this.#data = new DataView(body.buffer, body.byteOffset, body.byteLength)
+  }
+
+  moveTo(index: number): void {
+    this.#at = index * recordBytes
+  }
+
+  get kind(): number {
+    return this.#data.getUint8(this.#at + fields.kind)
+  }
+  get flags(): number {
+    return this.#data.getUint8(this.#at + fields.flags)
+  }
+  get names(): number {
+    return this.#data.getUint8(this.#at + fields.names)
+  }
+  /** Two letters; null when it is not known. */
+  get country(): string | null {
+    const first = this.#data.getUint8(this.#at + fields.country)
+    const second = this.#data.getUint8(this.#at + fields.country + 1)
+    return first === 0 ? null : String.fromCharCode(first, second)
+  }
+  /** 0 when it is not known. */
+  get device(): number {
+    return this.#data.getUint8(this.#at + fields.device)
+  }
+  /** Of a sum: 0 for what was served, otherwise the reason's place, counted from 1. */
+  get outcome(): number {
+    return this.#data.getUint8(this.#at + fields.outcome)
+  }
+  /** Of a sum, the node that sends it. */
+  get node(): number {
+    return this.#uint48(fields.decision)
+  }
+  /** Of a sum, which of the node's flushes it belongs to. */
+  get sequence(): number {
+    return this.#uint48(fields.decision + 6)
+  }
+  get unit(): number {
+    return this.uint32(fields.unit)
+  }
+  get campaign(): number {
+    return this.uint32(fields.campaign)
+  }
+  get creative(): number {
+    return this.uint32(fields.creative)
+  }
+  get banner(): number {
+    return this.uint32(fields.banner)
+  }
+  /** Milliseconds since 1970: when the decision was issued, from when terms count, which hour or day is meant. */
+  get moment(): number {
+    return this.#uint48(fields.moment)
+  }
+  /** By the clock of the node that wrote the record. */
+  get receivedAt(): number {
+    return this.#uint48(fields.receivedAt)
+  }
+  /** Of a sum, how many; of a unit's hour, how many views other partitions have counted. */
+  get count32(): number {
+    return this.uint32(fields.block + 4)
+  }
+
+  /** Where the visitor's name of yesterday (0), today (1) or tomorrow (2) is; -1 where it is not known. */
+  nameField(day: number): number {
+    const { names } = this
+    if ((names & (1 << day)) === 0) return -1
+    const ownDay = ownDayOf(this.moment, this.receivedAt)
+    if (day === ownDay) return fields.visitor
+    const before = names & ((1 << day) - 1)
+    return fields.otherNames + 8 * storedNames(before, ownDay)
+  }
+
+  uint32(field: number): number {
+    return this.#data.getUint32(this.#at + field)
+  }
+
+  /** For tools and tests; the counter compares halves. */
+  bytes(field: number, length: number): Buffer {
+    const { buffer, byteOffset } = this.#data
+    return Buffer.from(buffer, byteOffset + this.#at + field, length)
+  }
+
+  #uint48(field: number): number {
+    return (
+      this.#data.getUint16(this.#at + field) * 0x1_0000_0000 +
+      this.#data.getUint32(this.#at + field + 2)
+    )
+  }
+}

@@ -1,0 +1,199 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { RejectedReason } from '../counting/rules.ts'
+import type { Unsigned } from '../visitors/token.ts'
+import type { VisitorName } from '../visitors/visitor.ts'
+import {
+  fields,
+  flags,
+  isExcludedFlag,
+  keptName,
+  knownName,
+  maxStoredNames,
+  ownDayOf,
+  type RecordKind,
+  reasonsByCode,
+  recordBytes,
+  recordKinds,
+  recordVersion
+} from './record.ts'
+
+/** Where and when something was reported. Country and device class say 0 in the log where they are not known. */
+export type Origin = { receivedAtMs: number; country: string | null; device: number }
+
+export type ViewableReport = {
+  decided: Unsigned
+  names: readonly VisitorName[]
+  /** The neighborhood's name of today; null inside. */
+  block: Buffer | null
+  isCovered: boolean
+  isShrunken: boolean
+  isContradictory: boolean
+}
+
+/** What a node decided or rejected, added up. A flush's sums have one number, so that sending them again adds nothing. */
+export type WrittenSum = {
+  node: number
+  sequence: number
+  unit: number
+  campaign: number
+  banner: number
+  outcome: 'served' | RejectedReason
+  count: number
+}
+
+const firstRecords = 64
+const longestNumber = 0xffff_ffff
+
+/** Appends records to a body that grows, and gives it away. */
+export class RecordWriter {
+  #bytes = Buffer.alloc(firstRecords * recordBytes)
+  #used = 0
+
+  get count(): number {
+    return this.#used / recordBytes
+  }
+
+  /** The body so far; the next record begins another one. */
+  take(): Buffer {
+    const body = this.#bytes.subarray(0, this.#used)
+    this.#bytes = Buffer.alloc(Math.max(firstRecords * recordBytes, this.#used))
+    this.#used = 0
+    return body
+  }
+
+  report(kind: 'rendered' | 'clicked', decided: Unsigned, origin: Origin): void {
+    this.#writeReport(this.#begin(kind, origin.receivedAtMs), decided, origin)
+  }
+
+  viewable(view: ViewableReport, origin: Origin): void {
+    const placed = placeNames(view, origin.receivedAtMs)
+    const at = this.#begin('viewable', origin.receivedAtMs)
+    this.#writeReport(at, view.decided, origin)
+    this.#bytes[at + fields.flags] =
+      (view.isCovered ? flags.isCovered : 0) |
+      (view.isShrunken ? flags.isShrunken : 0) |
+      (view.isContradictory ? flags.isContradictory : 0) |
+      (view.block ? flags.hasBlock : 0)
+    view.block?.copy(this.#bytes, at + fields.block)
+    this.#writeNames(at, view, placed)
+  }
+
+  sum(sum: WrittenSum, receivedAtMs: number): void {
+    if (sum.count > longestNumber) throw new RangeError('A sum has 32 bits')
+    const at = this.#begin('sum', receivedAtMs)
+    const { outcome } = sum
+    this.#bytes[at + fields.outcome] = outcome === 'served' ? 0 : reasonsByCode.indexOf(outcome) + 1
+    this.#bytes.writeUIntBE(sum.node, at + fields.decision, 6)
+    this.#bytes.writeUIntBE(sum.sequence, at + fields.decision + 6, 6)
+    this.#bytes.writeUInt32BE(sum.unit, at + fields.unit)
+    this.#bytes.writeUInt32BE(sum.campaign, at + fields.campaign)
+    this.#bytes.writeUInt32BE(sum.banner, at + fields.banner)
+    this.#bytes.writeUInt32BE(sum.count, at + fields.block + 4)
+  }
+
+  unitRule(unit: number, isExcluded: boolean, receivedAtMs: number): void {
+    const at = this.#begin('unit_rule', receivedAtMs)
+    if (isExcluded) this.#bytes[at + fields.flags] = isExcludedFlag
+    this.#bytes.writeUInt32BE(unit, at + fields.unit)
+  }
+
+  /** A visitor of a day such as `2026-03-02`. */
+  visitorRule(
+    { day, visitor }: { day: string; visitor: Buffer },
+    isExcluded: boolean,
+    receivedAtMs: number
+  ): void {
+    const at = this.#begin('visitor_rule', receivedAtMs)
+    if (isExcluded) this.#bytes[at + fields.flags] = isExcludedFlag
+    this.#bytes.writeUIntBE(Date.parse(day), at + fields.moment, 6)
+    visitor.copy(this.#bytes, at + fields.visitor)
+  }
+
+  /** The campaign's terms change at that moment. */
+  cut(campaign: number, moment: Date, receivedAtMs: number): void {
+    const at = this.#begin('cut', receivedAtMs)
+    this.#bytes.writeUInt32BE(campaign, at + fields.campaign)
+    this.#bytes.writeUIntBE(moment.getTime(), at + fields.moment, 6)
+  }
+
+  /** How many paid views of a unit the other partitions have counted in the hour so far. */
+  unitHour(unit: number, hour: Date, others: number, receivedAtMs: number): void {
+    const at = this.#begin('unit_hour', receivedAtMs)
+    this.#bytes.writeUInt32BE(unit, at + fields.unit)
+    this.#bytes.writeUIntBE(hour.getTime(), at + fields.moment, 6)
+    this.#bytes.writeUInt32BE(others, at + fields.block + 4)
+  }
+
+  /** Nothing happened up to now. */
+  heartbeat(receivedAtMs: number): void {
+    this.#begin('heartbeat', receivedAtMs)
+  }
+
+  #begin(kind: RecordKind, receivedAtMs: number): number {
+    const at = this.#used
+    if (at + recordBytes > this.#bytes.length) {
+      const longer = Buffer.alloc(this.#bytes.length * 2)
+      this.#bytes.copy(longer)
+      this.#bytes = longer
+    }
+    this.#used += recordBytes
+    this.#bytes[at + fields.version] = recordVersion
+    this.#bytes[at + fields.kind] = recordKinds[kind]
+    this.#bytes.writeUIntBE(receivedAtMs, at + fields.receivedAt, 6)
+    return at
+  }
+
+  #writeReport(at: number, decided: Unsigned, { country, device }: Origin): void {
+    if (country !== null && isCountry(country))
+      this.#bytes.write(country, at + fields.country, 2, 'latin1')
+    this.#bytes[at + fields.device] = device
+    decided.decision.copy(this.#bytes, at + fields.decision)
+    this.#bytes.writeUInt32BE(decided.unit, at + fields.unit)
+    this.#bytes.writeUInt32BE(decided.campaign, at + fields.campaign)
+    this.#bytes.writeUInt32BE(decided.creative, at + fields.creative)
+    this.#bytes.writeUInt32BE(decided.banner, at + fields.banner)
+    this.#bytes.writeUIntBE(decided.issuedAtMs, at + fields.moment, 6)
+    decided.visitor.copy(this.#bytes, at + fields.visitor)
+  }
+
+  /** The names that are not the token's, in the order of their days. */
+  #writeNames(at: number, view: ViewableReport, placed: readonly Placed[]): void {
+    const ownDay = ownDayOf(
+      view.decided.issuedAtMs,
+      this.#bytes.readUIntBE(at + fields.receivedAt, 6)
+    )
+    let said = 0
+    let stored = at + fields.otherNames
+    for (const { place, visitor, isKept } of placed) {
+      said |= (knownName[place] ?? 0) | (isKept ? (keptName[place] ?? 0) : 0)
+      if (place === ownDay) continue
+      visitor.copy(this.#bytes, stored)
+      stored += 8
+    }
+    this.#bytes[at + fields.names] = said
+  }
+}
+
+type Placed = VisitorName & { place: number }
+
+/** Throws a RangeError for what no report can have, before anything of it is written. */
+function placeNames({ names, decided }: ViewableReport, receivedAtMs: number): Placed[] {
+  const ownDay = ownDayOf(decided.issuedAtMs, receivedAtMs)
+  const today = Math.floor(receivedAtMs / dayMs)
+  const placed = names
+    .map(name => ({ ...name, place: Date.parse(name.day) / dayMs - today + 1 }))
+    .sort((a, b) => a.place - b.place)
+  for (const { place, day, visitor } of placed) {
+    if (knownName[place] === undefined)
+      throw new RangeError(`${day} is not a day beside the report's`)
+    if (place === ownDay && !visitor.equals(decided.visitor))
+      throw new RangeError('On one day a visitor has one name')
+  }
+  if (placed.filter(it => it.place !== ownDay).length > maxStoredNames)
+    throw new RangeError("None of three names is the token's")
+  return placed
+}
+
+function isCountry(text: string): boolean {
+  return /^[A-Z]{2}$/.test(text)
+}

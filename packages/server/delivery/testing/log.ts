@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { type Counter, createCounter } from '../counter/counter.ts'
+import type { CounterSum } from '../counter/sums.ts'
+import { reasonOf } from '../counter/verdicts.ts'
+import type { CountedEvent } from '../counting/rules.ts'
+import { dayAfter, dayOf } from '../days.ts'
+import { RecordWriter } from '../log/write-records.ts'
+import type { Decided } from '../visitors/token.ts'
+import type { VisitorName } from '../visitors/visitor.ts'
+import { makeDecided, unsigned } from './counting.ts'
+
+/** Somebody's name of a day, as random as a keyed hash. */
+export function nameOf(who: string, day: string): Buffer {
+  return createHash('sha256').update(`${who} ${day}`).digest().subarray(0, 8)
+}
+
+/** What a node that lives at that moment calls somebody, as `Visitors.namesAt` does. */
+export function namesOf(who: string, atMs: number): VisitorName[] {
+  const today = dayOf(new Date(atMs))
+  const kept = [atMs - 10_000, atMs + 10_000].map(it => dayOf(new Date(it)))
+  return [...new Set([dayAfter(today, -1), today, ...kept])].map(day => ({
+    day,
+    visitor: nameOf(who, day),
+    isKept: kept.includes(day)
+  }))
+}
+
+/** A decision for somebody. */
+export function decidedFor(
+  who: string,
+  issuedAtMs: number,
+  values: Partial<Decided> = {}
+): Decided {
+  return makeDecided({ issuedAtMs, visitor: nameOf(who, dayOf(new Date(issuedAtMs))), ...values })
+}
+
+type View = Extract<CountedEvent, { kind: 'viewable' }>
+
+/** A view that somebody reports at a moment; `from` is the neighborhood, if they have one. */
+export function viewBy(
+  who: string,
+  atMs: number,
+  decided: Decided,
+  { from, ...values }: Partial<View> & { from?: string } = {}
+): View {
+  return {
+    kind: 'viewable',
+    decided,
+    names: namesOf(who, atMs),
+    called: [],
+    block: from === undefined ? null : nameOf(from, dayOf(new Date(atMs))),
+    isCovered: false,
+    isShrunken: false,
+    isContradictory: false,
+    ...values
+  }
+}
+
+let sequence = 0
+
+/** Appends an event as a node does: what it has rejected itself is a sum. */
+export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: number): void {
+  const origin = { receivedAtMs: atMs, country: 'DE', device: 1 }
+  if (event.kind === 'rejected') {
+    const { unit, campaign, banner } = event.decided ?? { unit: 0, campaign: 0, banner: 0 }
+    const flush = { node: 1, sequence: ++sequence }
+    writer.sum({ ...flush, unit, campaign, banner, outcome: event.reason, count: 1 }, atMs)
+  } else if (event.kind === 'viewable') {
+    writer.viewable({ ...event, decided: unsigned(event.decided) }, origin)
+  } else writer.report(event.kind, unsigned(event.decided), origin)
+}
+
+/** A counter and the log that it reads. Each call of `send` is a batch. */
+export function createCountedLog(
+  counter: Counter = createCounter({ settlementWindowSeconds: 3600 })
+) {
+  const taken: CounterSum[] = []
+  const writer = new RecordWriter()
+  let position = counter.position
+
+  function append(atMs: number, write: (writer: RecordWriter) => void): string[] {
+    write(writer)
+    const verdicts = counter.apply({
+      position: ++position,
+      at: new Date(atMs),
+      body: writer.take()
+    })
+    taken.push(...counter.takeSums())
+    return [...verdicts].map(verdictName)
+  }
+
+  return {
+    counter,
+    append,
+    send: (atMs: number, ...events: CountedEvent[]) =>
+      append(atMs, () => {
+        for (const event of events) writeEvent(writer, event, atMs)
+      }),
+    /** All that was added to the counters. */
+    taken,
+    sums() {
+      const sums: Record<string, bigint> = {}
+      for (const { kind, count } of taken) sums[kind] = (sums[kind] ?? 0n) + count
+      return sums
+    }
+  }
+}
+
+export function verdictName(code: number): string {
+  return reasonOf(code) ?? ['none', 'rendered', 'billable', 'clicked'][code] ?? `verdict ${code}`
+}
