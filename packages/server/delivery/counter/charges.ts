@@ -1,4 +1,5 @@
 import { chargedOnceMs } from '../counting/rules.ts'
+import { hashOf } from './key-table.ts'
 
 const entryWords = 3
 const shardBits = 8
@@ -26,7 +27,8 @@ export class Charges {
   }
 
   /** Whether there was a charge in the 24 hours before that moment. */
-  has(high: number, low: number, atMs: number): boolean {
+  has(high: number, lowHalf: number, atMs: number): boolean {
+    const low = notEmpty(high, lowHalf)
     const hash = hashOf(high, low)
     const shard = this.#shards[hash >>> (32 - shardBits)]
     if (!shard) return false
@@ -35,7 +37,8 @@ export class Charges {
     return !isEmpty(words, at) && isAlive(words[at + 2] ?? 0, atMs)
   }
 
-  set(high: number, low: number, atMs: number): void {
+  set(high: number, lowHalf: number, atMs: number): void {
+    const low = notEmpty(high, lowHalf)
     const hash = hashOf(high, low)
     const index = hash >>> (32 - shardBits)
     let shard = this.#shards[index]
@@ -72,22 +75,25 @@ function put(shard: Shard, high: number, low: number, time: number, hash: number
   const at = find(shard, high, low, hash)
   if (isEmpty(shard.words, at)) shard.used++
   shard.words[at] = high
-  // A slot of zeros is empty; one of 2^64 keys shares its place with its neighbor.
-  shard.words[at + 1] = high === 0 && low === 0 ? 1 : low
+  shard.words[at + 1] = low
   shard.words[at + 2] = time
 }
 
 /** Where the key is, or the empty slot where it belongs. */
 function find({ words, slots }: Shard, high: number, low: number, hash: number): number {
-  const wanted = high === 0 && low === 0 ? 1 : low
   // The bits below the shard's, as a part of all slots: a shard need not have a power of two of them.
   let at = Math.floor((((hash << shardBits) >>> 0) * slots) / 0x1_0000_0000) * entryWords
   while (!isEmpty(words, at)) {
-    if (words[at] === high && words[at + 1] === wanted) return at
+    if (words[at] === high && words[at + 1] === low) return at
     at += entryWords
     if (at === words.length) at = 0
   }
   return at
+}
+
+/** A slot of zeros is empty: one of 2^64 keys is the same as its neighbor. */
+function notEmpty(high: number, low: number): number {
+  return high === 0 && low === 0 ? 1 : low
 }
 
 function isEmpty(words: Uint32Array, at: number): boolean {
@@ -100,11 +106,4 @@ function isAlive(time: number, atMs: number): boolean {
 
 function low32(ms: number): number {
   return ms % 0x1_0000_0000
-}
-
-/** Of two random halves; the rest makes names that are not random, as in tests, fall apart as well. */
-function hashOf(high: number, low: number): number {
-  let hash = Math.imul(high ^ (high >>> 16), 0x85eb_ca6b) ^ low
-  hash = Math.imul(hash ^ (hash >>> 15), 0x846c_a68b)
-  return (hash ^ (hash >>> 16)) >>> 0
 }

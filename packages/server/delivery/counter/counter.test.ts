@@ -1,5 +1,6 @@
 import { hourMs } from '@mille/api/durations.ts'
 import { expect, test } from 'vitest'
+import type { RecordWriter } from '../log/write-records.ts'
 import { makeDecided } from '../testing/counting.ts'
 import { createCountedLog, decidedFor, nameOf, namesOf, viewBy } from '../testing/log.ts'
 import { createCounter } from './counter.ts'
@@ -141,15 +142,19 @@ test('counts a click once, and only after a view of its decision', () => {
 test('what nodes rejected and served is added once, also when they send it again', () => {
   const log = createCountedLog()
   const sum = { node: 2 ** 47, unit: 8, campaign: 9, banner: 0, count: 5 }
-  const flush = (sequence: number) =>
-    log.append(start, writer => {
-      writer.sum({ ...sum, sequence, outcome: 'served' }, start)
-      writer.sum({ ...sum, sequence, unit: 0, campaign: 0, outcome: 'forged' }, start)
-    })
-  expect(flush(1)).toEqual(['none', 'none'])
-  expect(flush(1)).toEqual(['repeated', 'repeated'])
-  expect(flush(2)).toEqual(['none', 'none'])
-  expect(flush(1)).toEqual(['repeated', 'repeated'])
+  const flush = (first: number) => (writer: RecordWriter) => {
+    writer.sum({ ...sum, sequence: first, outcome: 'served' }, start)
+    writer.sum({ ...sum, sequence: first + 1, unit: 0, outcome: 'forged' }, start)
+  }
+  expect(log.append(start, flush(1))).toEqual(['none', 'none'])
+  expect(log.append(start, flush(1))).toEqual(['repeated', 'repeated'])
+  const twice = log.append(start, writer => {
+    flush(3)(writer)
+    flush(3)(writer)
+  })
+  expect(twice).toEqual(['none', 'none', 'repeated', 'repeated'])
+  // What was overtaken is left out rather than counted twice. Another node has numbers of its own.
+  expect(log.append(start, flush(2))).toEqual(['repeated', 'repeated'])
   expect(log.sums()).toEqual({ served: 10n, rejected_forged: 10n })
   log.send(start, { kind: 'rejected', reason: 'expired', decided: makeDecided({ unit: 8 }) })
   expect(log.sums()).toMatchObject({ rejected_expired: 1n })
@@ -176,14 +181,14 @@ test('an excluded unit or visitor counts nothing until let in again', () => {
   log.append(start, writer => writer.unitRule(3, true, start))
   expect(see()).toBe('excluded')
   log.append(start, writer => writer.unitRule(3, false, start))
-  log.append(start, writer => writer.visitorRule({ day, visitor }, true, start))
+  log.append(start, writer => writer.visitorRule(new Date(day), visitor, true, start))
   expect(see()).toBe('excluded')
   expect(log.send(start, viewOf('b', start, { unit: 3 }))[0]).toBe('billable')
-  log.append(start, writer => writer.visitorRule({ day, visitor }, false, start))
-  log.append(start, writer => writer.visitorRule({ day: '2026-03-01', visitor }, true, start))
+  log.append(start, writer => writer.visitorRule(new Date(day), visitor, false, start))
+  log.append(start, writer => writer.visitorRule(new Date('2026-03-01'), visitor, true, start))
   expect(see()).toBe('billable')
   // The name is forgotten with the day's key.
-  log.append(start, writer => writer.visitorRule({ day, visitor }, true, start))
+  log.append(start, writer => writer.visitorRule(new Date(day), visitor, true, start))
   expect(rulesOf(log)).toBe(2)
   log.append(start + 24 * hourMs, writer => writer.heartbeat(start))
   expect(rulesOf(log)).toBe(1)

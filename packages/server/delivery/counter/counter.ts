@@ -4,9 +4,9 @@ import { checkBody } from '../log/check-body.ts'
 import { RecordView, reasonsByCode, recordBytes, recordKinds } from '../log/record.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import { Crowds, type UnitHour } from './crowds.ts'
-import { Flushes } from './flushes.ts'
 import { Reports } from './reports.ts'
 import { Rules } from './rules.ts'
+import { isRecent, Senders } from './senders.ts'
 import { type CounterSum, Sums } from './sums.ts'
 import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
@@ -38,7 +38,7 @@ export type Counter = {
   takeUnitHours: () => UnitHour[]
   /** The rules in force as records, to be kept beside the position: the log forgets older ones. */
   rules: () => Buffer
-  /** Puts such rules in the place of those that are known. */
+  /** Puts such rules in the place of those that are known; after the warming, since it is the end of it that they are of. */
   loadRules: (body: Uint8Array) => void
   /** Of memory that views and decisions take. */
   bytes: () => number
@@ -52,7 +52,7 @@ export function createCounter({
 }): Counter {
   const rules = new Rules()
   const crowds = new Crowds()
-  const flushes = new Flushes()
+  const senders = new Senders()
   const sums = new Sums()
   const reports = new Reports(rules, crowds, sums)
   let position = 0n
@@ -80,7 +80,7 @@ export function createCounter({
     reports.advance(atMs)
     const day = Math.floor(atMs / dayMs)
     if (bucket !== bucketMs || day !== dayStart) rules.advance(bucket, atMs)
-    if (day !== dayStart) flushes.forget(atMs)
+    if (day !== dayStart) senders.forget(atMs)
     bucketMs = bucket
     dayStart = day
   }
@@ -91,8 +91,8 @@ export function createCounter({
     if (kind <= recordKinds.clicked) return null
     if (kind === recordKinds.unit_hour) crowds.setOthers(record.unit, record.moment, record.count32)
     else if (kind === recordKinds.sum) {
-      if (!flushes.isNew(record.node, record.sequence, position, atMs))
-        return rejectedAs('repeated')
+      if (!isRecent(record.receivedAt, atMs)) return rejectedAs('expired')
+      if (!senders.isNew(record.node, record.sequence, atMs)) return rejectedAs('repeated')
       if (!isWarm) addSum(record)
     } else rules.apply(record)
     return verdict.none

@@ -55,7 +55,7 @@ export class KeyTable {
   #find(high: number, low: number): number {
     const words = this.#words
     const mask = this.#slots - 1
-    let slot = (high ^ Math.imul(low, 0x9e37_79b1)) & mask
+    let slot = hashOf(high, low) & mask
     for (;;) {
       const at = slot * entryWords
       if (words[at + 2] === 0) return at
@@ -79,4 +79,11 @@ export class KeyTable {
       this.#words[found + 2] = value
     }
   }
+}
+
+/** Where a key belongs. Keys are random; what is mixed here makes others, as in tests, fall apart as well. */
+export function hashOf(high: number, low: number): number {
+  let hash = Math.imul(high ^ (high >>> 16), 0x85eb_ca6b) ^ low
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846c_a68b)
+  return (hash ^ (hash >>> 16)) >>> 0
 }

@@ -78,8 +78,7 @@ export class Rules {
       const visitor = Buffer.alloc(8)
       visitor.writeUInt32BE(high)
       visitor.writeUInt32BE(low, 4)
-      const day = new Date(dayStart).toISOString().slice(0, 10)
-      writer.visitorRule({ day, visitor }, true, atMs)
+      writer.visitorRule(new Date(dayStart), visitor, true, atMs)
     }
     const cuts = [...this.#cuts].flatMap(([campaign, all]) =>
       all.map(cut => [campaign, cut] as const)

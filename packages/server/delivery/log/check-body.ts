@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import {
   fields,
   flags,
@@ -97,6 +98,8 @@ function whatIsWrong(body: Uint8Array, at: number): string | null {
   }
   if (kind === recordKinds.sum && (body[at + fields.outcome] ?? 0) > reasonsByCode.length)
     return `outcome ${body[at + fields.outcome]} is not known here`
+  if (kind === recordKinds.visitor_rule && uint48(body, at + fields.moment) % dayMs !== 0)
+    return 'no day begins at its moment'
   if (!isCountry(body[at + fields.country] ?? 0, body[at + fields.country + 1] ?? 0))
     return 'the country is not two letters'
   return kind === recordKinds.viewable ? whatIsWrongWithNames(body, at) : noNames(body, at)

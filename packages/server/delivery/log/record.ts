@@ -130,7 +130,7 @@ export class RecordView {
   get node(): number {
     return this.#uint48(fields.decision)
   }
-  /** Of a sum, which of the node's flushes it belongs to. */
+  /** Of a sum, its number, which grows with each sum of the node. */
   get sequence(): number {
     return this.#uint48(fields.decision + 6)
   }

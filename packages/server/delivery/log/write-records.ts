@@ -30,7 +30,7 @@ export type ViewableReport = {
   isContradictory: boolean
 }
 
-/** What a node decided or rejected, added up. A flush's sums have one number, so that sending them again adds nothing. */
+/** What a node decided or rejected, added up. The node's number of it grows, so that sending it again adds nothing. */
 export type WrittenSum = {
   node: number
   sequence: number
@@ -97,15 +97,11 @@ export class RecordWriter {
     this.#bytes.writeUInt32BE(unit, at + fields.unit)
   }
 
-  /** A visitor of a day such as `2026-03-02`. */
-  visitorRule(
-    { day, visitor }: { day: string; visitor: Buffer },
-    isExcluded: boolean,
-    receivedAtMs: number
-  ): void {
+  /** The visitor who has that name on the day that begins then, in UTC. */
+  visitorRule(dayStart: Date, visitor: Buffer, isExcluded: boolean, receivedAtMs: number): void {
     const at = this.#begin('visitor_rule', receivedAtMs)
     if (isExcluded) this.#bytes[at + fields.flags] = isExcludedFlag
-    this.#bytes.writeUIntBE(Date.parse(day), at + fields.moment, 6)
+    this.#bytes.writeUIntBE(dayStart.getTime(), at + fields.moment, 6)
     visitor.copy(this.#bytes, at + fields.visitor)
   }
 

@@ -1,0 +1,348 @@
+import { dayMs } from '@mille/api/durations.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCounter } from '../counter/counter.ts'
+import { dayOf } from '../days.ts'
+import { nameOf, namesOf } from '../testing/log.ts'
+import { BrokenRecord, checkBody } from './check-body.ts'
+import { fields, flags, RecordView, reasonsByCode, recordBytes, recordKinds } from './record.ts'
+import { RecordWriter } from './write-records.ts'
+
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const numRuns = process.env.MILLE_PROOF === 'full' ? 100_000 : 2000
+const start = Date.parse('2026-03-02T10:00:00Z')
+
+const id = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const moment = fc.integer({ min: dayMs, max: 2 ** 48 - 1 - dayMs })
+const bytes = (length: number) =>
+  fc.uint8Array({ minLength: length, maxLength: length }).map(it => Buffer.from(it))
+const decided = fc.record({
+  decision: bytes(16),
+  unit: id,
+  campaign: id,
+  creative: id,
+  banner: id,
+  issuedAtMs: moment,
+  visitor: bytes(8)
+})
+const country = fc.constantFrom(null, 'DE', 'AQ', 'ZZ')
+const origin = fc.record({ receivedAtMs: moment, country, device: fc.nat(255) })
+
+function writeOne(write: (writer: RecordWriter) => void): { body: Buffer; record: RecordView } {
+  const writer = new RecordWriter()
+  write(writer)
+  const body = writer.take()
+  checkBody(body, 1n)
+  return { body, record: new RecordView(body) }
+}
+
+test('a rendering or a click is read as it was written', () => {
+  const kinds = fc.constantFrom('rendered' as const, 'clicked' as const)
+  fc.assert(
+    fc.property(kinds, decided, origin, (kind, value, from) => {
+      const { record } = writeOne(writer => writer.report(kind, value, from))
+      expect(record.kind).toBe(recordKinds[kind])
+      expect(read(record)).toEqual({ ...value, ...from })
+    }),
+    { seed, numRuns }
+  )
+})
+
+function read(record: RecordView) {
+  return {
+    decision: record.bytes(fields.decision, 16),
+    unit: record.unit,
+    campaign: record.campaign,
+    creative: record.creative,
+    banner: record.banner,
+    issuedAtMs: record.moment,
+    visitor: record.bytes(fields.visitor, 8),
+    receivedAtMs: record.receivedAt,
+    country: record.country,
+    device: record.device
+  }
+}
+
+test('a view is read as it was written, with its names of three days', () => {
+  const views = fc.record({
+    who: fc.string(),
+    time: fc.nat(dayMs - 1),
+    issuedDaysAgo: fc.constantFrom(0, 0, 1, -1),
+    known: fc.subarray([-1, 0, 1]),
+    kept: fc.subarray([-1, 0, 1]),
+    block: fc.option(bytes(8)),
+    isCovered: fc.boolean(),
+    isShrunken: fc.boolean(),
+    isContradictory: fc.boolean()
+  })
+  fc.assert(
+    fc.property(views, decided, (view, value) => {
+      const receivedAtMs = Math.floor(start / dayMs) * dayMs + view.time
+      const dayAt = (days: number) => dayOf(new Date(receivedAtMs + days * dayMs))
+      const issuedAtMs = receivedAtMs - view.issuedDaysAgo * dayMs
+      const visitor = nameOf(view.who, dayAt(-view.issuedDaysAgo))
+      const names = view.known.map(days => ({
+        day: dayAt(days),
+        visitor: nameOf(view.who, dayAt(days)),
+        isKept: view.kept.includes(days)
+      }))
+      const report = { ...view, decided: { ...value, issuedAtMs, visitor }, names }
+      const { record } = writeOne(writer =>
+        writer.viewable(report, { receivedAtMs, country: null, device: 0 })
+      )
+      expect(read(record)).toMatchObject(report.decided)
+      const found = [0, 1, 2].flatMap(day => {
+        const field = record.nameField(day)
+        const isKept = (record.names & (8 << day)) !== 0
+        return field === -1
+          ? []
+          : [{ day: dayAt(day - 1), visitor: record.bytes(field, 8), isKept }]
+      })
+      expect(found).toEqual(names)
+      expect((record.flags & flags.isCovered) !== 0).toBe(view.isCovered)
+      expect((record.flags & flags.isShrunken) !== 0).toBe(view.isShrunken)
+      expect((record.flags & flags.isContradictory) !== 0).toBe(view.isContradictory)
+      const block = (record.flags & flags.hasBlock) === 0 ? null : record.bytes(fields.block, 8)
+      expect(block).toEqual(view.block)
+    }),
+    { seed, numRuns }
+  )
+})
+
+test('sums, rules and what else is in a log are read as they were written', () => {
+  const outcome = fc.constantFrom('served' as const, ...reasonsByCode)
+  const number = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+  const sums = fc.record({
+    node: number,
+    sequence: number,
+    unit: id,
+    campaign: id,
+    banner: id,
+    outcome,
+    count: id
+  })
+  fc.assert(
+    fc.property(sums, moment, fc.boolean(), bytes(8), (sum, at, isExcluded, visitor) => {
+      const written = writeOne(writer => writer.sum(sum, at)).record
+      expect({
+        node: written.node,
+        sequence: written.sequence,
+        unit: written.unit,
+        campaign: written.campaign,
+        banner: written.banner,
+        outcome: reasonsByCode[written.outcome - 1] ?? 'served',
+        count: written.count32
+      }).toEqual(sum)
+      expect(written.receivedAt).toBe(at)
+      const unit = writeOne(writer => writer.unitRule(sum.unit, isExcluded, at)).record
+      expect([unit.kind, unit.unit, unit.flags === 1]).toEqual([5, sum.unit, isExcluded])
+      const day = '2026-03-02'
+      const rule = writeOne(writer =>
+        writer.visitorRule(new Date(day), visitor, isExcluded, at)
+      ).record
+      expect([rule.kind, dayOf(new Date(rule.moment)), rule.flags === 1]).toEqual([
+        6,
+        day,
+        isExcluded
+      ])
+      expect(rule.bytes(fields.visitor, 8)).toEqual(visitor)
+      const cut = writeOne(writer => writer.cut(sum.campaign, new Date(at), at)).record
+      expect([cut.kind, cut.campaign, cut.moment]).toEqual([7, sum.campaign, at])
+      const hour = writeOne(writer => writer.unitHour(sum.unit, new Date(at), sum.count, at)).record
+      expect([hour.kind, hour.unit, hour.moment, hour.count32]).toEqual([
+        8,
+        sum.unit,
+        at,
+        sum.count
+      ])
+      expect(writeOne(writer => writer.heartbeat(at)).record.kind).toBe(9)
+    }),
+    { seed, numRuns: Math.ceil(numRuns / 4) }
+  )
+})
+
+/** One record of each kind. */
+function oneOfEach(): Buffer {
+  return writeOne(writer => {
+    const value = {
+      decision: Buffer.alloc(16, 7),
+      unit: 1,
+      campaign: 2,
+      creative: 3,
+      banner: 4,
+      issuedAtMs: start,
+      visitor: nameOf('a', '2026-03-02')
+    }
+    const from = { receivedAtMs: start, country: 'FR', device: 2 }
+    writer.report('rendered', value, from)
+    writer.viewable(
+      {
+        decided: value,
+        names: namesOf('a', start),
+        block: Buffer.alloc(8, 9),
+        isCovered: true,
+        isShrunken: false,
+        isContradictory: false
+      },
+      from
+    )
+    writer.report('clicked', value, from)
+    writer.sum(
+      { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 1, outcome: 'bot', count: 3 },
+      start
+    )
+    writer.unitRule(1, true, start)
+    writer.visitorRule(new Date('2026-03-02'), value.visitor, true, start)
+    writer.cut(2, new Date(start), start)
+    writer.unitHour(1, new Date(start), 800, start)
+    writer.heartbeat(start)
+  }).body
+}
+
+/** Whatever the bytes are: refused by a BrokenRecord, or counted to the end. */
+function isRefused(body: Uint8Array): boolean {
+  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  try {
+    const verdicts = counter.apply({ position: 17n, at: new Date(start), body })
+    expect(verdicts.length * recordBytes).toBe(body.length)
+    counter.takeSums()
+    checkBody(counter.rules(), 17n)
+    return false
+  } catch (error) {
+    expect(error).toBeInstanceOf(BrokenRecord)
+    expect(`${error}`).toMatch(/position 17\b/i)
+    // Nothing of the batch was counted.
+    expect(counter.takeSums()).toEqual([])
+    expect(counter.position).toBe(0n)
+    return true
+  }
+}
+
+/** Mostly empty, of a version and a kind that there are. */
+const almost = fc
+  .record({
+    kind: fc.integer({ min: 1, max: 9 }),
+    said: fc.array(fc.tuple(fc.integer({ min: 2, max: recordBytes - 1 }), fc.nat(255)), {
+      maxLength: 30
+    })
+  })
+  .map(({ kind, said }) => {
+    const body = Buffer.alloc(recordBytes)
+    body[fields.version] = 1
+    body[fields.kind] = kind
+    for (const [byte, value] of said) body[byte] = value
+    return body
+  })
+
+test('records that could nearly be ours are refused, or read as what they say', () => {
+  let refused = 0
+  fc.assert(
+    fc.property(fc.array(almost, { maxLength: 4 }), records => {
+      if (isRefused(Buffer.concat(records))) refused++
+    }),
+    { seed, numRuns }
+  )
+  expect(refused).toBeGreaterThan(0)
+  expect(refused).toBeLessThan(numRuns)
+})
+
+test('bytes that no version has written are refused, and end nothing else', () => {
+  process.stdout.write(`seed ${seed}\n`)
+  const whole = fc.nat(5).chain(count => bytes(count * recordBytes))
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 500 }), whole), body => {
+      expect(isRefused(body)).toBe(body.length > 0)
+    }),
+    { seed, numRuns }
+  )
+})
+
+test('a record of which bits have flipped is refused, or read as what it says', () => {
+  const sound = oneOfEach()
+  let refused = 0
+  for (let bit = 0; bit < sound.length * 8; bit++) {
+    const body = Buffer.from(sound)
+    body[bit >> 3] = (body[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+    if (isRefused(body)) refused++
+  }
+  // Of fields that mean something, any value may be meant; of the rest every bit is refused.
+  expect(refused / (sound.length * 8)).toBeGreaterThan(0.5)
+  const flipped = fc.array(fc.nat(sound.length * 8 - 1), { minLength: 2, maxLength: 20 })
+  fc.assert(
+    fc.property(flipped, bits => {
+      const body = Buffer.from(sound)
+      for (const bit of bits) body[bit >> 3] = (body[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      isRefused(body)
+    }),
+    { seed, numRuns }
+  )
+})
+
+test('a body that was cut is refused, wherever', () => {
+  const sound = oneOfEach()
+  for (let length = 0; length < sound.length; length++)
+    expect(isRefused(sound.subarray(0, length))).toBe(length % recordBytes !== 0)
+})
+
+test('says which record is broken, and how', () => {
+  const body = oneOfEach()
+  const broken = (byte: number, value: number) => {
+    const copy = Buffer.from(body)
+    copy[byte] = value
+    return () => checkBody(copy, 5n)
+  }
+  expect(() => checkBody(body, 5n)).not.toThrow()
+  expect(broken(0, 2)).toThrow('Record 0 of position 5: version 2 is not known here')
+  expect(broken(recordBytes + fields.kind, 77)).toThrow('Record 1 of position 5: kind 77')
+  expect(broken(recordBytes + fields.names, 1 | 2 | 32)).toThrow(
+    'a charge is kept under a name that is not there'
+  )
+  expect(broken(recordBytes + fields.names, 64)).toThrow('names 64')
+  expect(broken(recordBytes + fields.names, 7)).not.toThrow()
+  expect(broken(fields.country, 0)).toThrow('the country is not two letters')
+  expect(broken(3 * recordBytes + fields.outcome, 17)).toThrow('outcome 17')
+  expect(() => checkBody(body.subarray(1), 5n)).toThrow('755 bytes')
+})
+
+test('what no report can have is not written, and nothing of it is left behind', () => {
+  const writer = new RecordWriter()
+  const value = {
+    decision: Buffer.alloc(16),
+    unit: 1,
+    campaign: 1,
+    creative: 1,
+    banner: 0,
+    issuedAtMs: start,
+    visitor: Buffer.alloc(8)
+  }
+  const from = { receivedAtMs: start, country: 'not a country', device: 0 }
+  const view = {
+    decided: value,
+    block: null,
+    isCovered: false,
+    isShrunken: false,
+    isContradictory: false
+  }
+  const other = { day: '2026-03-02', visitor: Buffer.alloc(8, 1), isKept: true }
+  expect(() => writer.viewable({ ...view, names: [other] }, from)).toThrow('one name')
+  const far = { ...other, day: '2026-03-09' }
+  expect(() => writer.viewable({ ...view, names: [far] }, from)).toThrow('2026-03-09')
+  const days = ['2026-03-01', '2026-03-02', '2026-03-03'].map(day => ({ ...other, day }))
+  const old = { ...value, issuedAtMs: start - 3 * dayMs }
+  expect(() => writer.viewable({ ...view, decided: old, names: days }, from)).toThrow('three names')
+  const long = {
+    node: 1,
+    sequence: 1,
+    unit: 1,
+    campaign: 1,
+    banner: 1,
+    outcome: 'served',
+    count: 2 ** 32
+  } as const
+  expect(() => writer.sum(long, start)).toThrow('32 bits')
+  expect(writer.count).toBe(0)
+  writer.report('rendered', value, from)
+  const body = writer.take()
+  checkBody(body, 1n)
+  expect(new RecordView(body).country).toBe(null)
+})
