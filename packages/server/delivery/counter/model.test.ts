@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecordWriter } from '../log/write-records.ts'
@@ -148,4 +150,14 @@ test('a counter that was stopped and is warm again goes on as if it had never st
     }),
     { seed, numRuns }
   )
+})
+
+test('the counter has no clock, no chance, no database and no file', () => {
+  const own = readdirSync(import.meta.dirname).filter(it => !it.includes('.test.'))
+  const read = ['record', 'check-body', 'write-records'].map(it => `../log/${it}.ts`)
+  expect(own.length).toBeGreaterThan(9)
+  for (const file of [...own, ...read])
+    expect(readFileSync(join(import.meta.dirname, file), 'utf8')).not.toMatch(
+      /Math\.random|Date\.now|new Date\(\)|performance\.|process\.|setTimeout|kysely|'node:|context\.ts/
+    )
 })

@@ -1,0 +1,177 @@
+import { dayMs, hourMs } from '@mille/api/durations.ts'
+import { expect, test } from 'vitest'
+import { BrokenRecord } from '../log/check-body.ts'
+import { RecordWriter } from '../log/write-records.ts'
+import { createCountedLog, decidedFor, verdictName, viewBy, writeEvent } from '../testing/log.ts'
+import { type Counter, type CounterBatch, createCounter, memoryMs } from './counter.ts'
+
+const settings = { settlementWindowSeconds: 3600 }
+const start = Date.parse('2026-03-02T10:00:00Z')
+const decisionMs = 2 * hourMs + 10 * 60_000
+const viewOf = (who: string, atMs: number, values = {}, said = {}) =>
+  viewBy(who, atMs, decidedFor(who, atMs - 1000, values), said)
+
+/** A log that can be read again, by another counter. */
+function createKeptLog() {
+  const batches: CounterBatch[] = []
+  const verdicts: Uint8Array[] = []
+  const counter = createCounter(settings)
+  const keep = (batch: CounterBatch) => {
+    const found = counter.apply(batch)
+    batches.push({ ...batch, body: Buffer.from(batch.body) })
+    verdicts.push(found)
+    return found
+  }
+  const log = createCountedLog({ ...counter, apply: keep })
+  const restart = (): Counter => {
+    const fresh = createCounter(settings)
+    const from = counter.at.getTime() - memoryMs
+    for (const [index, batch] of batches.entries())
+      if (batch.at.getTime() >= from) fresh.warm(batch, verdicts[index] ?? new Uint8Array())
+    fresh.loadRules(counter.rules())
+    return fresh
+  }
+  return { ...log, batches, restart }
+}
+
+test('in the middle of an hour and a minute, what was used up stays used up', () => {
+  const log = createKeptLog()
+  const guests = Array.from({ length: 40 }, (_, nth) =>
+    viewOf(`${nth}`, start, {}, { from: 'here' })
+  )
+  log.send(start, ...guests)
+  log.send(start + 1, ...Array.from({ length: 60 }, () => viewOf('busy', start)))
+  log.append(start + 2, writer => writer.unitHour(2, new Date(start), 3000, start))
+  const again = createCountedLog(log.restart())
+  const guest = (unit: number) => viewOf(`late ${unit}`, start + 3, { unit }, { from: 'here' })
+  expect(again.send(start + 3, guest(1), viewOf('busy', start))).toEqual(['crowd', 'rate'])
+  const crowd = Array.from({ length: 100 }, (_, nth) =>
+    viewOf(`crowd ${nth}`, start + 4, { unit: 2 }, { from: 'here' })
+  )
+  expect(again.send(start + 4, ...crowd)).toEqual(crowd.map(() => 'billable'))
+})
+
+test('what was charged a moment before a replay begins is not charged at the next view instead', () => {
+  const log = createKeptLog()
+  const seen = [start, start + 10 * hourMs, start + 20 * hourMs]
+  for (const atMs of seen) log.send(atMs, viewOf('a', atMs))
+  expect(log.sums()).toMatchObject({ billable: 1n, rejected_seen_today: 2n })
+  const late = start + 24 * hourMs + 1
+  log.send(late, { kind: 'rejected', reason: 'bot', decided: null })
+  const warm = createCountedLog(log.restart())
+  expect(warm.send(late, viewOf('a', late))).toEqual(['billable'])
+  // To judge the same batches anew gives another answer, which is why the verdicts are kept.
+  const judged = createCounter(settings)
+  for (const batch of log.batches.slice(1)) judged.apply(batch)
+  expect(createCountedLog(judged).send(late, viewOf('a', late))).toEqual(['seen_today'])
+})
+
+test('a clock that goes back makes no hour, no minute and no day begin again', () => {
+  const log = createCountedLog()
+  const night = Date.parse('2026-03-03T00:00:00Z')
+  const guests = (atMs: number) =>
+    Array.from({ length: 40 }, (_, nth) => viewOf(`${atMs} ${nth}`, atMs, {}, { from: 'here' }))
+  log.send(night + 1, ...guests(night + 1))
+  const busy = () => viewOf('busy', night + 1)
+  log.send(night + 1, ...Array.from({ length: 60 }, busy))
+  expect(log.send(night - 60_000, viewOf('z', night + 1, {}, { from: 'here' }), busy())).toEqual([
+    'crowd',
+    'rate'
+  ])
+  expect(log.counter.at).toEqual(new Date(night + 1))
+  expect(new Set(log.taken.map(it => it.bucket.getTime()))).toEqual(new Set([night]))
+})
+
+test('a copy never outlives the memory of what it is a copy of', () => {
+  for (const firstAfter of [0, hourMs, decisionMs - 1000, decisionMs]) {
+    const log = createCountedLog()
+    const decided = decidedFor('a', start)
+    const report = (atMs: number) => log.send(atMs, { kind: 'rendered', decided })[0]
+    expect(report(start + firstAfter)).toBe('rendered')
+    for (let ms = start + firstAfter; ms <= start + decisionMs + hourMs; ms += 61_000)
+      expect(report(ms)).toBe(ms - start > decisionMs ? 'expired' : 'repeated')
+  }
+})
+
+test('a decision of a clock that is far ahead counts nothing until its time comes', () => {
+  const log = createCountedLog()
+  const decided = decidedFor('a', start + 10 * 60_000 + 1)
+  expect(log.send(start, { kind: 'rendered', decided })).toEqual(['too_early'])
+  expect(log.send(start + 1, { kind: 'rendered', decided })).toEqual(['rendered'])
+})
+
+test('two decisions with the same first half of their ids are one, which nobody pays for', () => {
+  const log = createCountedLog()
+  const [one, other] = ['a', 'b'].map((who, index) =>
+    viewBy(
+      who,
+      start,
+      decidedFor(who, start, { decision: `01234567-89ab-cdef-0123-45678900000${index}` })
+    )
+  )
+  expect(log.send(start, ...[one, other].flatMap(it => it ?? []))).toEqual(['billable', 'repeated'])
+})
+
+test('adds up what is more than 32 bits, for ids of 32 bits', () => {
+  const log = createCountedLog()
+  const most = 2 ** 32 - 1
+  for (let sequence = 1; sequence <= 1000; sequence++)
+    log.append(start, writer => {
+      const sum = {
+        node: 1,
+        sequence: 2 ** 40 + sequence,
+        unit: most,
+        campaign: most,
+        banner: most
+      }
+      writer.sum({ ...sum, outcome: 'served', count: most }, start)
+    })
+  expect(log.sums()).toEqual({ served: 1000n * BigInt(most) })
+  const view = viewOf('a', start, { unit: most, campaign: most, banner: most }, { from: 'here' })
+  expect(log.send(start, view)).toEqual(['billable'])
+  expect(log.taken.at(-1)).toMatchObject({ unit: most, campaign: most, banner: most, count: 1n })
+})
+
+test('campaigns whose ids differ in any bit are charged each', () => {
+  const log = createCountedLog()
+  const campaigns = Array.from({ length: 32 }, (_, bit) => 2 ** bit)
+  const verdicts = campaigns.map(campaign => log.send(start, viewOf('a', start, { campaign }))[0])
+  expect(new Set(verdicts)).toEqual(new Set(['billable']))
+})
+
+test('a batch that is broken changes nothing, and one that came before is refused', () => {
+  const counter = createCounter(settings)
+  const writer = new RecordWriter()
+  const good = () => {
+    writeEvent(writer, viewOf('a', start), start)
+    return writer.take()
+  }
+  const broken = Buffer.concat([good(), Buffer.alloc(84, 255)])
+  const batch = { position: 5n, at: new Date(start) }
+  expect(() => counter.apply({ ...batch, body: broken })).toThrow(BrokenRecord)
+  expect(() => counter.warm({ ...batch, body: good() }, new Uint8Array(2))).toThrow('verdicts')
+  expect(() => counter.apply({ ...batch, at: new Date(Number.NaN), body: good() })).toThrow(
+    'no moment'
+  )
+  expect([counter.position, counter.at.getTime(), counter.takeSums()]).toEqual([0n, 0, []])
+  expect([...counter.apply({ ...batch, body: good() })].map(verdictName)).toEqual(['billable'])
+  expect(() => counter.apply({ ...batch, body: good() })).toThrow(
+    'Position 5 of the log comes after 5'
+  )
+})
+
+test('forgets decisions and rates, and grows no further day after day', () => {
+  const log = createCountedLog()
+  const bytes: number[] = []
+  for (let day = 0; day < 5; day++) {
+    for (let hour = 0; hour < 24; hour++) {
+      const atMs = start + day * dayMs + hour * hourMs
+      log.send(
+        atMs,
+        ...Array.from({ length: 200 }, (_, nth) => viewOf(`${day} ${hour} ${nth}`, atMs))
+      )
+    }
+    bytes.push(log.counter.bytes())
+  }
+  expect(bytes.at(-1)).toBeLessThan((bytes[1] ?? 0) * 1.3)
+})
