@@ -1,0 +1,81 @@
+import { createCipheriv, hkdfSync } from 'node:crypto'
+import { dayMs } from '@mille/api/durations.ts'
+import {
+  fields,
+  keptName,
+  knownName,
+  ownDayOf,
+  RecordView,
+  recordBytes,
+  recordKinds,
+  storedNames
+} from './record.ts'
+
+const blockBytes = 16
+
+/** Of the key that visitors are named by on a day, whose number is counted from 1970; null when it is destroyed. */
+export type NameKeyOf = (day: number) => Uint8Array | null
+
+export function nameKeyFrom(visitorKey: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', visitorKey, '', 'mille log names', 32))
+}
+
+/**
+ * Covers the names that a body's views hold beside the token's, or uncovers them: once in the node that writes it, once
+ * in the counter that reads it. The log is kept for a month, and a visitor's names of two days in one record would let
+ * whoever reads it follow people from day to day. The cover needs the key of the record's day, which is destroyed a day
+ * later, and with it what linked the names. Views without a key lose these names.
+ *
+ * Each record's cover is the decision's id under AES, which no other decision has: one block covers both names.
+ */
+export function turnNames(body: Uint8Array, keyOf: NameKeyOf): void {
+  for (const [day, found] of covered(body)) {
+    const key = keyOf(day)
+    if (!key) {
+      for (const { at, bytes } of found) dropNames(body, at, bytes)
+      continue
+    }
+    const ids = new Uint8Array(found.length * blockBytes)
+    for (const [index, { at }] of found.entries())
+      ids.set(
+        body.subarray(at + fields.decision, at + fields.decision + blockBytes),
+        index * blockBytes
+      )
+    const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+    const covers = cipher.update(ids)
+    for (const [index, { at, bytes }] of found.entries()) {
+      for (let byte = 0; byte < bytes; byte++) {
+        const place = at + fields.otherNames + byte
+        body[place] = (body[place] ?? 0) ^ (covers[index * blockBytes + byte] ?? 0)
+      }
+    }
+  }
+}
+
+type Covered = { at: number; bytes: number }
+
+/** Where there are such names, and how many bytes of them, by the day of the record. */
+function covered(body: Uint8Array): Map<number, Covered[]> {
+  const record = new RecordView(body)
+  const found = new Map<number, Covered[]>()
+  for (let index = 0; index < record.count; index++) {
+    record.moveTo(index)
+    if (record.kind !== recordKinds.viewable) continue
+    const stored = storedNames(record.names, ownDayOf(record.moment, record.receivedAt))
+    if (stored === 0) continue
+    const day = Math.floor(record.receivedAt / dayMs)
+    const place = { at: index * recordBytes, bytes: stored * 8 }
+    const same = found.get(day)
+    if (same) same.push(place)
+    else found.set(day, [place])
+  }
+  return found
+}
+
+/** Only the name that the token has is left. */
+function dropNames(body: Uint8Array, at: number, bytes: number): void {
+  const record = new RecordView(body.subarray(at, at + recordBytes))
+  const own = ownDayOf(record.moment, record.receivedAt)
+  body[at + fields.names] = record.names & ((knownName[own] ?? 0) | (keptName[own] ?? 0))
+  body.fill(0, at + fields.otherNames, at + fields.otherNames + bytes)
+}
