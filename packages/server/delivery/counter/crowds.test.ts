@@ -72,6 +72,16 @@ test('a carrier of a busy unit is paid for its share, also of views that other p
   expect(log.sums()).toMatchObject({ billable: 1105n + 105n })
 })
 
+test.each([
+  [778, 'crowd'],
+  [779, 'billable']
+])('beside %i paid views elsewhere the 41st of a neighborhood is %s', (others, verdict) => {
+  const log = createCountedLog()
+  send(log, 40, 'here')
+  log.append(start, writer => writer.unitHour(1, new Date(start), others, start))
+  expect(send(log, 1, 'here')).toEqual([verdict])
+})
+
 test('says which units had paid views in the hour, once', () => {
   const log = createCountedLog()
   send(log, 45, 'here')

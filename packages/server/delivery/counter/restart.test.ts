@@ -51,6 +51,15 @@ test('in the middle of an hour and a minute, what was used up stays used up', ()
   expect(again.send(start + 4, ...crowd)).toEqual(crowd.map(() => 'billable'))
 })
 
+test('what was excluded before the stop uses up nothing after it', () => {
+  const log = createKeptLog()
+  log.append(start, writer => writer.unitRule(1, true, start))
+  const views = Array.from({ length: 60 }, () => viewOf('a', start))
+  expect(new Set(log.send(start, ...views))).toEqual(new Set(['excluded']))
+  log.append(start, writer => writer.unitRule(1, false, start))
+  expect(createCountedLog(log.restart()).send(start + 1, viewOf('a', start))).toEqual(['billable'])
+})
+
 test('what was charged a moment before a replay begins is not charged at the next view instead', () => {
   const log = createKeptLog()
   const seen = [start, start + 10 * hourMs, start + 20 * hourMs]
