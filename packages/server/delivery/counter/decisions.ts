@@ -6,8 +6,8 @@ import { KeyTable } from './key-table.ts'
  * time that a report waits for a log that is away. What is older is `expired` for the counter too, so that a copy can
  * never outlive the memory of what it is a copy of.
  */
-export const graceMs = 10 * 60 * 1000
-const sliceMs = 5 * 60 * 1000
+const graceMs = 10 * 60 * 1000
+const sliceMs = 60 * 1000
 
 /** What has been counted of a decision, as bits. */
 export const counted = { rendered: 1, viewable: 2, clicked: 4 } as const
@@ -22,7 +22,7 @@ export function ageOf(issuedAtMs: number, atMs: number): Age {
 
 /**
  * What has been counted of the decisions of two hours, by the first half of their ids, which are random. They lie in
- * slices of five minutes by when they were issued: a decision is looked up in one slice, and a slice that is over is
+ * slices of a minute by when they were issued: a decision is looked up in one slice, and a slice that is over is
  * dropped as a whole. Beside a million that are remembered, a new one is taken for one of them in one of 18 million million
  * cases (10^6 / 2^64); it is then rejected as `repeated`, so nobody pays for it.
  */

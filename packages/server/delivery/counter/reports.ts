@@ -1,6 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { RejectedReason } from '../counting/rules.ts'
-import { fields, flags, keptName, type RecordView, recordKinds } from '../log/record.ts'
+import type { RecordView } from '../log/read-records.ts'
+import { fields, flags, keptName, recordKinds } from '../log/record.ts'
 import { Charges } from './charges.ts'
 import type { Crowds } from './crowds.ts'
 import { ageOf, counted, Decisions } from './decisions.ts'

@@ -1,5 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { fields, isExcludedFlag, type RecordView, recordKinds } from '../log/record.ts'
+import type { RecordView } from '../log/read-records.ts'
+import { fields, isExcludedFlag, recordKinds } from '../log/record.ts'
 import type { RecordWriter } from '../log/write-records.ts'
 
 /** Days that a visitor's name is asked for beside its own: the day's key lives for the next day too. */

@@ -53,11 +53,7 @@ test('counts what counting in the database counts', async () => {
 
 async function countInDatabase(event: CountedEvent, atMs: number): Promise<void> {
   context.clock.set(new Date(atMs))
-  const clock = {
-    now: context.now,
-    clockOffsetMs: context.clockOffsetMs,
-    settlementWindowSeconds: 3600
-  }
+  const clock = { ...context, settlementWindowSeconds: 3600 }
   await context.db.transaction().execute(tx => writeBatch(tx, [event], new Tallies(), clock))
 }
 

@@ -1,11 +1,11 @@
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
+import { RecordView } from './read-records.ts'
 import {
   fields,
   keptName,
   knownName,
   ownDayOf,
-  RecordView,
   recordBytes,
   recordKinds,
   storedNames

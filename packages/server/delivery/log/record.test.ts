@@ -1,11 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCounter } from '../counter/counter.ts'
 import { dayOf } from '../days.ts'
-import { nameOf, namesOf } from '../testing/log.ts'
-import { BrokenRecord, checkBody } from './check-body.ts'
-import { fields, flags, RecordView, reasonsByCode, recordBytes, recordKinds } from './record.ts'
+import { nameOf } from '../testing/log.ts'
+import { checkBody } from './check-body.ts'
+import { RecordView } from './read-records.ts'
+import { fields, flags, reasonsByCode, recordKinds } from './record.ts'
 import { RecordWriter } from './write-records.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -159,149 +159,6 @@ test('sums, rules and what else is in a log are read as they were written', () =
     }),
     { seed, numRuns: Math.ceil(numRuns / 4) }
   )
-})
-
-/** One record of each kind. */
-function oneOfEach(): Buffer {
-  return writeOne(writer => {
-    const value = {
-      decision: Buffer.alloc(16, 7),
-      unit: 1,
-      campaign: 2,
-      creative: 3,
-      banner: 4,
-      issuedAtMs: start,
-      visitor: nameOf('a', '2026-03-02')
-    }
-    const from = { receivedAtMs: start, country: 'FR', device: 2 }
-    writer.report('rendered', value, from)
-    writer.viewable(
-      {
-        decided: value,
-        names: namesOf('a', start),
-        block: Buffer.alloc(8, 9),
-        isCovered: true,
-        isShrunken: false,
-        isContradictory: false
-      },
-      from
-    )
-    writer.report('clicked', value, from)
-    writer.sum(
-      { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 1, outcome: 'bot', count: 3 },
-      start
-    )
-    writer.unitRule(1, true, start)
-    writer.visitorRule(new Date('2026-03-02'), value.visitor, true, start)
-    writer.cut(2, new Date(start), start)
-    writer.unitHour(1, new Date(start), 800, start)
-    writer.heartbeat(start)
-  }).body
-}
-
-/** Whatever the bytes are: refused by a BrokenRecord, or counted to the end. */
-function isRefused(body: Uint8Array): boolean {
-  const counter = createCounter({ settlementWindowSeconds: 3600 })
-  try {
-    const verdicts = counter.apply({ position: 17n, at: new Date(start), body })
-    expect(verdicts.length * recordBytes).toBe(body.length)
-    counter.takeSums()
-    checkBody(counter.rules(), 17n)
-    return false
-  } catch (error) {
-    expect(error).toBeInstanceOf(BrokenRecord)
-    expect(`${error}`).toMatch(/position 17\b/i)
-    // Nothing of the batch was counted.
-    expect(counter.takeSums()).toEqual([])
-    expect(counter.position).toBe(0n)
-    return true
-  }
-}
-
-/** Mostly empty, of a version and a kind that there are. */
-const almost = fc
-  .record({
-    kind: fc.integer({ min: 1, max: 9 }),
-    said: fc.array(fc.tuple(fc.integer({ min: 2, max: recordBytes - 1 }), fc.nat(255)), {
-      maxLength: 30
-    })
-  })
-  .map(({ kind, said }) => {
-    const body = Buffer.alloc(recordBytes)
-    body[fields.version] = 1
-    body[fields.kind] = kind
-    for (const [byte, value] of said) body[byte] = value
-    return body
-  })
-
-test('records that could nearly be ours are refused, or read as what they say', () => {
-  let refused = 0
-  fc.assert(
-    fc.property(fc.array(almost, { maxLength: 4 }), records => {
-      if (isRefused(Buffer.concat(records))) refused++
-    }),
-    { seed, numRuns }
-  )
-  expect(refused).toBeGreaterThan(0)
-  expect(refused).toBeLessThan(numRuns)
-})
-
-test('bytes that no version has written are refused, and end nothing else', () => {
-  process.stdout.write(`seed ${seed}\n`)
-  const whole = fc.nat(5).chain(count => bytes(count * recordBytes))
-  fc.assert(
-    fc.property(fc.oneof(fc.uint8Array({ maxLength: 500 }), whole), body => {
-      expect(isRefused(body)).toBe(body.length > 0)
-    }),
-    { seed, numRuns }
-  )
-})
-
-test('a record of which bits have flipped is refused, or read as what it says', () => {
-  const sound = oneOfEach()
-  let refused = 0
-  for (let bit = 0; bit < sound.length * 8; bit++) {
-    const body = Buffer.from(sound)
-    body[bit >> 3] = (body[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    if (isRefused(body)) refused++
-  }
-  // Of fields that mean something, any value may be meant; of the rest every bit is refused.
-  expect(refused / (sound.length * 8)).toBeGreaterThan(0.5)
-  const flipped = fc.array(fc.nat(sound.length * 8 - 1), { minLength: 2, maxLength: 20 })
-  fc.assert(
-    fc.property(flipped, bits => {
-      const body = Buffer.from(sound)
-      for (const bit of bits) body[bit >> 3] = (body[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      isRefused(body)
-    }),
-    { seed, numRuns }
-  )
-})
-
-test('a body that was cut is refused, wherever', () => {
-  const sound = oneOfEach()
-  for (let length = 0; length < sound.length; length++)
-    expect(isRefused(sound.subarray(0, length))).toBe(length % recordBytes !== 0)
-})
-
-test('says which record is broken, and how', () => {
-  const body = oneOfEach()
-  const broken = (byte: number, value: number) => {
-    const copy = Buffer.from(body)
-    copy[byte] = value
-    return () => checkBody(copy, 5n)
-  }
-  expect(() => checkBody(body, 5n)).not.toThrow()
-  expect(broken(0, 2)).toThrow('Record 0 of position 5: version 2 is not known here')
-  expect(broken(recordBytes + fields.kind, 77)).toThrow('Record 1 of position 5: kind 77')
-  expect(broken(recordBytes + fields.names, 1 | 2 | 32)).toThrow(
-    'a charge is kept under a name that is not there'
-  )
-  expect(broken(recordBytes + fields.names, 64)).toThrow('names 64')
-  expect(broken(recordBytes + fields.names, 7)).not.toThrow()
-  expect(broken(fields.country, 0)).toThrow('the country is not two letters')
-  expect(broken(3 * recordBytes + fields.outcome, 17)).toThrow('outcome 17')
-  expect(() => checkBody(body.subarray(1), 5n)).toThrow('755 bytes')
 })
 
 test('what no report can have is not written, and nothing of it is left behind', () => {

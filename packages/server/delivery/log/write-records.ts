@@ -1,14 +1,13 @@
-import { dayMs } from '@mille/api/durations.ts'
 import type { RejectedReason } from '../counting/rules.ts'
 import type { Unsigned } from '../visitors/token.ts'
 import type { VisitorName } from '../visitors/visitor.ts'
+import { type Placed, placeNames } from './place-names.ts'
 import {
   fields,
   flags,
   isExcludedFlag,
   keptName,
   knownName,
-  maxStoredNames,
   ownDayOf,
   type RecordKind,
   reasonsByCode,
@@ -168,26 +167,6 @@ export class RecordWriter {
     }
     this.#bytes[at + fields.names] = said
   }
-}
-
-type Placed = VisitorName & { place: number }
-
-/** Throws a RangeError for what no report can have, before anything of it is written. */
-function placeNames({ names, decided }: ViewableReport, receivedAtMs: number): Placed[] {
-  const ownDay = ownDayOf(decided.issuedAtMs, receivedAtMs)
-  const today = Math.floor(receivedAtMs / dayMs)
-  const placed = names
-    .map(name => ({ ...name, place: Date.parse(name.day) / dayMs - today + 1 }))
-    .sort((a, b) => a.place - b.place)
-  for (const { place, day, visitor } of placed) {
-    if (knownName[place] === undefined)
-      throw new RangeError(`${day} is not a day beside the report's`)
-    if (place === ownDay && !visitor.equals(decided.visitor))
-      throw new RangeError('On one day a visitor has one name')
-  }
-  if (placed.filter(it => it.place !== ownDay).length > maxStoredNames)
-    throw new RangeError("None of three names is the token's")
-  return placed
 }
 
 function isCountry(text: string): boolean {
