@@ -14,7 +14,7 @@ import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 /** Records one after the other, as one partition of the log gives them. */
 export type CounterBatch = { position: bigint; at: Date; body: Uint8Array }
 
-/** Batches up to that long before the last one have to be replayed for a counter to be warm: charges live as long. */
+/** To be warm, a counter must replay the batches of this long before the last one: charges are remembered that long. */
 export const memoryMs = dayMs
 
 export type Counter = {
@@ -28,9 +28,9 @@ export type Counter = {
    */
   apply: (batch: CounterBatch) => Verdicts
   /**
-   * Remembers a batch that was counted before, by the verdicts it had, and adds nothing to the sums. To judge it again
-   * would not do: what was charged a moment before the replay begins would be charged at its next view instead, and so
-   * on for ever.
+   * Remembers a batch that was counted before, by the verdicts it had, and adds nothing to the sums. Judging it again
+   * would give another memory: a visitor who was charged for just before the replay begins would be charged for at their
+   * next view instead, and from then on always at another hour.
    */
   warm: (batch: CounterBatch, verdicts: Verdicts) => void
   /** What has been added since this was last asked, in one order everywhere. */
@@ -39,9 +39,9 @@ export type Counter = {
   takeUnitHours: () => UnitHour[]
   /** The rules in force as records, to be kept beside the position: the log forgets older ones. */
   rules: () => Buffer
-  /** Puts such rules in the place of those that are known; after the warming, since it is the end of it that they are of. */
+  /** Replaces the rules that are known. Call it after `warm`: these are the rules in force at the last position. */
   loadRules: (body: Uint8Array) => void
-  /** Of memory that views and decisions take. */
+  /** Memory of charges and decisions. */
   bytes: () => number
 }
 
@@ -61,7 +61,7 @@ export function createCounter({
   let bucketMs = 0
   let dayStart = 0
 
-  /** A log's moments never go back; if they did, this moment would go on. */
+  /** The moments of a log never go back. If one did, the batch would be read as if it had the moment before it. */
   function open(batch: CounterBatch): RecordView {
     if (batch.position <= position)
       throw new RangeError(`Position ${batch.position} of the log comes after ${position}`)
@@ -86,7 +86,7 @@ export function createCounter({
     dayStart = day
   }
 
-  /** What is no report of a view or a click; null for what is. */
+  /** The verdict of a record that is no report; null for a report. */
   function applyOther(record: RecordView, isWarm: boolean): number | null {
     const { kind } = record
     if (kind <= recordKinds.clicked) return null

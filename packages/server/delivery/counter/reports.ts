@@ -72,8 +72,8 @@ export class Reports {
   }
 
   /**
-   * In this order, each report on its own: a copy is a copy, also when its visitor or their neighborhood sends too much,
-   * and it uses up the visitor's rate, but nothing of what charges.
+   * The reasons in the order in which they are asked. A copy is `repeated` even if its visitor or the neighborhood sends
+   * too much. It uses up some of the visitor's rate, and nothing else.
    */
   #whyRejected(record: RecordView, atMs: number): RejectedReason | null {
     const age = ageOf(record.moment, atMs)
@@ -119,7 +119,7 @@ export class Reports {
     return verdict.billable
   }
 
-  /** Whether the campaign was charged under none of the visitor's names. Who has no name to keep a charge under is not charged for. */
+  /** Whether the campaign was charged under none of the visitor's names. Without a name to keep a charge under there is no charge. */
   #isNew(record: RecordView, atMs: number): boolean {
     const { names, campaign } = record
     if (names >> keptShift === 0) return false

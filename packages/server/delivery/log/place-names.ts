@@ -22,6 +22,8 @@ export function placeNames(
     if (place === ownDay && !visitor.equals(decided.visitor))
       throw new RangeError('On one day a visitor has one name')
   }
+  if (new Set(placed.map(it => it.place)).size < placed.length)
+    throw new RangeError('On one day a visitor has one name')
   if (placed.filter(it => it.place !== ownDay).length > maxStoredNames)
     throw new RangeError("None of three names is the token's")
   return placed

@@ -182,6 +182,11 @@ test('what no report can have is not written, and nothing of it is left behind',
   }
   const other = { day: '2026-03-02', visitor: Buffer.alloc(8, 1), isKept: true }
   expect(() => writer.viewable({ ...view, names: [other] }, from)).toThrow('one name')
+  const again = [other, { ...other, isKept: false }]
+  const yesterday = { ...value, issuedAtMs: start - dayMs }
+  expect(() => writer.viewable({ ...view, decided: yesterday, names: again }, from)).toThrow(
+    'one name'
+  )
   const far = { ...other, day: '2026-03-09' }
   expect(() => writer.viewable({ ...view, names: [far] }, from)).toThrow('2026-03-09')
   const days = ['2026-03-01', '2026-03-02', '2026-03-03'].map(day => ({ ...other, day }))

@@ -16,7 +16,7 @@ import {
   recordVersion
 } from './record.ts'
 
-/** Where and when something was reported. Country and device class say 0 in the log where they are not known. */
+/** Where and when something was reported. The names of a view must be of this same moment. Device 0 is not known. */
 export type Origin = { receivedAtMs: number; country: string | null; device: number }
 
 export type ViewableReport = {
@@ -29,7 +29,7 @@ export type ViewableReport = {
   isContradictory: boolean
 }
 
-/** What a node decided or rejected, added up. The node's number of it grows, so that sending it again adds nothing. */
+/** What a node decided or rejected, added up. Each sum of a node has a higher number, so sending one again adds nothing. */
 export type WrittenSum = {
   node: number
   sequence: number
