@@ -8,6 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from './db/connect.ts'
 import { takeDataFolder } from './db/data-folder.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { verdict } from './delivery/counter/verdicts.ts'
+import { RecordWriter } from './delivery/log/write-records.ts'
+import { writeCounted } from './delivery/testing/counted-log.ts'
+import { makeDecided } from './delivery/testing/counting.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const folder = mkdtempSync(join(tmpdir(), 'mille-cli-'))
@@ -111,23 +115,49 @@ test('settles, and verifies until something is broken', async () => {
 
 test('rebuilds the counters of days from their events, and refuses days whose events are gone', async () => {
   const { db } = database
-  await sql`
-    insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
-    select '2026-03-02', gen_random_uuid(), 'viewable', '2026-03-02 10:30Z', '2026-03-02 10:00Z', 1, 1, 0, '\\x0102030405060708'
-    from generate_series(1, 3)`.execute(db)
+  const at = new Date('2026-03-02T10:30:00Z')
+  const writer = new RecordWriter()
+  for (let count = 0; count < 3; count++) {
+    const decided = makeDecided({ visitor: Buffer.alloc(8, 1) })
+    const names = [{ day: '2026-03-02', visitor: decided.visitor, isKept: true }]
+    const said = { isCovered: false, isShrunken: false, isContradictory: false }
+    const origin = { receivedAtMs: at.getTime(), country: null, device: 0 }
+    writer.viewable({ decided, names, block: null, ...said }, origin)
+  }
+  const served = { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 0, count: 9 }
+  writer.sum({ ...served, outcome: 'served' }, at.getTime())
+  const { billable, none } = verdict
+  const verdicts = Uint8Array.of(billable, billable, billable, none)
+  const batch = { at, body: writer.take(), verdicts }
+  await db.transaction().execute(tx => writeCounted(tx, 0, [batch]))
   await sql`
     insert into delivery_counters values
       ('2026-03-02 10:00Z', 1, 1, 0, 'viewable', 7), ('2026-03-02 10:00Z', 1, 1, 0, 'served', 9),
       ('2026-03-03 10:00Z', 1, 1, 0, 'viewable', 7)`.execute(db)
   expect(await mille(['rebuild-counters', '2026-03-02', '2026-03-02'])).toMatchObject({
     code: 0,
-    stdout: 'Rebuilt 2 counters from their events: 2 were different\n'
+    stdout: 'Rebuilt 3 counters from their events: 2 were different\n'
   })
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', kind, count) as text from delivery_counters order by bucket, kind`.execute(
     db
   )
   expect(rows.map(row => row.text)).toEqual(['billable 3', 'served 9', 'viewable 3', 'viewable 7'])
+  const since = `${Math.ceil((Date.now() - at.getTime()) / 60_000) + 1}`
+  const shown = (await mille(['log', since])).stdout.split('\n')
+  expect(shown).toHaveLength(6)
+  expect(shown[0]).toMatch(
+    /^2026-03-02T10:30:00\.000Z 0\/1\.0 viewable unit 1 campaign 1 banner 0 decision [-0-9a-f]{36} of 2026-03-02T10:00:00\.000Z visitor 0101010101010101: billable$/
+  )
+  expect(shown[3]).toContain('sum of 9 served unit 1 campaign 1 banner 0 from node 1: taken')
+  expect(shown[4]).toBe('4 records; everything in the log is counted')
+  expect((await mille(['log', since, '--count'])).stdout).toBe(
+    '3 viewable: billable\n1 sum: taken\neverything in the log is counted\n'
+  )
+  expect(await mille(['log', 'soon'])).toMatchObject({
+    code: 1,
+    stderr: 'Minutes are a whole number, not soon\n'
+  })
   await db.insertInto('event_retention').values({ kept_from: '2026-03-02' }).execute()
   const wrong: [string[], string][] = [
     [['2026-03-02', '2026-03-03'], 'before 2026-03-03 are gone'],

@@ -27,6 +27,9 @@ const help = `The operator's commands: npm run mille -- <command>
                                          what has matured to the owners of ad units.
   rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
                                          many counters were different. Days whose events are gone are refused.
+  log <minutes> [--follow]               Shows what was reported in the last minutes and what it counts for, a line for each record;
+                                         with --follow it goes on with what comes, until it is stopped.
+  log <minutes> --count                  Says how many records of each kind count for what, and whether counting is behind.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` takes.
   forget-passkeys <user>                 Removes every passkey of an account, for an operator who has lost them.
   signer                                 Signs payouts until it is stopped: the only process with private keys, of which
@@ -48,6 +51,8 @@ const options = {
   reason: { type: 'string' },
   key: { type: 'string' },
   chain: { type: 'boolean', default: false },
+  follow: { type: 'boolean', default: false },
+  count: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' }
 } as const
 
@@ -56,6 +61,8 @@ type Arguments = {
   reason: string | undefined
   key: string | undefined
   chain: boolean
+  follow: boolean
+  count: boolean
 }
 type Command = (context: Context, given: Arguments) => Promise<Answer>
 
@@ -120,9 +127,16 @@ const commands: Record<string, CommandEntry> = {
   },
   'rebuild-counters': {
     words: 2,
-    run: async ({ db }, { words }) => {
+    run: async (context, { words }) => {
       const { rebuildDays } = await import('./cli/rebuild-counters.ts')
-      return { text: await rebuildDays(db, words[0], words[1]) }
+      return { text: await rebuildDays(context, words[0], words[1]) }
+    }
+  },
+  log: {
+    words: 1,
+    run: async (context, { words: [minutes], follow, count }) => {
+      const { showEventLog } = await import('./cli/log.ts')
+      return showEventLog(context, { minutes, isFollowing: follow, isCounting: count })
     }
   },
   backup: {
@@ -168,7 +182,8 @@ async function main(args: string[]): Promise<void> {
     if (words.length !== command.words) {
       throw new UsageError(`${name} takes ${command.words} words, not ${words.length}`)
     }
-    const given = { words, reason: values.reason, key: values.key, chain: values.chain }
+    const { reason, key, chain, follow, count } = values
+    const given = { words, reason, key, chain, follow, count }
     const { text, failed } = await withContext(name === 'migrate' || name === 'restore', context =>
       command.isAudited ? runAudited(context, name, command, given) : command.run(context, given)
     )

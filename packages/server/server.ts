@@ -7,13 +7,13 @@ import { createApp, type HandlePage } from './app/app.ts'
 import { storybookBuilder } from './app/storybook.ts'
 import type { Config } from './config.ts'
 import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
-import { connect } from './db/connect.ts'
+import { connect, type Database } from './db/connect.ts'
 import { takeDataFolder } from './db/data-folder.ts'
 import { type DatabaseAddress, readAddress } from './db/database-address.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { keepRunning } from './db/keep-running.ts'
 import { migrate } from './db/migrate.ts'
-import { createHeartbeat, deliveryRoutes } from './delivery/index.ts'
+import { createCounting, createHeartbeat, deliveryRoutes, latestMoment } from './delivery/index.ts'
 import { createDevelopmentClock } from './development-clock.ts'
 import { createListener } from './http/listener.ts'
 import { prepareJobs } from './jobs/prepare.ts'
@@ -89,13 +89,17 @@ export async function startServer(
       pool,
       connection,
       mailer,
-      ...clockOf(config),
+      ...(await clockOf(config, db)),
       randomBytes: systemRandomBytes
     }
-    const counters = ads === 0 ? null : await connect(connection, ads, strict)
-    if (counters) cleanups.push({ name: 'connections of delivery', run: counters.close })
+    const counting = config.roles.has('worker') ? createCounting(context) : null
+    // It is stopped after delivery, and so counts what that appends in the end.
+    if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })
+    counting?.start()
+    const own = ads === 0 ? null : await connect(connection, ads, strict)
+    if (own) cleanups.push({ name: 'connections of delivery', run: own.close })
     const delivery = config.roles.has('delivery')
-      ? deliveryRoutes(counters ? { ...context, db: counters.db, pool: counters.pool } : context)
+      ? deliveryRoutes(own ? { ...context, db: own.db, pool: own.pool } : context)
       : null
     if (delivery) {
       await delivery.start()
@@ -160,9 +164,14 @@ function shareConnections({ roles, databaseConnections }: Config): { ads: number
   return { ads, rest: databaseConnections - ads }
 }
 
-function clockOf(config: Config): Pick<Context, 'now' | 'advanceClock' | 'clockOffsetMs'> {
+async function clockOf(
+  config: Config,
+  db: Database
+): Promise<Pick<Context, 'now' | 'advanceClock' | 'clockOffsetMs'>> {
   if (config.mode !== 'development') return { now: systemClock }
   const { now, advance, aheadMs } = createDevelopmentClock()
+  // The days that were let pass before the last stop have passed: what is reported comes after them.
+  advance(Math.max(0, (await latestMoment(db)).getTime() - now().getTime()))
   return { now, advanceClock: advance, clockOffsetMs: aheadMs }
 }
 

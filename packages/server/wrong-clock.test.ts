@@ -1,8 +1,8 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHealth } from './admin/health.ts'
-import { createCounting } from './delivery/counting/counting.ts'
 import { createHeartbeat } from './delivery/heartbeat.ts'
+import { createTestAppender } from './delivery/testing/counting.ts'
 import { fireDeadlines } from './marketplace/deadlines.ts'
 import { payOutAutomatically } from './payments/automatic-payouts.ts'
 import { signDue } from './payments/sign-due.ts'
@@ -31,7 +31,8 @@ test('a clock that is a day ahead closes and settles nothing; one that is half a
   for (const ms of [dayMs, -dayMs, 61_000, -61_000]) {
     await expect(settleDue(wrongBy(ms))).rejects.toThrow('The clock of this process is')
     expect(await network.statements(id)).toEqual([])
-    expect(await network.db.selectFrom('counting_closed').selectAll().execute()).toEqual([])
+    const heads = await network.db.selectFrom('event_log_heads').select('at').distinct().execute()
+    expect(heads).toEqual([{ at: new Date(0) }])
   }
   await settleDue(wrongBy(30_000))
   expect(await network.statements(id)).toMatchObject([{ billable: 10n, charged: 83n }])
@@ -60,9 +61,11 @@ test('a wrong clock counts nothing, says that it is no heartbeat, and is on the 
     text: expect.stringContaining('settlement')
   })
   const wrong = wrongBy(dayMs)
-  const counting = createCounting(wrong)
-  counting.addServed({ unit: network.first, campaign: 1, banner: 0 })
-  await expect(counting.flush()).rejects.toThrow()
+  const appender = createTestAppender(wrong)
+  appender.addServed({ unit: network.first, campaign: 1, banner: 0 })
+  await expect(appender.flush()).rejects.toThrow()
+  const batches = await network.db.selectFrom('event_log_batches').select('position').execute()
+  expect(batches).toEqual([])
   await network.db.deleteFrom('delivery_heartbeats').execute()
   const heartbeat = createHeartbeat(wrong)
   await heartbeat.start()

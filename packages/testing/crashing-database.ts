@@ -10,8 +10,12 @@ export class Crash extends Error {
 
 export type CrashingDatabase = {
   db: Database
+  /** The same for what needs connections of its own. */
+  pool: pg.Pool
   /** How many crashes there were. */
   crashes: () => number
+  /** The seconds pass after which what the dead process had taken is free again. The database's clock cannot be moved. */
+  letLeasesEnd: () => Promise<void>
   /** Whether it may crash from now on. */
   setRisk: (probability: number) => void
 }
@@ -52,16 +56,22 @@ export function createCrashingDatabase(
     return {
       query,
       // A dead process's connection ends, and PostgreSQL takes back what it had begun.
-      release: () => client.release(isDead)
+      release: (isBroken?: boolean) => client.release(isDead || isBroken === true)
     } as unknown as pg.PoolClient
   }
 
-  const dialect = new PostgresDialect({
-    pool: { connect, end: async () => {} } as unknown as pg.Pool
-  })
+  const crashing = { connect, end: async () => {} } as unknown as pg.Pool
   return {
-    db: new Kysely<DB>({ dialect }),
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: crashing }) }),
+    pool: crashing,
     crashes: () => crashes,
+    async letLeasesEnd() {
+      await pool.query(
+        "update counter_partitions set leased_until = '-infinity' where owner is not null"
+      )
+      await pool.query("update counter_processes set alive_until = '-infinity'")
+      await pool.query("update counting_rules_turn set taken_until = '-infinity'")
+    },
     setRisk(probability) {
       risk = probability
     }

@@ -212,7 +212,8 @@ async function untilOpen(log: Candidate): Promise<void> {
   const deadline = performance.now() + outageMs
   for (;;) {
     try {
-      return await log.append(makeBodies(partitions), new Date())
+      await log.append(makeBodies(partitions), new Date())
+      return
     } catch (error) {
       if (performance.now() > deadline) throw error
       await sleep(200)

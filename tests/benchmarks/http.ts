@@ -4,10 +4,14 @@ import { viewableMs } from '@mille/api/constants.ts'
 import type { Filled } from '@mille/api/delivery/protocol.ts'
 import { readConfig } from '@mille/server/config.ts'
 import { createLog, systemClock, systemRandomBytes } from '@mille/server/context.ts'
-import { createCounting } from '@mille/server/delivery/counting/counting.ts'
-import { makeDecided, viewable } from '@mille/server/delivery/testing/counting.ts'
+import {
+  createTestAppender,
+  makeDecided,
+  viewable
+} from '@mille/server/delivery/testing/counting.ts'
 import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
 import { type Node, startProgram } from '@mille/server/delivery/testing/node.ts'
+import { createMailer } from '@mille/server/mail/mailer.ts'
 import { processorMs } from '@mille/testing/processor.ts'
 import { type Network, startNetwork } from '../faults/delivery-network.ts'
 import { type Answer, getRequest, type Load, openLoad, postRequest } from './delivery-load.ts'
@@ -224,12 +228,15 @@ async function measure(
   }
 }
 
-/** The same views without HTTP: what group commit reaches in one process when everybody waits at once. */
+/** The same views without HTTP: what appending together reaches in one process when everybody waits at once. */
 async function countingAlone(): Promise<Figure> {
   const network = await startNetwork()
   const config = readConfig({ NODE_ENV: 'test', SECRET: systemRandomBytes(32).toString('hex') })
   const log = createLog({ logLevel: 'silent' })
-  const counting = createCounting({ db: network.db, now: systemClock, config, log })
+  const { db, pool } = network
+  const parts = { db, pool, now: systemClock, config, log, randomBytes: systemRandomBytes }
+  const mailer = createMailer(config)
+  const counting = createTestAppender({ ...parts, mailer, connection: network.connection })
   const count = () => counting.count(viewable(makeDecided({ issuedAtMs: Date.now() })))
   const started = performance.now()
   for (let round = 0; round < 5; round++)
@@ -238,7 +245,7 @@ async function countingAlone(): Promise<Figure> {
   await counting.stop()
   await network.stop()
   return {
-    name: 'views counted in process, durable',
+    name: 'views in the log in process, durable',
     value: (viewsPerRound * 5) / seconds,
     unit: '/s'
   }

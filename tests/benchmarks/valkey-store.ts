@@ -11,7 +11,9 @@ import { cacheFile } from '../../scripts/lib/paths.mjs'
 import { connectValkey, type Valkey } from './valkey-client.ts'
 
 /** What the comparison needs of a log. */
-export type Candidate = Pick<EventLog, 'append' | 'read' | 'close'>
+export type Candidate = Pick<EventLog, 'read' | 'close'> & {
+  append: (...batches: Parameters<EventLog['append']>) => Promise<unknown>
+}
 
 const servers = 3
 /** An id of a stream is a millisecond and a number within it. */

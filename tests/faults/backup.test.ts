@@ -5,6 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { connect } from '@mille/server/db/connect.ts'
+import { createTally } from '@mille/server/delivery/counter/tally.ts'
+import { verdict } from '@mille/server/delivery/counter/verdicts.ts'
+import { addToCounters } from '@mille/server/delivery/counting/commit-counts.ts'
+import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
+import { writeCounted } from '@mille/server/delivery/testing/counted-log.ts'
+import { makeDecided } from '@mille/server/delivery/testing/counting.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -28,7 +35,7 @@ const counted = `
   select (select count(*)::int from ledger_transfers) as transfers,
     (select count(*)::int from ledger_entries) as entries,
     (select count(*)::int from users) as users,
-    (select count(*)::int from delivery_events) as events,
+    (select coalesce(sum(octet_length(verdicts)), 0)::int from event_log_verdicts) as events,
     (select md5(string_agg(t::text, ',' order by id)) from ledger_transfers t) as hash`
 
 test('a backup under load, restored elsewhere, holds and has everything that it says', async () => {
@@ -37,16 +44,7 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
     select 'u' || n || '@example.com', 'Näme "' || n || E'"\\\\\\n', now() from generate_series(1, 500) n`)
   await server.query('update users set partner_id = id - 1 where id > 1')
   await server.query(`insert into visitor_keys values ('2026-03-02', sha256('a day'))`)
-  await server.query(`
-    insert into delivery_events (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor)
-    select '2026-03-02', gen_random_uuid(), 'viewable', now(), now(), 1, 1, 0, '\\x0011223344556677'
-    from generate_series(1, 3000)`)
-  // As counting would have counted them.
-  await server.query(`
-    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
-    select bucket, unit_id, campaign_id, banner_id, counter, count(*)
-    from delivery_events, unnest(array['viewable', 'billable']) as counter
-    group by bucket, unit_id, campaign_id, banner_id, counter`)
+  await addViews(3000)
   await server.query(`
     begin;
     insert into chat_conversations (user_id, last_message_id) values (1, 1);
@@ -118,10 +116,37 @@ test('a database with accounts, and a backup that is not whole, are refused', as
   await fresh.dispose()
 })
 
+/** As visitors had reported them, and as the counter would have counted them. */
+async function addViews(count: number): Promise<void> {
+  const { db, close } = await connect(connectionOf(server))
+  const at = new Date()
+  const writer = new RecordWriter()
+  for (let index = 0; index < count; index++) {
+    const decided = makeDecided({ issuedAtMs: at.getTime() })
+    const day = at.toISOString().slice(0, 10)
+    const names = [{ day, visitor: decided.visitor, isKept: true }]
+    const said = { isCovered: false, isShrunken: false, isContradictory: false }
+    const origin = { receivedAtMs: at.getTime(), country: null, device: 0 }
+    writer.viewable({ decided, names, block: null, ...said }, origin)
+  }
+  const batch = { at, body: writer.take(), verdicts: new Uint8Array(count).fill(verdict.billable) }
+  const tally = createTally({ settlementWindowSeconds: 7200 })
+  tally.add({ ...batch, position: 0n }, batch.verdicts)
+  await db.transaction().execute(async tx => {
+    await writeCounted(tx, 0, [batch])
+    await addToCounters(tx, tally.takeSums())
+  })
+  await close()
+}
+
+function connectionOf({ dataFolder }: ServerProcess) {
+  const lines = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' }
+}
+
 /** Transfers as fast as they go, until it is stopped. */
 function startLoad(): () => Promise<void> {
-  const pid = readFileSync(join(server.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
-  const connection = { host: pid[4], port: Number(pid[3]), user: 'postgres', database: 'postgres' }
+  const connection = connectionOf(server)
   const writer = spawn(
     process.execPath,
     [join(import.meta.dirname, 'ledger-writer.ts'), JSON.stringify(connection), 'load'],

@@ -1,4 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
+import { countedSince } from '@mille/server/delivery/counting/behind.ts'
+import { readEvents } from '@mille/server/delivery/testing/events.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'vitest'
 import type { Network } from './delivery-network.ts'
@@ -8,10 +10,14 @@ import type { Network } from './delivery-network.ts'
  * finds no counter different. Each visitor is taken to be new.
  */
 export async function expectCountedOnce(
-  network: Pick<Network, 'query'>,
+  network: Pick<Network, 'query' | 'db' | 'pool'>,
   server: Pick<ServerProcess, 'mille'>,
   acknowledged: ReadonlySet<string>
 ): Promise<void> {
+  // A process that was killed leaves its partitions to the others after some seconds.
+  await expect
+    .poll(() => sumOf(network, 'viewable'), { timeout: 30_000 })
+    .toBe(BigInt(acknowledged.size))
   const decisions = await countedViews(network)
   expect(decisions).toHaveLength(acknowledged.size)
   expect(new Set(decisions)).toEqual(acknowledged)
@@ -39,12 +45,12 @@ export async function expectCountedOnce(
   process.stdout.write(`${verdict.stdout}${rebuilt.stdout}`)
 }
 
-/** The decisions of all views that were counted. */
-export async function countedViews(network: Pick<Network, 'query'>): Promise<string[]> {
-  const rows = await network.query<{ decision: string }>(
-    "select decision from delivery_events where kind = 'viewable'"
-  )
-  return rows.map(row => row.decision)
+/** The decisions of all views that were counted, once everything in the log is. */
+export async function countedViews({ db, pool }: Pick<Network, 'db' | 'pool'>): Promise<string[]> {
+  const place = { db, pool, config: { eventLogUrl: null } }
+  await expect.poll(() => countedSince(place), { timeout: 30_000 }).toBe(null)
+  const events = await readEvents(place)
+  return events.filter(it => it.kind === 'viewable').map(it => it.decision)
 }
 
 export async function sumOf(network: Pick<Network, 'query'>, kind: string): Promise<bigint> {

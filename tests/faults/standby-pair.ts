@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@mille/server/db/clients.ts'
 import type { DatabaseAddress } from '@mille/server/db/database-address.ts'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
-import { type DatabaseProcess, openDatabaseProcess } from './database-process.ts'
+import { type DatabaseProcess, openDatabaseProcess } from '@mille/testing/database-process.ts'
 import { readStatements } from './operating-document.ts'
 
 export type Machine = DatabaseProcess & {

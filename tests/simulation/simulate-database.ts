@@ -5,24 +5,31 @@ import { readConfig } from '@mille/server/config.ts'
 import { type Context, createLog } from '@mille/server/context.ts'
 import { atOneMoment } from '@mille/server/db/at-one-moment.ts'
 import type { Connection, Database } from '@mille/server/db/connect.ts'
+import { createNodeSums } from '@mille/server/delivery/appending/node-sums.ts'
+import { type Report, writeReports } from '@mille/server/delivery/appending/write-reports.ts'
 import { createDecider } from '@mille/server/delivery/choosing/decide.ts'
 import { createInventory } from '@mille/server/delivery/choosing/inventory.ts'
 import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
-import { ensurePartitions } from '@mille/server/delivery/counting/partitions.ts'
-import { Tallies } from '@mille/server/delivery/counting/rules.ts'
-import { writeBatch } from '@mille/server/delivery/counting/write-batch.ts'
-import { dayAfter, dayOf } from '@mille/server/delivery/days.ts'
+import { countedSince } from '@mille/server/delivery/counting/behind.ts'
+import { createCounting } from '@mille/server/delivery/counting/counting.ts'
 import { loadCampaigns } from '@mille/server/delivery/loading/load-campaigns.ts'
 import { loadUnits } from '@mille/server/delivery/loading/load-snapshot.ts'
 import { createPacer } from '@mille/server/delivery/loading/pacer.ts'
 import { currentRates } from '@mille/server/delivery/loading/rates.ts'
+import { createNameKeyOf, type NameKeyOf } from '@mille/server/delivery/log/name-mask.ts'
+import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { readEvents } from '@mille/server/delivery/testing/events.ts'
 import { addCampaign, addUnit, fund } from '@mille/server/delivery/testing/network.ts'
 import { createTokens, type Decided, formatUuid } from '@mille/server/delivery/visitors/token.ts'
-import { createVisitors, type VisitorName } from '@mille/server/delivery/visitors/visitor.ts'
+import { createVisitors, type NamesOf } from '@mille/server/delivery/visitors/visitor.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { settleDue, verifySettlements } from '@mille/server/settlement/index.ts'
 import { readTerms, type Terms, termsAt } from '@mille/server/window-holds/index.ts'
-import { Crash, createCrashingDatabase } from '@mille/testing/crashing-database.ts'
+import {
+  Crash,
+  type CrashingDatabase,
+  createCrashingDatabase
+} from '@mille/testing/crashing-database.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 
 export type DatabaseOutcome = {
@@ -59,7 +66,7 @@ export async function simulateDatabase(
   const context: Context = {
     config,
     db: crashing.db,
-    pool: connection.pool,
+    pool: crashing.pool,
     connection: {},
     now: () => new Date(nowMs),
     clockOffsetMs: () => nowMs - Date.now(),
@@ -70,22 +77,24 @@ export async function simulateDatabase(
   const people = await populate(connection.db)
   let node = await startNode(context)
   crashing.setRisk(risk)
-  let waiting: Report[] = []
+  let waiting: Seen[] = []
   const acknowledged = new Set<string>()
   const seen = { views: 0 }
 
-  /** Whoever gets no answer sends it again later, as the client does; whether it was counted nobody knows. */
-  async function count(): Promise<void> {
-    const events = waiting.map(({ decided, userAgent }) => {
-      const names = node.namesAt(userAgent)
-      return {
-        ...{ kind: 'viewable' as const, called: [], decided, names },
-        ...{ block: null, isCovered: false, isShrunken: false, isContradictory: false }
-      }
+  const events = createPostgresLog(crashing.pool)
+
+  /** Whoever gets no answer sends it again later, as the client does; whether it is in the log nobody knows. */
+  async function append(): Promise<void> {
+    const reports = waiting.map(({ decided, visitor }): Report => {
+      const names = node.namesOf(visitor).at(context.now())
+      const said = { isCovered: false, isShrunken: false, isContradictory: false }
+      const event = { kind: 'viewable' as const, called: [], block: null, decided, names, ...said }
+      return { event, partition: visitor % events.partitions, receivedAtMs: nowMs }
     })
-    const clock = { ...context, settlementWindowSeconds: config.settlementWindowSeconds }
-    await context.db.transaction().execute(tx => writeBatch(tx, events, new Tallies(), clock))
-    for (const { decided } of waiting) acknowledged.add(decided.decision)
+    const sums = createNodeSums(1)
+    const { bodies } = writeReports(reports, { events, nameKeyOf: node.nameKeyOf, sums })
+    await events.append(bodies, context.now())
+    for (const { decided } of waiting) acknowledged.add(formatUuid(decided.decision))
     // Some never hear of it all the same.
     waiting = waiting.filter(() => random.chance(0.05))
   }
@@ -94,19 +103,21 @@ export async function simulateDatabase(
     nowMs += random.below(2 * stepMs)
     const act = random.below(20)
     if (act === 0) await changeSomething(context, people.campaigns, random)
-    else if (act === 1) await settleAndCheck(context)
-    else if (act === 2) node = await startNode(context)
-    else if (act < 6 && waiting.length > 0) await count()
+    else if (act === 1) {
+      await count(context)
+      await settleAndCheck(context)
+    } else if (act === 2) node = await startNode(context)
+    else if (act < 6 && waiting.length > 0) await append()
+    else if (act === 7) await count(context)
     else if (act === 6) await node.refresh()
     else {
       const unit = `${random.pick(people.units)}`
-      const userAgent = `${browser} ${random.below(400)}`
-      const asked = { unit, width: 300, address, userAgent }
+      const visitor = random.below(400)
+      const asked = { unit, width: 300, address, userAgent: `${browser} ${visitor}` }
       const { shown } = node.decide(asked)
       if (!shown) return
       seen.views++
-      const decided = { ...shown.decided, decision: formatUuid(shown.decided.decision) }
-      const report = { decided, userAgent }
+      const report = { decided: shown.decided, visitor }
       waiting.push(report)
       // The same report twice in a batch.
       if (random.chance(0.1)) waiting.push(report)
@@ -117,7 +128,7 @@ export async function simulateDatabase(
     try {
       await step()
     } catch (error) {
-      if (error instanceof Crash) {
+      if (isCrash(error)) {
         node = await reborn(context, crashing)
         continue
       }
@@ -127,29 +138,28 @@ export async function simulateDatabase(
     }
   }
   crashing.setRisk(0)
-  if (waiting.length > 0) await count()
+  if (waiting.length > 0) await append()
+  await count(context)
   nowMs += dayMs
   await settleAndCheck(context)
   const { billable, statements } = await checkAll(connection, acknowledged)
   return { views: seen.views, billable, statements, crashes: crashing.crashes() }
 }
 
-type Report = { decided: Decided; userAgent: string }
+type Seen = { decided: Decided; visitor: number }
 
 type Node = {
   decide: ReturnType<typeof createDecider>
-  namesAt: (userAgent: string) => VisitorName[]
+  namesOf: (visitor: number) => NamesOf
+  nameKeyOf: NameKeyOf
   refresh: () => Promise<void>
 }
 
 /** What a delivery process reads when it starts, and what it does from memory after that. */
 async function startNode(context: Context): Promise<Node> {
-  const visitors = createVisitors(context)
+  const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
   const pacer = createPacer()
   let inventory = createInventory()
-  const today = dayOf(context.now())
-  const days = [-1, 0, 1, 2].map(count => dayAfter(today, count))
-  await context.db.transaction().execute(tx => ensurePartitions(tx, days))
 
   async function refresh(): Promise<void> {
     await visitors.refresh()
@@ -176,16 +186,29 @@ async function startNode(context: Context): Promise<Node> {
     random: createRandomness(context),
     frequency: { seenBy: () => null }
   })
-  const namesAt = (userAgent: string) => visitors.namesAt(context.now(), address, userAgent)
-  return { decide, namesAt, refresh }
+  const namesOf = (visitor: number) => visitors.namesOf(address, `${browser} ${visitor}`)
+  return { decide, namesOf, nameKeyOf: createNameKeyOf(visitors.keyOf), refresh }
+}
+
+/** A process that counts what is in the log, and ends. */
+async function count(context: Context): Promise<void> {
+  const counting = createCounting(context)
+  await counting.catchUp()
+  await counting.stop()
+}
+
+/** Some say only that their store was away. */
+function isCrash(error: unknown): boolean {
+  return error instanceof Crash || (error instanceof Error && isCrash(error.cause))
 }
 
 /** Tries until it lives: a process may die while it starts. */
 async function reborn(
   context: Context,
-  crashing: { setRisk: (risk: number) => void }
+  crashing: Pick<CrashingDatabase, 'letLeasesEnd' | 'setRisk'>
 ): Promise<Node> {
   crashing.setRisk(0)
+  await crashing.letLeasesEnd()
   const node = await startNode(context)
   crashing.setRisk(risk)
   return node
@@ -262,24 +285,20 @@ async function checkAll({ db, pool }: Connection, acknowledged: ReadonlySet<stri
   if (!ledger.ok) throw new Error(ledger.problem)
   const settlements = await verifySettlements(db)
   if (!settlements.ok) throw new Error(settlements.problem)
-  const events = await db
-    .selectFrom('delivery_events')
-    .select('decision')
-    .where('kind', '=', 'viewable')
-    .limit(10_000_000)
-    .execute()
-  const counted = new Set(events.map(it => it.decision))
+  const events = await readEvents({ db, pool, config: { eventLogUrl: null } })
+  const views = events.filter(it => it.kind === 'viewable')
+  const counted = new Set(views.map(it => it.decision))
+  if (counted.size < views.length) throw new Error('a view is counted twice')
+  const billable = BigInt(views.filter(it => it.isBillable).length)
   const missing = [...acknowledged].filter(decision => !counted.has(decision))
   if (missing.length > 0) throw new Error(`${missing.length} acknowledged views are missing`)
   const { rows } = await pool.query<{
-    events: bigint
     counters: bigint
     settled: bigint
     above: bigint
     statements: bigint
   }>(`
     select
-      (select count(*) from delivery_events where kind = 'viewable' and rejected is null) as events,
       (select coalesce(sum(count), 0) from delivery_counters where kind = 'billable') as counters,
       (select coalesce(sum(billable), 0) from settlements) as settled,
       (select count(*) from settlements join campaign_terms terms on terms.id = terms_id
@@ -287,10 +306,10 @@ async function checkAll({ db, pool }: Connection, acknowledged: ReadonlySet<stri
       (select count(*) from settlements) as statements`)
   const [sums] = rows
   if (!sums) throw new Error('A sum gave no row')
-  if (sums.events !== sums.counters)
-    throw new Error(`${sums.events} events, but ${sums.counters} counted`)
+  if (billable !== sums.counters)
+    throw new Error(`${billable} events, but ${sums.counters} counted`)
   if (sums.settled !== sums.counters)
     throw new Error(`${sums.counters} counted, but ${sums.settled} settled`)
   if (sums.above > 0n) throw new Error(`${sums.above} statements are above the highest price`)
-  return { billable: Number(sums.events), statements: Number(sums.statements) }
+  return { billable: Number(billable), statements: Number(sums.statements) }
 }

@@ -12,6 +12,7 @@ import { readMailQueue } from '../mail/outbox.ts'
 import { readProgress } from '../settlement/index.ts'
 import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
+import { countingCheck } from './counting-check.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
@@ -24,6 +25,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     await mailCheck(context),
     await settlementCheck(context),
     await deliveryCheck(context),
+    await countingCheck(context),
     await clockCheck(context),
     ...(await chainChecks(context)),
     await queueCheck(context.db),

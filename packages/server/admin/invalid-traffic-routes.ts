@@ -5,6 +5,7 @@ import {
   readBusiestVisitors,
   readReasons,
   readSuspectUnits,
+  relayDecisions,
   type SuspectUnitRow,
   type SuspectVisitorRow,
   setUnitExcluded,
@@ -37,7 +38,7 @@ export function invalidTrafficRoutes(serve: Serve): void {
             reasons.map(it => [it.kind.replace('rejected_', ''), Number(it.count)])
           ),
           units: units.map(it => describeUnit(it, reviews.get(it.id))),
-          visitors: (await readBusiestVisitors(context.db, span)).map(describeVisitor)
+          visitors: (await readBusiestVisitors(context, span)).map(describeVisitor)
         }
       }
     })
@@ -48,7 +49,9 @@ export function invalidTrafficRoutes(serve: Serve): void {
     const isDone = await context.db
       .transaction()
       .execute(tx => setUnitExcluded(tx, Number(input.id), exclusion))
-    return isDone ? reply(undefined, 204) : failure('not_found')
+    if (!isDone) return failure('not_found')
+    await relayDecisions(context)
+    return reply(undefined, 204)
   })
 
   serve(endpoints.excludeVisitor, schema.visitorExclusionInput, async call => {
@@ -57,7 +60,9 @@ export function invalidTrafficRoutes(serve: Serve): void {
     const isDone = await context.db
       .transaction()
       .execute(tx => setVisitorExcluded(tx, input.id, exclusion))
-    return isDone ? reply(undefined, 204) : failure('not_found')
+    if (!isDone) return failure('not_found')
+    await relayDecisions(context)
+    return reply(undefined, 204)
   })
 }
 

@@ -178,6 +178,7 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Mail',
     'Settlement',
     'Ads',
+    'Counting',
     'Clock',
     'Queues',
     'Database',

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import { readCountingLag } from '../delivery/index.ts'
 import { remoteAddress } from '../http/client-address.ts'
 
 export type Health = {
@@ -24,6 +25,15 @@ export function healthRoutes(app: Hono, context: Context, isReady: () => boolean
     labelNames: ['route'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry]
+  })
+
+  new Gauge({
+    name: 'mille_counting_lag_seconds',
+    help: 'How long ago the oldest report came that is not counted yet',
+    registers: [registry],
+    async collect() {
+      this.set(await countingLagSeconds(context))
+    }
   })
 
   app.get('/healthz', c => c.text('ok\n'))
@@ -56,5 +66,16 @@ export function healthRoutes(app: Hono, context: Context, isReady: () => boolean
       count.inc()
       time.observe(seconds)
     }
+  }
+}
+
+/** NaN, which Prometheus knows, while the event log cannot be reached. */
+async function countingLagSeconds(context: Context): Promise<number> {
+  try {
+    const { since } = await readCountingLag(context)
+    return since === null ? 0 : Math.max(0, context.now().getTime() - since.getTime()) / 1000
+  } catch (error) {
+    context.log.warn({ err: error }, 'how far counting is behind could not be read')
+    return Number.NaN
   }
 }

@@ -63,7 +63,7 @@ async function verdictAfter(edit: string, then?: 'sealed anew') {
       client.release()
     }
     if (then) await sealBooks({ db: copy.db, now: () => new Date(), config })
-    return await verifyBooks({ db: copy.db, config })
+    return await verifyBooks({ ...copy, config })
   } finally {
     await copy.close()
     await administer(`drop database ${database}`)

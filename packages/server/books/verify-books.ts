@@ -6,7 +6,7 @@ import { verifyEarnings } from '../earnings/index.ts'
 import { firstProblem, requestChecks, verifyLedger } from '../ledger/index.ts'
 import { orderChecks } from '../marketplace/index.ts'
 import { verifyPayments } from '../payments/index.ts'
-import { countChecks, verifySettlements } from '../settlement/index.ts'
+import { countChecks, findCountProblem, verifySettlements } from '../settlement/index.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
 import { readLastSeal } from './seal-books.ts'
 import { sealProblem } from './verify-seals.ts'
@@ -17,7 +17,9 @@ export type BooksVerdict =
   | { ok: false; text: string }
 
 /** Everything that the books must be: what `mille verify` and the operators' page run. */
-export async function verifyBooks(context: Pick<Context, 'db' | 'config'>): Promise<BooksVerdict> {
+export async function verifyBooks(
+  context: Pick<Context, 'db' | 'pool' | 'config'>
+): Promise<BooksVerdict> {
   const { db } = context
   const ledger = await verifyLedger(db)
   if (!ledger.ok) return broken('The ledger', ledger.problem)
@@ -29,6 +31,8 @@ export async function verifyBooks(context: Pick<Context, 'db' | 'config'>): Prom
   if (!payments.ok) return broken('A payment', payments.problem)
   const earnings = await verifyEarnings(db)
   if (!earnings.ok) return broken('An earning', earnings.problem)
+  const miscounted = await findCountProblem(context)
+  if (miscounted !== null) return broken('A count', miscounted)
   return atOneMoment(db, async tx => {
     // Moments in a problem are UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)

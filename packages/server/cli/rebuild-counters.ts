@@ -1,18 +1,18 @@
 import { dayMs } from '@mille/api/durations.ts'
-import type { Database } from '../db/connect.ts'
+import type { Context } from '../context.ts'
 import { rebuildCounters } from '../delivery/index.ts'
 import { StartError } from '../start-error.ts'
 
 /** Days of UTC, both included. */
 export async function rebuildDays(
-  db: Database,
+  context: Pick<Context, 'db' | 'pool' | 'config'>,
   first: string | undefined,
   last: string | undefined
 ): Promise<string> {
   const from = readDay(first)
   const until = new Date(readDay(last).getTime() + dayMs)
   if (from >= until) throw new StartError(`${first} is after ${last}`)
-  const done = await db.transaction().execute(tx => rebuildCounters(tx, from, until))
+  const done = await rebuildCounters(context, from, until)
   if (!done.ok) {
     throw new StartError(
       `Events that were counted before ${done.possibleFrom} are gone: their counters stay as they are`

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { countIfNobodyDoes } from '../delivery/index.ts'
 import { payMatured } from '../earnings/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { holdActive } from '../window-holds/index.ts'
@@ -6,6 +7,7 @@ import type { Answer } from './answer.ts'
 
 /** What the server does at the end of each window, at once. */
 export async function settle(context: Context): Promise<Answer> {
+  await countIfNobodyDoes(context)
   const { settled, failedCampaigns } = await settleDue(context)
   await holdActive(context)
   const paid = await payMatured(context)

@@ -18,7 +18,7 @@ export class WrongClock extends Error {
 }
 
 /** What the clock shows, without what it was moved on purpose by a test or in development. */
-type Clock = { now: () => Date; clockOffsetMs?: () => number }
+export type Clock = { now: () => Date; clockOffsetMs?: () => number }
 
 export const realTimeMs = ({ now, clockOffsetMs }: Clock) =>
   now().getTime() - (clockOffsetMs?.() ?? 0)

@@ -228,13 +228,6 @@ export interface CampaignTerms {
   valid_from: Timestamp
 }
 
-export interface CampaignVisitors {
-  campaign_id: number
-  charged_at: Timestamp
-  day: string
-  visitor: Buffer
-}
-
 export interface Categories {
   id: number
   name: string
@@ -312,9 +305,42 @@ export interface Confirmations {
   utm_source: string | null
 }
 
-export interface CountingClosed {
-  closed_until: Timestamp
+export interface CounterPartitions {
+  at: Timestamp
+  epoch: Generated<bigint>
+  leased_until: Timestamp | null
+  owner: string | null
+  partition: number
+  position: bigint
+  rules: Generated<Buffer>
+}
+
+export interface CounterProcesses {
+  alive_until: Timestamp
+  id: string
+}
+
+export interface CounterUnitHours {
+  hour: Timestamp
+  paid: number
+  partition: number
+  unit_id: number
+}
+
+export interface CountingRules {
+  campaign_id: number | null
+  day: string | null
+  id: Generated<bigint>
+  is_excluded: boolean | null
+  kind: string
+  moment: Timestamp | null
+  unit_id: number | null
+  visitor: Buffer | null
+}
+
+export interface CountingRulesTurn {
   one: Generated<boolean>
+  taken_until: Timestamp
 }
 
 export interface CouponRedemptions {
@@ -370,20 +396,6 @@ export interface DeliveryCounters {
   count: bigint
   kind: string
   unit_id: number
-}
-
-export interface DeliveryEvents {
-  at: Timestamp
-  banner_id: number
-  block: Buffer | null
-  bucket: Timestamp
-  campaign_id: number
-  day: string
-  decision: string
-  kind: string
-  rejected: string | null
-  unit_id: number
-  visitor: Buffer
 }
 
 export interface DeliveryHeartbeats {
@@ -478,6 +490,15 @@ export interface EventLogHeads {
   position: bigint
 }
 
+export interface EventLogVerdicts {
+  at: Timestamp
+  batches: Buffer
+  before: bigint
+  partition: number
+  position: bigint
+  verdicts: Buffer
+}
+
 export interface EventRetention {
   kept_from: string
   one: Generated<boolean>
@@ -523,6 +544,19 @@ export interface IdempotencyKeys {
   sealed: Buffer | null
   status: number
   user_id: number | null
+}
+
+export interface InheritedCharges {
+  campaign_id: number
+  charged_at: Timestamp
+  day: string
+  visitor: Buffer
+}
+
+export interface InheritedReports {
+  at: Timestamp
+  decision: string
+  kinds: number
 }
 
 export interface LedgerAccounts {
@@ -1053,13 +1087,6 @@ export interface VisitorKeys {
   key: Buffer
 }
 
-export interface VisitorRates {
-  count: number
-  kind: string
-  minute: number
-  visitor: Buffer
-}
-
 export interface WidgetSessions {
   created_at: Timestamp
   expires_at: Timestamp
@@ -1120,7 +1147,6 @@ export interface DB {
   campaign_holds: CampaignHolds
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms
-  campaign_visitors: CampaignVisitors
   campaigns: Campaigns
   categories: Categories
   chain_searches: ChainSearches
@@ -1130,13 +1156,16 @@ export interface DB {
   chat_pictures: ChatPictures
   chat_streams: ChatStreams
   confirmations: Confirmations
-  counting_closed: CountingClosed
+  counter_partitions: CounterPartitions
+  counter_processes: CounterProcesses
+  counter_unit_hours: CounterUnitHours
+  counting_rules: CountingRules
+  counting_rules_turn: CountingRulesTurn
   coupon_redemptions: CouponRedemptions
   coupons: Coupons
   creative_banners: CreativeBanners
   creatives: Creatives
   delivery_counters: DeliveryCounters
-  delivery_events: DeliveryEvents
   delivery_heartbeats: DeliveryHeartbeats
   deposit_addresses: DepositAddresses
   deposits: Deposits
@@ -1145,12 +1174,15 @@ export interface DB {
   earning_shares: EarningShares
   event_log_batches: EventLogBatches
   event_log_heads: EventLogHeads
+  event_log_verdicts: EventLogVerdicts
   event_retention: EventRetention
   exchange_rates: ExchangeRates
   excluded_units: ExcludedUnits
   excluded_visitors: ExcludedVisitors
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
+  inherited_charges: InheritedCharges
+  inherited_reports: InheritedReports
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
@@ -1198,7 +1230,6 @@ export interface DB {
   unknown_payouts: UnknownPayouts
   users: Users
   visitor_keys: VisitorKeys
-  visitor_rates: VisitorRates
   widget_sessions: WidgetSessions
   withdrawals: Withdrawals
   wrong_clocks: WrongClocks

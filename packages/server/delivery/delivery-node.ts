@@ -1,12 +1,17 @@
 import type { SeenKind } from '@mille/api/delivery/protocol.ts'
 import type { Context } from '../context.ts'
+import { createAppender, ReportsUnavailable } from './appending/appender.ts'
+import { createVerdictFollower } from './appending/follow-verdicts.ts'
+import type { Report } from './appending/write-reports.ts'
 import { type Answered, createDecider } from './choosing/decide.ts'
 import { createFrequency } from './choosing/frequency.ts'
 import { createRandomness } from './choosing/randomness.ts'
-import { CountingUnavailable, createCounting } from './counting/counting.ts'
-import type { CountedEvent } from './counting/rules.ts'
+import { countedSince } from './counting/behind.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createLiveInventory } from './loading/live-inventory.ts'
+import { createNameKeyOf } from './log/name-mask.ts'
+import { openEventLog } from './log/open-event-log.ts'
+import { createPartitioner } from './log/partition.ts'
 import { findCreativeLink } from './requests/creative-queries.ts'
 import { openOperatorLists } from './requests/operator-lists.ts'
 import { type PlacementRules, refuse, whyMisplaced } from './requests/placement.ts'
@@ -17,21 +22,24 @@ import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
 
 const upkeepMs = 60_000
+const forged: Report = {
+  event: { kind: 'rejected', reason: 'forged', decided: null },
+  partition: 0,
+  receivedAtMs: 0
+}
 
-/** What a node knows and does, whichever way it is asked: chooses ads, and counts what becomes of them. */
+/** What a node knows and does, whichever way it is asked: chooses ads, and writes down what becomes of them. */
 export function createDeliveryNode(context: Context) {
   const { config, now, log } = context
-  const inventory = createLiveInventory(context)
-  const visitors = createVisitors(context)
+  const events = openEventLog(context)
+  const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
   const tokens = createTokens(config.secret)
   const random = createRandomness(context)
   const frequency = createFrequency(now)
-  const counting = createCounting(context, {
-    onCounted(counted) {
-      for (const { view, isCharged } of counted)
-        frequency.remember(view.called, view.decided.campaign, isCharged)
-    }
-  })
+  const follower = createVerdictFollower(context, frequency)
+  const inventory = createLiveInventory(context, { isCountingLate: follower.isCountingLate })
+  const parts = { ...context, events, nameKeyOf: createNameKeyOf(visitors.keyOf) }
+  const appender = createAppender(parts, { onAppended: follower.add })
   const database = createDatabaseWatch(context)
   const lists = openOperatorLists(context)
   const placement: PlacementRules = {
@@ -53,6 +61,7 @@ export function createDeliveryNode(context: Context) {
     now,
     inventory: inventory.current,
     visitors,
+    partitionOf: createPartitioner(config.secret, events.partitions),
     isDataCentre: lists.isDataCentre,
     placement,
     rejectsAutomation: config.mode === 'production',
@@ -68,16 +77,16 @@ export function createDeliveryNode(context: Context) {
     const unit = current()?.units.get(shown.decided.unit)
     const misplaced = unit ? whyMisplaced(unit, sender.host, placement) : null
     if (isCounted) {
-      if (misplaced) counting.addRefused(shown.decided.unit, misplaced)
-      else counting.addServed(shown.decided)
+      if (misplaced) appender.addRefused(shown.decided.unit, misplaced)
+      else appender.addServed(shown.decided)
     }
     return misplaced ? { decision: refuse(decision, misplaced), shown: null } : answered
   }
 
   /** Whatever is not a seen event is counted as forged: nothing of ours sends it. */
-  function readReport(text: string, sender: Sender): CountedEvent {
+  function readReport(text: string, sender: Sender): Report {
     const seen = parseSeenEvent(text)
-    if (!seen) return { kind: 'rejected', reason: 'forged', decided: null }
+    if (!seen) return forged
     return readEvent(seen.kind, tokens.read(seen.token, now()), sender, seen)
   }
 
@@ -86,24 +95,24 @@ export function createDeliveryNode(context: Context) {
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 
-    /** `taken` once it is committed; `later` when it is not, or nobody knows. */
+    /** `taken` once it is in the log; `later` when it is not, or nobody knows. */
     async takeReport(text: string, sender: Sender): Promise<'taken' | 'later' | 'failed'> {
       try {
-        await counting.count(readReport(text, sender))
+        await appender.append(readReport(text, sender))
         return 'taken'
       } catch (error) {
-        if (error instanceof CountingUnavailable) return 'later'
+        if (error instanceof ReportsUnavailable) return 'later'
         log.error({ err: error }, 'a report could not be read')
         return 'failed'
       }
     },
 
-    /** What happens whether or not it can be counted. */
+    /** What happens whether or not it can be written down. */
     async countOrLog(kind: SeenKind | 'clicked', token: ReadToken, sender: Sender): Promise<void> {
       try {
-        await counting.count(readEvent(kind, token, sender))
+        await appender.append(readEvent(kind, token, sender))
       } catch (error) {
-        if (!(error instanceof CountingUnavailable)) throw error
+        if (!(error instanceof ReportsUnavailable)) throw error
         log.warn({ kind }, 'an event was lost')
       }
     },
@@ -115,30 +124,36 @@ export function createDeliveryNode(context: Context) {
     },
 
     async start(): Promise<void> {
-      await keepUp(context, visitors)
+      await keepUp(context, { visitors, events })
       await inventory.start()
       database.start()
+      follower.start()
       lists.watch()
       timer = setInterval(() => {
-        keepUp(context, visitors).catch(error =>
+        keepUp(context, { visitors, events }).catch(error =>
           log.warn({ err: error }, 'the upkeep of delivery failed')
         )
       }, upkeepMs)
       timer.unref()
     },
 
-    flush: counting.flush,
+    flush: appender.flush,
+    /** Learns what became of the views that were reported here, as it does every second. */
+    followVerdicts: follower.look,
 
     async stop(): Promise<void> {
       clearInterval(timer)
       database.stop()
       lists.stop()
       await inventory.stop()
+      await follower.stop()
       try {
-        await counting.stop()
+        await appender.stop()
       } catch (error) {
-        if (!(error instanceof CountingUnavailable)) throw error
+        if (!(error instanceof ReportsUnavailable)) throw error
         log.warn('the last second of what was served was not counted')
+      } finally {
+        await events.close()
       }
     }
   }

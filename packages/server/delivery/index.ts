@@ -1,17 +1,24 @@
-export { setUnitExcluded, setVisitorExcluded, visitorId } from './counting/exclusions.ts'
+export { closeCounting, closedUntilOf } from './counting/close-windows.ts'
+export { countIfNobodyDoes, createCounting } from './counting/counting.ts'
+export { readCountingLag } from './counting/lag.ts'
+export { rebuildCounters } from './counting/rebuild-counters.ts'
+export { relayDecisions } from './counting/relay-rules.ts'
+export { countLog, showLog } from './counting/show-log.ts'
+export { findWrongCount } from './counting/verify-counts.ts'
+export { createHeartbeat, lastHeartbeat } from './heartbeat.ts'
+export { setUnitExcluded, setVisitorExcluded, visitorId } from './invalid-traffic/exclusions.ts'
 export {
   readBusiestVisitors,
   readReasons,
   readSuspectUnits,
   type SuspectUnitRow,
   type SuspectVisitorRow
-} from './counting/invalid-traffic-queries.ts'
-export { ensurePartitions } from './counting/partitions.ts'
-export { rebuildCounters } from './counting/rebuild-counters.ts'
-export { createHeartbeat, lastHeartbeat } from './heartbeat.ts'
+} from './invalid-traffic/invalid-traffic-queries.ts'
 export { payable, readDemand } from './loading/demand.ts'
 export { diagnosisRoutes } from './loading/diagnosis-routes.ts'
 export { currentRates } from './loading/rates.ts'
+export { EventLogUnavailable } from './log/event-log.ts'
+export { latestMoment } from './log/latest-moment.ts'
 export { ensureEventLogDays } from './log/postgres-days.ts'
 export { deliveryRoutes } from './routes.ts'
 export { scoreUnits } from './scoring/score-units.ts'

@@ -12,7 +12,7 @@ import type { AdUnits } from '../db/schema.generated.ts'
 import { createListener } from '../http/listener.ts'
 import { createUnitListener } from './requests/unit-listener.ts'
 import { type Delivery, deliveryRoutes } from './routes.ts'
-import { clearCounts, readSums, unsigned } from './testing/counting.ts'
+import { clearCounts, countAll, readSums } from './testing/counting.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 import { createNodes } from './testing/node.ts'
 import { createTokens } from './visitors/token.ts'
@@ -83,6 +83,7 @@ const view = (token: string, visitor: Visitor = {}, kind = 'viewable') =>
 /** What is counted, with all that was served. */
 async function sums() {
   await delivery.flush()
+  await countAll(context)
   return readSums(context.db)
 }
 
@@ -369,6 +370,7 @@ test('the operator’s lists count from the moment they are written', async () =
     const body = JSON.stringify({ token, kind: 'viewable' })
     await askOther('/serve/view', address, { method: 'POST', body })
     await other.flush()
+    await countAll(context)
     return readSums(context.db)
   }
   // One of the list that comes with Mille.
@@ -405,7 +407,7 @@ test('does not count what a campaign shows on its owner’s unit', async () => {
   const visitor = newVisitor()
   const decided = tokensOf(context).read((await decideFilled(visitor)).token, context.now())
   if (!decided.ok) throw new Error(decided.reason)
-  await view(tokensOf(context).sign(unsigned({ ...decided.value, unit: own.id })), visitor)
+  await view(tokensOf(context).sign({ ...decided.value, unit: own.id }), visitor)
   expect(await sums()).toEqual({ served: 1n, rejected_own: 1n })
 })
 
@@ -615,10 +617,11 @@ test('is unavailable until it has read its inventory', async () => {
 test('keeps no address and no user agent', async () => {
   const visitor = { address: '198.51.100.77' }
   await view((await decideFilled(visitor)).token, visitor)
-  await delivery.flush()
+  await sums()
   const { rows } = await sql<{ row: string }>`
-    select event::text as row from delivery_events as event
-    union all select seen::text from campaign_visitors as seen limit 100`.execute(context.db)
+    select batch::text as row from event_log_batches as batch
+    union all select seen::text from event_log_verdicts as seen
+    union all select counted::text from counter_partitions as counted limit 100`.execute(context.db)
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.filter(({ row }) => /198\.51|c63364|Mozilla/.test(row))).toEqual([])
 })

@@ -19,7 +19,7 @@ export type Delivery = {
   listen: (observe?: Observe) => FastListener
   /** Reads what decisions need; before it, everything is unavailable. */
   start: () => Promise<void>
-  /** Resolves when all that was served and reported so far is counted. */
+  /** Resolves when all that was served and reported so far is in the event log. */
   flush: () => Promise<void>
   stop: () => Promise<void>
 }

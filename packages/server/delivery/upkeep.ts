@@ -1,21 +1,22 @@
 import type { Context } from '../context.ts'
-import { dropPartitions, ensurePartitions } from './counting/partitions.ts'
-import { forgetRates } from './counting/visitor-rates.ts'
+import { forgetInherited } from './counting/inherited-queries.ts'
+import { forgetOldEvents } from './counting/retention.ts'
+import { forgetUnitHours } from './counting/unit-hours.ts'
 import { dayAfter, dayOf } from './days.ts'
 import { forgetHeartbeats } from './heartbeat.ts'
+import type { EventLog } from './log/event-log.ts'
 import type { Visitors } from './visitors/visitor.ts'
 
-/** What has to be there before midnight, made early; and what has to go. */
+/** The keys that have to be there before midnight, made early; and what has to go. */
 export async function keepUp(
-  { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
-  visitors: Pick<Visitors, 'refresh'>
+  context: Pick<Context, 'db' | 'pool' | 'now' | 'config'>,
+  { visitors, events }: { visitors: Pick<Visitors, 'refresh'>; events: EventLog }
 ): Promise<void> {
+  const { db, now, config } = context
   await visitors.refresh()
-  const today = dayOf(now())
-  const days = [-1, 0, 1, 2, 3].map(count => dayAfter(today, count))
-  const keptFrom = dayAfter(today, -config.eventRetentionDays)
-  await db.transaction().execute(tx => ensurePartitions(tx, days))
-  await db.transaction().execute(tx => dropPartitions(tx, keptFrom))
-  await db.transaction().execute(tx => forgetRates(tx, now()))
+  const keptFrom = dayAfter(dayOf(now()), -config.eventRetentionDays)
+  await forgetOldEvents(context, events, keptFrom)
+  await db.transaction().execute(tx => forgetInherited(tx))
+  await db.transaction().execute(tx => forgetUnitHours(tx, now()))
   await db.transaction().execute(tx => forgetHeartbeats(tx, keptFrom))
 }

@@ -1,5 +1,4 @@
-export { settlementLock } from './lock.ts'
-export { closeCounting, hasUnsettledViews, readProgress } from './queries.ts'
+export { hasUnsettledViews, readProgress } from './queries.ts'
 export { settleDue } from './settle.ts'
 export { verifySettlements } from './verify.ts'
-export { countChecks } from './verify-counts.ts'
+export { countChecks, findCountProblem } from './verify-counts.ts'

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import type { SettlementWindow } from '../window-holds/index.ts'
 import type { Bill } from './bill.ts'
-import { settlementLock } from './lock.ts'
 import type { UnitUsage } from './rules.ts'
 
 /** Up to where every window is settled, or when the first thing to settle happened; null when nothing ever has. */
@@ -33,20 +32,6 @@ export async function saveProgress(db: Database, settledUntil: Date): Promise<vo
     set settled_until = greatest(settlement_progress.settled_until, excluded.settled_until)`.execute(
     db
   )
-}
-
-/**
- * Lets nothing more be counted before that moment. All that was being counted when it was called has been committed
- * when it comes back, and whatever comes later goes into a later window, also from a process whose clock is slow.
- */
-export async function closeCounting(db: Database, until: Date): Promise<void> {
-  await db.transaction().execute(async tx => {
-    await sql`select pg_advisory_xact_lock(${settlementLock})`.execute(tx)
-    await sql`
-      insert into counting_closed (closed_until) values (${until})
-      on conflict (one) do update
-      set closed_until = greatest(counting_closed.closed_until, excluded.closed_until)`.execute(tx)
-  })
 }
 
 /**

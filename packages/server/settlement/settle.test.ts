@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { countReports, reportView } from '@mille/testing/reports.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { setPremium } from '../accounts/index.ts'
-import { settlementLock } from './lock.ts'
 import { settleDue } from './settle.ts'
 import { testNetworks } from './testing/networks.ts'
 
@@ -193,26 +193,39 @@ test('another window length goes on where the last one ended', async () => {
   ])
 })
 
-test('waits for what is being counted', async () => {
+test('waits for what was reported and is not counted yet', async () => {
   const network = await createNetwork()
-  const id = await network.createCampaign()
-  network.context.clock.set('2026-03-02T12:00:01Z')
-  // Begun outside of the transaction, as by another process.
-  let settle = () => {}
-  const settling = new Promise<void>(resolve => {
-    settle = resolve
-  }).then(() => settleDue(network.context))
-  await network.db.transaction().execute(async tx => {
-    await sql`select pg_advisory_xact_lock_shared(${settlementLock})`.execute(tx)
-    settle()
-    await sql`select pg_sleep(0.1)`.execute(tx)
-    const row = { campaign_id: id, unit_id: network.first, banner_id: 0, count: 1n }
-    const bucket = '2026-03-02T11:00:00Z'
-    await tx
-      .insertInto('delivery_counters')
-      .values({ ...row, bucket, kind: 'billable' })
-      .execute()
-  })
+  const { context } = network
+  const campaign = await network.createCampaign()
+  context.clock.set('2026-03-02T11:59:59Z')
+  await reportView(context, { campaign, unit: network.first })
+  context.clock.set('2026-03-02T12:00:01Z')
+  const settling = settleDue(context)
+  await sleep(300)
+  expect(await network.statements(campaign)).toEqual([])
+  await countReports(context)
   await settling
-  expect(await network.statements(id)).toMatchObject([{ billable: 1n, charged: 83n }])
+  expect(await network.statements(campaign)).toMatchObject([{ billable: 1n, charged: 83n }])
+})
+
+test('settles what is counted when counting is behind, and the rest when it has caught up', async () => {
+  const network = await createNetwork({ settlementWindowSeconds: 3600 })
+  const { context } = network
+  const campaign = await network.createCampaign()
+  const see = async (at: string) => {
+    context.clock.set(at)
+    // More than there are partitions: some have several.
+    for (let count = 0; count < 40; count++)
+      await reportView(context, { campaign, unit: network.first })
+  }
+  await see('2026-03-02T10:30:00Z')
+  await see('2026-03-02T11:10:00Z')
+  await countReports(context)
+  await see('2026-03-02T11:20:00Z')
+  context.clock.set('2026-03-02T12:00:01Z')
+  await settleDue(context)
+  expect(await network.statements(campaign)).toMatchObject([{ billable: 40n }])
+  await countReports(context)
+  await settleDue(context)
+  expect(await network.statements(campaign)).toMatchObject([{ billable: 40n }, { billable: 80n }])
 })

@@ -3,6 +3,7 @@ import { notifyOfLowFunds, runOutOfFunds } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
+import { closeCounting } from '../delivery/index.ts'
 import { addEarnings } from '../earnings/index.ts'
 import { readFees } from '../settings/index.ts'
 import {
@@ -18,7 +19,6 @@ import { type Bill, billFor } from './bill.ts'
 import { payBills } from './pay.ts'
 import {
   campaignsToSettle,
-  closeCounting,
   readActiveSeconds,
   readBillable,
   readProgress,
@@ -53,10 +53,12 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
   const from =
     'settledUntil' in progress ? progress.settledUntil : alignDown(progress.firstUse, seconds)
 
-  const windows = [...endedWindows(from, now, seconds)]
-  const last = windows.at(-1)
-  if (last) await closeCounting(db, last.end)
-  for (const window of windows) {
+  const ended = [...endedWindows(from, now, seconds)]
+  const last = ended.at(-1)
+  if (!last) return { settled, failedCampaigns: [] }
+  // What was reported before a window's end is counted before it is settled. If counting is behind, the next run settles it.
+  const counted = await closeCounting(context, last.end)
+  for (const window of ended.filter(it => counted !== null && it.end <= counted)) {
     const ids = (await campaignsToSettle(db, window)).filter(id => !failed.has(id))
     for (let at = 0; at < ids.length; at += groupSize) {
       settled += await settleGroup(context, ids.slice(at, at + groupSize), window, failed)

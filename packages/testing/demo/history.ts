@@ -3,13 +3,12 @@ import { dayMs } from '@mille/api/durations.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { splitByWeight } from '@mille/money/split.ts'
 import type { Context } from '@mille/server/context.ts'
-import type { Tx } from '@mille/server/db/connect.ts'
-import { ensurePartitions, rebuildCounters } from '@mille/server/delivery/index.ts'
 import { payMatured } from '@mille/server/earnings/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { holdActive } from '@mille/server/window-holds/index.ts'
 import { sql } from 'kysely'
 import type { DemoCampaign } from './network.ts'
+import { type Pair, writeHistory } from './write-history.ts'
 
 export type SeededUnit = {
   id: number
@@ -30,11 +29,8 @@ export type SeededCampaign = {
   banners: { id: number; size: UnitSize }[]
 }
 
-/** What one pair of unit and campaign did on one day. */
-type Pair = { day: Date; unitId: number; campaignId: number; bannerId: number; views: number }
-
 /**
- * A month of events, then the counters that follow from them, then the settlement of each day by the same code that
+ * A month in the event log, with the counters that follow from it, then the settlement of each day by the same code that
  * settles real traffic: the demo's money adds up because nothing else could have written it.
  */
 export async function seedHistory(
@@ -46,8 +42,7 @@ export async function seedHistory(
   const now = context.now()
   const pairs = planPairs(from, now, units, campaigns)
   await context.db.transaction().execute(async tx => {
-    await writeEvents(tx, pairs, now)
-    await rebuildCounters(tx, from, new Date(now.getTime() + dayMs))
+    await writeHistory(tx, context, pairs)
     await sql`
       insert into delivery_heartbeats (minute)
       select generate_series(${from}::timestamptz, ${now}, interval '1 minute')
@@ -126,53 +121,4 @@ function fits(campaign: SeededCampaign, unit: SeededUnit, day: Date): boolean {
 
 function weightOf(campaign: SeededCampaign): bigint {
   return campaign.asset === 'USD' ? campaign.dailyBudget : campaign.dailyBudget * 60_000n
-}
-
-async function writeEvents(tx: Tx, pairs: readonly Pair[], now: Date): Promise<void> {
-  const days = [...new Set(pairs.map(pair => pair.day.toISOString().slice(0, 10)))]
-  await ensurePartitions(tx, days)
-  await sql`select setseed(0.2026)`.execute(tx)
-  await sql`
-    create temporary table demo_decisions on commit drop as
-    select decision, at, date_bin('1 hour', at, timestamptz '2020-01-01 00:00Z') as bucket,
-      unit_id, campaign_id, banner_id, visitor, fate
-    from (
-      select gen_random_uuid() as decision, day + (random() + random()) * interval '12 hours' as at, unit_id, campaign_id,
-        banner_id, substr(decode(md5(random()::text), 'hex'), 1, 8) as visitor, random() as fate
-      from unnest(
-        ${pairs.map(pair => pair.day)}::timestamptz[], ${pairs.map(pair => pair.unitId)}::int[],
-        ${pairs.map(pair => pair.campaignId)}::int[], ${pairs.map(pair => pair.bannerId)}::int[],
-        ${pairs.map(pair => pair.views)}::int[]
-      ) as pairs (day, unit_id, campaign_id, banner_id, views)
-      cross join lateral generate_series(1, views)
-    ) as decisions
-    where at < ${now}`.execute(tx)
-  // Of a hundred decisions 7 are never drawn, 17 are drawn out of sight, 3 are seen by somebody who saw the campaign before.
-  for (const [kind, from, afterSeconds] of [
-    ['rendered', 0.07, 0],
-    ['viewable', 0.24, 1.1],
-    ['clicked', 0.992, 6]
-  ] as const) {
-    await sql`
-      insert into delivery_events
-        (day, decision, kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected)
-      select (at at time zone 'UTC')::date, decision, ${kind},
-        -- Each person takes a time of their own, within the hour in which the ad was chosen.
-        least(at + make_interval(secs => ${afterSeconds} * (1 + 2 * fate)), bucket + interval '1 hour' - interval '1 ms'),
-        bucket, unit_id, campaign_id, banner_id, visitor,
-        case when ${kind} = 'viewable' and fate < 0.27 then 'seen_today' end
-      from demo_decisions
-      where fate >= ${from}`.execute(tx)
-  }
-  await sql`
-    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
-    select bucket, unit_id, campaign_id, banner_id, 'served', count(*) from demo_decisions
-    group by bucket, unit_id, campaign_id, banner_id`.execute(tx)
-  await sql`
-    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
-    select bucket, unit_id, campaign_id, banner_id, reason, count(*) from (
-      select *, case when fate < 0.012 then 'rejected_bot' when fate < 0.017 then 'rejected_foreign' else 'rejected_repeated' end as reason
-      from demo_decisions where fate < 0.03
-    ) as refused
-    group by bucket, unit_id, campaign_id, banner_id, reason`.execute(tx)
 }

@@ -1,9 +1,10 @@
 import type { Context } from '@mille/server/context.ts'
 import { createDeliveryNode } from '@mille/server/delivery/delivery-node.ts'
-import { scoreUnits } from '@mille/server/delivery/index.ts'
+import { createCounting, scoreUnits } from '@mille/server/delivery/index.ts'
 import type { Sender } from '@mille/server/delivery/requests/seen.ts'
 import type { TrafficReason } from '@mille/server/delivery/scoring/score.ts'
-import { createTokens } from '@mille/server/delivery/visitors/token.ts'
+import { readEvents } from '@mille/server/delivery/testing/events.ts'
+import { createTokens, formatUuid } from '@mille/server/delivery/visitors/token.ts'
 import { readSetting } from '@mille/server/settings/index.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import type { Look } from './look.ts'
@@ -94,6 +95,11 @@ async function liveDay(
 ): Promise<Shown[]> {
   const { clock, config } = context
   const node = createDeliveryNode(context)
+  const counting = createCounting(context)
+  const count = async () => {
+    await counting.catchUp()
+    await node.followVerdicts()
+  }
   const tokens = createTokens(config.secret)
   await node.start()
   const all: Shown[] = []
@@ -118,7 +124,7 @@ async function liveDay(
         if (!decision.filled) return []
         const read = tokens.read(decision.token, clock.now())
         if (!read.ok) throw new Error(read.reason)
-        return [{ ...look, token: decision.token, decision: read.value.decision }]
+        return [{ ...look, token: decision.token, decision: formatUuid(read.value.decision) }]
       })
       all.push(...shown)
       clock.set(new Date(start + 300))
@@ -128,6 +134,7 @@ async function liveDay(
           .map(it => report(it.token, 'rendered', it.sender))
       )
       await Promise.all(shown.filter(it => it.viewable === 'at once').flatMap(seen))
+      await count()
       clock.set(new Date(start + 1500))
       await Promise.all(
         shown
@@ -135,6 +142,7 @@ async function liveDay(
           .map(it => report(it.token, 'rendered', it.sender))
       )
       await Promise.all(shown.filter(it => it.viewable === 'late').flatMap(seen))
+      await count()
       clock.set(new Date(start + 9000))
       await Promise.all(
         shown
@@ -144,18 +152,15 @@ async function liveDay(
     }
   }
   await node.stop()
+  await counting.catchUp()
+  await counting.stop()
   return all
 }
 
 /** The decisions whose view is counted; that a visitor came twice is no rejection. */
-async function readPaid({ db }: Context): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('delivery_events')
-    .select('decision')
-    .where('kind', '=', 'viewable')
-    .limit(1_000_000)
-    .execute()
-  return new Set(rows.map(row => row.decision))
+async function readPaid(context: Context): Promise<Set<string>> {
+  const events = await readEvents(context)
+  return new Set(events.filter(it => it.kind === 'viewable').map(it => it.decision))
 }
 
 /** As if each unit had been paid for its first view. */

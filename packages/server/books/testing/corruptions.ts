@@ -65,27 +65,35 @@ export const corruptions: readonly Corruption[] = [
     'the progress of settling moved on',
     "update settlement_progress set settled_until = settled_until + interval '3 days'"
   ],
+  ['the closing of counting moved back', "update event_log_heads set at = at - interval '3 days'"],
+  // Counts and the log
+  ['one view deleted', changeView("body = overlay(body placing '' from place * 84 + 1 for 84)")],
+  ['every view deleted', 'delete from event_log_batches'],
   [
-    'the closing of counting moved back',
-    "update counting_closed set closed_until = closed_until - interval '3 days'"
+    'every view deleted with its verdict',
+    'delete from event_log_batches; delete from event_log_verdicts'
   ],
-  // Counts and events
   [
-    'one view deleted',
-    "delete from delivery_events where decision = (select decision from delivery_events where kind = 'viewable' and rejected is null limit 1) and kind = 'viewable'"
+    'a batch deleted with its verdicts',
+    `
+    with gone as (delete from event_log_verdicts where (partition, position) = (select partition, position from event_log_verdicts order by partition, position offset 3 limit 1) returning partition, before, position)
+    delete from event_log_batches batch using gone where batch.partition = gone.partition and batch.position > gone.before and batch.position <= gone.position`
   ],
-  ['every view deleted', 'delete from delivery_events'],
   [
     'a view copied under a new id',
-    "insert into delivery_events select day, gen_random_uuid(), kind, at, bucket, unit_id, campaign_id, banner_id, visitor, rejected from delivery_events where kind = 'viewable' and rejected is null limit 1"
+    changeView(
+      'body = body || overlay(substring(body from place * 84 + 1 for 84) placing uuid_send(gen_random_uuid()) from 9)'
+    )
   ],
   [
     'a view given to another unit',
-    "update delivery_events set unit_id = unit_id + 1 where decision = (select decision from delivery_events where kind = 'viewable' and rejected is null limit 1)"
+    changeView(
+      'body = set_byte(body, place * 84 + 27, (get_byte(body, place * 84 + 27) + 1) % 256)'
+    )
   ],
   [
     'a view’s verdict flipped',
-    "update delivery_events set rejected = 'seen_today' where kind = 'viewable' and decision = (select decision from delivery_events where kind = 'viewable' and rejected is null limit 1)"
+    `update event_log_verdicts set verdicts = overlay(verdicts placing '\\x1e' from position('\\x02'::bytea in verdicts)) where (partition, position) = (select partition, position from event_log_verdicts where position('\\x02'::bytea in verdicts) > 0 order by partition, position limit 1)`
   ],
   [
     'billable counters ×10',
@@ -93,12 +101,14 @@ export const corruptions: readonly Corruption[] = [
   ],
   ['billable counters deleted', "delete from delivery_counters where kind = 'billable'"],
   [
-    'counters and events together',
+    'counters and verdicts together',
     `
-    with gone as (delete from delivery_events where kind = 'viewable' and decision = (select decision from delivery_events where kind = 'viewable' and rejected is null order by at limit 1) returning bucket, unit_id, campaign_id, banner_id)
-    update delivery_counters counter set count = count - 1 from gone
-    where (counter.bucket, counter.unit_id, counter.campaign_id, counter.banner_id) = (gone.bucket, gone.unit_id, gone.campaign_id, gone.banner_id)
-      and counter.kind in ('viewable', 'billable') and count > 1`
+    with flipped as (
+      update event_log_verdicts set verdicts = overlay(verdicts placing '\\x1e' from position('\\x02'::bytea in verdicts))
+      where (partition, position) = (select partition, position from event_log_verdicts where position('\\x02'::bytea in verdicts) > 0 order by partition, position limit 1)
+      returning at)
+    update delivery_counters counter set count = count - 1 from flipped
+    where counter.bucket = date_trunc('hour', flipped.at) and counter.kind = 'billable' and count > 1`
   ],
   // Terms and owners
   ['a campaign’s owner', 'update campaigns set user_id = (select max(id) from users) where id = 1'],
@@ -433,4 +443,17 @@ function forged(kind: string, from: string, to: string, key: string, amount = 10
       update ledger_accounts set entries = entries + 1,
         balance = balance + case id when payer.id then -${amount} else ${amount} end where id in (payer.id, payee.id);
     end $$`
+}
+
+/** Changes the batch that has the first billable view of the log, where its records are the first of what was committed. */
+function changeView(change: string): string {
+  const int = (from: number) =>
+    `('x' || encode(substring(batches from ${from} for 4), 'hex'))::bit(32)::integer`
+  return `
+    with found as (
+      select partition, before + ${int(1)} as position, position('\\x02'::bytea in verdicts) - 1 as place
+      from event_log_verdicts
+      where position('\\x02'::bytea in verdicts) between 1 and ${int(5)} order by partition, position limit 1)
+    update event_log_batches batch set ${change} from found
+    where batch.partition = found.partition and batch.position = found.position`
 }

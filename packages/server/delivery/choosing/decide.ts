@@ -2,7 +2,7 @@ import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
 import type { AdCreative, Decision, Empty, EmptyReason } from '@mille/api/delivery/protocol.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
-import type { Tokens, Unsigned } from '../visitors/token.ts'
+import type { Decided, Tokens } from '../visitors/token.ts'
 import type { Visitors } from '../visitors/visitor.ts'
 import { whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
@@ -20,7 +20,7 @@ export type Asked = {
 
 export type Answered = {
   decision: Decision
-  shown: { decided: Unsigned; creative: Creative; json: string } | null
+  shown: { decided: Decided; creative: Creative; json: string } | null
 }
 
 type TextCreative = Extract<AdCreative, { kind: 'text' }>
@@ -73,7 +73,7 @@ export function createDecider({
     })
   }
 
-  function filled(unit: Unit, drawn: Drawn, decided: Unsigned): Answered {
+  function filled(unit: Unit, drawn: Drawn, decided: Decided): Answered {
     const token = tokens.sign(decided)
     const { ad, json } = describe(drawn)
     const decision: Decision = {

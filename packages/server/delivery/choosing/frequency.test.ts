@@ -37,3 +37,12 @@ test('keeps the latest visitors and no more', () => {
   const known = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(name => frequency.seenBy(called(name)))
   expect(known).toEqual([4, 5, 6, 7, 8, 9])
 })
+
+test('what is taken back was never seen, by any of the names', () => {
+  frequency.remember([called(1), called(2)], 7, true)
+  frequency.remember([called(1)], 8, true)
+  frequency.forget([called(1), called(2)], 7)
+  expect(frequency.seenBy(called(1))?.(7)).toBe(false)
+  expect(frequency.seenBy(called(2))?.(7)).toBe(false)
+  expect(frequency.seenBy(called(1))?.(8)).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { chargedOnceMs } from '../counting/rules.ts'
+import { chargedOnceMs } from '../what-counts.ts'
 
 /** Whether a campaign has had the visitor's view of these 24 hours. */
 export type HasSeen = (campaign: number) => boolean
@@ -6,6 +6,8 @@ export type HasSeen = (campaign: number) => boolean
 export type Frequency = {
   /** The names are the visitor's of today and, as far as it is known, of tomorrow. */
   remember: (names: readonly Buffer[], campaign: number, isCharged: boolean) => void
+  /** Takes back what was remembered too early. */
+  forget: (names: readonly Buffer[], campaign: number) => void
   /** Null for a visitor of whom nothing is known, as most are. */
   seenBy: (visitor: Buffer) => HasSeen | null
 }
@@ -16,7 +18,7 @@ const guessMs = 60 * 60 * 1000
 const maxVisitors = 150_000
 
 /**
- * Which campaigns have had their view of which visitors, from what this node has counted: the draw passes them over.
+ * Which campaigns have had their view of which visitors, from what this node has reported: the draw passes them over.
  * It is memory alone, so that no decision waits. What it does not know, because another node counted it or this one has
  * just started, counting knows: the view is not charged, and is remembered from then on.
  */
@@ -41,6 +43,10 @@ export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
         seen.set(campaign, Math.max(until, seen.get(campaign) ?? 0))
         young.set(name, seen)
       }
+    },
+
+    forget(names, campaign) {
+      for (const name of names) find(keyOf(name))?.delete(campaign)
     },
 
     seenBy(visitor) {

@@ -1,4 +1,4 @@
-import { chargedOnceMs } from '../counting/rules.ts'
+import { chargedOnceMs } from '../what-counts.ts'
 import { hashOf } from './key-table.ts'
 
 const entryWords = 3

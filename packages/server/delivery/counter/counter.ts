@@ -1,10 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
-import { bucketOf } from '../counting/rules.ts'
 import { checkBody } from '../log/check-body.ts'
 import { RecordView } from '../log/read-records.ts'
 import { reasonsByCode, recordBytes, recordKinds } from '../log/record.ts'
 import { RecordWriter } from '../log/write-records.ts'
+import { bucketOf } from '../what-counts.ts'
 import { Crowds, type UnitHour } from './crowds.ts'
+import type { Inherited } from './inherited.ts'
 import { Reports } from './reports.ts'
 import { Rules } from './rules.ts'
 import { isRecent, Senders } from './senders.ts'
@@ -37,6 +38,8 @@ export type Counter = {
   takeSums: () => CounterSum[]
   /** Paid views of the hour, of units that have had any since this was last asked: for the other partitions. */
   takeUnitHours: () => UnitHour[]
+  /** Of the unit, in the hour of the last batch. */
+  paidOf: (unit: number) => number
   /** The rules in force as records, to be kept beside the position: the log forgets older ones. */
   rules: () => Buffer
   /** Replaces the rules that are known. Call it after `warm`: these are the rules in force at the last position. */
@@ -45,82 +48,31 @@ export type Counter = {
   bytes: () => number
 }
 
+/** Rules that are kept are of no moment: as long as they are the same, so are their bytes. */
+const noMoment = 0
+
+type Settings = { settlementWindowSeconds: number; inherited?: Inherited | null }
+
 /** Counts one partition of the event log, in memory alone. */
-export function createCounter({
-  settlementWindowSeconds
-}: {
-  settlementWindowSeconds: number
-}): Counter {
-  const rules = new Rules()
-  const crowds = new Crowds()
-  const senders = new Senders()
-  const sums = new Sums()
-  const reports = new Reports(rules, crowds, sums)
-  let position = 0n
-  let atMs = 0
-  let bucketMs = 0
-  let dayStart = 0
-
-  /** The moments of a log never go back. If one did, the batch would be read as if it had the moment before it. */
-  function open(batch: CounterBatch): RecordView {
-    if (batch.position <= position)
-      throw new RangeError(`Position ${batch.position} of the log comes after ${position}`)
-    const moment = batch.at.getTime()
-    if (!Number.isSafeInteger(moment))
-      throw new RangeError(`Position ${batch.position} of the log has no moment`)
-    checkBody(batch.body, batch.position)
-    position = batch.position
-    advance(Math.max(atMs, moment))
-    return new RecordView(batch.body)
-  }
-
-  function advance(moment: number): void {
-    atMs = moment
-    const bucket = bucketOf(new Date(atMs), settlementWindowSeconds).getTime()
-    crowds.advance(atMs)
-    reports.advance(atMs)
-    const day = Math.floor(atMs / dayMs)
-    if (bucket !== bucketMs || day !== dayStart) rules.advance(bucket, atMs)
-    if (day !== dayStart) senders.forget(atMs)
-    bucketMs = bucket
-    dayStart = day
-  }
-
-  /** The verdict of a record that is no report; null for a report. */
-  function applyOther(record: RecordView, isWarm: boolean): number | null {
-    const { kind } = record
-    if (kind <= recordKinds.clicked) return null
-    if (kind === recordKinds.unit_hour) crowds.setOthers(record.unit, record.moment, record.count32)
-    else if (kind === recordKinds.sum) {
-      if (!isRecent(record.receivedAt, atMs)) return rejectedAs('expired')
-      if (!senders.isNew(record.node, record.sequence, atMs)) return rejectedAs('repeated')
-      if (!isWarm) addSum(record)
-    } else rules.apply(record)
-    return verdict.none
-  }
-
-  function addSum(record: RecordView): void {
-    const { unit, campaign, banner, outcome, count32 } = record
-    sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, banner)
-    const reason = reasonsByCode[outcome - 1]
-    if (reason) sums.reject(reason, count32)
-    else sums.add('served', count32)
-  }
+export function createCounter(settings: Settings): Counter {
+  const memory = createMemory(settings)
+  const { rules, crowds, sums, reports } = memory
 
   return {
     get position() {
-      return position
+      return memory.position
     },
     get at() {
-      return new Date(atMs)
+      return new Date(memory.atMs)
     },
 
     apply(batch) {
-      const record = open(batch)
+      const record = open(memory, batch)
       const verdicts = new Uint8Array(record.count)
       for (let index = 0; index < record.count; index++) {
         record.moveTo(index)
-        verdicts[index] = applyOther(record, false) ?? reports.judge(record, bucketMs, atMs)
+        verdicts[index] =
+          applyOther(memory, record, false) ?? reports.judge(record, memory.bucketMs, memory.atMs)
       }
       return verdicts
     },
@@ -128,33 +80,101 @@ export function createCounter({
     warm(batch, verdicts) {
       if (verdicts.length * recordBytes !== batch.body.length)
         throw new RangeError(`Position ${batch.position} of the log has other verdicts`)
-      const record = open(batch)
+      const record = open(memory, batch)
       for (let index = 0; index < record.count; index++) {
         record.moveTo(index)
-        if (applyOther(record, true) === null) reports.remember(record, verdicts[index] ?? 0, atMs)
+        if (applyOther(memory, record, true) === null)
+          reports.remember(record, verdicts[index] ?? 0, memory.atMs)
       }
     },
 
     takeSums: () => sums.take(),
     takeUnitHours: () => crowds.takeChanged(),
+    paidOf: unit => crowds.paidOf(unit),
 
     rules() {
       const writer = new RecordWriter()
-      rules.write(writer, atMs)
-      for (const { unit, hour, count } of crowds.others()) writer.unitHour(unit, hour, count, atMs)
+      rules.write(writer, noMoment)
+      for (const { unit, hour, count } of crowds.others())
+        writer.unitHour(unit, hour, count, noMoment)
       return writer.take()
     },
 
     loadRules(body) {
-      checkBody(body, position)
+      checkBody(body, memory.position)
       rules.clear()
       const record = new RecordView(body)
       for (let index = 0; index < record.count; index++) {
         record.moveTo(index)
-        applyOther(record, true)
+        applyOther(memory, record, true)
       }
     },
 
     bytes: () => reports.bytes
   }
+}
+
+type Memory = ReturnType<typeof createMemory>
+
+function createMemory({ settlementWindowSeconds, inherited = null }: Settings) {
+  const rules = new Rules()
+  const crowds = new Crowds()
+  const sums = new Sums()
+  return {
+    ...{ settlementWindowSeconds, rules, crowds, sums },
+    senders: new Senders(),
+    reports: new Reports(rules, crowds, sums, inherited),
+    position: 0n,
+    atMs: 0,
+    bucketMs: 0,
+    day: 0
+  }
+}
+
+/** The moments of a log never go back. If one did, the batch would be read as if it had the moment before it. */
+function open(memory: Memory, batch: CounterBatch): RecordView {
+  if (batch.position <= memory.position)
+    throw new RangeError(`Position ${batch.position} of the log comes after ${memory.position}`)
+  const moment = batch.at.getTime()
+  if (!Number.isSafeInteger(moment))
+    throw new RangeError(`Position ${batch.position} of the log has no moment`)
+  checkBody(batch.body, batch.position)
+  memory.position = batch.position
+  advance(memory, Math.max(memory.atMs, moment))
+  return new RecordView(batch.body)
+}
+
+function advance(memory: Memory, moment: number): void {
+  memory.atMs = moment
+  const bucket = bucketOf(new Date(moment), memory.settlementWindowSeconds).getTime()
+  memory.crowds.advance(moment)
+  memory.reports.advance(moment)
+  const day = Math.floor(moment / dayMs)
+  if (bucket !== memory.bucketMs || day !== memory.day) memory.rules.advance(bucket, moment)
+  if (day !== memory.day) memory.senders.forget(moment)
+  memory.bucketMs = bucket
+  memory.day = day
+}
+
+/** The verdict of a record that is no report; null for a report. */
+function applyOther(memory: Memory, record: RecordView, isWarm: boolean): number | null {
+  const { kind } = record
+  if (kind <= recordKinds.clicked) return null
+  if (kind === recordKinds.unit_hour)
+    memory.crowds.setOthers(record.unit, record.moment, record.count32)
+  else if (kind === recordKinds.sum) {
+    if (!isRecent(record.receivedAt, memory.atMs)) return rejectedAs('expired')
+    if (!memory.senders.isNew(record.node, record.sequence, memory.atMs))
+      return rejectedAs('repeated')
+    if (!isWarm) addSum(memory, record)
+  } else memory.rules.apply(record)
+  return verdict.none
+}
+
+function addSum({ rules, sums, bucketMs, atMs }: Memory, record: RecordView): void {
+  const { unit, campaign, banner, outcome, count32 } = record
+  sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, banner)
+  const reason = reasonsByCode[outcome - 1]
+  if (reason) sums.reject(reason, count32)
+  else sums.add('served', count32)
 }

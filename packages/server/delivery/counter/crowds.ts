@@ -1,5 +1,5 @@
 import { hourMs } from '@mille/api/durations.ts'
-import { crowdInHour } from '../counting/rules.ts'
+import { crowdInHour } from '../what-counts.ts'
 import { KeyTable } from './key-table.ts'
 
 /** Paid views of a unit in an hour that this partition has counted. */
@@ -50,6 +50,10 @@ export class Crowds {
     const known = this.#others.get(hour) ?? new Map<number, number>()
     known.set(unit, Math.max(count, known.get(unit) ?? 0))
     this.#others.set(hour, known)
+  }
+
+  paidOf(unit: number): number {
+    return this.#paid.get(unit) ?? 0
   }
 
   /** Units that have had paid views since this was last asked. */

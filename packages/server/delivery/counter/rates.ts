@@ -1,4 +1,4 @@
-import { maxInMinute } from '../counting/rules.ts'
+import { maxInMinute } from '../what-counts.ts'
 import { KeyTable } from './key-table.ts'
 
 export type ReportKind = keyof typeof maxInMinute

@@ -1,10 +1,12 @@
 import { dayMs } from '@mille/api/durations.ts'
-import type { RejectedReason } from '../counting/rules.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, flags, keptName, recordKinds } from '../log/record.ts'
+import type { RejectedReason } from '../what-counts.ts'
+import { chargeKey } from './charge-key.ts'
 import { Charges } from './charges.ts'
 import type { Crowds } from './crowds.ts'
 import { ageOf, counted, Decisions } from './decisions.ts'
+import type { Inherited } from './inherited.ts'
 import { Rates, type ReportKind } from './rates.ts'
 import type { Rules } from './rules.ts'
 import type { Sums } from './sums.ts'
@@ -16,10 +18,6 @@ const excluded = rejectedAs('excluded')
 const seenToday = rejectedAs('seen_today')
 const isViewed = counted.rendered | counted.viewable
 
-/** Keeps the names of different days and campaigns apart in one 64-bit key. */
-const campaignFactor = 0x9e37_79b1
-const dayFactor = 0x85eb_ca6b
-
 /** Judges what visitors' browsers report, one report after the other. */
 export class Reports {
   readonly #decisions = new Decisions()
@@ -28,11 +26,13 @@ export class Reports {
   readonly #rules: Rules
   readonly #crowds: Crowds
   readonly #sums: Sums
+  readonly #inherited: Inherited | null
 
-  constructor(rules: Rules, crowds: Crowds, sums: Sums) {
+  constructor(rules: Rules, crowds: Crowds, sums: Sums, inherited: Inherited | null) {
     this.#rules = rules
     this.#crowds = crowds
     this.#sums = sums
+    this.#inherited = inherited
   }
 
   get bytes(): number {
@@ -56,9 +56,9 @@ export class Reports {
     }
     const kind = kindOf(record)
     this.#addDecision(record, kind)
+    if (kind === 'viewable') return this.#charge(record, atMs)
     this.#sums.add(kind)
-    if (kind !== 'viewable') return verdict[kind]
-    return this.#charge(record, atMs)
+    return verdict[kind]
   }
 
   /** What a record that had this verdict leaves behind. */
@@ -81,12 +81,18 @@ export class Reports {
     if (this.#rules.isExcluded(record)) return 'excluded'
     const kind = kindOf(record)
     const isWithinRate = this.#isWithinRate(record, kind)
-    const high = record.uint32(fields.decision)
-    const known = this.#decisions.get(high, record.uint32(fields.decision + 4), record.moment)
+    const known = this.#knownOf(record)
     if ((known & counted[kind]) !== 0) return 'repeated'
     if (!isWithinRate) return 'rate'
     if (kind === 'viewable' && !this.#hasRoom(record)) return 'crowd'
     return kind === 'clicked' && (known & isViewed) === 0 ? 'no_view' : null
+  }
+
+  #knownOf(record: RecordView): number {
+    const high = record.uint32(fields.decision)
+    const low = record.uint32(fields.decision + 4)
+    const own = this.#decisions.get(high, low, record.moment)
+    return this.#inherited ? own | this.#inherited.reported(high, low) : own
   }
 
   #isWithinRate(record: RecordView, kind: ReportKind): boolean {
@@ -106,15 +112,9 @@ export class Reports {
   }
 
   #charge(record: RecordView, atMs: number): number {
-    const sums = this.#sums
-    if ((record.flags & flags.isCovered) !== 0) sums.add('covered')
-    if ((record.flags & flags.isShrunken) !== 0) sums.add('shrunken')
-    if ((record.flags & flags.isContradictory) !== 0) sums.add('contradictory')
-    if (!this.#isNew(record, atMs)) {
-      sums.reject('seen_today')
-      return seenToday
-    }
-    sums.add('billable')
+    const isBillable = this.#isNew(record, atMs)
+    this.#sums.addView(record.flags, isBillable)
+    if (!isBillable) return seenToday
     this.#rememberCharge(record, atMs)
     return verdict.billable
   }
@@ -126,8 +126,10 @@ export class Reports {
     for (let day = 0; day < keptName.length; day++) {
       const field = record.nameField(day)
       if (field === -1) continue
-      if (this.#charges.has(highOf(record, field, campaign), lowOf(record, field, day), atMs))
-        return false
+      const high = highOf(record, field, campaign)
+      const low = lowOf(record, field, day)
+      if (this.#charges.has(high, low, atMs)) return false
+      if (this.#inherited?.charged(high, low, atMs)) return false
     }
     return true
   }
@@ -155,10 +157,10 @@ function kindOf({ kind }: RecordView): ReportKind {
 }
 
 function highOf(record: RecordView, field: number, campaign: number): number {
-  return (record.uint32(field) ^ Math.imul(campaign, campaignFactor)) >>> 0
+  return chargeKey.high(record.uint32(field), campaign)
 }
 
 function lowOf(record: RecordView, field: number, day: number): number {
   const number = Math.floor(record.receivedAt / dayMs) + day - 1
-  return (record.uint32(field + 4) ^ Math.imul(number, dayFactor)) >>> 0
+  return chargeKey.low(record.uint32(field + 4), number)
 }

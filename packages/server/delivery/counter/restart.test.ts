@@ -115,7 +115,9 @@ test('two decisions with the same first half of their ids are one, which nobody 
     viewBy(
       who,
       start,
-      decidedFor(who, start, { decision: `01234567-89ab-cdef-0123-45678900000${index}` })
+      decidedFor(who, start, {
+        decision: Buffer.from(`0123456789abcdef012345678900000${index}`, 'hex')
+      })
     )
   )
   expect(log.send(start, ...[one, other].flatMap(it => it ?? []))).toEqual(['billable', 'repeated'])

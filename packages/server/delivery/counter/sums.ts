@@ -1,5 +1,5 @@
-import type { RejectedReason } from '../counting/rules.ts'
-import { reasonsByCode } from '../log/record.ts'
+import { flags, reasonsByCode } from '../log/record.ts'
+import type { RejectedReason } from '../what-counts.ts'
 
 /** What is added to one row of `delivery_counters`. */
 export type CounterSum = {
@@ -66,6 +66,16 @@ export class Sums {
 
   add(kind: CountedKind, count = 1): void {
     this.#addTo(countedKinds.indexOf(kind), count)
+  }
+
+  /** A view that is counted, with what was said about it. */
+  addView(flagged: number, isBillable: boolean): void {
+    this.add('viewable')
+    if ((flagged & flags.isCovered) !== 0) this.add('covered')
+    if ((flagged & flags.isShrunken) !== 0) this.add('shrunken')
+    if ((flagged & flags.isContradictory) !== 0) this.add('contradictory')
+    if (isBillable) this.add('billable')
+    else this.reject('seen_today')
   }
 
   reject(reason: RejectedReason, count = 1): void {

@@ -1,5 +1,5 @@
-import type { RejectedReason } from '../counting/rules.ts'
 import { reasonsByCode } from '../log/record.ts'
+import type { RejectedReason } from '../what-counts.ts'
 
 /**
  * What became of each record of a batch, a byte for each. They are written beside the log, so the numbers never change:

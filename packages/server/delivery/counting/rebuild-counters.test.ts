@@ -2,20 +2,27 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../db/connect.ts'
-import { dayAfter } from '../days.ts'
-import { clearCounts, makeDecided, readSums, viewable } from '../testing/counting.ts'
+import { openEventLog } from '../log/open-event-log.ts'
+import {
+  clearCounts,
+  countAll,
+  createTestAppender,
+  makeDecided,
+  readSums,
+  type TestAppender,
+  viewable
+} from '../testing/counting.ts'
+import { readEvents } from '../testing/events.ts'
 import type { Decided } from '../visitors/token.ts'
-import { type Counting, createCounting } from './counting.ts'
-import { dropPartitions, ensurePartitions } from './partitions.ts'
+import { bucketOf, type CountedEvent } from '../what-counts.ts'
 import { rebuildCounters } from './rebuild-counters.ts'
-import { bucketOf, type CountedEvent } from './rules.ts'
+import { forgetOldEvents } from './retention.ts'
 
 let context: TestContext
-let counting: Counting
+let counting: TestAppender
 beforeAll(async () => {
   context = await createTestContext()
-  counting = createCounting(context)
+  counting = createTestAppender(context)
 })
 afterAll(async () => {
   await counting.stop()
@@ -51,7 +58,8 @@ test('counters equal the events after any storm, and a rebuild gives the same', 
           unit: index % 3,
           campaign: index % 4,
           visitor: Buffer.alloc(8, index % 6),
-          issuedAtMs: start + index * 60_000
+          // No later than any report, and no more than two hours before.
+          issuedAtMs: start - 600_000 + index * 20_000
         })
       )
       const sorted = storm.toSorted((a, b) => a.minutes - b.minutes)
@@ -62,11 +70,10 @@ test('counters equal the events after any storm, and a rebuild gives the same', 
         if (index % 60 === 59) await counting.flush()
       }
       await Promise.all(pending)
+      await countAll(context)
       await expectCountersToEqualEvents()
       const before = await readCounters()
-      const rebuilt = await context.db
-        .transaction()
-        .execute(tx => rebuildCounters(tx, new Date(start), new Date(start + 86_400_000)))
+      const rebuilt = await rebuildCounters(context, new Date(start), new Date(start + 86_400_000))
       expect(rebuilt).toMatchObject({ ok: true, changed: 0n })
       expect(await readCounters()).toEqual(before)
       const sums = await readSums(context.db)
@@ -93,13 +100,14 @@ test('a rebuild mends counters that are wrong and leaves those outside of its ti
   await counting.count(viewable(decided))
   context.clock.set('2026-03-02T11:30:00Z')
   await counting.count({ kind: 'clicked', decided })
+  await countAll(context)
   const before = await readCounters()
   await sql`update delivery_counters set count = 77`.execute(context.db)
-  const rebuilt = await context.db
-    .transaction()
-    .execute(tx =>
-      rebuildCounters(tx, new Date('2026-03-02T10:00:00Z'), new Date('2026-03-02T11:00:00Z'))
-    )
+  const rebuilt = await rebuildCounters(
+    context,
+    new Date('2026-03-02T10:00:00Z'),
+    new Date('2026-03-02T11:00:00Z')
+  )
   expect(rebuilt).toEqual({ ok: true, counters: 2n, changed: 2n })
   const [clicked, ...others] = (await readCounters()).toSorted(
     (a, b) => (a.kind === 'clicked' ? -1 : 1) - (b.kind === 'clicked' ? -1 : 1)
@@ -108,48 +116,62 @@ test('a rebuild mends counters that are wrong and leaves those outside of its ti
   expect(others).toEqual(before.filter(row => row.kind !== 'clicked'))
 })
 
-test('partitions take over the events of their day', async () => {
+test('counting goes on while counters are rebuilt, and nothing is lost or doubled', async () => {
   await clearCounts(context.db)
-  const today = makeDecided()
-  await counting.count({ kind: 'rendered', decided: today })
-  const days = [-1, 0, 1].map(count => dayAfter('2026-03-02', count))
-  const ensure = () => context.db.transaction().execute(tx => ensurePartitions(tx, days))
-  await Promise.all([ensure(), ensure()])
-  await counting.count({ kind: 'rendered', decided: today })
-  await counting.count({ kind: 'clicked', decided: today })
-  const { rows } = await sql<{
-    place: string
-  }>`select tableoid::regclass::text as place from delivery_events limit 10`.execute(context.db)
-  expect(rows.map(row => row.place)).toEqual([
-    'delivery_events_20260302',
-    'delivery_events_20260302'
-  ])
-  expect(await readSums(context.db)).toEqual({ rendered: 1n, rejected_repeated: 1n, clicked: 1n })
+  context.clock.set('2026-03-02T10:30:00Z')
+  let isOver = false
+  const counted = (async () => {
+    let count = 0
+    for (; !isOver; count++) {
+      await counting.count(viewable(makeDecided()))
+      if (count % 3 === 2) await countAll(context)
+    }
+    return count
+  })()
+  const day = [new Date('2026-03-02T00:00:00Z'), new Date('2026-03-03T00:00:00Z')] as const
+  for (let round = 0; round < 20; round++)
+    expect(await rebuildCounters(context, ...day)).toMatchObject({ ok: true, changed: 0n })
+  isOver = true
+  const count = BigInt(await counted)
+  await countAll(context)
+  expect(await readSums(context.db)).toEqual({ viewable: count, billable: count })
 })
 
 test('drops the days that are over the retention, keeps their counters, and refuses to rebuild them', async () => {
   await clearCounts(context.db)
   const days = ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02']
-  const run = <Value>(work: (tx: Tx) => Promise<Value>) => context.db.transaction().execute(work)
-  await run(tx => ensurePartitions(tx, days))
   for (const day of ['2026-01-29', ...days]) {
     const moment = Date.parse(`${day}T12:00:00Z`)
     context.clock.set(new Date(moment))
     await counting.count({ kind: 'rendered', decided: makeDecided({ issuedAtMs: moment }) })
+    await countAll(context)
   }
   const before = await readCounters()
-  await Promise.all([1, 2].map(() => run(tx => dropPartitions(tx, '2026-02-01'))))
-  const left = await context.db.selectFrom('delivery_events').select('day').orderBy('day').execute()
-  expect(left.map(row => row.day)).toEqual(['2026-02-01', '2026-02-02'])
+  const log = openEventLog(context)
+  await Promise.all([1, 2].map(() => forgetOldEvents(context, log, '2026-02-01')))
+  const left = (await readEvents(context)).map(it => it.at.toISOString().slice(0, 10))
+  expect(left.sort()).toEqual(['2026-02-01', '2026-02-02'])
   expect(await readCounters()).toEqual(before)
   const rebuild = (from: string) =>
-    run(tx => rebuildCounters(tx, new Date(from), new Date('2026-02-03T00:00:00Z')))
+    rebuildCounters(context, new Date(from), new Date('2026-02-03T00:00:00Z'))
   for (const from of ['2026-01-15T00:00:00Z', '2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z']) {
     const refused = { ok: false, code: 'events_gone', possibleFrom: '2026-02-02' }
     expect(await rebuild(from)).toEqual(refused)
   }
   expect(await rebuild('2026-02-02T00:00:00Z')).toEqual({ ok: true, counters: 1n, changed: 0n })
   expect(await readCounters()).toEqual(before)
+})
+
+test('keeps what is not counted yet, however old it is', async () => {
+  await clearCounts(context.db)
+  const moment = Date.parse('2026-01-30T12:00:00Z')
+  context.clock.set(new Date(moment))
+  await counting.count({ kind: 'rendered', decided: makeDecided({ issuedAtMs: moment }) })
+  await countAll(context)
+  await counting.count(viewable(makeDecided({ issuedAtMs: moment })))
+  await forgetOldEvents(context, openEventLog(context), '2026-03-01')
+  await countAll(context)
+  expect(await readSums(context.db)).toEqual({ rendered: 1n, viewable: 1n, billable: 1n })
 })
 
 test.each([
@@ -182,12 +204,11 @@ async function readCounters() {
 }
 
 async function expectCountersToEqualEvents() {
-  const { rows } = await sql<{ kind: string; count: bigint }>`
-    select kind, count(*) as count from delivery_events group by kind
-    union all
-    select 'billable', count(*) from delivery_events where kind = 'viewable' and rejected is null having count(*) > 0`.execute(
-    context.db
-  )
+  const events = await readEvents(context)
   const sums = await readSums(context.db)
-  for (const { kind, count } of rows) expect(sums[kind], kind).toBe(count)
+  const count = (is: (event: (typeof events)[number]) => boolean) =>
+    BigInt(events.filter(is).length)
+  for (const kind of ['rendered', 'viewable', 'clicked'] as const)
+    expect(sums[kind] ?? 0n, kind).toBe(count(it => it.kind === kind))
+  expect(sums.billable ?? 0n).toBe(count(it => it.isBillable))
 }

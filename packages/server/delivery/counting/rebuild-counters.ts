@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { settlementLock } from '../../settlement/index.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import type { CounterSum } from '../counter/sums.ts'
 import { dayAfter, dayOf } from '../days.ts'
+import { openEventLog } from '../log/open-event-log.ts'
+import { addToCounters } from './commit-counts.ts'
+import { createReplay } from './replay.ts'
 
 export type Rebuilt =
   /** `changed` counters were not what their events say. */
@@ -9,48 +13,64 @@ export type Rebuilt =
   /** The events before that day are gone. */
   | { ok: false; code: 'events_gone'; possibleFrom: string }
 
-/**
- * Computes the counters of the buckets from `from` until before `to` anew from their events. What was served, and what
- * was rejected without becoming an event, has no other record and stays.
- */
-export async function rebuildCounters(tx: Tx, from: Date, to: Date): Promise<Rebuilt> {
-  await sql`select pg_advisory_xact_lock(${settlementLock})`.execute(tx)
-  const retention = await tx
+/** Counting goes on meanwhile: the last that was counted is added before anything is replaced. */
+const mostRounds = 100
+
+/** Computes the counters of the buckets from `from` until before `to` anew, from the log and what its records counted for. */
+export async function rebuildCounters(
+  context: Pick<Context, 'db' | 'pool' | 'config'>,
+  from: Date,
+  to: Date
+): Promise<Rebuilt> {
+  const { db } = context
+  const possibleFrom = await rebuildableFrom(db)
+  if (possibleFrom !== null && dayOf(from) < possibleFrom)
+    return { ok: false, code: 'events_gone', possibleFrom }
+  const log = openEventLog(context)
+  try {
+    const replay = createReplay({ ...context, log })
+    for (let round = 0; round < mostRounds; round++) {
+      const sums = await replay.add({ from, to })
+      const done = await db.transaction().execute(async tx => {
+        if (!(await replay.isStill(tx, 'lock'))) return null
+        return replace(tx, sums, from, to)
+      })
+      if (done) return { ok: true, ...done }
+    }
+  } finally {
+    await log.close()
+  }
+  throw new Error('Counting was never still for long enough to replace the counters')
+}
+
+/** The first day whose counters the log still explains; null when that is every day. */
+export async function rebuildableFrom(db: Database | Tx): Promise<string | null> {
+  const retention = await db
     .selectFrom('event_retention')
     .select('kept_from')
     .limit(1)
     .executeTakeFirst()
-  // What is counted in the first hours of a day may have been decided the day before.
-  const possibleFrom = retention ? dayAfter(retention.kept_from, 1) : null
-  if (possibleFrom !== null && dayOf(from) < possibleFrom) {
-    return { ok: false, code: 'events_gone', possibleFrom }
-  }
+  // The day before says which terms there were.
+  return retention ? dayAfter(retention.kept_from, 1) : null
+}
+
+async function replace(tx: Tx, sums: readonly CounterSum[], from: Date, to: Date) {
+  const inTime = sql`bucket >= ${from} and bucket < ${to}`
   await sql`
     create temporary table rebuilt on commit drop as
-    select bucket, unit_id, campaign_id, banner_id, counter as kind, count(*) as count
-    from delivery_events
-    cross join lateral (
-      select kind as counter
-      union all select case when rejected is null then 'billable' else 'rejected_' || rejected end where kind = 'viewable'
-    ) as counters
-    where bucket >= ${from} and bucket < ${to}
-      and day >= (${from}::timestamptz at time zone 'UTC')::date - 1
-      and day <= (${to}::timestamptz at time zone 'UTC')::date
-    group by bucket, unit_id, campaign_id, banner_id, counter`.execute(tx)
+    select * from unnest(
+      ${sums.map(it => it.bucket)}::timestamptz[], ${sums.map(it => it.unit)}::int[],
+      ${sums.map(it => it.campaign)}::int[], ${sums.map(it => it.banner)}::int[],
+      ${sums.map(it => it.kind)}::text[], ${sums.map(it => it.count)}::bigint[]
+    ) as sum (bucket, unit_id, campaign_id, banner_id, kind, count)`.execute(tx)
   const { rows } = await sql<{ counters: bigint; changed: bigint }>`
     select count(rebuilt.count) as counters,
       count(*) filter (where rebuilt.count is distinct from counter.count) as changed
-    from rebuilt full join (select * from delivery_counters where ${isOfEvents(from, to)}) as counter
+    from rebuilt full join (select * from delivery_counters where ${inTime}) as counter
     using (bucket, unit_id, campaign_id, banner_id, kind)`.execute(tx)
-  await sql`delete from delivery_counters where ${isOfEvents(from, to)}`.execute(tx)
-  await sql`
-    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
-    select bucket, unit_id, campaign_id, banner_id, kind, count from rebuilt`.execute(tx)
+  await sql`delete from delivery_counters where ${inTime}`.execute(tx)
   await sql`drop table rebuilt`.execute(tx)
-  return { ok: true, counters: rows[0]?.counters ?? 0n, changed: rows[0]?.changed ?? 0n }
-}
-
-function isOfEvents(from: Date, to: Date) {
-  return sql`bucket >= ${from} and bucket < ${to}
-    and kind in ('rendered', 'viewable', 'billable', 'clicked', 'rejected_seen_today')`
+  await addToCounters(tx, sums)
+  const [{ counters, changed } = { counters: 0n, changed: 0n }] = rows
+  return { counters, changed }
 }

@@ -31,7 +31,12 @@ export type LiveInventory = {
 }
 
 /** What a test may hold. */
-type Timing = { rereadMs: number; observeMs: number }
+type Options = {
+  rereadMs?: number
+  observeMs?: number
+  /** Whether what was seen is not counted yet: nobody knows then what CPM campaigns have spent. */
+  isCountingLate?: () => boolean
+}
 
 /**
  * Keeps the inventory as new as the database. Notifications, which come over a connection of its own, say what
@@ -39,11 +44,12 @@ type Timing = { rereadMs: number; observeMs: number }
  */
 export function createLiveInventory(
   context: Pick<Context, 'db' | 'connection' | 'log' | 'now'>,
-  timing: Timing = { rereadMs, observeMs }
+  options: Options = {}
 ): LiveInventory {
+  const timing = { rereadMs, observeMs, ...options }
   const { db, log, now } = context
   const stopping = new AbortController()
-  const pacer = createPacer()
+  const pacer = createPacer(options.isCountingLate)
   /** Campaigns whose terms change by themselves, and when. */
   const termsUntil = new Map<number, Date>()
   let inventory: Inventory | null = null

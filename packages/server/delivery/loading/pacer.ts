@@ -2,8 +2,14 @@ import type { Campaign, Inventory, Standing } from '../choosing/inventory.ts'
 import { nextPace, type Pace, standingOf, startPace } from './pacing.ts'
 import type { Rates } from './rates.ts'
 
-/** Remembers the pace of each CPM campaign, also while the inventory is read anew. */
-export function createPacer() {
+/** Out of the draw, until it is put again. */
+const out: Standing = { weight: 0, allowance: 0 }
+
+/**
+ * Remembers the pace of each CPM campaign, also while the inventory is read anew. While counting is late nobody knows what
+ * they have spent, and none is shown.
+ */
+export function createPacer(isCountingLate: () => boolean = () => false) {
   const paces = new Map<number, Pace>()
 
   function standing(campaign: Campaign, nowMs: number, rates: Rates): Standing {
@@ -13,6 +19,7 @@ export function createPacer() {
       pace = startPace(campaign, nowMs)
       paces.set(campaign.id, pace)
     }
+    if (isCountingLate()) return out
     return standingOf(campaign, pace, nowMs, rates)
   }
 
@@ -27,7 +34,8 @@ export function createPacer() {
     ): void {
       for (const campaign of campaigns) {
         const pace = paces.get(campaign.id)
-        if (pace) paces.set(campaign.id, nextPace(pace, campaign, at.nowMs, at.isIdle))
+        const isIdle = at.isIdle || isCountingLate()
+        if (pace) paces.set(campaign.id, nextPace(pace, campaign, at.nowMs, isIdle))
         inventory.putCampaign(campaign, standing(campaign, at.nowMs, at.rates))
       }
     },

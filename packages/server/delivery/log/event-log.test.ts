@@ -49,6 +49,18 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     await log.append([], noon)
   })
 
+  test('says at which positions it has put what was appended', async () => {
+    const bodies = [body(0, 'one'), body(3, 'two'), body(0, 'three')]
+    const positions = await log.append(bodies, noon)
+    const found = [...(await readNew(0)), ...(await readNew(3))]
+    const textAt = new Map(found.map(it => [`${it.position} ${it.body}`, it]))
+    expect(positions.map((it, index) => textAt.has(`${it} ${bodies[index]?.body}`))).toEqual([
+      true,
+      true,
+      true
+    ])
+  })
+
   test('gives every byte back as it was', async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
     const long = Buffer.alloc(maxBodyBytes, bytes)
@@ -203,6 +215,24 @@ describe.each(Object.entries(stores))('the event log on %s', (_, startStore) => 
     expect(last?.position).toBeGreaterThan(third?.position ?? 0n)
     await log.dropBefore(new Date('2026-04-05T00:00:00Z'))
     expect(textsOf(await readAll(log, 15, 0n))).toEqual(['later'])
+  })
+
+  test('puts nothing before a moment that it was advanced to, and says what may be before it', async () => {
+    await log.append([body(12, 'early')], noon)
+    const heads = await log.advance(afterNoon(3_600_000))
+    expect(heads.map(it => it.partition)).toEqual(Array.from({ length: 16 }, (_, it) => it))
+    const [late = 0n] = await log.append([body(12, 'late')], afterNoon(1000))
+    expect(late).toBeGreaterThan(heads[12]?.position ?? 0n)
+    const records = (await readNew(12, await store.openLog())).filter(it => it.body.length > 0)
+    expect(records.map(it => [String(it.body), it.at])).toEqual([
+      ['early', noon],
+      ['late', afterNoon(3_600_000)]
+    ])
+    // What is there already is never moved back.
+    await log.advance(noon)
+    const [again = 0n] = await log.append([body(12, 'again')], noon)
+    const last = (await readNew(12, await store.openLog())).find(it => it.position === again)
+    expect(last?.at).toEqual(afterNoon(3_600_000))
   })
 })
 

@@ -25,11 +25,16 @@ export type ReadLimits = {
 export type EventLog = {
   readonly partitions: number
   /**
-   * Resolves when every body is durable, in their order within a partition. Rejects with EventLogUnavailable: then nobody
+   * Resolves with their positions when every body is durable, in their order within a partition. Rejects with EventLogUnavailable: then nobody
    * knows which are, and appending the same again is safe, because a copy counts nothing. `at` is the node's clock, which
    * the caller has compared with the database's.
    */
-  append: (bodies: readonly NewBatch[], at: Date) => Promise<void>
+  append: (bodies: readonly NewBatch[], at: Date) => Promise<bigint[]>
+  /**
+   * From now on nothing is appended before that moment, whatever clock a node has. Gives the heads: what may be before
+   * the moment has a position up to theirs.
+   */
+  advance: (moment: Date) => Promise<Head[]>
   /** Batches after a position in their order, never skipping one that becomes visible later. */
   read: (partition: number, after: bigint, limits: ReadLimits) => Promise<Batch[]>
   /** The last position of each partition, for lag and for watermarks. */

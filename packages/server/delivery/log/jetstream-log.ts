@@ -53,13 +53,23 @@ export function createJetStreamLog(
     partitions,
     async append(bodies, at) {
       checkBodies(bodies, partitions)
+      const positions = new Map<Buffer, bigint>()
       await Promise.all(
         byPartition(bodies).map(async ([partition, own]) => {
           // One after the other: the second is not stored where the first was not.
-          for (const body of own) await streams.publish(partition, body, at)
+          for (const body of own) positions.set(body, await streams.publish(partition, body, at))
         })
       )
+      return bodies.map(({ body }) => positions.get(body) ?? 0n)
     },
+    advance: moment =>
+      Promise.all(
+        Array.from({ length: partitions }, async (_, partition) => {
+          // A batch of no records says no more than when it was appended.
+          const position = await streams.publish(partition, Buffer.alloc(0), moment)
+          return { partition, position, at: moment }
+        })
+      ),
     async read(partition, after, limits) {
       let latest = await latestUpTo(partition, after)
       const stored = await streams.read(partition, { position: after + 1n }, limits)

@@ -14,12 +14,12 @@ const electionMs = 100
 
 type New = { body: Buffer; at: Date; deadline: number }
 
-/** Resolves when the servers have stored it. Its subject is its stream's name. */
+/** Resolves with its position when the servers have stored it. Its subject is its stream's name. */
 export async function publishBatch(
   connection: NatsConnection,
   stream: string,
   { body, at, deadline }: New
-): Promise<void> {
+): Promise<bigint> {
   const own = headers()
   own.set(atHeader, String(at.getTime()))
   own.set('Nats-Msg-Id', randomUUID())
@@ -30,7 +30,7 @@ export async function publishBatch(
       const answer = await connection.request(stream, body, { headers: own, timeout })
       const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>()
       if (!seq) throw new Error(error?.description ?? 'the server gave no position')
-      return
+      return BigInt(seq)
     } catch (error) {
       if (left < electionMs) throw error
       await sleep(electionMs)

@@ -19,7 +19,8 @@ import {
 
 /** The streams of one log. Everything rejects with EventLogUnavailable when it is not done in time. */
 export type Streams = {
-  publish: (partition: number, body: Buffer, at: Date) => Promise<void>
+  /** Gives its position. */
+  publish: (partition: number, body: Buffer, at: Date) => Promise<bigint>
   read: (partition: number, from: Place, limits: ReadLimits) => Promise<Stored[]>
   find: (partition: number, position: bigint) => Promise<Stored | null>
   /** Positions of the first and the last batch; the first is the later one where there is none. */

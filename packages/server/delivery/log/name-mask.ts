@@ -20,6 +20,18 @@ export function nameKeyFrom(visitorKey: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', visitorKey, '', 'mille log names', 32))
 }
 
+/** The same from the keys of visitors, each derived once. */
+export function createNameKeyOf(keyOf: (day: number) => Uint8Array | null): NameKeyOf {
+  const derived = new WeakMap<Uint8Array, Uint8Array>()
+  return day => {
+    const key = keyOf(day)
+    if (!key) return null
+    const known = derived.get(key) ?? nameKeyFrom(key)
+    derived.set(key, known)
+    return known
+  }
+}
+
 /**
  * Covers the names that a body's views hold beside the token's, or uncovers them: once in the node that writes it, once
  * in the counter that reads it. The log is kept for a month, and a visitor's names of two days in one record would let
@@ -29,8 +41,11 @@ export function nameKeyFrom(visitorKey: Uint8Array): Uint8Array {
  * Each record's cover is the decision's id under AES, which no other decision has: one block covers both names.
  */
 export function turnNames(body: Uint8Array, keyOf: NameKeyOf): void {
-  for (const [day, found] of covered(body)) {
-    const key = keyOf(day)
+  const byDay = covered(body)
+  // All keys before anything is changed: one that cannot be had yet may be asked for again.
+  const keys = new Map([...byDay.keys()].map(day => [day, keyOf(day)]))
+  for (const [day, found] of byDay) {
+    const key = keys.get(day)
     if (!key) {
       for (const { at, bytes } of found) dropNames(body, at, bytes)
       continue

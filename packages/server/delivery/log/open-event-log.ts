@@ -1,11 +1,35 @@
-import type { Context } from '../../context.ts'
+import type pg from 'pg'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/connect.ts'
 import type { EventLog } from './event-log.ts'
 import { createJetStreamLog } from './jetstream-log.ts'
 import { createPostgresLog } from './postgres-log.ts'
 
-/** The log that the operator has chosen. It can be opened while its store is away. */
-export function openEventLog({ config, pool }: Pick<Context, 'config' | 'pool'>): EventLog {
-  return config.eventLogUrl === null
-    ? createPostgresLog(pool)
-    : createJetStreamLog(config.eventLogUrl)
+/** Where the log is, and what is stored beside it. */
+export type LogPlace = { db: Database; pool: pg.Pool; config: Pick<Config, 'eventLogUrl'> }
+
+/** The log that the operator has chosen. It can be opened while its store is away. Whoever opens it closes it. */
+export function openEventLog({ config, pool }: Omit<LogPlace, 'db'>): EventLog {
+  return config.eventLogUrl === null ? createPostgresLog(pool) : share(config.eventLogUrl)
+}
+
+/** Connections to NATS are made once in a process: what asks for a moment uses those of what goes on. */
+const shared = new Map<string, { log: EventLog; users: number }>()
+
+function share(url: string): EventLog {
+  const own = shared.get(url) ?? { log: createJetStreamLog(url), users: 0 }
+  shared.set(url, own)
+  own.users++
+  let isOpen = true
+  return {
+    ...own.log,
+    async close() {
+      if (!isOpen) return
+      isOpen = false
+      own.users--
+      if (own.users > 0) return
+      shared.delete(url)
+      await own.log.close()
+    }
+  }
 }

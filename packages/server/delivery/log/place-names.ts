@@ -1,5 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
-import type { Unsigned } from '../visitors/token.ts'
+import type { Decided } from '../visitors/token.ts'
 import type { VisitorName } from '../visitors/visitor.ts'
 import { knownName, maxStoredNames, ownDayOf } from './record.ts'
 
@@ -8,7 +8,7 @@ export type Placed = VisitorName & { place: number }
 
 /** Throws a RangeError for what no report can have, before anything of it is written. */
 export function placeNames(
-  { names, decided }: { names: readonly VisitorName[]; decided: Unsigned },
+  { names, decided }: { names: readonly VisitorName[]; decided: Decided },
   receivedAtMs: number
 ): Placed[] {
   const ownDay = ownDayOf(decided.issuedAtMs, receivedAtMs)

@@ -39,15 +39,21 @@ export function createPostgresLog(
     partitions,
     async append(bodies, at) {
       checkBodies(bodies, partitions)
-      if (bodies.length === 0) return
+      if (bodies.length === 0) return []
       const values = valuesOf(bodies, at)
+      const append = async () => positionsOf(bodies, await query<Moved>(appendAll, values))
       try {
-        await query(appendAll, values)
+        return await append()
       } catch (error) {
         if (!isWithoutDay(error)) throw error
         await ensureDays(pool, at)
-        await query(appendAll, values)
+        return append()
       }
+    },
+    async advance(moment) {
+      await query(advanceAll, [partitions, moment])
+      // In a statement of its own: what was being appended meanwhile is committed, and has its position.
+      return query<Head>(readHeads, [partitions])
     },
     async read(partition, after, { batches, bytes }) {
       const from = await startOf(partition, after)
@@ -82,10 +88,23 @@ const appendAll: Statement = {
       set position = head.position + added.count, at = head.at
       from head join (select partition, count(*) as count from new_batch group by partition) as added using (partition)
       where event_log_heads.partition = head.partition
+    ), added as (
+      insert into event_log_batches (partition, position, at, body)
+      select partition, position + step, at, substring($5::bytea from start for size)
+      from new_batch join head using (partition)
     )
-    insert into event_log_batches (partition, position, at, body)
-    select partition, position + step, at, substring($5::bytea from start for size)
-    from new_batch join head using (partition)`
+    select partition, position from head`
+}
+
+/** Waits for those who append, as they wait for each other. Where time has come that far, nothing is written. */
+const advanceAll: Statement = {
+  name: 'advance-event-log',
+  text: `
+    with head as materialized (
+      select partition from event_log_heads where partition < $1 and at < $2 order by partition for update
+    )
+    update event_log_heads set at = greatest(at, $2)
+    from head where event_log_heads.partition = head.partition`
 }
 
 /** What was read is limited before any body is fetched: their lengths are known without them. */
@@ -114,6 +133,18 @@ const lastUpTo: Statement = {
 const readHeads: Statement = {
   name: 'read-event-log-heads',
   text: 'select partition, position, at from event_log_heads where partition < $1 order by partition limit $1'
+}
+
+/** Where each partition was before. */
+type Moved = { partition: number; position: bigint }
+
+function positionsOf(bodies: readonly NewBatch[], moved: readonly Moved[]): bigint[] {
+  const ends = new Map(moved.map(it => [it.partition, it.position]))
+  return bodies.map(({ partition }) => {
+    const position = (ends.get(partition) ?? 0n) + 1n
+    ends.set(partition, position)
+    return position
+  })
 }
 
 function valuesOf(bodies: readonly NewBatch[], at: Date): unknown[] {

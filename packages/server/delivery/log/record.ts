@@ -1,5 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
-import type { RejectedReason } from '../counting/rules.ts'
+import type { RejectedReason } from '../what-counts.ts'
 
 /** Every record has this size. docs/event-log.md says what each byte means. */
 export const recordBytes = 84

@@ -1,6 +1,6 @@
-import type { RejectedReason } from '../counting/rules.ts'
-import type { Unsigned } from '../visitors/token.ts'
+import type { Decided } from '../visitors/token.ts'
 import type { VisitorName } from '../visitors/visitor.ts'
+import type { RejectedReason } from '../what-counts.ts'
 import { type Placed, placeNames } from './place-names.ts'
 import {
   fields,
@@ -20,7 +20,7 @@ import {
 export type Origin = { receivedAtMs: number; country: string | null; device: number }
 
 export type ViewableReport = {
-  decided: Unsigned
+  decided: Decided
   names: readonly VisitorName[]
   /** The neighborhood's name of today; null inside. */
   block: Buffer | null
@@ -60,7 +60,7 @@ export class RecordWriter {
     return body
   }
 
-  report(kind: 'rendered' | 'clicked', decided: Unsigned, origin: Origin): void {
+  report(kind: 'rendered' | 'clicked', decided: Decided, origin: Origin): void {
     this.#writeReport(this.#begin(kind, origin.receivedAtMs), decided, origin)
   }
 
@@ -138,7 +138,7 @@ export class RecordWriter {
     return at
   }
 
-  #writeReport(at: number, decided: Unsigned, { country, device }: Origin): void {
+  #writeReport(at: number, decided: Decided, { country, device }: Origin): void {
     if (country !== null && isCountry(country))
       this.#bytes.write(country, at + fields.country, 2, 'latin1')
     this.#bytes[at + fields.device] = device

@@ -4,11 +4,13 @@ import type { Context as Call } from 'hono'
 import { isbot } from 'isbot'
 import { readBody } from '../../http/body.ts'
 import { isInside } from '../../http/client-address.ts'
+import type { Report } from '../appending/write-reports.ts'
 import type { Inventory } from '../choosing/inventory.ts'
-import type { CountedEvent, RejectedReason } from '../counting/rules.ts'
 import { dayAfter, dayOf } from '../days.ts'
+import type { PartitionOf } from '../log/partition.ts'
 import type { Decided, ReadToken } from '../visitors/token.ts'
-import type { Visitors } from '../visitors/visitor.ts'
+import type { NamesOf, Visitors } from '../visitors/visitor.ts'
+import type { CountedEvent, RejectedReason } from '../what-counts.ts'
 import { type PlacementRules, whyMisplaced } from './placement.ts'
 
 /** Bytes. Ours have a fiftieth of it. */
@@ -28,7 +30,8 @@ export type Sender = {
 type Parts = {
   now: () => Date
   inventory: () => Inventory | null
-  visitors: Pick<Visitors, 'hash' | 'namesAt'>
+  visitors: Pick<Visitors, 'hash' | 'namesOf'>
+  partitionOf: PartitionOf
   isDataCentre: (address: string) => boolean
   placement: PlacementRules
   /** In production: whoever tries a network out drives browsers by programs. */
@@ -45,9 +48,9 @@ export type ReadEvent = (
   token: ReadToken,
   sender: Sender,
   said?: Said
-) => CountedEvent
+) => Report
 
-/** What to count when a visitor reports a view or a click: all that can be known without the database. */
+/** What to append when a visitor reports a view or a click: all that can be known without the log. */
 export function createEventReader(parts: Parts): ReadEvent {
   const { now, visitors } = parts
 
@@ -55,11 +58,12 @@ export function createEventReader(parts: Parts): ReadEvent {
     kind: SeenKind | 'clicked',
     decided: Decided,
     sender: Sender,
-    said: Said
+    said: Said,
+    names: NamesOf
   ): RejectedReason | null {
     if (isDeclaredBot(sender.userAgent)) return 'bot'
     if (parts.isDataCentre(sender.address)) return 'data_centre'
-    if (!isSameVisitor(decided, sender, visitors)) return 'foreign'
+    if (!isSameVisitor(decided, names)) return 'foreign'
     const inventory = parts.inventory()
     const unit = inventory?.units.get(decided.unit)
     // The draw never chooses it; if it ever did, nobody pays.
@@ -75,24 +79,27 @@ export function createEventReader(parts: Parts): ReadEvent {
     return parts.rejectsAutomation && isAutomated ? 'automated' : null
   }
 
-  return (kind, token, sender, said = {}) => {
+  function read(
+    kind: SeenKind | 'clicked',
+    token: ReadToken,
+    sender: Sender,
+    said: Said,
+    moment: Date
+  ): CountedEvent {
     if (!token.ok) {
       const { reason } = token
       return { kind: 'rejected', reason, decided: reason === 'expired' ? token.value : null }
     }
     const decided = token.value
-    const reason = whyRejected(kind, decided, sender, said)
+    const known = visitors.namesOf(sender.address, sender.userAgent)
+    const reason = whyRejected(kind, decided, sender, said, known)
     if (reason) return { kind: 'rejected', reason, decided }
     if (kind !== 'viewable') return { kind, decided }
-    const { address, userAgent } = sender
-    const moment = now()
     const today = dayOf(moment)
-    const names = visitors.namesAt(moment, address, userAgent)
-    const called = names.filter(it => it.day === today).map(it => it.visitor)
-    const tomorrow = visitors.hash(dayAfter(today, 1), address, userAgent)
-    if (tomorrow) called.push(tomorrow)
+    const names = known.at(moment)
+    const called = [known.on(today), known.on(dayAfter(today, 1))].filter(it => it !== null)
     // Nobody calls themselves nothing: that name is the neighborhood's.
-    const block = isInside(address) ? null : visitors.hash(today, address, '')
+    const block = isInside(sender.address) ? null : visitors.hash(today, sender.address, '')
     return {
       kind,
       decided,
@@ -103,6 +110,15 @@ export function createEventReader(parts: Parts): ReadEvent {
       isShrunken: isShrunken(said.pixels, parts.inventory()?.units.get(decided.unit)?.size),
       isContradictory: namesTwoBrowsers(sender)
     }
+  }
+
+  return (kind, token, sender, said = {}) => {
+    const moment = now()
+    const event = read(kind, token, sender, said, moment)
+    // What is rejected is added up, and has no partition of its own.
+    const partition =
+      event.kind === 'rejected' ? 0 : parts.partitionOf(sender.address, sender.userAgent)
+    return { event, partition, receivedAtMs: moment.getTime() }
   }
 }
 
@@ -170,11 +186,6 @@ function isDeclaredBot(userAgent: string): boolean {
   return userAgent === '' || isbot(userAgent)
 }
 
-function isSameVisitor(
-  decided: Decided,
-  sender: Sender,
-  visitors: Pick<Visitors, 'hash'>
-): boolean {
-  const day = dayOf(new Date(decided.issuedAtMs))
-  return visitors.hash(day, sender.address, sender.userAgent)?.equals(decided.visitor) ?? false
+function isSameVisitor(decided: Decided, names: NamesOf): boolean {
+  return names.on(dayOf(new Date(decided.issuedAtMs)))?.equals(decided.visitor) ?? false
 }

@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payMatured } from '../../earnings/index.ts'
 import { balances, userAccount } from '../../ledger/index.ts'
-import { Tallies } from '../counting/rules.ts'
-import { writeBatch } from '../counting/write-batch.ts'
-import { makeDecided, viewable } from '../testing/counting.ts'
+import { countAll, createTestAppender, makeDecided, viewable } from '../testing/counting.ts'
+import type { CountedEvent } from '../what-counts.ts'
 import { scoreUnits } from './score-units.ts'
 
 let app: TestApp
@@ -25,27 +24,44 @@ type Looks = {
   isRendered?: boolean
   afterMs?: number
   block?: (nth: number) => Buffer | null
+  visitor?: (nth: number) => Buffer
 }
 
 const elsewhere = () => randomBytes(8)
 
 /** Ads are drawn, and seen some time later, each by a visitor of its own. */
-async function look({ count = 150, isRendered = true, afterMs = 1300, block = elsewhere }: Looks) {
+async function look({
+  count = 150,
+  isRendered = true,
+  afterMs = 1300,
+  block = elsewhere,
+  visitor = elsewhere
+}: Looks) {
   const { context } = app
   const { clock } = context
-  const decided = Array.from({ length: count }, () =>
-    makeDecided({
+  const views = Array.from({ length: count }, (_, nth) => ({
+    decided: makeDecided({
       unit: network.unitId,
       campaign: network.campaignId,
-      issuedAtMs: clock.now().getTime()
-    })
-  )
-  const settings = { ...context, settlementWindowSeconds: context.config.settlementWindowSeconds }
-  const write = (events: Parameters<typeof writeBatch>[1]) =>
-    context.db.transaction().execute(tx => writeBatch(tx, events, new Tallies(), settings))
-  if (isRendered) await write(decided.map(it => ({ kind: 'rendered' as const, decided: it })))
+      issuedAtMs: clock.now().getTime(),
+      visitor: visitor(nth)
+    }),
+    block: block(nth)
+  }))
+  const appender = createTestAppender(context)
+  const from = ({ decided, block }: (typeof views)[number]) => block ?? decided.visitor
+  if (isRendered)
+    await Promise.all(
+      views.map(it => appender.count({ kind: 'rendered', decided: it.decided }, from(it)))
+    )
   clock.advance(afterMs)
-  await write(decided.map((it, nth) => ({ ...viewable(it), block: block(nth) })))
+  await Promise.all(
+    views.map(it =>
+      appender.count({ ...viewable(it.decided), block: it.block } as CountedEvent, from(it))
+    )
+  )
+  await appender.stop()
+  await countAll(context)
 }
 
 async function readUnit() {
@@ -84,11 +100,12 @@ test.each<[string, Looks]>([
 })
 
 test('twenty phones of one carrier have few browsers between them', async () => {
-  const visitor = Array.from({ length: 12 }, () => randomBytes(8))
-  await look({ block: nth => (nth < 60 ? Buffer.alloc(8, 1) : randomBytes(8)) })
-  // The same twelve browsers a second time: each view is of a visitor that was there.
-  await sql`update delivery_events set visitor = (${visitor}::bytea[])[1 + get_byte(decision::text::bytea, 0) % 12]
-    where block = ${Buffer.alloc(8, 1)}`.execute(app.context.db)
+  const phones = Array.from({ length: 12 }, () => randomBytes(8))
+  await look({
+    block: nth => (nth < 60 ? Buffer.alloc(8, 1) : randomBytes(8)),
+    // The same twelve browsers again and again.
+    visitor: nth => (nth < 60 ? (phones[nth % 12] ?? randomBytes(8)) : randomBytes(8))
+  })
   expect(await scoreUnits(app.context)).toEqual([])
 })
 

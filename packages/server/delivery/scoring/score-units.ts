@@ -15,10 +15,13 @@ type Span = { from: Date; until: Date }
  * on hold until an operator decides. Days of good traffic bring new units to the end of their slow start. It runs every
  * hour, and earnings mature for a day: what fraud earned is still there. Any number of processes may run it at once. Gives the ids of the units whose earnings are on hold from now on.
  */
-export async function scoreUnits({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number[]> {
+export async function scoreUnits(
+  context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
+): Promise<number[]> {
+  const { db, now } = context
   const until = now()
   const span = { from: new Date(until.getTime() - dayMs), until }
-  const signals = await readSignals(db, span)
+  const signals = await readSignals(context, span)
   const network = ratesOf(signals)
   const scored = signals.flatMap(({ unitId, ...own }) => {
     const score = scoreTraffic(own, network)

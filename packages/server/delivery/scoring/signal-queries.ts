@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import type { LogPlace } from '../log/open-event-log.ts'
+import { type Looks, noLooks, readLooks } from './looks.ts'
 import { fewestReports, type NetworkRates, type TrafficSignals } from './score.ts'
 
 type Span = { from: Date; until: Date }
@@ -7,20 +9,12 @@ export type UnitSignals = TrafficSignals & { unitId: number }
 
 /** What a visitor who comes a second time, a crawler that says so, or a page left open for hours gives an honest unit. */
 const harmless = ['rejected_seen_today', 'rejected_bot', 'rejected_expired', 'rejected_automated']
-const soonestMs = 900
-/** A neighborhood with so many browsers, of which so many in a hundred views are different, has invented them. */
-const browsers = { fewest: 20, percentOfViews: 80 }
 
 /** The signals of all units with enough traffic to say something about it. */
-export async function readSignals(db: Database, span: Span): Promise<UnitSignals[]> {
-  const counted = await readCounters(db, span)
-  const ids = counted.map(it => it.unitId)
-  const [looks, blocks] = [await readLooks(db, span, ids), await readBlocks(db, span, ids)]
-  return counted.map(it => ({
-    ...it,
-    ...(looks.get(it.unitId) ?? { unrendered: 0, instant: 0 }),
-    ...(blocks.get(it.unitId) ?? { placed: 0, largestBlock: 0, invented: 0 })
-  }))
+export async function readSignals(context: LogPlace, span: Span): Promise<UnitSignals[]> {
+  const counted = await readCounters(context.db, span)
+  const seen = await readLooks(context, span, new Set(counted.map(it => it.unitId)))
+  return counted.map(it => ({ ...it, ...(seen.get(it.unitId) ?? noLooks) }))
 }
 
 /** The middle of all units, so that one that has most of the traffic is no measure for itself. */
@@ -32,7 +26,7 @@ export function ratesOf(units: readonly TrafficSignals[]): NetworkRates {
   }
 }
 
-type Counters = Omit<UnitSignals, 'unrendered' | 'instant' | 'placed' | 'largestBlock' | 'invented'>
+type Counters = Omit<UnitSignals, keyof Looks>
 
 async function readCounters(db: Database, { from, until }: Span): Promise<Counters[]> {
   const { rows } = await sql<Counters>`
@@ -55,55 +49,4 @@ async function readCounters(db: Database, { from, until }: Span): Promise<Counte
 /** A double holds every count of a day. */
 function sumOf(condition: ReturnType<typeof sql>) {
   return sql`coalesce(sum(count) filter (where ${condition}), 0)::double precision`
-}
-
-type Looks = Pick<TrafficSignals, 'unrendered' | 'instant'>
-
-async function readLooks(
-  db: Database,
-  { from, until }: Span,
-  ids: readonly number[]
-): Promise<Map<number, Looks>> {
-  const { rows } = await sql<Looks & { unitId: number }>`
-    select seen.unit_id as "unitId", count(*) filter (where drawn.at is null)::double precision as unrendered,
-      count(*) filter (where seen.at < drawn.at + make_interval(secs => ${soonestMs / 1000}))::double precision as instant
-    from delivery_events seen
-    left join delivery_events drawn
-      on drawn.day = seen.day and drawn.decision = seen.decision and drawn.kind = 'rendered'
-    where ${isSeenIn('seen', { from, until })} and seen.unit_id = any(${ids}::integer[])
-    group by seen.unit_id`.execute(db)
-  return new Map(rows.map(({ unitId, ...looks }) => [unitId, looks]))
-}
-
-type Blocks = Pick<TrafficSignals, 'placed' | 'largestBlock' | 'invented'>
-
-/** A neighborhood has another name each day: the largest is looked for on each of them. */
-async function readBlocks(
-  db: Database,
-  { from, until }: Span,
-  ids: readonly number[]
-): Promise<Map<number, Blocks>> {
-  const { rows } = await sql<Blocks & { unitId: number }>`
-    with blocks as (
-      select unit_id, (at at time zone 'UTC')::date as day, block, count(*) as views, count(distinct visitor) as visitors
-      from delivery_events seen
-      where ${isSeenIn('seen', { from, until })} and block is not null and unit_id = any(${ids}::integer[])
-      group by 1, 2, 3
-    ), days as (
-      select unit_id, sum(views) as placed, max(views) as largest,
-        coalesce(sum(views) filter (
-          where visitors >= ${browsers.fewest} and visitors * 100 >= views * ${browsers.percentOfViews}), 0) as invented
-      from blocks group by unit_id, day
-    )
-    select unit_id as "unitId", sum(placed)::double precision as placed,
-      sum(largest)::double precision as "largestBlock", sum(invented)::double precision as invented
-    from days group by unit_id`.execute(db)
-  return new Map(rows.map(({ unitId, ...blocks }) => [unitId, blocks]))
-}
-
-/** A decision is reported within two hours, so that its day is one of the span's or the one before. */
-function isSeenIn(table: string, { from, until }: Span) {
-  const of = (column: string) => sql.ref(`${table}.${column}`)
-  return sql`${of('kind')} = 'viewable' and ${of('day')} >= (${from}::timestamptz at time zone 'UTC')::date - 1
-    and ${of('at')} >= ${from} and ${of('at')} <= ${until}`
 }

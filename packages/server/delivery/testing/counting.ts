@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
-import type { CountedEvent } from '../counting/rules.ts'
+import { type Appender, createAppender } from '../appending/appender.ts'
+import { countedSince } from '../counting/behind.ts'
+import { type Counting, createCounting } from '../counting/counting.ts'
 import { dayOf } from '../days.ts'
-import { type Decided, formatUuid, type Unsigned } from '../visitors/token.ts'
-import type { VisitorName } from '../visitors/visitor.ts'
+import type { EventLog } from '../log/event-log.ts'
+import { createNameKeyOf } from '../log/name-mask.ts'
+import { openEventLog } from '../log/open-event-log.ts'
+import type { Decided } from '../visitors/token.ts'
+import { createVisitors, type VisitorName } from '../visitors/visitor.ts'
+import type { CountedEvent } from '../what-counts.ts'
+import { emptyLog } from './counted-log.ts'
 
 /** A decision of 2 March 2026, 10:00, for a visitor who was never seen before. */
 export function makeDecided(values: Partial<Decided> = {}): Decided {
   return {
-    decision: formatUuid(randomBytes(16)),
+    decision: randomBytes(16),
     unit: 1,
     campaign: 1,
     creative: 1,
@@ -18,10 +26,6 @@ export function makeDecided(values: Partial<Decided> = {}): Decided {
     visitor: randomBytes(8),
     ...values
   }
-}
-
-export function unsigned(decided: Decided): Unsigned {
-  return { ...decided, decision: Buffer.from(decided.decision.replaceAll('-', ''), 'hex') }
 }
 
 /** A view by a visitor who has the same name now as when the ad was chosen. */
@@ -39,6 +43,45 @@ export function viewable(decided: Decided, names?: readonly VisitorName[]): Coun
   }
 }
 
+/** As a delivery node appends. A test has no addresses: unless it says more, the visitor's name is taken for one. */
+export type TestAppender = Omit<Appender, 'append'> & {
+  count: (event: CountedEvent, address?: Buffer) => Promise<void>
+}
+
+type Options = Parameters<typeof createAppender>[1] & { events?: EventLog }
+
+export function createTestAppender(
+  context: Context,
+  { events = openEventLog(context), ...options }: Options = {}
+): TestAppender {
+  const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
+  const parts = { ...context, events, nameKeyOf: createNameKeyOf(visitors.keyOf) }
+  const appender = createAppender(parts, options)
+  let known = { day: '', keys: Promise.resolve() }
+
+  return {
+    ...appender,
+    async count(event, address = event.decided?.visitor) {
+      const moment = context.now()
+      const day = dayOf(moment)
+      if (known.day !== day) known = { day, keys: visitors.refresh() }
+      await known.keys
+      const partition = (address?.[0] ?? 0) % events.partitions
+      return appender.append({ event, partition, receivedAtMs: moment.getTime() })
+    }
+  }
+}
+
+/** Counts all that is in the log by now, as the process that counts does within a second. */
+export async function countAll(context: Context): Promise<void> {
+  const counting: Counting = createCounting(context)
+  try {
+    await counting.catchUp()
+  } finally {
+    await counting.stop()
+  }
+}
+
 /** All counters by kind. */
 export async function readSums(db: Database): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ kind: string; count: bigint }>`
@@ -48,9 +91,11 @@ export async function readSums(db: Database): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(row => [row.kind, row.count]))
 }
 
+/** An empty log whose time may begin anywhere, counters that remember nothing, and no counts. */
 export async function clearCounts(db: Database): Promise<void> {
   await sql`
-    truncate delivery_events, delivery_counters, campaign_visitors, visitor_rates, counting_closed, event_retention`.execute(
+    truncate delivery_counters, counter_unit_hours, event_retention, inherited_reports, inherited_charges`.execute(
     db
   )
+  await emptyLog(db)
 }

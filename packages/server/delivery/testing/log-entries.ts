@@ -1,5 +1,5 @@
-import type { CountedEvent, RejectedReason } from '../counting/rules.ts'
 import type { RecordWriter, WrittenSum } from '../log/write-records.ts'
+import type { CountedEvent, RejectedReason } from '../what-counts.ts'
 import { writeEvent } from './log.ts'
 
 type Report = Exclude<CountedEvent, { kind: 'rejected' }>

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Counter, createCounter } from '../counter/counter.ts'
 import type { CounterSum } from '../counter/sums.ts'
 import { reasonOf } from '../counter/verdicts.ts'
-import type { CountedEvent } from '../counting/rules.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import type { Decided } from '../visitors/token.ts'
 import type { VisitorName } from '../visitors/visitor.ts'
-import { makeDecided, unsigned } from './counting.ts'
+import type { CountedEvent } from '../what-counts.ts'
+import { makeDecided } from './counting.ts'
 
 /** Somebody's name of a day, as random as a keyed hash. */
 export function nameOf(who: string, day: string): Buffer {
@@ -66,8 +66,8 @@ export function writeEvent(writer: RecordWriter, event: CountedEvent, atMs: numb
     const flush = { node: 1, sequence: ++sequence }
     writer.sum({ ...flush, unit, campaign, banner, outcome: event.reason, count: 1 }, atMs)
   } else if (event.kind === 'viewable') {
-    writer.viewable({ ...event, decided: unsigned(event.decided) }, origin)
-  } else writer.report(event.kind, unsigned(event.decided), origin)
+    writer.viewable(event, origin)
+  } else writer.report(event.kind, event.decided, origin)
 }
 
 /** A counter and the log that it reads. Each call of `send` is a batch. */

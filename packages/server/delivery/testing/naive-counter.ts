@@ -1,5 +1,5 @@
-import { bucketOf } from '../counting/rules.ts'
 import { dayOf } from '../days.ts'
+import { bucketOf } from '../what-counts.ts'
 import type { Entry, VerdictName } from './log-entries.ts'
 
 type Report = Extract<Entry, { is: 'report' }>['report']

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { dayAfter, dayOf } from '../days.ts'
-import { type Decided, formatUuid } from '../visitors/token.ts'
+import type { Decided } from '../visitors/token.ts'
 import { decidedFor, nameOf, viewBy } from './log.ts'
 import type { Entry, Moment } from './log-entries.ts'
 
@@ -130,7 +130,7 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
 
   function decide(who: string, issuedAtMs: number, unit: number, campaign: number): Decided {
     const bytes = createHash('sha256').update(`${++decisions}`).digest().subarray(0, 16)
-    return decidedFor(who, issuedAtMs, { decision: formatUuid(bytes), unit, campaign })
+    return decidedFor(who, issuedAtMs, { decision: bytes, unit, campaign })
   }
 
   function view(who: string, atMs: number, decided: Decided, from?: string): Entry {

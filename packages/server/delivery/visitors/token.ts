@@ -4,8 +4,8 @@ import { createHmacSha256 } from './hmac.ts'
 
 /** What was decided, as it travels through the visitor's browser and back. */
 export type Decided = {
-  /** A UUID. */
-  decision: string
+  /** Sixteen random bytes. */
+  decision: Buffer
   unit: number
   campaign: number
   creative: number
@@ -17,9 +17,6 @@ export type Decided = {
   visitor: Buffer
 }
 
-/** The same before it is signed: its id as the sixteen bytes that it is. */
-export type Unsigned = Omit<Decided, 'decision'> & { decision: Buffer }
-
 export type ReadToken =
   | { ok: true; value: Decided }
   | { ok: false; reason: 'forged' }
@@ -27,7 +24,7 @@ export type ReadToken =
   | { ok: false; reason: 'expired'; value: Decided }
 
 export type Tokens = {
-  sign: (value: Unsigned) => string
+  sign: (value: Decided) => string
   read: (token: string, now: Date) => ReadToken
 }
 
@@ -65,7 +62,7 @@ export function createTokens(secret: Buffer): Tokens {
       if (!timingSafeEqual(bytes.subarray(valueBytes), signature(signed)))
         return { ok: false, reason: 'forged' }
       const value = {
-        decision: formatUuid(signed.subarray(0, 16)),
+        decision: Buffer.from(signed.subarray(0, 16)),
         unit: signed.readUInt32BE(16),
         campaign: signed.readUInt32BE(20),
         creative: signed.readUInt32BE(24),

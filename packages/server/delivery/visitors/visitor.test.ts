@@ -2,6 +2,9 @@ import { createTestContext, type TestContext } from '@mille/testing/test-context
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVisitors } from './visitor.ts'
 
+/** Everything is counted. */
+const neededSince = async () => null
+
 let context: TestContext
 beforeAll(async () => {
   context = await createTestContext()
@@ -19,7 +22,10 @@ const keys = async () => {
 }
 
 test('two processes agree on a visitor', async () => {
-  const [one, other] = [createVisitors(context), createVisitors(context)]
+  const [one, other] = [
+    createVisitors(context, { neededSince }),
+    createVisitors(context, { neededSince })
+  ]
   await Promise.all([one.refresh(), other.refresh()])
   const hash = one.hash('2026-03-02', '192.0.2.1', 'Browser')
   expect(hash).toHaveLength(8)
@@ -27,7 +33,7 @@ test('two processes agree on a visitor', async () => {
 })
 
 test('a visitor is an address block and a user agent, for a day', async () => {
-  const visitors = createVisitors(context)
+  const visitors = createVisitors(context, { neededSince })
   await visitors.refresh()
   const hash = (address: string, userAgent = 'Browser', day = '2026-03-02') =>
     visitors.hash(day, address, userAgent)?.toString('hex')
@@ -41,11 +47,12 @@ test('a visitor is an address block and a user agent, for a day', async () => {
 })
 
 test('has the names of today and yesterday, and around midnight keeps both', async () => {
-  const visitors = createVisitors(context)
+  const visitors = createVisitors(context, { neededSince })
   await visitors.refresh()
   const namesAt = (moment: string) =>
     visitors
-      .namesAt(new Date(moment), '192.0.2.1', 'Browser')
+      .namesOf('192.0.2.1', 'Browser')
+      .at(new Date(moment))
       .map(it => `${it.day}${it.isKept ? ' kept' : ''}`)
   expect(namesAt('2026-03-02T12:00:00Z')).toEqual(['2026-03-01', '2026-03-02 kept'])
   expect(namesAt('2026-03-02T23:59:55Z')).toEqual([
@@ -56,14 +63,14 @@ test('has the names of today and yesterday, and around midnight keeps both', asy
   expect(namesAt('2026-03-02T00:00:05Z')).toEqual(['2026-03-01 kept', '2026-03-02 kept'])
 })
 
-test('forgets who was charged for when the day is over by a day', async () => {
+test('forgets who was charged for before there was a log when the day is over by a day', async () => {
   const visitor = Buffer.alloc(8)
   const days = ['2026-02-28', '2026-03-01', '2026-03-02']
   const rows = days.map(day => ({ day, campaign_id: 1, visitor, charged_at: context.now() }))
-  await context.db.insertInto('campaign_visitors').values(rows).execute()
-  await createVisitors(context).refresh()
+  await context.db.insertInto('inherited_charges').values(rows).execute()
+  await createVisitors(context, { neededSince }).refresh()
   const left = await context.db
-    .selectFrom('campaign_visitors')
+    .selectFrom('inherited_charges')
     .select('day')
     .orderBy('day')
     .execute()
@@ -71,7 +78,7 @@ test('forgets who was charged for when the day is over by a day', async () => {
 })
 
 test('a key is made a day ahead and destroyed when its day is over by a day', async () => {
-  const visitors = createVisitors(context)
+  const visitors = createVisitors(context, { neededSince })
   await visitors.refresh()
   expect(await keys()).toEqual(['2026-03-01', '2026-03-02', '2026-03-03'])
   const before = visitors.hash('2026-03-03', '192.0.2.1', 'Browser')
@@ -80,4 +87,22 @@ test('a key is made a day ahead and destroyed when its day is over by a day', as
   expect(await keys()).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
   expect(visitors.hash('2026-03-03', '192.0.2.1', 'Browser')).toEqual(before)
   expect(visitors.hash('2026-03-01', '192.0.2.1', 'Browser')).toBeNull()
+})
+
+test('the keys of what is not counted yet live on', async () => {
+  context.clock.set('2026-03-02T10:00:00Z')
+  const visitors = createVisitors(context, {
+    neededSince: async () => new Date('2026-03-02T09:00:00Z')
+  })
+  await visitors.refresh()
+  context.clock.advance(5 * 86_400_000)
+  await visitors.refresh()
+  expect(await keys()).toEqual([
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+    '2026-03-06',
+    '2026-03-07',
+    '2026-03-08'
+  ])
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../../context.ts'
 import { addressBlock } from '../../http/client-address.ts'
 import { dayAfter, dayOf } from '../days.ts'
@@ -12,8 +13,17 @@ export type Visitors = {
   refresh: () => Promise<void>
   /** Eight bytes that stand for a visitor on that day; null when the day's key is not here. */
   hash: (day: string, address: string, userAgent: string) => Buffer | null
+  /** The names of one visitor, each of them computed once. */
+  namesOf: (address: string, userAgent: string) => NamesOf
+  /** The key of a day by its number, counted from 1970; null when it is not here. */
+  keyOf: (day: number) => Buffer | null
+}
+
+export type NamesOf = {
+  /** As `hash` gives it. */
+  on: (day: string) => Buffer | null
   /** What the visitor is called today and was called yesterday; around midnight also the name of the day beside. */
-  namesAt: (moment: Date, address: string, userAgent: string) => VisitorName[]
+  at: (moment: Date) => VisitorName[]
 }
 
 /** How far the clocks of two processes may differ. */
@@ -22,41 +32,70 @@ const clockToleranceMs = 10_000
 /**
  * A visitor is a keyed hash of the address block and the user agent. A day's key lives for that day and the next, so
  * that a visitor is known for 24 hours over midnight; then it is destroyed, and nobody, the network included, can follow
- * a visitor any further or find the address again.
+ * a visitor any further or find the address again. What was reported since `neededSince` is not counted yet, and has names
+ * that only the keys of its days uncover: they live until it is.
  */
-export function createVisitors(context: Pick<Context, 'db' | 'now' | 'randomBytes'>): Visitors {
+export function createVisitors(
+  context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
+  { neededSince }: { neededSince: () => Promise<Date | null> }
+): Visitors {
   let keys: ReadonlyMap<string, (message: string) => Buffer> = new Map()
+  let days: ReadonlyMap<number, Buffer> = new Map()
 
-  function hash(day: string, address: string, userAgent: string): Buffer | null {
-    const hmac = keys.get(day)
-    return hmac ? hmac(`${addressBlock(address)}\n${userAgent}`).subarray(0, 8) : null
+  function nameOn(day: string, who: string): Buffer | null {
+    return keys.get(day)?.(who).subarray(0, 8) ?? null
+  }
+
+  function namesOf(address: string, userAgent: string): NamesOf {
+    const who = `${addressBlock(address)}\n${userAgent}`
+    const known = new Map<string, Buffer | null>()
+    function on(day: string): Buffer | null {
+      let name = known.get(day)
+      if (name === undefined) {
+        name = nameOn(day, who)
+        known.set(day, name)
+      }
+      return name
+    }
+    return {
+      on,
+      at(moment) {
+        const today = dayOf(moment)
+        const intoDayMs = moment.getTime() % dayMs
+        const names: VisitorName[] = []
+        const add = (day: string, isKept: boolean) => {
+          const visitor = on(day)
+          if (visitor) names.push({ day, visitor, isKept })
+        }
+        add(dayAfter(today, -1), intoDayMs < clockToleranceMs)
+        add(today, true)
+        if (intoDayMs >= dayMs - clockToleranceMs) add(dayAfter(today, 1), true)
+        return names
+      }
+    }
   }
 
   return {
     async refresh() {
       const today = dayOf(context.now())
       // Tomorrow's is made a day ahead: at midnight no decision waits for the database.
-      const days = [dayAfter(today, -1), today, dayAfter(today, 1)]
-      keys = await context.db.transaction().execute(async tx => {
-        await forgetVisitorsBefore(tx, dayAfter(today, -1))
-        const found = new Map<string, (message: string) => Buffer>()
-        for (const day of days) {
-          found.set(day, createHmacSha256(await ensureVisitorKey(tx, day, context.randomBytes(32))))
-        }
+      const wanted = [dayAfter(today, -1), today, dayAfter(today, 1)]
+      const yesterday = dayAfter(today, -1)
+      const since = await neededSince()
+      const isBehind = since !== null && dayOf(since) < yesterday
+      const found = await context.db.transaction().execute(async tx => {
+        await forgetVisitorsBefore(tx, isBehind ? dayOf(since) : yesterday)
+        const found = new Map<string, Buffer>()
+        for (const day of wanted)
+          found.set(day, await ensureVisitorKey(tx, day, context.randomBytes(32)))
         return found
       })
+      keys = new Map([...found].map(([day, key]) => [day, createHmacSha256(key)]))
+      days = new Map([...found].map(([day, key]) => [Date.parse(day) / dayMs, key]))
     },
 
-    hash,
-
-    namesAt(moment, address, userAgent) {
-      const time = moment.getTime()
-      const kept = [time - clockToleranceMs, time + clockToleranceMs].map(it => dayOf(new Date(it)))
-      const today = dayOf(moment)
-      return [...new Set([dayAfter(today, -1), today, ...kept])].flatMap(day => {
-        const visitor = hash(day, address, userAgent)
-        return visitor ? [{ day, visitor, isKept: kept.includes(day) }] : []
-      })
-    }
+    hash: (day, address, userAgent) => nameOn(day, `${addressBlock(address)}\n${userAgent}`),
+    namesOf,
+    keyOf: day => days.get(day) ?? null
   }
 }

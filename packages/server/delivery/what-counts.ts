@@ -1,5 +1,5 @@
-import type { Decided } from '../visitors/token.ts'
-import type { VisitorName } from '../visitors/visitor.ts'
+import type { Decided } from './visitors/token.ts'
+import type { VisitorName } from './visitors/visitor.ts'
 
 /**
  * Why something is not counted, in the order in which it is asked:
@@ -62,9 +62,6 @@ export const crowdInHour = { views: 40, percent: 5 } as const
 
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000
-
-/** The start of the counters' bucket that something of a campaign is added to now. */
-export type BucketFor = (campaign: number) => Date
 
 /** Whom a counter is for. 0 stands for nobody: the text has no banner, a forged token no unit. */
 export type Counted = { unit: number; campaign: number; banner: number }

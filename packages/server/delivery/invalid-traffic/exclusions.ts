@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import type { Decided } from '../visitors/token.ts'
-import type { Tallies } from './rules.ts'
 
 type Exclusion = { isExcluded: boolean; userId: number; at: Date }
 
@@ -57,30 +54,6 @@ export async function setVisitorExcluded(
       .where('visitor', '=', visitor)
       .execute()
   return true
-}
-
-/** The reports without those of excluded units and visitors, which are counted as `excluded`. */
-export async function withoutExcluded<Event extends { day: string; decided: Decided }>(
-  tx: Tx,
-  reports: Event[],
-  sums: Tallies
-): Promise<Event[]> {
-  if (reports.length === 0) return reports
-  const units = [...new Set(reports.map(it => it.decided.unit))]
-  const { rows } = await sql<{ excluded: string }>`
-    select unit_id::text as excluded from excluded_units where unit_id = any(${units}::int[])
-    union all
-    select day::text || '.' || encode(visitor, 'hex') from excluded_visitors
-    where visitor = any(${reports.map(it => it.decided.visitor)}::bytea[])`.execute(tx)
-  if (rows.length === 0) return reports
-  const excluded = new Set(rows.map(row => row.excluded))
-  return reports.filter(({ day, decided }) => {
-    const isExcluded =
-      excluded.has(String(decided.unit)) ||
-      excluded.has(visitorId({ day, visitor: decided.visitor }))
-    if (isExcluded) sums.reject(decided, 'excluded')
-    return !isExcluded
-  })
 }
 
 export type VisitorOfDay = { day: string; visitor: Buffer }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { rejectedAs, verdict } from '../counter/verdicts.ts'
+import { visitCounted } from '../counting/visit-counted.ts'
+import { dayOf } from '../days.ts'
+import type { LogPlace } from '../log/open-event-log.ts'
+import type { RecordView } from '../log/read-records.ts'
+import { fields, recordKinds } from '../log/record.ts'
 import type { TrafficReason } from '../scoring/score.ts'
 
 type Span = { from: Date; until: Date }
@@ -84,23 +90,77 @@ export type SuspectVisitorRow = {
  * still live, as nobody comes under an older name any more.
  */
 export async function readBusiestVisitors(
-  db: Database,
-  { from, until }: Span
+  context: LogPlace,
+  span: Span
 ): Promise<SuspectVisitorRow[]> {
-  const { rows } = await sql<SuspectVisitorRow>`
-    select day::text as day, visitor, viewable, billable, clicked, units, excluded_at
-    from (
-      select day, visitor,
-        count(*) filter (where kind = 'viewable') as viewable,
-        count(*) filter (where kind = 'viewable' and rejected is null) as billable,
-        count(*) filter (where kind = 'clicked') as clicked,
-        count(distinct unit_id) as units
-      from delivery_events
-      where day >= (select min(day) from visitor_keys) and at >= ${from} and at <= ${until}
-      group by day, visitor
-    ) as busy
-    left join excluded_visitors using (day, visitor)
-    order by (excluded_at is not null) desc, viewable + clicked desc, day, visitor
-    limit ${maxVisitors}`.execute(db)
-  return rows
+  const { rows: excluded } = await sql<{ day: string; visitor: Buffer; excluded_at: Date }>`
+    select day, visitor, excluded_at from excluded_visitors order by excluded_at desc limit 1000`.execute(
+    context.db
+  )
+  const excludedAt = new Map(excluded.map(it => [keyOf(it.day, it.visitor), it.excluded_at]))
+  const { rows: keys } = await sql<{ first: string | null }>`
+    select min(day) as first from visitor_keys`.execute(context.db)
+  const first = keys[0]?.first ?? null
+  if (first === null) return []
+  const found = new Map<string, Counts>()
+  let best: SuspectVisitorRow[] = []
+  const settle = () => {
+    const rows = [...found].map(([key, { units, ...counts }]) => ({
+      ...counts,
+      units: BigInt(units.size),
+      excluded_at: excludedAt.get(key) ?? null
+    }))
+    best = [...best, ...rows].sort(compareSuspects).slice(0, maxVisitors)
+    found.clear()
+  }
+  await visitCounted(
+    context,
+    span,
+    (record, code) => {
+      const kind = countedAs(record, code)
+      const day = dayOf(new Date(record.moment))
+      if (kind === null || day < first) return
+      const visitor = record.bytes(fields.visitor, 8)
+      const key = keyOf(day, visitor)
+      let counts = found.get(key)
+      if (!counts) {
+        counts = { day, visitor: Buffer.from(visitor), ...noCounts, units: new Set() }
+        found.set(key, counts)
+      }
+      counts.units.add(record.unit)
+      if (kind === 'clicked') counts.clicked++
+      else if (kind !== 'rendered') counts.viewable++
+      if (kind === 'billable') counts.billable++
+    },
+    settle
+  )
+  settle()
+  return best
+}
+
+type Counts = Omit<SuspectVisitorRow, 'units' | 'excluded_at'> & { units: Set<number> }
+const noCounts = { viewable: 0n, billable: 0n, clicked: 0n }
+const seenToday = rejectedAs('seen_today')
+
+function countedAs(
+  { kind }: RecordView,
+  code: number
+): 'rendered' | 'billable' | 'seen_today' | 'clicked' | null {
+  if (kind > recordKinds.clicked) return null
+  if (code === verdict.rendered) return 'rendered'
+  if (code === verdict.clicked) return 'clicked'
+  if (code === verdict.billable) return 'billable'
+  return code === seenToday ? 'seen_today' : null
+}
+
+function keyOf(day: string, visitor: Buffer): string {
+  return `${day} ${visitor.toString('latin1')}`
+}
+
+function compareSuspects(a: SuspectVisitorRow, b: SuspectVisitorRow): number {
+  return (
+    Number(b.excluded_at !== null) - Number(a.excluded_at !== null) ||
+    Number(b.viewable + b.clicked - a.viewable - a.clicked) ||
+    (a.day < b.day ? -1 : a.day > b.day ? 1 : Buffer.compare(a.visitor, b.visitor))
+  )
 }

@@ -1,8 +1,9 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countedSince } from '../counting/behind.ts'
 import { type Delivery, deliveryRoutes } from '../routes.ts'
-import { readSums } from '../testing/counting.ts'
+import { countAll, readSums } from '../testing/counting.ts'
 import { addCampaign, addUnit } from '../testing/network.ts'
 import { createVisitors } from '../visitors/visitor.ts'
 
@@ -54,6 +55,7 @@ const report = (token: string, address: string) =>
 
 async function delivered() {
   await delivery.flush()
+  await countAll(app.context)
   return readSums(app.context.db)
 }
 
@@ -111,8 +113,11 @@ test('an excluded visitor counts nowhere until let in again, and is forgotten wi
   expect(await see(id, '203.0.113.7')).toMatchObject({ viewable: (before.viewable ?? 0n) + 1n })
 
   await setAll(true)
+  await delivered()
   app.context.clock.advance(3 * 86_400_000)
-  await createVisitors(app.context).refresh()
+  await createVisitors(app.context, {
+    neededSince: () => countedSince(app.context)
+  }).refresh()
   const kept = await app.context.db.selectFrom('excluded_visitors').select('day').execute()
   expect(kept).toEqual([])
 })

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import { EventLogUnavailable, readCountingLag } from '../delivery/index.ts'
+import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+
+/** Whether what visitors' browsers reported is in the counters. */
+export async function countingCheck(
+  context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
+): Promise<HealthCheck> {
+  const name = 'Counting'
+  try {
+    const { since, partitions } = await readCountingLag(context)
+    if (since === null)
+      return { name, state: 'ok', text: 'Everything that was reported is counted.' }
+    const lagMs = Math.max(0, context.now().getTime() - since.getTime())
+    const where = `${partitions} ${partitions === 1 ? 'partition' : 'partitions'} of the event log`
+    return {
+      name,
+      state: level(lagMs, minuteMs, 10 * minuteMs),
+      text: `What was reported ${duration(lagMs)} ago is not counted yet, in ${where}. Is a process with the role worker running?`
+    }
+  } catch (error) {
+    if (!(error instanceof EventLogUnavailable)) throw error
+    return { name, state: 'alarm', text: 'The event log cannot be reached: no view is taken.' }
+  }
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import type { Context } from '../context.ts'
+import { countLog, readCountingLag, showLog } from '../delivery/index.ts'
+import { StartError } from '../start-error.ts'
+import type { Answer } from './answer.ts'
+
+type Asked = { minutes: string | undefined; isFollowing: boolean; isCounting: boolean }
+
+/** Shows what was counted in the last minutes, or how much of what; goes on with what comes if it is asked to. */
+export async function showEventLog(context: Context, asked: Asked): Promise<Answer> {
+  const minutes = Number(asked.minutes)
+  if (!/^\d{1,6}$/.test(asked.minutes ?? ''))
+    throw new StartError(`Minutes are a whole number, not ${asked.minutes}`)
+  const until = context.now()
+  const from = new Date(until.getTime() - minutes * 60_000)
+  if (asked.isCounting) return { text: await count(context, { from, until }) }
+  let lines = 0
+  for await (const line of showLog(context, { from, isFollowing: asked.isFollowing })) {
+    lines++
+    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
+  }
+  return { text: `${lines} records; ${await lagText(context)}` }
+}
+
+async function count(context: Context, span: { from: Date; until: Date }): Promise<string> {
+  const counts = await countLog(context, span)
+  const lines = counts.map(({ kind, verdict, count }) => `${count} ${kind}: ${verdict}`)
+  return [...lines, await lagText(context)].join('\n')
+}
+
+async function lagText(context: Context): Promise<string> {
+  const { since, partitions } = await readCountingLag(context)
+  if (since === null) return 'everything in the log is counted'
+  return `${partitions} partitions have records that are not counted yet, the oldest of ${since.toISOString()}`
+}

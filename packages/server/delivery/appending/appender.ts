@@ -1,0 +1,149 @@
+import type { Context } from '../../context.ts'
+import { createClockGuard } from '../../db/clock-guard.ts'
+import type { EventLog } from '../log/event-log.ts'
+import type { NameKeyOf } from '../log/name-mask.ts'
+import type { Counted, RejectedReason } from '../what-counts.ts'
+import { createNodeSums } from './node-sums.ts'
+import { type AppendedView, type Report, writeReports } from './write-reports.ts'
+
+/** Reports appended in one call at most, and how long the first of them waits for company. */
+const batchSize = 1000
+const gatherMs = 10
+const longestQueue = 50_000
+const flushMs = 1000
+
+/** Nobody knows whether the report is in the log. Sending it again is safe: a copy counts nothing. */
+export class ReportsUnavailable extends Error {
+  override name = 'ReportsUnavailable'
+}
+
+export type Appender = {
+  /** Resolves once the report is in the log, whatever it counts for; rejects with ReportsUnavailable. */
+  append: (report: Report) => Promise<void>
+  /** Adds a decision to the sums that are appended every second. A crash may lose a second of these. */
+  addServed: (where: Counted) => void
+  /** The same for a unit that was asked for where it may not be shown. */
+  addRefused: (unit: number, reason: RejectedReason) => void
+  /** Resolves when all that came before is in the log. */
+  flush: () => Promise<void>
+  /** Takes nothing more and appends what it has. */
+  stop: () => Promise<void>
+}
+
+type Parts = Pick<Context, 'db' | 'now' | 'clockOffsetMs' | 'log' | 'randomBytes'> & {
+  events: EventLog
+  nameKeyOf: NameKeyOf
+}
+type Options = {
+  patienceMs?: number
+  /** Told of the views that are in the log. */
+  onAppended?: (views: AppendedView[]) => void
+}
+type Waiting = { report: Report | null; resolve: () => void; reject: (error: Error) => void }
+
+/**
+ * Gathers reports for some milliseconds and appends them in one call, and meanwhile gathers the next. What is not
+ * appended within `patienceMs` is refused: whoever sent it may ask another process, or later.
+ */
+export function createAppender(
+  parts: Parts,
+  { patienceMs = 5000, onAppended = () => {} }: Options = {}
+): Appender {
+  const { events, now, log } = parts
+  const node = parts.randomBytes(6).readUIntBE(0, 6)
+  const sums = createNodeSums(node)
+  const checkClock = createClockGuard(parts)
+  const waiting: Waiting[] = []
+  let isAppending = false
+  let isStalled = false
+  let isFailing = false
+  let isStopped = false
+  let whenFull: (() => void) | null = null
+
+  const timer = setInterval(() => {
+    // A failure is logged and the sums are kept for the next time.
+    if (!sums.isEmpty) flush().catch(() => {})
+  }, flushMs)
+  timer.unref()
+
+  function enqueue(report: Report | null): Promise<void> {
+    if (isStalled || waiting.length >= longestQueue) return Promise.reject(new ReportsUnavailable())
+    return new Promise((resolve, reject) => {
+      waiting.push({ report, resolve, reject })
+      if (waiting.length >= batchSize) whenFull?.()
+      if (!isAppending) void appendAll()
+    })
+  }
+
+  const flush = () => enqueue(null)
+
+  async function appendAll(): Promise<void> {
+    isAppending = true
+    while (waiting.length > 0) {
+      if (waiting.length < batchSize) await gather()
+      await appendOnce(waiting.splice(0, batchSize))
+    }
+    isAppending = false
+  }
+
+  function gather(): Promise<void> {
+    return new Promise(resolve => {
+      const done = () => {
+        clearTimeout(timeout)
+        whenFull = null
+        resolve()
+      }
+      const timeout = setTimeout(done, gatherMs)
+      whenFull = done
+    })
+  }
+
+  async function appendOnce(batch: Waiting[]): Promise<void> {
+    const deadline = setTimeout(() => giveUp(batch), patienceMs)
+    try {
+      const at = now()
+      const reports = batch.flatMap(it => (it.report ? [it.report] : []))
+      const written = writeReports(reports, { sums, ...parts })
+      const own = node % events.partitions
+      // Sums of a node have one partition, so that none of them overtakes another.
+      const bodies = sums.take(at.getTime()).map(body => ({ partition: own, body }))
+      await checkClock()
+      const positions = await events.append([...written.bodies, ...bodies], at)
+      sums.end(true)
+      for (const it of batch) {
+        const error = it.report ? written.refused.get(it.report) : undefined
+        if (error) it.reject(error)
+        else it.resolve()
+      }
+      onAppended(written.viewsAt(positions))
+      if (isFailing) log.info('reports are taken again')
+      isFailing = false
+    } catch (error) {
+      sums.end(false)
+      for (const it of batch) it.reject(new ReportsUnavailable())
+      if (!isFailing) log.error({ err: error }, 'reports are not taken')
+      isFailing = true
+    } finally {
+      clearTimeout(deadline)
+      isStalled = false
+    }
+  }
+
+  /** The store neither answers nor fails: nobody is left waiting for it, and nobody joins until it does. */
+  function giveUp(batch: readonly Waiting[]): void {
+    isStalled = true
+    for (const it of [...batch, ...waiting.splice(0)]) it.reject(new ReportsUnavailable())
+  }
+
+  return {
+    append: report => (isStopped ? Promise.reject(new ReportsUnavailable()) : enqueue(report)),
+    addServed: sums.addServed,
+    addRefused: sums.addRefused,
+    flush,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await flush()
+    }
+  }
+}

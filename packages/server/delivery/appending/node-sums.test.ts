@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createCounter } from '../counter/counter.ts'
+import { createNodeSums } from './node-sums.ts'
+
+const where = { unit: 1, campaign: 2, banner: 3 }
+const at = new Date('2026-03-02T10:00:00Z')
+
+/** What a counter makes of the bodies that the log has, in its order. */
+function countAll(bodies: readonly Buffer[]): Record<string, bigint> {
+  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  for (const [index, body] of bodies.entries())
+    counter.apply({ position: BigInt(index + 1), at, body })
+  return Object.fromEntries(counter.takeSums().map(it => [it.kind, it.count]))
+}
+
+test('what may be in the log already is sent again under the same numbers, and counted once', () => {
+  const sums = createNodeSums(7)
+  const log: Buffer[] = []
+  for (let count = 0; count < 3; count++) sums.addServed(where)
+  log.push(...sums.take(at.getTime()))
+  // It was stored, and the answer did not come.
+  sums.end(false)
+  sums.addServed(where)
+  log.push(...sums.take(at.getTime()))
+  sums.end(true)
+  sums.addServed(where)
+  log.push(...sums.take(at.getTime()))
+  sums.end(true)
+  expect(countAll(log)).toEqual({ served: 5n })
+  expect(sums.isEmpty).toBe(true)
+})
+
+test('what was never stored is sent again too, in whatever order it fails', () => {
+  const sums = createNodeSums(7)
+  sums.addServed(where)
+  sums.take(at.getTime())
+  sums.end(false)
+  sums.addRefused(1, 'mismatched_site')
+  sums.take(at.getTime())
+  sums.end(false)
+  sums.addServed(where)
+  expect(countAll(sums.take(at.getTime()))).toEqual({ served: 2n, rejected_mismatched_site: 1n })
+})
+
+test('rejected reports of a failed append are not sent again: whoever sent them does', () => {
+  const sums = createNodeSums(7)
+  sums.addRejected(where, 'bot')
+  sums.addServed(where)
+  sums.take(at.getTime())
+  sums.end(false)
+  sums.addRejected(where, 'bot')
+  expect(countAll(sums.take(at.getTime()))).toEqual({ served: 1n, rejected_bot: 1n })
+})

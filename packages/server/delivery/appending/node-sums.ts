@@ -1,0 +1,73 @@
+import { maxBodyBytes } from '../log/event-log.ts'
+import { reasonsByCode, recordBytes } from '../log/record.ts'
+import { RecordWriter, type WrittenSum } from '../log/write-records.ts'
+import { type Counted, type RejectedReason, Tallies } from '../what-counts.ts'
+
+const longestNumber = 0xffff_ffffn
+const longestBody = Math.floor(maxBodyBytes / recordBytes) * recordBytes
+
+/** What a node has decided and refused, and is on its way into the log. */
+export type NodeSums = {
+  addServed: (where: Counted) => void
+  /** For a unit that was asked for where it may not be shown. */
+  addRefused: (unit: number, reason: RejectedReason) => void
+  /** Of a report, which is answered when this is in the log. */
+  addRejected: (where: Counted, reason: RejectedReason) => void
+  readonly isEmpty: boolean
+  /** Bodies in their order: what may not be in the log yet, then what has been added since. */
+  take: (atMs: number) => Buffer[]
+  /** Whether what was taken last is in the log. If nobody knows, it is taken again, but for what is asked for again. */
+  end: (isDurable: boolean) => void
+}
+
+/**
+ * Sums have numbers that grow, so that one that is appended a second time adds nothing. Rejected reports of a failed
+ * append are left out: whoever sent them sends them again.
+ */
+export function createNodeSums(node: number): NodeSums {
+  let served = new Tallies()
+  let rejected = new Tallies()
+  let unsure: Buffer[] = []
+  let sequence = 0
+
+  function write(tallies: Tallies, atMs: number): Buffer[] {
+    const writer = new RecordWriter()
+    for (const { count, kind, ...where } of tallies.sorted()) {
+      const outcome = outcomeOf(kind)
+      for (let left = count; left > 0n; left -= longestNumber) {
+        const part = Number(left < longestNumber ? left : longestNumber)
+        writer.sum({ ...where, node, sequence: ++sequence, outcome, count: part }, atMs)
+      }
+    }
+    const body = writer.take()
+    const bodies: Buffer[] = []
+    for (let at = 0; at < body.length; at += longestBody)
+      bodies.push(body.subarray(at, at + longestBody))
+    return bodies
+  }
+
+  return {
+    addServed: where => served.add(where, 'served'),
+    addRefused: (unit, reason) => served.reject({ unit, campaign: 0, banner: 0 }, reason),
+    addRejected: (where, reason) => rejected.reject(where, reason),
+    get isEmpty() {
+      return served.isEmpty && rejected.isEmpty && unsure.length === 0
+    },
+
+    take(atMs) {
+      unsure.push(...write(served, atMs))
+      served = new Tallies()
+      const asked = write(rejected, atMs)
+      rejected = new Tallies()
+      return [...unsure, ...asked]
+    },
+
+    end(isDurable) {
+      if (isDurable) unsure = []
+    }
+  }
+}
+
+function outcomeOf(kind: string): WrittenSum['outcome'] {
+  return reasonsByCode.find(it => `rejected_${it}` === kind) ?? 'served'
+}

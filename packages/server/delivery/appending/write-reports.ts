@@ -1,0 +1,82 @@
+import type { EventLog, NewBatch } from '../log/event-log.ts'
+import { type NameKeyOf, turnNames } from '../log/name-mask.ts'
+import { viewsFirst } from '../log/views-first.ts'
+import { RecordWriter } from '../log/write-records.ts'
+import type { CountedEvent } from '../what-counts.ts'
+import type { NodeSums } from './node-sums.ts'
+
+/** An event, where its visitor's partition is, and the moment that the visitor's names are of. */
+export type Report = { event: CountedEvent; partition: number; receivedAtMs: number }
+export type ViewEvent = Extract<CountedEvent, { kind: 'viewable' }>
+/** A view in the log: the record at that place of the batch at that position. */
+export type AppendedView = { event: ViewEvent; partition: number; position: bigint; place: number }
+
+export type WrittenReports = {
+  /** One for each partition that has any. */
+  bodies: NewBatch[]
+  /** Those that no record can hold: a mistake of ours, which spoils nobody else's report. */
+  refused: Map<Report, Error>
+  viewsAt: (positions: readonly bigint[]) => AppendedView[]
+}
+
+const nobody = { unit: 0, campaign: 0, banner: 0 }
+
+/** The bodies of reports that are appended together. What the node has rejected itself is added to its sums. */
+export function writeReports(
+  reports: readonly Report[],
+  parts: { events: Pick<EventLog, 'partitions'>; nameKeyOf: NameKeyOf; sums: NodeSums }
+): WrittenReports {
+  const writers = new Map<number, { writer: RecordWriter; clicks: number }>()
+  const views: Omit<AppendedView, 'position'>[] = []
+
+  function writerOf(partition: number) {
+    let found = writers.get(partition)
+    if (!found) {
+      found = { writer: new RecordWriter(), clicks: 0 }
+      writers.set(partition, found)
+    }
+    return found
+  }
+
+  function write({ event, partition, receivedAtMs }: Report): void {
+    if (event.kind === 'rejected') {
+      parts.sums.addRejected(event.decided ?? nobody, event.reason)
+      return
+    }
+    const own = writerOf(partition)
+    const origin = { receivedAtMs, country: null, device: 0 }
+    if (event.kind === 'viewable') {
+      // Clicks are put behind everything else.
+      const place = own.writer.count - own.clicks
+      own.writer.viewable(event, origin)
+      views.push({ event, partition, place })
+    } else own.writer.report(event.kind, event.decided, origin)
+    if (event.kind === 'clicked') own.clicks++
+  }
+
+  const refused = new Map<Report, Error>()
+  for (const report of reports) {
+    try {
+      write(report)
+    } catch (error) {
+      refused.set(report, error as Error)
+    }
+  }
+  const bodies = [...writers].flatMap(([partition, { writer }]) => {
+    if (writer.count === 0) return []
+    const body = viewsFirst(writer.take())
+    turnNames(body, parts.nameKeyOf)
+    return [{ partition, body }]
+  })
+  return {
+    bodies,
+    refused,
+    viewsAt(positions) {
+      const places = new Map(bodies.map(({ partition }, index) => [partition, positions[index]]))
+      return views.flatMap(view => {
+        const position = places.get(view.partition)
+        return position === undefined ? [] : [{ ...view, position }]
+      })
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { checkBody } from '../log/check-body.ts'
+import { RecordView } from '../log/read-records.ts'
+import { reasonsByCode, recordBytes, recordKinds } from '../log/record.ts'
+import { bucketOf } from '../what-counts.ts'
+import type { CounterBatch } from './counter.ts'
+import { Rules } from './rules.ts'
+import { type CounterSum, Sums } from './sums.ts'
+import { reasonOf, rejectedAs, type Verdicts, verdict } from './verdicts.ts'
+
+const seenToday = rejectedAs('seen_today')
+
+export type Tally = {
+  /** Adds what a batch has counted. Throws for verdicts that no counter gives. */
+  add: (batch: CounterBatch, verdicts: Verdicts) => void
+  /** Takes the rules out of a batch, and counts nothing: for what comes before the time that is asked about. */
+  prepare: (batch: CounterBatch) => void
+  takeSums: () => CounterSum[]
+}
+
+/**
+ * Adds up one partition again from the verdicts that its records had. It needs no memory of visitors, and so begins
+ * anywhere, as long as it has read a day of rules before: terms are changed for a window ahead at most.
+ */
+export function createTally({
+  settlementWindowSeconds
+}: {
+  settlementWindowSeconds: number
+}): Tally {
+  const rules = new Rules()
+  const sums = new Sums()
+  let atMs = 0
+  let bucketMs = 0
+
+  function open(batch: CounterBatch): RecordView {
+    checkBody(batch.body, batch.position)
+    atMs = Math.max(atMs, batch.at.getTime())
+    const bucket = bucketOf(new Date(atMs), settlementWindowSeconds).getTime()
+    if (bucket !== bucketMs) rules.advance(bucket, atMs)
+    bucketMs = bucket
+    return new RecordView(batch.body)
+  }
+
+  function addRecord(record: RecordView, code: number): void {
+    const { kind, unit, campaign } = record
+    if (kind > recordKinds.sum) {
+      rules.apply(record)
+      return
+    }
+    const isSum = kind === recordKinds.sum
+    // A sum that came twice, or too late, was left out.
+    if (isSum && code !== verdict.none) return
+    sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, record.banner)
+    if (isSum) addSum(sums, record)
+    else addReport(sums, record, code)
+  }
+
+  return {
+    add(batch, verdicts) {
+      if (verdicts.length * recordBytes !== batch.body.length)
+        throw new RangeError(`Position ${batch.position} of the log has other verdicts`)
+      const record = open(batch)
+      for (let index = 0; index < record.count; index++) {
+        record.moveTo(index)
+        addRecord(record, verdicts[index] ?? 0)
+      }
+    },
+
+    prepare(batch) {
+      const record = open(batch)
+      for (let index = 0; index < record.count; index++) {
+        record.moveTo(index)
+        if (record.kind > recordKinds.sum) rules.apply(record)
+      }
+    },
+
+    takeSums: () => sums.take()
+  }
+}
+
+function addSum(sums: Sums, { outcome, count32 }: RecordView): void {
+  const reason = reasonsByCode[outcome - 1]
+  if (reason) sums.reject(reason, count32)
+  else sums.add('served', count32)
+}
+
+function addReport(sums: Sums, { kind, flags }: RecordView, code: number): void {
+  if (kind === recordKinds.viewable && (code === verdict.billable || code === seenToday))
+    sums.addView(flags, code === verdict.billable)
+  else if (kind === recordKinds.rendered && code === verdict.rendered) sums.add('rendered')
+  else if (kind === recordKinds.clicked && code === verdict.clicked) sums.add('clicked')
+  else {
+    const reason = reasonOf(code)
+    if (reason === null || reason === 'seen_today')
+      throw new RangeError(`${code} is no verdict of a record of kind ${kind}`)
+    sums.reject(reason)
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventLog, Head } from '../log/event-log.ts'
+import { type LogPlace, openEventLog } from '../log/open-event-log.ts'
+import { readPartitions } from './leases.ts'
+
+/** How long it takes at most that what is in the log is counted, unless something is wrong. */
+const patienceMs = 10_000
+const pollMs = 100
+
+/**
+ * Lets nothing more be reported before that moment, and waits until all that was is counted and committed. Gives the
+ * moment up to which that is so: an earlier one when counting is behind, or null when nobody can tell yet.
+ */
+export async function closeCounting(
+  context: LogPlace,
+  until: Date,
+  waitMs = patienceMs
+): Promise<Date | null> {
+  const log = openEventLog(context)
+  try {
+    const heads = await log.advance(until)
+    const deadline = performance.now() + waitMs
+    for (;;) {
+      const counted = await countedUntil(context, log, { heads, until })
+      if (counted?.getTime() === until.getTime() || performance.now() > deadline) return counted
+      await sleep(pollMs)
+    }
+  } finally {
+    await log.close()
+  }
+}
+
+/**
+ * The heads are those after the log was advanced to that moment. Where a partition is behind, everything is counted that is
+ * before the first batch which is not.
+ */
+async function countedUntil(
+  { db }: Pick<LogPlace, 'db'>,
+  log: Pick<EventLog, 'read'>,
+  { heads, until }: { heads: readonly Head[]; until: Date }
+): Promise<Date | null> {
+  const partitions = new Map((await readPartitions(db)).map(it => [it.partition, it]))
+  let earliest = until
+  for (const { partition, position } of heads) {
+    const counted = partitions.get(partition)
+    if (!counted) return null
+    if (counted.position >= position || counted.at >= until) continue
+    const [first] = await log.read(partition, counted.position, { batches: 1, bytes: 1 })
+    const at = first?.at ?? counted.at
+    if (at < earliest) earliest = at
+  }
+  return earliest
+}
+
+/** Nothing is counted before that moment any more; null where the log's store does not say it exactly. */
+export async function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
+  if (context.config.eventLogUrl !== null) return null
+  const log = openEventLog(context)
+  const heads = await log.heads()
+  return new Date(Math.min(...heads.map(it => it.at.getTime())))
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+import type { CounterSum } from '../counter/sums.ts'
+import type { Uncommitted } from './owned-partition.ts'
+import { saveVerdicts } from './stored-verdicts.ts'
+import { saveUnitHours } from './unit-hours.ts'
+
+/**
+ * Writes what partitions have counted, and how far, in one transaction. Gives those that were written: the others are not
+ * this process's any more, and nothing of them is.
+ */
+export async function commitCounts(
+  db: Database,
+  all: readonly Uncommitted[],
+  isLogInDatabase: boolean
+): Promise<Set<number>> {
+  return db.transaction().execute(async tx => {
+    const own = await moveOn(tx, all, isLogInDatabase)
+    const accepted = all.filter(it => own.has(it.partition))
+    await saveVerdicts(tx, accepted)
+    await addToCounters(tx, mergeSums(accepted.flatMap(it => it.sums)))
+    await saveUnitHours(tx, accepted)
+    return own
+  })
+}
+
+/**
+ * Those whose epoch has passed, or that are elsewhere than this process believes, stay as they are. So do those of a
+ * database that is not the one they were read from: a standby that was promoted may lack the end of the log, and have
+ * other batches in its place.
+ */
+async function moveOn(
+  tx: Tx,
+  all: readonly Uncommitted[],
+  isLogInDatabase: boolean
+): Promise<Set<number>> {
+  const isThere = isLogInDatabase
+    ? sql`exists (
+        select from event_log_batches as batch
+        where batch.partition = next.partition and batch.position = next.position and batch.at = next.at)`
+    : sql`true`
+  const { rows } = await sql<{ partition: number }>`
+    with next as (
+      select * from unnest(
+        ${all.map(it => it.partition)}::smallint[], ${all.map(it => it.epoch)}::bigint[],
+        ${all.map(it => it.before)}::bigint[], ${all.map(it => it.position)}::bigint[],
+        ${all.map(it => it.at)}::timestamptz[], ${all.map(it => it.rules)}::bytea[]
+      ) as it (partition, epoch, before, position, at, rules)
+    ), own as materialized (
+      select counted.partition from counter_partitions as counted join next using (partition)
+      where counted.epoch = next.epoch and counted.position = next.before and ${isThere}
+      order by counted.partition for update of counted
+    )
+    update counter_partitions as counted
+    set position = next.position, at = next.at, rules = coalesce(next.rules, counted.rules)
+    from next join own using (partition)
+    where counted.partition = next.partition
+    returning counted.partition`.execute(tx)
+  return new Set(rows.map(row => row.partition))
+}
+
+/** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
+export function mergeSums(sums: readonly CounterSum[]): CounterSum[] {
+  const merged = new Map<string, CounterSum>()
+  for (const sum of sums) {
+    const { bucket, unit, campaign, banner, kind } = sum
+    const key = `${bucket.getTime()}.${unit}.${campaign}.${banner}.${kind}`
+    const same = merged.get(key)
+    if (same) same.count += sum.count
+    else merged.set(key, { ...sum })
+  }
+  return [...merged.values()].sort(
+    (a, b) =>
+      a.bucket.getTime() - b.bucket.getTime() ||
+      a.unit - b.unit ||
+      a.campaign - b.campaign ||
+      a.banner - b.banner ||
+      (a.kind < b.kind ? -1 : 1)
+  )
+}
+
+export async function addToCounters(tx: Tx, sums: readonly CounterSum[]): Promise<void> {
+  if (sums.length === 0) return
+  await sql`
+    insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+    select * from unnest(
+      ${sums.map(it => it.bucket)}::timestamptz[], ${sums.map(it => it.unit)}::int[],
+      ${sums.map(it => it.campaign)}::int[], ${sums.map(it => it.banner)}::int[],
+      ${sums.map(it => it.kind)}::text[], ${sums.map(it => it.count)}::bigint[])
+    on conflict (bucket, unit_id, campaign_id, banner_id, kind)
+    do update set count = delivery_counters.count + excluded.count`.execute(tx)
+}

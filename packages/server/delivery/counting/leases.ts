@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+
+/** A partition that this process owns. Whoever has a higher epoch owns it instead. */
+export type Lease = {
+  partition: number
+  epoch: bigint
+  /** As far as it was counted when it was taken. */
+  position: bigint
+  at: Date
+  rules: Buffer
+}
+
+/** By the database's clock, which all processes share. */
+const leaseSeconds = 6
+/** How often leases are renewed. */
+export const renewMs = 2000
+
+/**
+ * Renews what this process owns, and takes its share of what nobody owns or whose owner has gone. Gives the partitions
+ * that it still owns with their epochs, those that it has taken, and how many it should give to processes that have too few.
+ */
+export async function renewLeases(
+  db: Database,
+  process: string
+): Promise<{ owned: Map<number, bigint>; taken: Lease[]; spare: number }> {
+  return db.transaction().execute(async tx => {
+    await sql`
+      insert into counter_processes (id, alive_until)
+      values (${process}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
+      on conflict (id) do update set alive_until = excluded.alive_until`.execute(tx)
+    await sql`delete from counter_processes where alive_until < clock_timestamp()`.execute(tx)
+    const { rows: renewed } = await sql<{ partition: number; epoch: bigint }>`
+      with own as (
+        select partition from counter_partitions where owner = ${process} order by partition for update
+      )
+      update counter_partitions
+      set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+      from own where counter_partitions.partition = own.partition
+      returning counter_partitions.partition, epoch`.execute(tx)
+    const share = await readShare(tx)
+    const room = Math.max(0, share - renewed.length)
+    const taken = room === 0 ? [] : await takeFree(tx, process, room)
+    const owned = new Map([...renewed, ...taken].map(it => [it.partition, it.epoch]))
+    return { owned, taken, spare: Math.max(0, renewed.length - share) }
+  })
+}
+
+/** What each process should have, so that all partitions have an owner. */
+async function readShare(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ share: number }>`
+    select ceil((select count(*) from counter_partitions)::float / greatest(1, count(*)))::integer as share
+    from counter_processes`.execute(tx)
+  return rows[0]?.share ?? 0
+}
+
+async function takeFree(tx: Tx, process: string, count: number): Promise<Lease[]> {
+  const { rows } = await sql<Lease>`
+    with free as (
+      select partition from counter_partitions
+      where owner is null or leased_until < clock_timestamp()
+      order by partition limit ${count} for update skip locked
+    )
+    update counter_partitions
+    set owner = ${process}, epoch = epoch + 1,
+      leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from free where counter_partitions.partition = free.partition
+    returning counter_partitions.partition, epoch, position, at, rules`.execute(tx)
+  return rows.sort((a, b) => a.partition - b.partition)
+}
+
+/** Gives them to whoever wants them, at once. What was counted of them must have been committed. */
+export async function releaseLeases(
+  db: Database,
+  process: string,
+  partitions: readonly number[]
+): Promise<void> {
+  await sql`
+    update counter_partitions set owner = null, leased_until = null
+    where owner = ${process} and partition = any(${partitions}::smallint[])`.execute(db)
+}
+
+/** This process counts no more. */
+export async function leave(db: Database, process: string): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`
+      update counter_partitions set owner = null, leased_until = null where owner = ${process}`.execute(
+      tx
+    )
+    await sql`delete from counter_processes where id = ${process}`.execute(tx)
+  })
+}
+
+/** As far as each partition is counted, and in whose epoch. */
+export async function readPartitions(
+  db: Database | Tx
+): Promise<{ partition: number; position: bigint; at: Date; epoch: bigint }[]> {
+  const { rows } = await sql<{ partition: number; position: bigint; at: Date; epoch: bigint }>`
+    select partition, position, at, epoch from counter_partitions order by partition limit 256`.execute(
+    db
+  )
+  return rows
+}
+
+export async function isAnybodyCounting(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from counter_processes where alive_until > clock_timestamp()) as found`.execute(
+    db
+  )
+  return rows[0]?.found ?? false
+}

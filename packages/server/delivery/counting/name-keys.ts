@@ -1,0 +1,44 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { Database } from '../../db/connect.ts'
+import { type NameKeyOf, nameKeyFrom, turnNames } from '../log/name-mask.ts'
+
+/** Uncovers the names in bodies of the log, by the keys of their days. */
+export type NameKeys = { uncover: (body: Uint8Array) => Promise<void> }
+
+class UnknownDay extends Error {}
+
+/**
+ * Reads the keys that there are, and reads them again when a day is asked for that may have got one since. The key of a
+ * day before the last one known is never made again: that one is destroyed.
+ */
+export function createNameKeys(db: Database): NameKeys {
+  let keys: ReadonlyMap<number, Uint8Array> | null = null
+  let latest = -1
+
+  async function read(): Promise<void> {
+    const rows = await db.selectFrom('visitor_keys').select(['day', 'key']).limit(1000).execute()
+    const found = rows.map(row => [Date.parse(row.day) / dayMs, nameKeyFrom(row.key)] as const)
+    keys = new Map(found)
+    latest = Math.max(-1, ...keys.keys())
+  }
+
+  const known: NameKeyOf = day => {
+    const key = keys?.get(day)
+    if (key) return key
+    if (keys === null || day > latest) throw new UnknownDay()
+    return null
+  }
+  const final: NameKeyOf = day => keys?.get(day) ?? null
+
+  return {
+    async uncover(body) {
+      try {
+        turnNames(body, known)
+      } catch (error) {
+        if (!(error instanceof UnknownDay)) throw error
+        await read()
+        turnNames(body, final)
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { Counter } from '../counter/counter.ts'
+import type { UnitHour } from '../counter/crowds.ts'
+import type { CounterSum } from '../counter/sums.ts'
+import type { Batch } from '../log/event-log.ts'
+import type { Lease } from './leases.ts'
+import type { BatchVerdicts } from './stored-verdicts.ts'
+
+/** What of a partition is counted in memory and not yet in the database. */
+export type Uncommitted = {
+  partition: number
+  epoch: bigint
+  before: bigint
+  position: bigint
+  at: Date
+  /** Null when they are as they were. */
+  rules: Buffer | null
+  batches: readonly BatchVerdicts[]
+  sums: readonly CounterSum[]
+  unitHours: readonly UnitHour[]
+}
+
+/** A partition that this process owns, and what it has counted of it since it last committed. */
+export class OwnedPartition {
+  readonly partition: number
+  readonly epoch: bigint
+  readonly #counter: Counter
+  #committed: bigint
+  #at: Date
+  #position: bigint
+  #rules: Buffer
+  #batches: BatchVerdicts[] = []
+  #sums: CounterSum[] = []
+  #unitHours = new Map<string, UnitHour>()
+  #size = 0
+  #latest: Uncommitted | null = null
+
+  /** The counter is warm, and has the rules of the lease. */
+  constructor(lease: Lease, counter: Counter) {
+    this.partition = lease.partition
+    this.epoch = lease.epoch
+    this.#counter = counter
+    this.#committed = lease.position
+    this.#position = lease.position
+    this.#at = lease.at
+    this.#rules = lease.rules
+  }
+
+  /** Up to where it is counted in memory. */
+  get position(): bigint {
+    return this.#position
+  }
+  get at(): Date {
+    return this.#at
+  }
+  /** Records that wait to be committed. */
+  get size(): number {
+    return this.#size
+  }
+  get isDirty(): boolean {
+    return this.#position > this.#committed
+  }
+
+  apply({ position, at, body }: Batch): void {
+    const verdicts = this.#counter.apply({ position, at, body })
+    this.#batches.push({ position, verdicts })
+    this.#size += verdicts.length
+    this.#position = position
+    this.#at = at
+  }
+
+  /** Paid views of a unit in the hour of now. */
+  paidOf(unit: number): number {
+    return this.#counter.paidOf(unit)
+  }
+
+  /** All that waits. It waits until it is known to be committed. */
+  uncommitted(): Uncommitted {
+    this.#sums.push(...this.#counter.takeSums())
+    for (const it of this.#counter.takeUnitHours())
+      this.#unitHours.set(`${it.unit} ${it.hour.getTime()}`, it)
+    const rules = this.#counter.rules()
+    this.#latest = {
+      partition: this.partition,
+      epoch: this.epoch,
+      before: this.#committed,
+      position: this.#position,
+      at: this.#at,
+      rules: rules.equals(this.#rules) ? null : rules,
+      batches: [...this.#batches],
+      sums: [...this.#sums],
+      unitHours: [...this.#unitHours.values()]
+    }
+    return this.#latest
+  }
+
+  /** Whether what was taken last is in the database, where the partition is at that position. */
+  isCommittedAt(position: bigint): boolean {
+    return this.#latest?.position === position
+  }
+
+  /** What was taken last is in the database. */
+  settle(): void {
+    const latest = this.#latest
+    if (!latest) return
+    this.#latest = null
+    this.#committed = latest.position
+    this.#rules = latest.rules ?? this.#rules
+    for (const { verdicts } of this.#batches.splice(0, latest.batches.length))
+      this.#size -= verdicts.length
+    this.#sums.splice(0, latest.sums.length)
+    this.#unitHours.clear()
+  }
+}

@@ -1,0 +1,177 @@
+import type { Context } from '../../context.ts'
+import type { Inherited } from '../counter/inherited.ts'
+import type { EventLog } from '../log/event-log.ts'
+import { createBreather } from './breathe.ts'
+import { commitCounts } from './commit-counts.ts'
+import { readInherited } from './inherited-queries.ts'
+import { type Lease, leave, readPartitions, releaseLeases, renewLeases } from './leases.ts'
+import { createNameKeys } from './name-keys.ts'
+import { OwnedPartition } from './owned-partition.ts'
+import { warmUp } from './warm-up.ts'
+
+/** What is counted is committed so often, and before so many records wait for it. */
+const commitMs = 1000
+const mostUncommitted = 200_000
+const page = { batches: 1000, bytes: 4 * 1024 * 1024 }
+
+type Parts = Pick<Context, 'db' | 'config' | 'log'> & { events: EventLog; process: string }
+
+/** The partitions that a process owns, and what it does with them. */
+export class Owner {
+  readonly #parts: Parts
+  readonly #nameKeys
+  readonly #owned = new Map<number, OwnedPartition>()
+  /** Taken, and not yet warm. */
+  #cold: Lease[] = []
+  #inherited: Promise<Inherited | null> | null = null
+  /** How many it should give to a process that has too few. */
+  #spare = 0
+  /** A commit may have succeeded without a word. */
+  #isUncertain = false
+  #committedAt = 0
+  #turn = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#nameKeys = createNameKeys(parts.db)
+  }
+
+  get partitions(): OwnedPartition[] {
+    return [...this.#owned.values()]
+  }
+  get isCold(): boolean {
+    return this.#cold.length > 0
+  }
+
+  /** Renews the leases and takes others. What is lost is forgotten, with what was counted of it and not committed. */
+  async renew(): Promise<void> {
+    const { owned, taken, spare } = await renewLeases(this.#parts.db, this.#parts.process)
+    for (const [partition, { epoch }] of this.#owned)
+      if (owned.get(partition) !== epoch) this.#lose(partition)
+    this.#cold = [...this.#cold.filter(it => owned.get(it.partition) === it.epoch), ...taken]
+    this.#spare = spare
+  }
+
+  /** Warms one partition that was taken. One that cannot be is tried again after the others. */
+  async warm(): Promise<void> {
+    const lease = this.#cold.shift()
+    if (!lease) return
+    const { db, events: log, config } = this.#parts
+    try {
+      this.#inherited ??= readInherited(db)
+      const inherited = await this.#inherited
+      const { settlementWindowSeconds } = config
+      const nameKeys = this.#nameKeys
+      const counter = await warmUp({ db, log, nameKeys, inherited, settlementWindowSeconds }, lease)
+      this.#owned.set(lease.partition, new OwnedPartition(lease, counter))
+    } catch (error) {
+      this.#inherited = null
+      this.#cold.push(lease)
+      throw error
+    }
+  }
+
+  /**
+   * Counts what is new, until it is to stop, which is when it is time to commit; tells whether there was anything. A partition that cannot be read keeps
+   * no other from being counted: what is wrong with it is thrown in the end.
+   */
+  async count(isToStop = () => this.isDue()): Promise<boolean> {
+    const heads = new Map((await this.#parts.events.heads()).map(it => [it.partition, it.position]))
+    let isNew = false
+    let failure: unknown = null
+    for (const it of this.#inTurn()) {
+      const before = it.position
+      try {
+        await this.#countOne(it, heads.get(it.partition) ?? 0n, isToStop)
+      } catch (error) {
+        failure ??= error
+      }
+      isNew ||= it.position !== before
+    }
+    if (failure !== null) throw failure
+    return isNew
+  }
+
+  /** Each time another one is the first: one that is far behind keeps no other waiting. */
+  #inTurn(): OwnedPartition[] {
+    const all = this.partitions
+    const first = this.#turn++ % Math.max(1, all.length)
+    return [...all.slice(first), ...all.slice(0, first)]
+  }
+
+  async #countOne(it: OwnedPartition, head: bigint, isToStop: () => boolean): Promise<void> {
+    const breathe = createBreather()
+    while (it.position < head && !isToStop()) {
+      const batches = await this.#parts.events.read(it.partition, it.position, page)
+      if (batches.length === 0) return
+      for (const batch of batches) {
+        await this.#nameKeys.uncover(batch.body)
+        it.apply(batch)
+        await breathe()
+      }
+    }
+  }
+
+  isDue(): boolean {
+    const isDirty = this.partitions.some(it => it.isDirty)
+    return this.isFull() || (isDirty && performance.now() - this.#committedAt >= commitMs)
+  }
+
+  isFull(): boolean {
+    return this.partitions.reduce((sum, it) => sum + it.size, 0) > mostUncommitted
+  }
+
+  async commit(): Promise<void> {
+    if (this.#isUncertain) await this.#reconcile()
+    this.#committedAt = performance.now()
+    const dirty = this.partitions.filter(it => it.isDirty)
+    if (dirty.length === 0) return
+    this.#isUncertain = true
+    const waiting = dirty.map(it => it.uncommitted())
+    const { db, config } = this.#parts
+    const written = await commitCounts(db, waiting, config.eventLogUrl === null)
+    this.#isUncertain = false
+    for (const it of dirty) if (written.has(it.partition)) it.settle()
+    await this.#giveUp(dirty.filter(it => !written.has(it.partition)).map(it => it.partition))
+  }
+
+  /** Finds out what became of the commit before: nobody else writes in this epoch. */
+  async #reconcile(): Promise<void> {
+    const stored = new Map((await readPartitions(this.#parts.db)).map(it => [it.partition, it]))
+    const lost: number[] = []
+    for (const it of this.partitions) {
+      const { epoch, position = 0n } = stored.get(it.partition) ?? {}
+      if (epoch !== it.epoch) lost.push(it.partition)
+      else if (it.isCommittedAt(position)) it.settle()
+    }
+    this.#isUncertain = false
+    await this.#giveUp(lost)
+  }
+
+  /** What somebody else has written to is begun anew, by whoever takes it then. */
+  async #giveUp(lost: readonly number[]): Promise<void> {
+    if (lost.length === 0) return
+    for (const partition of lost) this.#lose(partition)
+    await releaseLeases(this.#parts.db, this.#parts.process, lost)
+  }
+
+  /** Gives one of too many partitions to whoever has too few, when nothing of it waits to be committed. */
+  async giveSpare(): Promise<void> {
+    const last = this.partitions.at(-1)
+    if (this.#spare === 0 || !last || last.isDirty) return
+    this.#spare = 0
+    this.#owned.delete(last.partition)
+    await releaseLeases(this.#parts.db, this.#parts.process, [last.partition])
+  }
+
+  async leave(): Promise<void> {
+    this.#owned.clear()
+    this.#cold = []
+    await leave(this.#parts.db, this.#parts.process)
+  }
+
+  #lose(partition: number): void {
+    this.#owned.delete(partition)
+    this.#parts.log.warn({ partition }, 'another process counts this partition of the event log')
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database, Tx } from '../../db/connect.ts'
+import type { Verdicts } from '../counter/verdicts.ts'
+import type { Batch, EventLog } from '../log/event-log.ts'
+import { recordBytes } from '../log/record.ts'
+import { readVerdicts } from './stored-verdicts.ts'
+
+export type CountedBatch = { batch: Batch; verdicts: Verdicts }
+
+/** The log and what is stored beside it do not belong together. */
+export class BrokenLog extends Error {
+  override name = 'BrokenLog'
+}
+
+const rowsAtOnce = 50
+const pageBytes = 4 * 1024 * 1024
+
+/**
+ * The batches of a partition after a position that have been counted, in their order, with what became of their
+ * records. Bodies are as the log has them. Throws BrokenLog where a counted batch is missing or has other records.
+ */
+export async function* readCounted(
+  { db, log }: { db: Database | Tx; log: Pick<EventLog, 'read'> },
+  partition: number,
+  after: bigint
+): AsyncGenerator<CountedBatch> {
+  let [position, row] = [after, after]
+  let waiting: Batch[] = []
+  for (;;) {
+    const rows = await readVerdicts(db, partition, row, rowsAtOnce)
+    for (const { batches, position: last } of rows) {
+      for (const counted of batches) {
+        if (counted.position <= after) continue
+        if (waiting.length === 0) {
+          const limits = { batches: 1000, bytes: pageBytes }
+          waiting = (await log.read(partition, position, limits)).reverse()
+        }
+        const batch = waiting.pop()
+        checkSame(partition, batch, counted)
+        position = counted.position
+        if (batch) yield { batch, verdicts: counted.verdicts }
+      }
+      row = last
+    }
+    if (rows.length < rowsAtOnce) return
+  }
+}
+
+function checkSame(
+  partition: number,
+  batch: Batch | undefined,
+  { position, verdicts }: { position: bigint; verdicts: Verdicts }
+): void {
+  const place = `partition ${partition}, position ${position}`
+  if (batch?.position !== position)
+    throw new BrokenLog(`${place} was counted, and the log has ${batch?.position ?? 'nothing'}`)
+  if (batch.body.length !== verdicts.length * recordBytes)
+    throw new BrokenLog(
+      `${place} was counted with ${verdicts.length} records, and the log has ${batch.body.length / recordBytes}`
+    )
+}

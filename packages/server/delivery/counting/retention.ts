@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { memoryMs } from '../counter/counter.ts'
+import { dayOf } from '../days.ts'
+import type { EventLog } from '../log/event-log.ts'
+import type { LogPlace } from '../log/open-event-log.ts'
+import { countedSince } from './behind.ts'
+import { forgetVerdicts, hasVerdictsBefore } from './stored-verdicts.ts'
+
+/**
+ * Forgets what was reported before a day, and remembers that it is gone. Its counters stay for ever. What is not counted
+ * yet stays, with the day before it, which its counter needs to be warm.
+ */
+export async function forgetOldEvents(
+  place: LogPlace,
+  log: Pick<EventLog, 'dropBefore'>,
+  wanted: string
+): Promise<void> {
+  const { db } = place
+  const behind = await countedSince(place)
+  const needed = behind === null ? wanted : dayOf(new Date(behind.getTime() - memoryMs))
+  const keptFrom = needed < wanted ? needed : wanted
+  if (!(await hasVerdictsBefore(db, new Date(keptFrom)))) return
+  // First the word that they are gone: a rebuild of the counters would miss what is dropped under it.
+  await sql`
+    insert into event_retention (kept_from) values (${keptFrom})
+    on conflict (one) do update
+    set kept_from = greatest(event_retention.kept_from, excluded.kept_from)`.execute(db)
+  await log.dropBefore(new Date(keptFrom))
+  await forgetVerdicts(db, new Date(keptFrom))
+}

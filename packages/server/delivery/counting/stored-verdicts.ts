@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+import type { Verdicts } from '../counter/verdicts.ts'
+
+/** What became of the records of one batch. */
+export type BatchVerdicts = { position: bigint; verdicts: Verdicts }
+
+/** Those of all batches of a partition that were counted in one transaction. */
+export type StoredVerdicts = {
+  partition: number
+  /** Of the last batch, and of the one before the first. */
+  position: bigint
+  before: bigint
+  /** Of the last batch. */
+  at: Date
+  batches: readonly BatchVerdicts[]
+}
+
+type Row = Omit<StoredVerdicts, 'batches'> & { batches: Buffer; verdicts: Buffer }
+/** 32 bits each: the batch's position, counted from `before`, and its records. */
+const placeBytes = 8
+
+export async function saveVerdicts(tx: Tx, rows: readonly StoredVerdicts[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into event_log_verdicts (partition, position, before, at, batches, verdicts)
+    select * from unnest(
+      ${rows.map(it => it.partition)}::smallint[], ${rows.map(it => it.position)}::bigint[],
+      ${rows.map(it => it.before)}::bigint[], ${rows.map(it => it.at)}::timestamptz[],
+      ${rows.map(writePlaces)}::bytea[],
+      ${rows.map(row => Buffer.concat(row.batches.map(it => it.verdicts)))}::bytea[])`.execute(tx)
+}
+
+/** Rows after a position in their order; `count` of them at most. */
+export async function readVerdicts(
+  db: Database | Tx,
+  partition: number,
+  after: bigint,
+  count: number
+): Promise<StoredVerdicts[]> {
+  const { rows } = await sql<Row>`
+    select partition, position, before, at, batches, verdicts from event_log_verdicts
+    where partition = ${partition} and position > ${after} order by position limit ${count}`.execute(
+    db
+  )
+  return rows.map(readRow)
+}
+
+/** The position before the first row that was counted at a moment or later; null where there is none. */
+export async function positionBefore(
+  db: Database | Tx,
+  partition: number,
+  moment: Date
+): Promise<bigint | null> {
+  const { rows } = await sql<{ before: bigint }>`
+    select before from event_log_verdicts
+    where partition = ${partition} and at >= ${moment} order by at, position limit 1`.execute(db)
+  return rows[0]?.before ?? null
+}
+
+export async function hasVerdictsBefore(db: Database | Tx, moment: Date): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from counter_partitions
+      join event_log_verdicts using (partition) where event_log_verdicts.at < ${moment}
+    ) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Of batches that the log has forgotten. */
+export async function forgetVerdicts(db: Database | Tx, keptFrom: Date): Promise<void> {
+  await sql`delete from event_log_verdicts where at < ${keptFrom}`.execute(db)
+}
+
+function readRow({ batches, verdicts, ...row }: Row): StoredVerdicts {
+  const found: BatchVerdicts[] = []
+  let start = 0
+  for (let at = 0; at < batches.length; at += placeBytes) {
+    const end = start + batches.readUInt32BE(at + 4)
+    const position = row.before + BigInt(batches.readUInt32BE(at))
+    found.push({ position, verdicts: verdicts.subarray(start, end) })
+    start = end
+  }
+  return { ...row, batches: found }
+}
+
+function writePlaces({ before, batches }: StoredVerdicts): Buffer {
+  const places = Buffer.alloc(batches.length * placeBytes)
+  for (const [index, { position, verdicts }] of batches.entries()) {
+    places.writeUInt32BE(Number(position - before), index * placeBytes)
+    places.writeUInt32BE(verdicts.length, index * placeBytes + 4)
+  }
+  return places
+}

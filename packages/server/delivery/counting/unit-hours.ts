@@ -1,0 +1,88 @@
+import { hourMs } from '@mille/api/durations.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+import { RecordWriter } from '../log/write-records.ts'
+import { crowdInHour } from '../what-counts.ts'
+import type { OwnedPartition, Uncommitted } from './owned-partition.ts'
+
+/** A neighborhood's share of a unit's views is more than what each may send when the unit has so many in the hour. */
+const busyViews = (crowdInHour.views * 100) / crowdInHour.percent
+/** A little earlier, since it takes seconds until every partition knows. */
+const tellFrom = busyViews - busyViews / 40
+/** A partition with fewer is left out of the sum: sixteen of them make no unit busy. */
+const fewestCounted = 40
+/** Where a unit has had fewer, no neighborhood has sent all that it may. */
+const fewestHere = crowdInHour.views - 10
+/** Others are told when it has grown by a fifth. */
+const growth = 1.2
+
+/** Inside of the commit: how many views of each unit a partition has counted in the hour. */
+export async function saveUnitHours(tx: Tx, all: readonly Uncommitted[]): Promise<void> {
+  const rows = all
+    .flatMap(({ partition, unitHours }) => unitHours.map(it => ({ partition, ...it })))
+    .filter(it => it.paid >= fewestCounted)
+    .sort(
+      (a, b) => a.hour.getTime() - b.hour.getTime() || a.unit - b.unit || a.partition - b.partition
+    )
+  if (rows.length === 0) return
+  await sql`
+    insert into counter_unit_hours (hour, unit_id, partition, paid)
+    select * from unnest(
+      ${rows.map(it => it.hour)}::timestamptz[], ${rows.map(it => it.unit)}::int[],
+      ${rows.map(it => it.partition)}::smallint[], ${rows.map(it => it.paid)}::int[])
+    on conflict (hour, unit_id, partition) do update set paid = excluded.paid`.execute(tx)
+}
+
+export async function forgetUnitHours(db: Database | Tx, now: Date): Promise<void> {
+  await sql`delete from counter_unit_hours where hour < ${new Date(now.getTime() - 2 * hourMs)}`.execute(
+    db
+  )
+}
+
+export type UnitHourTeller = {
+  /** Bodies that tell this process's partitions how busy units are; empty where nothing has grown. */
+  write: (
+    owned: readonly OwnedPartition[],
+    now: Date
+  ) => Promise<{ partition: number; body: Buffer }[]>
+}
+
+/** A unit's views come in over all partitions, and each counts only its own. */
+export function createUnitHourTeller(db: Database): UnitHourTeller {
+  let hour = 0
+  const told = new Map<string, number>()
+
+  return {
+    async write(owned, now) {
+      const current = Math.floor(now.getTime() / hourMs) * hourMs
+      if (current !== hour) told.clear()
+      hour = current
+      const busy = await readBusy(db, new Date(hour))
+      if (busy.length === 0) return []
+      const bodies: { partition: number; body: Buffer }[] = []
+      for (const it of owned) {
+        const writer = new RecordWriter()
+        for (const { unit, paid } of busy) {
+          const own = it.paidOf(unit)
+          const others = paid - own
+          const key = `${it.partition} ${unit}`
+          if (own < fewestHere || others < (told.get(key) ?? 0) * growth || others <= 0) continue
+          told.set(key, others)
+          writer.unitHour(unit, new Date(hour), others, now.getTime())
+        }
+        if (writer.count > 0) bodies.push({ partition: it.partition, body: writer.take() })
+      }
+      return bodies
+    }
+  }
+}
+
+const maxBusy = 5000
+
+async function readBusy(db: Database, hour: Date): Promise<{ unit: number; paid: number }[]> {
+  const { rows } = await sql<{ unit: number; paid: number }>`
+    select unit_id as unit, sum(paid)::integer as paid from counter_unit_hours
+    where hour = ${hour} group by unit_id having sum(paid) >= ${tellFrom}
+    order by paid desc limit ${maxBusy}`.execute(db)
+  return rows
+}

@@ -1,0 +1,43 @@
+import { type LogPlace, openEventLog } from '../log/open-event-log.ts'
+import { RecordView } from '../log/read-records.ts'
+import { createBreather } from './breathe.ts'
+import { readPartitions } from './leases.ts'
+import { readCounted } from './read-counted.ts'
+import { positionBefore } from './stored-verdicts.ts'
+
+/** Called for each record with its verdict. The view is moved on, and is not to be kept. */
+export type Visit = (record: RecordView, verdict: number, at: Date) => void
+
+/**
+ * Shows every record that was counted from `from` until `until`, one partition after the other. A visitor, with all
+ * decisions and neighbors, is in one partition: `next` is called before each.
+ */
+export async function visitCounted(
+  context: LogPlace,
+  { from, until }: { from: Date; until: Date },
+  visit: Visit,
+  next: () => void = () => {}
+): Promise<void> {
+  const { db } = context
+  const log = openEventLog(context)
+  const breathe = createBreather()
+  try {
+    for (const { partition } of await readPartitions(db)) {
+      next()
+      const start = await positionBefore(db, partition, from)
+      if (start === null) continue
+      for await (const { batch, verdicts } of readCounted({ db, log }, partition, start)) {
+        if (batch.at > until) break
+        if (batch.at < from) continue
+        const record = new RecordView(batch.body)
+        for (let index = 0; index < record.count; index++) {
+          record.moveTo(index)
+          visit(record, verdicts[index] ?? 0, batch.at)
+        }
+        await breathe()
+      }
+    }
+  } finally {
+    await log.close()
+  }
+}

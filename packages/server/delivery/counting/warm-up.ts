@@ -1,0 +1,40 @@
+import type { Database } from '../../db/connect.ts'
+import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
+import type { Inherited } from '../counter/inherited.ts'
+import type { EventLog } from '../log/event-log.ts'
+import { createBreather } from './breathe.ts'
+import type { Lease } from './leases.ts'
+import type { NameKeys } from './name-keys.ts'
+import { BrokenLog, readCounted } from './read-counted.ts'
+import { positionBefore } from './stored-verdicts.ts'
+
+type Parts = {
+  db: Database
+  log: Pick<EventLog, 'read'>
+  nameKeys: NameKeys
+  inherited: Inherited | null
+  settlementWindowSeconds: number
+}
+
+/** A counter that remembers what the owner before it remembered, from the batches of the last day and their verdicts. */
+export async function warmUp(parts: Parts, lease: Lease): Promise<Counter> {
+  const { settlementWindowSeconds, inherited } = parts
+  const counter = createCounter({ settlementWindowSeconds, inherited })
+  const since = new Date(lease.at.getTime() - memoryMs)
+  const start = await positionBefore(parts.db, lease.partition, since)
+  const breathe = createBreather()
+  if (start !== null) {
+    for await (const { batch, verdicts } of readCounted(parts, lease.partition, start)) {
+      if (batch.position > lease.position) break
+      await parts.nameKeys.uncover(batch.body)
+      counter.warm(batch, verdicts)
+      await breathe()
+    }
+    if (counter.position !== lease.position)
+      throw new BrokenLog(
+        `partition ${lease.partition} is counted up to ${lease.position}, and its verdicts up to ${counter.position}`
+      )
+  }
+  counter.loadRules(lease.rules)
+  return counter
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+import { type BatchVerdicts, saveVerdicts } from '../counting/stored-verdicts.ts'
+import { dayOf } from '../days.ts'
+import { ensureEventLogDays } from '../log/postgres-days.ts'
+
+/** Nothing is in the log, its time may begin anywhere, and whoever counts it remembers nothing. */
+export async function emptyLog(db: Database | Tx): Promise<void> {
+  // No position is ever given twice: readers remember where they were.
+  await sql`
+    update event_log_heads set position = position + 1000, at = '1970-01-01 00:00:00+00'`.execute(
+    db
+  )
+  await sql`delete from event_log_batches`.execute(db)
+  await sql`delete from event_log_verdicts`.execute(db)
+  await sql`
+    update counter_partitions counted
+    set position = head.position, at = head.at, rules = '', epoch = epoch + 1, owner = null, leased_until = null
+    from event_log_heads head where head.partition = counted.partition`.execute(db)
+}
+
+export type WrittenBatch = { at: Date; body: Buffer; verdicts: Uint8Array }
+
+/**
+ * Puts batches at the end of a partition with what they counted for, as if they had been reported and counted long ago. Their
+ * counters are the caller's. Whoever counts the partition begins anew, and remembers them.
+ */
+export async function writeCounted(
+  tx: Tx,
+  partition: number,
+  batches: readonly WrittenBatch[]
+): Promise<void> {
+  const last = batches.at(-1)
+  if (!last) return
+  await ensureEventLogDays(tx, [...new Set(batches.map(it => dayOf(it.at)))])
+  const { rows } = await sql<{ position: bigint }>`
+    select position from event_log_heads where partition = ${partition} for update`.execute(tx)
+  const start = rows[0]?.position ?? 0n
+  const placed = batches.map((it, index) => ({ ...it, position: start + BigInt(index + 1) }))
+  await sql`
+    insert into event_log_batches (partition, position, at, body)
+    select ${partition}::smallint, * from unnest(
+      ${placed.map(it => it.position)}::bigint[], ${placed.map(it => it.at)}::timestamptz[],
+      ${placed.map(it => it.body)}::bytea[])`.execute(tx)
+  await saveVerdicts(
+    tx,
+    placed.map(({ position, at, verdicts }) => {
+      const own: BatchVerdicts = { position, verdicts }
+      return { partition, position, before: position - 1n, at, batches: [own] }
+    })
+  )
+  const end = start + BigInt(batches.length)
+  await sql`
+    update event_log_heads set position = ${end}, at = ${last.at} where partition = ${partition}`.execute(
+    tx
+  )
+  await sql`
+    update counter_partitions
+    set position = ${end}, at = ${last.at}, epoch = epoch + 1, owner = null, leased_until = null
+    where partition = ${partition}`.execute(tx)
+}

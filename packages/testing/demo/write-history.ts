@@ -1,0 +1,168 @@
+import { dayMs, hourMs } from '@mille/api/durations.ts'
+import type { Context } from '@mille/server/context.ts'
+import type { Tx } from '@mille/server/db/connect.ts'
+import { createTally } from '@mille/server/delivery/counter/tally.ts'
+import { rejectedAs, verdict } from '@mille/server/delivery/counter/verdicts.ts'
+import { addToCounters, mergeSums } from '@mille/server/delivery/counting/commit-counts.ts'
+import { dayOf } from '@mille/server/delivery/days.ts'
+import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
+import {
+  emptyLog,
+  type WrittenBatch,
+  writeCounted
+} from '@mille/server/delivery/testing/counted-log.ts'
+import type { Decided } from '@mille/server/delivery/visitors/token.ts'
+import type { RejectedReason } from '@mille/server/delivery/what-counts.ts'
+import { createRandom, type Random } from '../random.ts'
+
+/** What one pair of unit and campaign did on one day. */
+export type Pair = {
+  day: Date
+  unitId: number
+  campaignId: number
+  bannerId: number
+  views: number
+}
+
+/** A decision, and what became of it: the same number for everything, so that who was seen was drawn before. */
+type Shown = { atMs: number; pair: Pair; fate: number }
+
+const partitions = 16
+const node = 1
+/** Of a hundred decisions 7 are never drawn, 17 are drawn out of sight, 3 are seen by somebody who saw the campaign before. */
+const drawnFrom = 0.07
+const seenFrom = 0.24
+const newFrom = 0.27
+const clickedFrom = 0.992
+/** When in its hour the log has what was drawn, seen and clicked. */
+const parts = { drawn: 0.95, seen: 0.96, clicked: 0.97 }
+/** An hour that has just begun tells nothing yet. */
+const shortestMs = 5 * 60_000
+
+/**
+ * Writes what a month of visitors would have left: the log, what its records counted for, and the counters. An hour is three
+ * batches of one partition, which takes turns; nobody asks for these visitors again.
+ */
+export async function writeHistory(
+  tx: Tx,
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  pairs: readonly Pair[]
+): Promise<void> {
+  const random = createRandom(2026)
+  const tallies = Array.from({ length: partitions }, () => createTally(config))
+  // A server that runs already has brought the campaigns' terms into it, which begin before anybody saw them.
+  await emptyLog(tx)
+  const nowMs = now().getTime()
+  let sequence = 0
+  const days = Map.groupBy(pairs, pair => pair.day.getTime())
+  for (const [dayStart, ofDay] of days) {
+    const hours = Map.groupBy(showAll(ofDay, random), it => Math.floor(it.atMs / hourMs))
+    for (let hour = dayStart / hourMs; hour < (dayStart + dayMs) / hourMs; hour++) {
+      const start = hour * hourMs
+      const end = Math.min(start + hourMs, nowMs)
+      if (end - start < shortestMs) break
+      const shown = (hours.get(hour) ?? []).filter(it => it.atMs < end)
+      if (shown.length === 0) continue
+      const partition = hour % partitions
+      const batches = writeHour(shown, { start, end, random, nextSequence: () => ++sequence })
+      for (const it of batches) tallies[partition]?.add({ ...it, position: 0n }, it.verdicts)
+      await writeCounted(tx, partition, batches)
+    }
+  }
+  await addToCounters(tx, mergeSums(tallies.flatMap(it => it.takeSums())))
+}
+
+function* decisionsOf(pair: Pair, random: Random): Generator<Shown> {
+  for (let count = 0; count < pair.views; count++) {
+    // More around noon than at night.
+    const atMs = pair.day.getTime() + ((random.fraction() + random.fraction()) * dayMs) / 2
+    yield { atMs: Math.floor(atMs), pair, fate: random.fraction() }
+  }
+}
+
+function showAll(pairs: readonly Pair[], random: Random): Shown[] {
+  return pairs.flatMap(pair => [...decisionsOf(pair, random)])
+}
+
+type Hour = {
+  start: number
+  end: number
+  random: Random
+  nextSequence: () => number
+}
+
+function writeHour(shown: readonly Shown[], hour: Hour): WrittenBatch[] {
+  const { start, end, random } = hour
+  const [drawn, seen, clicked] = [createBody(), createBody(), createBody()]
+  const sums = new Map<string, { pair: Pair; outcome: 'served' | RejectedReason; count: number }>()
+  const add = (pair: Pair, outcome: 'served' | RejectedReason) => {
+    const key = `${pair.unitId} ${pair.campaignId} ${pair.bannerId} ${outcome}`
+    const sum = sums.get(key) ?? { pair, outcome, count: 0 }
+    sum.count++
+    sums.set(key, sum)
+  }
+  for (const { atMs, pair, fate } of shown) {
+    const decided = decide(pair, atMs, random)
+    // Each person takes a time of their own, within the hour in which the ad was chosen.
+    const origin = (afterSeconds: number) => ({
+      receivedAtMs: Math.min(atMs + afterSeconds * 1000 * (1 + 2 * fate), end - 1),
+      country: null,
+      device: 0
+    })
+    add(pair, 'served')
+    if (fate < 0.012) add(pair, 'bot')
+    else if (fate < 0.017) add(pair, 'foreign')
+    else if (fate < 0.03) add(pair, 'repeated')
+    if (fate >= drawnFrom)
+      drawn.write(writer => writer.report('rendered', decided, floor(origin(0))), verdict.rendered)
+    if (fate >= seenFrom) {
+      const code = fate < newFrom ? rejectedAs('seen_today') : verdict.billable
+      const names = [{ day: dayOf(new Date(atMs)), visitor: decided.visitor, isKept: true }]
+      const view = { decided, names, block: null, ...nothingSaid }
+      seen.write(writer => writer.viewable(view, floor(origin(1.1))), code)
+    }
+    if (fate >= clickedFrom)
+      clicked.write(writer => writer.report('clicked', decided, floor(origin(6))), verdict.clicked)
+  }
+  for (const { pair, outcome, count } of sums.values()) {
+    const where = { unit: pair.unitId, campaign: pair.campaignId, banner: pair.bannerId }
+    const sum = { node, sequence: hour.nextSequence(), ...where, outcome, count }
+    clicked.write(writer => writer.sum(sum, end - 1), verdict.none)
+  }
+  const at = (part: number) => new Date(Math.floor(start + (end - start) * part))
+  return [
+    { at: at(parts.drawn), ...drawn.take() },
+    { at: at(parts.seen), ...seen.take() },
+    { at: at(parts.clicked), ...clicked.take() }
+  ].filter(it => it.body.length > 0)
+}
+
+const nothingSaid = { isCovered: false, isShrunken: false, isContradictory: false }
+
+function floor<Moment extends { receivedAtMs: number }>(moment: Moment): Moment {
+  return { ...moment, receivedAtMs: Math.floor(moment.receivedAtMs) }
+}
+
+function decide(pair: Pair, issuedAtMs: number, random: Random): Decided {
+  return {
+    decision: random.bytes(16),
+    unit: pair.unitId,
+    campaign: pair.campaignId,
+    creative: 0,
+    banner: pair.bannerId,
+    issuedAtMs,
+    visitor: random.bytes(8)
+  }
+}
+
+function createBody() {
+  const writer = new RecordWriter()
+  const verdicts: number[] = []
+  return {
+    write(write: (writer: RecordWriter) => void, code: number) {
+      write(writer)
+      verdicts.push(code)
+    },
+    take: () => ({ body: writer.take(), verdicts: Uint8Array.from(verdicts) })
+  }
+}

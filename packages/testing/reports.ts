@@ -1,0 +1,21 @@
+import type { Context } from '@mille/server/context.ts'
+import {
+  countAll,
+  createTestAppender,
+  makeDecided,
+  viewable
+} from '@mille/server/delivery/testing/counting.ts'
+
+/** Somebody new sees a campaign on a unit now, and it is in the event log. */
+export async function reportView(
+  context: Context,
+  where: { unit: number; campaign: number }
+): Promise<void> {
+  const appender = createTestAppender(context)
+  const issuedAtMs = context.now().getTime() - 1000
+  await appender.count(viewable(makeDecided({ ...where, issuedAtMs })))
+  await appender.stop()
+}
+
+/** Counts all that was reported. */
+export const countReports: (context: Context) => Promise<void> = countAll
