@@ -79,28 +79,28 @@ create table counting_rules_turn (
 );
 insert into counting_rules_turn (taken_until) values ('1970-01-01 00:00:00+00');
 
-create function tell_counters_of_unit() returns trigger language plpgsql as $$
+create function log_unit_rule() returns trigger language plpgsql as $$
 begin
   insert into counting_rules (kind, unit_id, is_excluded)
   values ('unit', coalesce(new.unit_id, old.unit_id), tg_op = 'INSERT');
   return null;
 end $$;
-create trigger counters after insert or delete on excluded_units for each row execute function tell_counters_of_unit();
+create trigger counters after insert or delete on excluded_units for each row execute function log_unit_rule();
 
-create function tell_counters_of_visitor() returns trigger language plpgsql as $$
+create function log_visitor_rule() returns trigger language plpgsql as $$
 begin
   insert into counting_rules (kind, day, visitor, is_excluded)
   values ('visitor', coalesce(new.day, old.day), coalesce(new.visitor, old.visitor), tg_op = 'INSERT');
   return null;
 end $$;
-create trigger counters after insert or delete on excluded_visitors for each row execute function tell_counters_of_visitor();
+create trigger counters after insert or delete on excluded_visitors for each row execute function log_visitor_rule();
 
-create function tell_counters_of_terms() returns trigger language plpgsql as $$
+create function log_terms_rule() returns trigger language plpgsql as $$
 begin
   insert into counting_rules (kind, campaign_id, moment) values ('cut', new.campaign_id, new.valid_from);
   return null;
 end $$;
-create trigger counters after insert on campaign_terms for each row execute function tell_counters_of_terms();
+create trigger counters after insert on campaign_terms for each row execute function log_terms_rule();
 
 -- A network that runs: nothing is counted into a window that is closed, and counting begins with an empty log.
 update event_log_heads

@@ -34,7 +34,7 @@ export function createCounting(context: Parts): Counting {
   const process = formatUuid(context.randomBytes(16))
   const owner = new Owner({ ...context, events, process })
   const rounds = createRounds({ ...context, events, owner })
-  const tellOnce = createOnce(log)
+  const logOnce = createOnce(log)
   let isStopping = false
   let running = Promise.resolve()
   let renewing = Promise.resolve()
@@ -43,7 +43,7 @@ export function createCounting(context: Parts): Counting {
   async function run(): Promise<void> {
     while (!isStopping) {
       const { isMore, failure } = await rounds.take()
-      tellOnce('the event log is not counted as it should be', failure)
+      logOnce('the event log is not counted as it should be', failure)
       if (failure !== undefined) await sleep(retryMs)
       else if (!isMore) await sleep(lookMs)
     }
@@ -51,7 +51,7 @@ export function createCounting(context: Parts): Counting {
 
   async function renewAlways(): Promise<void> {
     const failure = await owner.renew().catch((error: unknown) => error)
-    tellOnce('partitions of the event log are not renewed', failure ?? undefined)
+    logOnce('partitions of the event log are not renewed', failure ?? undefined)
     if (isStopping) return
     timer = setTimeout(() => {
       renewing = renewAlways()

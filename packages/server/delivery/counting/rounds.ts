@@ -3,11 +3,11 @@ import { createClockGuard } from '../../db/clock-guard.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { Owner } from './owner.ts'
 import { relayIfFree, relayRules } from './relay-rules.ts'
-import { createUnitHourTeller } from './unit-hours.ts'
+import { createUnitHourSharing } from './unit-hours.ts'
 
-/** How often rules are brought into the log, and partitions are told how busy units are. */
+/** How often rules are brought into the log, and partitions learn how busy units are. */
 const relayMs = 1000
-const tellMs = 5000
+const shareMs = 5000
 
 export type Rounds = {
   /** Does a part of everything, and tells whether there is more. What fails is tried again, and keeps nothing else from being done. */
@@ -21,18 +21,19 @@ type Parts = Pick<Context, 'db' | 'now' | 'clockOffsetMs'> & { events: EventLog;
 /** What a process that counts does again and again. */
 export function createRounds(parts: Parts): Rounds {
   const { db, now, events, owner } = parts
-  const teller = createUnitHourTeller(db)
+  const unitHours = createUnitHourSharing(db)
   const checkClock = createClockGuard(parts)
   const rules = { db, now, log: events, checkClock }
   const relaySometimes = every(relayMs, () => relayIfFree(rules))
-  const tellSometimes = every(tellMs, tell)
+  const shareSometimes = every(shareMs, shareUnitHours)
 
-  async function tell(): Promise<void> {
+  async function shareUnitHours(): Promise<void> {
     const at = now()
-    const bodies = await teller.write(owner.partitions, at)
+    const bodies = await unitHours.write(owner.partitions, at)
     if (bodies.length === 0) return
     await checkClock()
     await events.append(bodies, at)
+    unitHours.confirm()
   }
 
   return {
@@ -42,7 +43,7 @@ export function createRounds(parts: Parts): Rounds {
       let isNew = false
       await attempt(() => owner.warm())
       await attempt(relaySometimes)
-      await attempt(tellSometimes)
+      await attempt(shareSometimes)
       await attempt(async () => {
         isNew = await owner.count()
       })
@@ -61,7 +62,7 @@ export function createRounds(parts: Parts): Rounds {
         // What could be counted is, also when a partition cannot be read.
         await owner.commit()
       }
-      await tell()
+      await shareUnitHours()
     }
   }
 }

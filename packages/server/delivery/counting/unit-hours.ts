@@ -8,12 +8,12 @@ import type { OwnedPartition, Uncommitted } from './owned-partition.ts'
 /** A neighborhood's share of a unit's views is more than what each may send when the unit has so many in the hour. */
 const busyViews = (crowdInHour.views * 100) / crowdInHour.percent
 /** A little earlier, since it takes seconds until every partition knows. */
-const tellFrom = busyViews - busyViews / 40
+const shareFrom = busyViews - busyViews / 40
 /** A partition with fewer is left out of the sum: sixteen of them make no unit busy. */
 const fewestCounted = 40
 /** Where a unit has had fewer, no neighborhood has sent all that it may. */
 const fewestHere = crowdInHour.views - 10
-/** Others are told when it has grown by a fifth. */
+/** The other partitions are notified again when it has grown by a fifth. */
 const growth = 1.2
 
 /** Inside of the commit: how many views of each unit a partition has counted in the hour. */
@@ -39,24 +39,28 @@ export async function forgetUnitHours(db: Database | Tx, now: Date): Promise<voi
   )
 }
 
-export type UnitHourTeller = {
-  /** Bodies that tell this process's partitions how busy units are; empty where nothing has grown. */
+export type UnitHourSharing = {
+  /** Bodies for this process's partitions that say how busy units are; empty where nothing has grown. */
   write: (
     owned: readonly OwnedPartition[],
     now: Date
   ) => Promise<{ partition: number; body: Buffer }[]>
+  /** What was written last is in the log. Until then it is written again. */
+  confirm: () => void
 }
 
 /** A unit's views come in over all partitions, and each counts only its own. */
-export function createUnitHourTeller(db: Database): UnitHourTeller {
+export function createUnitHourSharing(db: Database): UnitHourSharing {
   let hour = 0
-  const told = new Map<string, number>()
+  const shared = new Map<string, number>()
+  let written = new Map<string, number>()
 
   return {
     async write(owned, now) {
       const current = Math.floor(now.getTime() / hourMs) * hourMs
-      if (current !== hour) told.clear()
+      if (current !== hour) shared.clear()
       hour = current
+      written = new Map()
       const busy = await readBusy(db, new Date(hour))
       if (busy.length === 0) return []
       const bodies: { partition: number; body: Buffer }[] = []
@@ -66,13 +70,17 @@ export function createUnitHourTeller(db: Database): UnitHourTeller {
           const own = it.paidOf(unit)
           const others = paid - own
           const key = `${it.partition} ${unit}`
-          if (own < fewestHere || others < (told.get(key) ?? 0) * growth || others <= 0) continue
-          told.set(key, others)
+          if (own < fewestHere || others < (shared.get(key) ?? 0) * growth || others <= 0) continue
+          written.set(key, others)
           writer.unitHour(unit, new Date(hour), others, now.getTime())
         }
         if (writer.count > 0) bodies.push({ partition: it.partition, body: writer.take() })
       }
       return bodies
+    },
+
+    confirm() {
+      for (const [key, others] of written) shared.set(key, others)
     }
   }
 }
@@ -82,7 +90,7 @@ const maxBusy = 5000
 async function readBusy(db: Database, hour: Date): Promise<{ unit: number; paid: number }[]> {
   const { rows } = await sql<{ unit: number; paid: number }>`
     select unit_id as unit, sum(paid)::integer as paid from counter_unit_hours
-    where hour = ${hour} group by unit_id having sum(paid) >= ${tellFrom}
+    where hour = ${hour} group by unit_id having sum(paid) >= ${shareFrom}
     order by paid desc limit ${maxBusy}`.execute(db)
   return rows
 }
