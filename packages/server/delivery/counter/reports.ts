@@ -119,7 +119,10 @@ export class Reports {
     return verdict.billable
   }
 
-  /** Whether the campaign was charged under none of the visitor's names. Without a name to keep a charge under there is no charge. */
+  /**
+   * Whether the campaign was charged under none of the visitor's names. Without a name to keep a charge under there is no
+   * charge.
+   */
   #isNew(record: RecordView, atMs: number): boolean {
     const { names, campaign } = record
     if (names >> keptShift === 0) return false

@@ -72,8 +72,8 @@ export class Owner {
   }
 
   /**
-   * Counts what is new, until it is to stop, which is when it is time to commit; tells whether there was anything. A partition that cannot be read keeps
-   * no other from being counted: what is wrong with it is thrown in the end.
+   * Counts what is new, until it is time to commit; says whether there was anything. A partition that cannot be read
+   * keeps no other from being counted: what is wrong with it is thrown in the end.
    */
   async count(isToStop = () => this.isDue()): Promise<boolean> {
     const heads = new Map((await this.#parts.events.heads()).map(it => [it.partition, it.position]))

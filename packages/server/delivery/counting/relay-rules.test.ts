@@ -13,7 +13,7 @@ import {
 } from '../testing/counting.ts'
 import { addCampaign, addUnit, setTerms } from '../testing/network.ts'
 import { readPartitions } from './leases.ts'
-import { relayDecisions } from './relay-rules.ts'
+import { relayDecisions, relayRules } from './relay-rules.ts'
 
 let context: TestContext
 let unit: number
@@ -85,6 +85,33 @@ test('what was appended by a process that died before it said so is appended aga
   await countAll(context)
   expect(await readSums(context.db)).toEqual({ rejected_excluded: 4n })
   await exclude(false)
+})
+
+test('a process that slept before its append, and so appends an old rule last, sets it right', async () => {
+  await exclude(true)
+  const log = openEventLog(context)
+  let isAwake = false
+  await relayRules({
+    ...context,
+    checkClock: async () => {},
+    log: {
+      partitions: log.partitions,
+      async append(bodies, at) {
+        if (!isAwake) {
+          isAwake = true
+          await sql`update counting_rules_turn set taken_until = '-infinity'`.execute(context.db)
+          await relayDecisions(context)
+          await exclude(false)
+          await relayDecisions(context)
+        }
+        return log.append(bodies, at)
+      }
+    }
+  })
+  await relayDecisions(context)
+  await see(4)
+  await countAll(context)
+  expect(await readSums(context.db)).toEqual({ viewable: 4n, billable: 4n })
 })
 
 test('a change of terms begins a bucket of its own in every partition', async () => {

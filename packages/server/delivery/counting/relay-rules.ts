@@ -30,7 +30,9 @@ const longestWaitMs = 5000
 /**
  * Appends what was decided outside of the log to every partition, in the order in which it was decided. One process at a
  * time does, and holds no transaction meanwhile; one that dies after the append leaves it to the next, which changes
- * nothing: a rule says how it is and not what changed. Resolves when what was there is in the log, or throws.
+ * nothing: a rule says how it is and not what changed. One that sleeps before the append until others have gone on may
+ * put an old rule behind a new one; it notices, and asks for how it is to be appended again. Resolves when what was
+ * there is in the log, or throws.
  */
 export async function relayRules(parts: Parts): Promise<void> {
   const started = performance.now()
@@ -86,10 +88,33 @@ async function relayAll({ db, now, log, checkClock }: Parts): Promise<void> {
       Array.from({ length: log.partitions }, (_, partition) => ({ partition, body })),
       at
     )
-    await sql`
+    const deleted = await sql`
       delete from counting_rules where id = any(${rows.map(it => it.id)}::bigint[])`.execute(db)
-    if (rows.length < rowsAtOnce) return
+    const isLate = deleted.numAffectedRows !== BigInt(rows.length)
+    if (isLate) await askAgain(db, rows)
+    if (rows.length < rowsAtOnce && !isLate) return
   }
+}
+
+/** Rules as they are now, for what those rows were of. Cuts never change. */
+async function askAgain(db: Database, rows: readonly Row[]): Promise<void> {
+  const units = rows.flatMap(it => it.unit_id ?? [])
+  const visitors = rows.filter(it => it.visitor !== null)
+  await db.transaction().execute(async tx => {
+    // Whoever is changing them has committed, and its rule comes before this one.
+    await sql`lock table excluded_units, excluded_visitors in share mode`.execute(tx)
+    await sql`
+      insert into counting_rules (kind, unit_id, is_excluded)
+      select 'unit', unit, exists (select from excluded_units where unit_id = unit)
+      from unnest(${units}::int[]) as unit`.execute(tx)
+    await sql`
+      insert into counting_rules (kind, day, visitor, is_excluded)
+      select 'visitor', it.day, it.visitor, exists (
+        select from excluded_visitors where (day, visitor) = (it.day, it.visitor))
+      from unnest(
+        ${visitors.map(it => it.day)}::date[], ${visitors.map(it => it.visitor)}::bytea[]
+      ) as it (day, visitor)`.execute(tx)
+  })
 }
 
 function write(writer: RecordWriter, row: Row, atMs: number): void {

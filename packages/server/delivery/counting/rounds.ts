@@ -10,7 +10,10 @@ const relayMs = 1000
 const shareMs = 5000
 
 export type Rounds = {
-  /** Does a part of everything, and tells whether there is more. What fails is tried again, and keeps nothing else from being done. */
+  /**
+   * Does a part of everything, and says whether there is more. What fails is tried again, and keeps nothing else from being
+   * done.
+   */
   take: () => Promise<{ isMore: boolean; failure: unknown }>
   /** Does everything that there is to do now. */
   takeAll: () => Promise<void>

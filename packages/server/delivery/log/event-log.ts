@@ -25,9 +25,9 @@ export type ReadLimits = {
 export type EventLog = {
   readonly partitions: number
   /**
-   * Resolves with their positions when every body is durable, in their order within a partition. Rejects with EventLogUnavailable: then nobody
-   * knows which are, and appending the same again is safe, because a copy counts nothing. `at` is the node's clock, which
-   * the caller has compared with the database's.
+   * Resolves with their positions when every body is durable, in their order within a partition. Rejects with
+   * EventLogUnavailable: then nobody knows which are, and appending the same again is safe, because a copy counts nothing.
+   * `at` is the node's clock, which the caller has compared with the database's.
    */
   append: (bodies: readonly NewBatch[], at: Date) => Promise<bigint[]>
   /**
