@@ -30,6 +30,8 @@ const help = `The operator's commands: npm run mille -- <command>
   log <minutes> [--follow]               Shows what was reported in the last minutes and what it counts for, a line for each record;
                                          with --follow it goes on with what comes, until it is stopped.
   log <minutes> --count                  Says how many records of each kind count for what, and whether counting is behind.
+  begin-event-log                        Begins an empty event log where EVENT_LOG_URL says, in place of one that is lost or left.
+                                         All servers have to be stopped.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` takes.
   forget-passkeys <user>                 Removes every passkey of an account, for an operator who has lost them.
   signer                                 Signs payouts until it is stopped: the only process with private keys, of which
@@ -66,12 +68,14 @@ type Arguments = {
 }
 type Command = (context: Context, given: Arguments) => Promise<Answer>
 
-type CommandEntry = { words: number; isAudited?: boolean; run: Command }
+/** `usesLog`: refused when EVENT_LOG_URL is not where this database's event log is. */
+type CommandEntry = { words: number; isAudited?: boolean; usesLog?: boolean; run: Command }
 
 // Each is loaded when it is asked for: one command needs a tenth of the server.
 const commands: Record<string, CommandEntry> = {
   verify: {
     words: 0,
+    usesLog: true,
     run: async (context, { chain }) => (await import('./cli/verify.ts')).verify(context, chain)
   },
   credit: {
@@ -123,10 +127,12 @@ const commands: Record<string, CommandEntry> = {
   },
   settle: {
     words: 0,
+    usesLog: true,
     run: async context => (await import('./cli/settle.ts')).settle(context)
   },
   'rebuild-counters': {
     words: 2,
+    usesLog: true,
     run: async (context, { words }) => {
       const { rebuildDays } = await import('./cli/rebuild-counters.ts')
       return { text: await rebuildDays(context, words[0], words[1]) }
@@ -134,9 +140,18 @@ const commands: Record<string, CommandEntry> = {
   },
   log: {
     words: 1,
+    usesLog: true,
     run: async (context, { words: [minutes], follow, count }) => {
       const { showEventLog } = await import('./cli/log.ts')
       return showEventLog(context, { minutes, isFollowing: follow, isCounting: count })
+    }
+  },
+  'begin-event-log': {
+    words: 0,
+    isAudited: true,
+    run: async context => {
+      const { beginLog } = await import('./cli/begin-event-log.ts')
+      return { text: await beginLog(context) }
     }
   },
   backup: {
@@ -184,8 +199,14 @@ async function main(args: string[]): Promise<void> {
     }
     const { reason, key, chain, follow, count } = values
     const given = { words, reason, key, chain, follow, count }
-    const { text, failed } = await withContext(name === 'migrate' || name === 'restore', context =>
-      command.isAudited ? runAudited(context, name, command, given) : command.run(context, given)
+    const { text, failed } = await withContext(
+      name === 'migrate' || name === 'restore',
+      async context => {
+        if (command.usesLog) await findEventLog(context)
+        return command.isAudited
+          ? runAudited(context, name, command, given)
+          : command.run(context, given)
+      }
     )
     const out = failed ? process.stderr : process.stdout
     out.write(`${text}\n`)
@@ -194,6 +215,13 @@ async function main(args: string[]): Promise<void> {
     process.exitCode = error instanceof UsageError ? 2 : 1
     process.stderr.write(`${sentenceFor(error)}\n`)
   }
+}
+
+async function findEventLog(context: Context): Promise<void> {
+  const { checkEventLog } = await import('./delivery/index.ts')
+  await checkEventLog(context, error => {
+    throw error
+  })
 }
 
 /** What somebody at the command line does to accounts and money stands in the audit log beside what operators do. */
@@ -247,7 +275,9 @@ function readArguments(args: string[]) {
 function sentenceFor(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}. See npm run mille -- --help`
   if (error instanceof StartError) return error.message
-  const { code, stack } = error as { code?: string; stack?: string }
+  const { code, name, message, cause, stack } = error as Error & { code?: string }
+  if (name === 'EventLogUnavailable')
+    return cause instanceof Error ? `${message}: ${cause.message}` : message
   if (code === '42P01' || code === '42703') {
     return 'The database is not up to date: run npm run mille -- migrate'
   }

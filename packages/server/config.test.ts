@@ -133,3 +133,27 @@ function problemsOf(environment: Record<string, string>): string[] {
   }
   return []
 }
+
+test.each([
+  ['one:4222', 'must be servers such as nats://one:4222'],
+  ['http://one:4222', 'must be servers such as nats://one:4222'],
+  ['nats://', 'must be servers such as nats://one:4222'],
+  ['nats://:4222', 'must be servers such as nats://one:4222'],
+  ['nats://one:99999', 'must be servers such as nats://one:4222'],
+  ['nats://one:4222/events', 'must be servers such as nats://one:4222'],
+  ['nats://one:4222?tls=true', 'must be servers such as nats://one:4222'],
+  ['nats://mille:100%@one:4222', 'must be servers such as nats://one:4222'],
+  ['nats://one,nats://mille:secret@two', 'may have a name and a password in the first server only'],
+  ['nats://one,tls://two', 'must have nats:// or tls:// for all servers'],
+  ['nats://mille:secret@one:4222,two,one:4222', 'names a server twice']
+])('EVENT_LOG_URL of %s is refused by its name, and its password is not shown', (url, message) => {
+  const read = () => readConfig({ ...production, EVENT_LOG_URL: url })
+  expect(read).toThrow(new RegExp(`^EVENT_LOG_URL ${message}`, 'm'))
+  expect(read).not.toThrow(/secret|100%/)
+})
+
+test('EVENT_LOG_URL is servers that stand in for each other', () => {
+  const read = (url: string) => readConfig({ ...production, EVENT_LOG_URL: url }).eventLogUrl
+  expect(read(' nats://one:4222, two:4222 ,three ')).toBe('nats://one:4222,two:4222,three')
+  expect(read('tls://mille:p%40ss@[::1]:4222,two')).toBe('tls://mille:p%40ss@[::1]:4222,two')
+})

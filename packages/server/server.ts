@@ -13,7 +13,13 @@ import { type DatabaseAddress, readAddress } from './db/database-address.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { keepRunning } from './db/keep-running.ts'
 import { migrate } from './db/migrate.ts'
-import { createCounting, createHeartbeat, deliveryRoutes, latestMoment } from './delivery/index.ts'
+import {
+  checkEventLog,
+  createCounting,
+  createHeartbeat,
+  deliveryRoutes,
+  latestMoment
+} from './delivery/index.ts'
 import { createDevelopmentClock } from './development-clock.ts'
 import { createListener } from './http/listener.ts'
 import { prepareJobs } from './jobs/prepare.ts'
@@ -92,6 +98,9 @@ export async function startServer(
       ...(await clockOf(config, db)),
       randomBytes: systemRandomBytes
     }
+    await checkEventLog(context, error =>
+      log.error({ err: error }, 'the event log is away: ads are shown, reports have to wait')
+    )
     const counting = config.roles.has('worker') ? createCounting(context) : null
     // It is stopped after delivery, and so counts what that appends in the end.
     if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })

@@ -25,6 +25,10 @@ export type Network = Served & {
 
 export type Served = Connection & {
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** As EVENT_LOG_URL is for its servers; null when the log is in the database. */
+  eventLogUrl: string | null
+  /** What its servers are started with. */
+  environment: Record<string, string>
   /** Counts all that is in the log: for servers none of which does. */
   countAll: () => Promise<void>
   /** The real server, in the roles that it is given. */
@@ -32,12 +36,12 @@ export type Served = Connection & {
 }
 
 /** A database of its own, and servers on it that can be killed. */
-export async function startNetwork(): Promise<Network> {
+export async function startNetwork(eventLogUrl: string | null = null): Promise<Network> {
   const folder = mkdtempSync(join(tmpdir(), 'mille-delivery-'))
   const embedded = await startEmbedded(folder)
   const { connection } = embedded
   const url = `postgres://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`
-  const served = await serveFrom(url)
+  const served = await serveFrom(url, eventLogUrl)
   const database = openDatabaseProcess(folder, embedded)
   return {
     ...served,
@@ -53,16 +57,19 @@ export async function startNetwork(): Promise<Network> {
 }
 
 /** Prepares the database of that URL for servers that use it. */
-export async function serveFrom(url: string): Promise<Served> {
+export async function serveFrom(url: string, eventLogUrl: string | null = null): Promise<Served> {
   const connection = readAddress(url)
   const { db, pool, close } = await connect(connection)
   await migrate(pool)
-  const config = readConfig({ NODE_ENV: 'test', SECRET: randomBytes(32).toString('hex') })
+  const place = eventLogUrl === null ? {} : { EVENT_LOG_URL: eventLogUrl }
+  const secret = randomBytes(32).toString('hex')
+  const config = readConfig({ NODE_ENV: 'test', SECRET: secret, ...place })
   const log = createLog({ logLevel: 'silent' })
   const clock = { now: systemClock, randomBytes }
   const context = { config, db, pool, connection, log, mailer: createMailer(config), ...clock }
-  const environment = {
-    SECRET: randomBytes(32).toString('hex'),
+  const environment: Record<string, string> = {
+    ...place,
+    SECRET: secret,
     DATABASE_URL: url,
     ROLES: 'delivery',
     LOG_LEVEL: 'error'
@@ -71,6 +78,8 @@ export async function serveFrom(url: string): Promise<Served> {
     db,
     pool,
     close,
+    eventLogUrl,
+    environment,
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     countAll: () => countAll(context),

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Filled } from '@mille/api/delivery/protocol.ts'
 import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
+import { startNats } from '@mille/testing/nats.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Network, startNetwork } from './delivery-network.ts'
 import { sumOf } from './delivery-proof.ts'
 
@@ -11,19 +12,6 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 let network: Network
 let servers: ServerProcess[]
 let units: number[]
-
-beforeAll(async () => {
-  network = await startNetwork()
-  const added = [await addUnit(network.db), await addUnit(network.db), await addUnit(network.db)]
-  units = added.map(it => it.id)
-  await addCampaign(network.db)
-  const proxy = { TRUSTED_PROXIES: '1' }
-  servers = await Promise.all([network.startServer(proxy), network.startServer(proxy)])
-})
-afterAll(async () => {
-  await Promise.all(servers.map(server => server.dispose()))
-  await network.stop()
-})
 
 const urlOf = (index: number) => servers[index % servers.length]?.url
 
@@ -39,44 +27,78 @@ async function view(index: number, address: string, token: string): Promise<numb
   return (await fetch(`${urlOf(index)}/serve/view`, { method: 'POST', body, headers })).status
 }
 
-test('two processes know a visitor by the same key, and charge for the visitor once', async () => {
-  const address = '198.51.100.20'
-  const tokens = await Promise.all([decide(0, address), decide(1, address)])
-  await sleep(1050)
-  // Each view goes to the process that did not decide.
-  const statuses = await Promise.all(tokens.map((token, index) => view(index + 1, address, token)))
-  expect(statuses).toEqual([204, 204])
-  await network.countAll()
-  expect(await sumOf(network, 'rejected_foreign')).toBe(0n)
-  expect(await sumOf(network, 'viewable')).toBe(2n)
-  expect(await sumOf(network, 'billable')).toBe(1n)
-})
+/** Where the log is, and how many processes there are. */
+const stores = [
+  { store: 'PostgreSQL', processes: 2, startStore: async () => null },
+  { store: 'JetStream', processes: 4, startStore: () => startNats({ servers: 1 }) }
+]
 
-test('1,000 copies of a view, sent to two processes at once, are billed once', async () => {
-  const address = '198.51.101.20'
-  const before = await sumOf(network, 'billable')
-  const token = await decide(0, address)
-  await sleep(1050)
-  const copies = Array.from({ length: 1000 }, (_, index) => view(index, address, token))
-  expect(new Set(await Promise.all(copies))).toEqual(new Set([204]))
-  await network.countAll()
-  expect(await sumOf(network, 'billable')).toBe(before + 1n)
-  expect(await sumOf(network, 'rejected_repeated')).toBe(999n)
-})
+describe.each(stores)(
+  '$processes processes with the log on $store',
+  ({ processes, startStore }) => {
+    let nats: Awaited<ReturnType<typeof startStore>>
 
-test('a visitor has 60 views in a minute from all processes together', async () => {
-  const address = '198.51.102.20'
-  const before = await sumOf(network, 'viewable')
-  const tokens = await Promise.all(
-    // At one unit so many views of a neighborhood would be a crowd.
-    Array.from({ length: 100 }, (_, index) => decide(index, address, units[index % 3]))
-  )
-  // Not over the end of a minute, which would allow as many again.
-  await sleep(1050)
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 5000) await sleep(left)
-  await Promise.all(tokens.map((token, index) => view(index, address, token)))
-  await network.countAll()
-  expect((await sumOf(network, 'viewable')) - before).toBe(60n)
-  expect(await sumOf(network, 'rejected_rate')).toBe(40n)
-})
+    beforeAll(async () => {
+      nats = await startStore()
+      network = await startNetwork(nats?.url)
+      const added = [
+        await addUnit(network.db),
+        await addUnit(network.db),
+        await addUnit(network.db)
+      ]
+      units = added.map(it => it.id)
+      await addCampaign(network.db)
+      const start = () => network.startServer({ TRUSTED_PROXIES: '1' })
+      servers = await Promise.all(Array.from({ length: processes }, start))
+    })
+    afterAll(async () => {
+      await Promise.all(servers.map(server => server.dispose()))
+      await network.stop()
+      await nats?.dispose()
+    })
+
+    test('processes know a visitor by the same key, and charge for the visitor once', async () => {
+      const address = '198.51.100.20'
+      const tokens = await Promise.all([decide(0, address), decide(1, address)])
+      await sleep(1050)
+      // Each view goes to the process that did not decide.
+      const statuses = await Promise.all(
+        tokens.map((token, index) => view(index + 1, address, token))
+      )
+      expect(statuses).toEqual([204, 204])
+      await network.countAll()
+      expect(await sumOf(network, 'rejected_foreign')).toBe(0n)
+      expect(await sumOf(network, 'viewable')).toBe(2n)
+      expect(await sumOf(network, 'billable')).toBe(1n)
+    })
+
+    test('1,000 copies of a view, sent to all processes at once, are billed once', async () => {
+      const address = '198.51.101.20'
+      const before = await sumOf(network, 'billable')
+      const token = await decide(0, address)
+      await sleep(1050)
+      const copies = Array.from({ length: 1000 }, (_, index) => view(index, address, token))
+      expect(new Set(await Promise.all(copies))).toEqual(new Set([204]))
+      await network.countAll()
+      expect(await sumOf(network, 'billable')).toBe(before + 1n)
+      expect(await sumOf(network, 'rejected_repeated')).toBe(999n)
+    })
+
+    test('a visitor has 60 views in a minute from all processes together', async () => {
+      const address = '198.51.102.20'
+      const before = await sumOf(network, 'viewable')
+      const tokens = await Promise.all(
+        // At one unit so many views of a neighborhood would be a crowd.
+        Array.from({ length: 100 }, (_, index) => decide(index, address, units[index % 3]))
+      )
+      // Not over the end of a minute, which would allow as many again.
+      await sleep(1050)
+      const left = 60_000 - (Date.now() % 60_000)
+      if (left < 5000) await sleep(left)
+      await Promise.all(tokens.map((token, index) => view(index, address, token)))
+      await network.countAll()
+      expect((await sumOf(network, 'viewable')) - before).toBe(60n)
+      expect(await sumOf(network, 'rejected_rate')).toBe(40n)
+    })
+  }
+)

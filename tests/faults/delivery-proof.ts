@@ -10,7 +10,7 @@ import type { Network } from './delivery-network.ts'
  * finds no counter different. Each visitor is taken to be new.
  */
 export async function expectCountedOnce(
-  network: Pick<Network, 'query' | 'db' | 'pool'>,
+  network: Pick<Network, 'query' | 'db' | 'pool'> & Partial<Pick<Network, 'eventLogUrl'>>,
   server: Pick<ServerProcess, 'mille'>,
   acknowledged: ReadonlySet<string>
 ): Promise<void> {
@@ -46,8 +46,12 @@ export async function expectCountedOnce(
 }
 
 /** The decisions of all views that were counted, once everything in the log is. */
-export async function countedViews({ db, pool }: Pick<Network, 'db' | 'pool'>): Promise<string[]> {
-  const place = { db, pool, config: { eventLogUrl: null } }
+export async function countedViews({
+  db,
+  pool,
+  eventLogUrl = null
+}: Pick<Network, 'db' | 'pool'> & Partial<Pick<Network, 'eventLogUrl'>>): Promise<string[]> {
+  const place = { db, pool, config: { eventLogUrl } }
   await expect.poll(() => countedSince(place), { timeout: 30_000 }).toBe(null)
   const events = await readEvents(place)
   return events.filter(it => it.kind === 'viewable').map(it => it.decision)

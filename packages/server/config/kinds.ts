@@ -74,19 +74,51 @@ export const address = z
   })
   .transform(it => it.replace(/\/+$/, ''))
 
-/** Servers that stand in for each other, with commas between them; they may have passwords. */
+/** Servers that stand in for each other, with commas between them. A name and a password are in the first of them. */
 export const natsServers = z
   .string()
   .transform(it => splitList(it))
   .refine(it => it.length > 0 && it.every(isNatsServer), {
-    error: 'must be servers such as nats://one:4222,nats://two:4222,nats://three:4222'
+    error: 'must be servers such as nats://one:4222,nats://two:4222,nats://three:4222',
+    abort: true
+  })
+  .refine(it => it.slice(1).every(isWithoutName), {
+    error: 'may have a name and a password in the first server only: they are used for all',
+    abort: true
+  })
+  .refine(it => new Set(it.map(schemeOf).filter(scheme => scheme !== null)).size === 1, {
+    error: 'must have nats:// or tls:// for all servers',
+    abort: true
+  })
+  .refine(it => new Set(it.map(text => text.replace(/^.*[/@]/, ''))).size === it.length, {
+    error: 'names a server twice',
+    abort: true
   })
   .transform(it => it.join(','))
 
 /** After the first the scheme may be left out. */
 function isNatsServer(text: string, place: number): boolean {
-  const address = /^(nats|tls):\/\//.test(text) || place === 0 ? text : `nats://${text}`
-  return /^(nats|tls):\/\//.test(address) && URL.canParse(address)
+  if (place === 0 && schemeOf(text) === null) return false
+  const address = schemeOf(text) === null ? `nats://${text}` : text
+  // What comes after the host would be left out without a word.
+  return /^(nats|tls):\/\/[^/?#]+$/.test(address) && hasHost(address)
+}
+
+function hasHost(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, username, password } = new URL(address)
+  try {
+    decodeURIComponent(username + password)
+  } catch {
+    return false
+  }
+  return hostname !== ''
+}
+
+const isWithoutName = (text: string) => !text.includes('@')
+
+function schemeOf(text: string): string | null {
+  return /^(\w+):\/\//.exec(text)?.[1] ?? null
 }
 
 export const origin = z

@@ -490,6 +490,13 @@ export interface EventLogHeads {
   position: bigint
 }
 
+export interface EventLogStreams {
+  are_made: Generated<boolean>
+  id: Generated<string>
+  one: Generated<boolean>
+  since: Timestamp
+}
+
 export interface EventLogVerdicts {
   at: Timestamp
   batches: Buffer
@@ -1174,6 +1181,7 @@ export interface DB {
   earning_shares: EarningShares
   event_log_batches: EventLogBatches
   event_log_heads: EventLogHeads
+  event_log_streams: EventLogStreams
   event_log_verdicts: EventLogVerdicts
   event_retention: EventRetention
   exchange_rates: ExchangeRates

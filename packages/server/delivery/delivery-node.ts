@@ -6,7 +6,7 @@ import type { Report } from './appending/write-reports.ts'
 import { type Answered, createDecider } from './choosing/decide.ts'
 import { createFrequency } from './choosing/frequency.ts'
 import { createRandomness } from './choosing/randomness.ts'
-import { countedSince } from './counting/behind.ts'
+import { countedSinceIfKnown } from './counting/behind.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createLiveInventory } from './loading/live-inventory.ts'
 import { createNameKeyOf } from './log/name-mask.ts'
@@ -32,7 +32,7 @@ const forged: Report = {
 export function createDeliveryNode(context: Context) {
   const { config, now, log } = context
   const events = openEventLog(context)
-  const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
+  const visitors = createVisitors(context, { neededSince: () => countedSinceIfKnown(context) })
   const tokens = createTokens(config.secret)
   const random = createRandomness(context)
   const frequency = createFrequency(now)

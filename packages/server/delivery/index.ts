@@ -1,3 +1,4 @@
+export { beginEventLog } from './counting/begin-event-log.ts'
 export { closeCounting, closedUntilOf } from './counting/close-windows.ts'
 export { countIfNobodyDoes, createCounting } from './counting/counting.ts'
 export { readCountingLag } from './counting/lag.ts'
@@ -17,6 +18,7 @@ export {
 export { payable, readDemand } from './loading/demand.ts'
 export { diagnosisRoutes } from './loading/diagnosis-routes.ts'
 export { currentRates } from './loading/rates.ts'
+export { checkEventLog } from './log/check-event-log.ts'
 export { EventLogUnavailable } from './log/event-log.ts'
 export { latestMoment } from './log/latest-moment.ts'
 export { ensureEventLogDays } from './log/postgres-days.ts'

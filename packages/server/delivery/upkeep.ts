@@ -13,9 +13,9 @@ export async function keepUp(
   { visitors, events }: { visitors: Pick<Visitors, 'refresh'>; events: EventLog }
 ): Promise<void> {
   const { db, now, config } = context
-  await visitors.refresh()
+  const isLogThere = await visitors.refresh()
   const keptFrom = dayAfter(dayOf(now()), -config.eventRetentionDays)
-  await forgetOldEvents(context, events, keptFrom)
+  if (isLogThere) await forgetOldEvents(context, events, keptFrom)
   await db.transaction().execute(tx => forgetInherited(tx))
   await db.transaction().execute(tx => forgetUnitHours(tx, now()))
   await db.transaction().execute(tx => forgetHeartbeats(tx, keptFrom))

@@ -1,3 +1,4 @@
+import { EventLogUnavailable } from '../log/event-log.ts'
 import { type LogPlace, openEventLog } from '../log/open-event-log.ts'
 import { readPartitions } from './leases.ts'
 
@@ -18,5 +19,15 @@ export async function countedSince(place: LogPlace): Promise<Date | null> {
     return earliest
   } finally {
     await log.close()
+  }
+}
+
+/** The same for whoever can do without the log while it is away. */
+export async function countedSinceIfKnown(place: LogPlace): Promise<Date | null | 'unknown'> {
+  try {
+    return await countedSince(place)
+  } catch (error) {
+    if (error instanceof EventLogUnavailable) return 'unknown'
+    throw error
   }
 }

@@ -52,10 +52,29 @@ async function countedUntil(
   return earliest
 }
 
-/** Nothing is counted before that moment any more; null where the log's store does not say it exactly. */
+/** Nothing is counted before that moment any more; null where every record of a partition was so old that it is forgotten. */
 export async function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
-  if (context.config.eventLogUrl !== null) return null
   const log = openEventLog(context)
-  const heads = await log.heads()
-  return new Date(Math.min(...heads.map(it => it.at.getTime())))
+  try {
+    let earliest: Date | null = null
+    for (const head of await log.heads()) {
+      const at = await timeOf(context, log, head)
+      if (at === null) return null
+      if (earliest === null || at < earliest) earliest = at
+    }
+    return earliest
+  } finally {
+    await log.close()
+  }
+}
+
+/** On NATS the last batch may have an earlier moment than one before it; whoever reads it is told what it counts as. */
+async function timeOf(
+  { config }: Pick<LogPlace, 'config'>,
+  log: Pick<EventLog, 'read'>,
+  { partition, position, at }: Head
+): Promise<Date | null> {
+  if (config.eventLogUrl === null) return at
+  const [last] = await log.read(partition, position - 1n, { batches: 1, bytes: 1 })
+  return last?.at ?? null
 }

@@ -14,7 +14,7 @@ export type Uncommitted = {
   at: Date
   /** Null when they are as they were. */
   rules: Buffer | null
-  batches: readonly BatchVerdicts[]
+  batches: readonly (BatchVerdicts & { at: Date })[]
   sums: readonly CounterSum[]
   unitHours: readonly UnitHour[]
 }
@@ -28,7 +28,7 @@ export class OwnedPartition {
   #at: Date
   #position: bigint
   #rules: Buffer
-  #batches: BatchVerdicts[] = []
+  #batches: (BatchVerdicts & { at: Date })[] = []
   #sums: CounterSum[] = []
   #unitHours = new Map<string, UnitHour>()
   #size = 0
@@ -62,7 +62,7 @@ export class OwnedPartition {
 
   apply({ position, at, body }: Batch): void {
     const verdicts = this.#counter.apply({ position, at, body })
-    this.#batches.push({ position, verdicts })
+    this.#batches.push({ position, at, verdicts })
     this.#size += verdicts.length
     this.#position = position
     this.#at = at

@@ -1,11 +1,10 @@
-import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import type { TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, Tx } from '../../db/connect.ts'
 import { openEventLog } from '../log/open-event-log.ts'
 import { recordBytes } from '../log/record.ts'
 import {
-  clearCounts,
   countAll,
   createTestAppender,
   makeDecided,
@@ -13,6 +12,7 @@ import {
   type TestAppender,
   viewable
 } from '../testing/counting.ts'
+import { type LogStore, logStores } from '../testing/log-stores.ts'
 import { formatUuid } from '../visitors/token.ts'
 import { createVisitors } from '../visitors/visitor.ts'
 import { countedSince } from './behind.ts'
@@ -23,19 +23,6 @@ import { findWrongCount } from './verify-counts.ts'
 
 let context: TestContext
 let appender: TestAppender
-beforeAll(async () => {
-  context = await createTestContext()
-  appender = createTestAppender(context)
-})
-beforeEach(async () => {
-  context.clock.set('2026-03-02T10:00:00Z')
-  await clearCounts(context.db)
-  await sql`delete from counter_processes`.execute(context.db)
-})
-afterAll(async () => {
-  await appender.stop()
-  await context.close()
-})
 
 /** A process that counts, whose steps the test takes. */
 async function createOwner(db: Database = context.db): Promise<Owner> {
@@ -64,66 +51,6 @@ async function report(views: ReturnType<typeof viewsOf>): Promise<void> {
   await Promise.all(views.map(decided => appender.count(viewable(decided))))
 }
 
-test('what a process has counted and not committed when it dies is counted by the next, once', async () => {
-  const views = viewsOf(200)
-  await report(views)
-  const dead = await createOwner()
-  await dead.count(never)
-  await dead.commit()
-  await report([...views, ...viewsOf(100)])
-  await dead.count(never)
-  await letLeasesEnd()
-  await countAll(context)
-  expect(await readSums(context.db)).toEqual({
-    viewable: 300n,
-    billable: 300n,
-    rejected_repeated: 200n
-  })
-})
-
-test('a process that slept while another one took its partitions can commit nothing', async () => {
-  await report(viewsOf(200))
-  const asleep = await createOwner()
-  await asleep.count(never)
-  await letLeasesEnd()
-  const awake = await createOwner()
-  await awake.count(never)
-  await awake.commit()
-  await report(viewsOf(50))
-  await awake.count(never)
-  // The sleeper commits at any moment, in the middle of the other's work.
-  await asleep.commit()
-  expect(asleep.partitions).toEqual([])
-  await awake.commit()
-  expect(await readSums(context.db)).toEqual({ viewable: 250n, billable: 250n })
-  expect(await findWrongCount(context)).toBe(null)
-})
-
-test('two processes that commit at the same moment count everything once', async () => {
-  await report(viewsOf(300))
-  const [one, other] = [await createOwner(), await letLeasesEnd().then(() => createOwner())]
-  await Promise.all([one.count(never), other.count(never)])
-  await Promise.all([one.commit(), other.commit()])
-  await countAll(context)
-  expect(await readSums(context.db)).toEqual({ viewable: 300n, billable: 300n })
-})
-
-test('a commit whose word is lost is not counted twice, and one that failed not lost', async () => {
-  for (const after of [true, false]) {
-    await clearCounts(context.db)
-    const owner = await createOwner(failOnce(context.db, after))
-    await report(viewsOf(100))
-    await owner.count(never)
-    await expect(owner.commit()).rejects.toThrow('Connection terminated unexpectedly')
-    await report(viewsOf(10))
-    await owner.count(never)
-    await owner.commit()
-    expect(await readSums(context.db)).toEqual({ viewable: 110n, billable: 110n })
-    expect(await findWrongCount(context)).toBe(null)
-    await owner.leave()
-  }
-})
-
 /** The connection breaks in the second transaction: after it has committed and before it could say so, or before that. */
 function failOnce(db: Database, afterCommit: boolean): Database {
   let count = 0
@@ -144,72 +71,153 @@ function failOnce(db: Database, afterCommit: boolean): Database {
   })
 }
 
-test('processes share the partitions, and whoever stops gives its own away at once', async () => {
-  const first = await createOwner()
-  expect(first.partitions).toHaveLength(16)
-  const second = await createOwner()
-  expect(second.partitions).toHaveLength(0)
-  for (let round = 0; round < 8; round++) {
-    await first.renew()
-    await first.giveSpare()
+describe.each(Object.entries(logStores))('counting a log on %s', (_, startStore) => {
+  let store: LogStore
+
+  beforeAll(async () => {
+    store = await startStore()
+    context = store.context
+    appender = createTestAppender(context)
+  })
+  beforeEach(async () => {
+    context.clock.set('2026-03-02T10:00:00Z')
+    await store.clear()
+    await sql`delete from counter_processes`.execute(context.db)
+  })
+  afterAll(async () => {
+    await appender.stop()
+    await store.close()
+  })
+
+  test('what a process has counted and not committed when it dies is counted by the next, once', async () => {
+    const views = viewsOf(200)
+    await report(views)
+    const dead = await createOwner()
+    await dead.count(never)
+    await dead.commit()
+    await report([...views, ...viewsOf(100)])
+    await dead.count(never)
+    await letLeasesEnd()
+    await countAll(context)
+    expect(await readSums(context.db)).toEqual({
+      viewable: 300n,
+      billable: 300n,
+      rejected_repeated: 200n
+    })
+  })
+
+  test('a process that slept while another one took its partitions can commit nothing', async () => {
+    await report(viewsOf(200))
+    const asleep = await createOwner()
+    await asleep.count(never)
+    await letLeasesEnd()
+    const awake = await createOwner()
+    await awake.count(never)
+    await awake.commit()
+    await report(viewsOf(50))
+    await awake.count(never)
+    // The sleeper commits at any moment, in the middle of the other's work.
+    await asleep.commit()
+    expect(asleep.partitions).toEqual([])
+    await awake.commit()
+    expect(await readSums(context.db)).toEqual({ viewable: 250n, billable: 250n })
+    expect(await findWrongCount(context)).toBe(null)
+  })
+
+  test('two processes that commit at the same moment count everything once', async () => {
+    await report(viewsOf(300))
+    const [one, other] = [await createOwner(), await letLeasesEnd().then(() => createOwner())]
+    await Promise.all([one.count(never), other.count(never)])
+    await Promise.all([one.commit(), other.commit()])
+    await countAll(context)
+    expect(await readSums(context.db)).toEqual({ viewable: 300n, billable: 300n })
+  })
+
+  test('a commit whose word is lost is not counted twice, and one that failed not lost', async () => {
+    for (const after of [true, false]) {
+      await store.clear()
+      const owner = await createOwner(failOnce(context.db, after))
+      await report(viewsOf(100))
+      await owner.count(never)
+      await expect(owner.commit()).rejects.toThrow('Connection terminated unexpectedly')
+      await report(viewsOf(10))
+      await owner.count(never)
+      await owner.commit()
+      expect(await readSums(context.db)).toEqual({ viewable: 110n, billable: 110n })
+      expect(await findWrongCount(context)).toBe(null)
+      await owner.leave()
+    }
+  })
+
+  test('processes share the partitions, and whoever stops gives its own away at once', async () => {
+    const first = await createOwner()
+    expect(first.partitions).toHaveLength(16)
+    const second = await createOwner()
+    expect(second.partitions).toHaveLength(0)
+    for (let round = 0; round < 8; round++) {
+      await first.renew()
+      await first.giveSpare()
+      await second.renew()
+      while (second.isCold) await second.warm()
+    }
+    expect([first.partitions.length, second.partitions.length]).toEqual([8, 8])
+    await report(viewsOf(200))
+    for (const owner of [first, second]) {
+      await owner.count(never)
+      await owner.commit()
+    }
+    expect(await readSums(context.db)).toEqual({ viewable: 200n, billable: 200n })
+    await first.leave()
     await second.renew()
     while (second.isCold) await second.warm()
-  }
-  expect([first.partitions.length, second.partitions.length]).toEqual([8, 8])
-  await report(viewsOf(200))
-  for (const owner of [first, second]) {
-    await owner.count(never)
-    await owner.commit()
-  }
-  expect(await readSums(context.db)).toEqual({ viewable: 200n, billable: 200n })
-  await first.leave()
-  await second.renew()
-  while (second.isCold) await second.warm()
-  expect(second.partitions).toHaveLength(16)
-})
+    expect(second.partitions).toHaveLength(16)
+  })
 
-test('counts by itself within two seconds, and stops without leaving anything uncounted', async () => {
-  const counting = createCounting(context)
-  counting.start()
-  await report(viewsOf(20))
-  await expect.poll(() => readSums(context.db), { timeout: 4000 }).toMatchObject({ viewable: 20n })
-  await report(viewsOf(5))
-  await new Promise(resolve => setTimeout(resolve, 300))
-  await counting.stop()
-  expect(await readSums(context.db)).toMatchObject({ viewable: 25n })
-  const { rows } = await sql`select from counter_partitions where owner is not null`.execute(
-    context.db
-  )
-  expect(rows).toEqual([])
-})
-
-test('a partition that cannot be read keeps no other from being counted, and is not passed over', async () => {
-  const log = openEventLog(context)
-  const visitors = Array.from({ length: 16 }, (_, partition) => Buffer.alloc(8, partition))
-  const [broken = 0n] = await log.append(
-    [{ partition: 3, body: Buffer.alloc(recordBytes, 9) }],
-    context.now()
-  )
-  for (const visitor of visitors) await appender.count(viewable(makeDecided({ visitor })))
-  const counting = createCounting(context)
-  await expect(counting.catchUp()).rejects.toThrow(`Record 0 of position ${broken}`)
-  await counting.stop()
-  expect(await readSums(context.db)).toEqual({ viewable: 15n, billable: 15n })
-  const third = (await readPartitions(context.db)).find(it => it.partition === 3)
-  expect(third?.position).toBe(broken - 1n)
-})
-
-test('the keys of a day are kept until everything of that day is counted', async () => {
-  const days = async () =>
-    (await context.db.selectFrom('visitor_keys').select('day').orderBy('day').execute()).map(
-      row => row.day
+  test('counts by itself within two seconds, and stops without leaving anything uncounted', async () => {
+    const counting = createCounting(context)
+    counting.start()
+    await report(viewsOf(20))
+    await expect
+      .poll(() => readSums(context.db), { timeout: 4000 })
+      .toMatchObject({ viewable: 20n })
+    await report(viewsOf(5))
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await counting.stop()
+    expect(await readSums(context.db)).toMatchObject({ viewable: 25n })
+    const { rows } = await sql`select from counter_partitions where owner is not null`.execute(
+      context.db
     )
-  const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
-  await report(viewsOf(20))
-  context.clock.set('2026-03-05T10:00:00Z')
-  await visitors.refresh()
-  expect(await days()).toContain('2026-03-02')
-  await countAll(context)
-  await visitors.refresh()
-  expect(await days()).toEqual(['2026-03-04', '2026-03-05', '2026-03-06'])
+    expect(rows).toEqual([])
+  })
+
+  test('a partition that cannot be read keeps no other from being counted, and is not passed over', async () => {
+    const log = openEventLog(context)
+    const visitors = Array.from({ length: 16 }, (_, partition) => Buffer.alloc(8, partition))
+    const [broken = 0n] = await log.append(
+      [{ partition: 3, body: Buffer.alloc(recordBytes, 9) }],
+      context.now()
+    )
+    for (const visitor of visitors) await appender.count(viewable(makeDecided({ visitor })))
+    const counting = createCounting(context)
+    await expect(counting.catchUp()).rejects.toThrow(`Record 0 of position ${broken}`)
+    await counting.stop()
+    expect(await readSums(context.db)).toEqual({ viewable: 15n, billable: 15n })
+    const third = (await readPartitions(context.db)).find(it => it.partition === 3)
+    expect(third?.position).toBe(broken - 1n)
+  })
+
+  test('the keys of a day are kept until everything of that day is counted', async () => {
+    const days = async () =>
+      (await context.db.selectFrom('visitor_keys').select('day').orderBy('day').execute()).map(
+        row => row.day
+      )
+    const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
+    await report(viewsOf(20))
+    context.clock.set('2026-03-05T10:00:00Z')
+    await visitors.refresh()
+    expect(await days()).toContain('2026-03-02')
+    await countAll(context)
+    await visitors.refresh()
+    expect(await days()).toEqual(['2026-03-04', '2026-03-05', '2026-03-06'])
+  })
 })

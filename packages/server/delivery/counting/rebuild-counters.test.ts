@@ -17,6 +17,7 @@ import type { Decided } from '../visitors/token.ts'
 import { bucketOf, type CountedEvent } from '../what-counts.ts'
 import { rebuildCounters } from './rebuild-counters.ts'
 import { forgetOldEvents } from './retention.ts'
+import { findWrongCount } from './verify-counts.ts'
 
 let context: TestContext
 let counting: TestAppender
@@ -160,6 +161,25 @@ test('drops the days that are over the retention, keeps their counters, and refu
   }
   expect(await rebuild('2026-02-02T00:00:00Z')).toEqual({ ok: true, counters: 1n, changed: 0n })
   expect(await readCounters()).toEqual(before)
+})
+
+test('a commit over midnight is forgotten with its days, and the rest can be verified and rebuilt', async () => {
+  await clearCounts(context.db)
+  const visitor = Buffer.alloc(8)
+  const moments = ['01-30T12:00:00', '01-31T23:59:59', '02-01T00:00:00', '02-02T12:00:00']
+  for (const at of moments.map(it => `2026-${it}Z`)) {
+    context.clock.set(at)
+    await counting.count({
+      kind: 'rendered',
+      decided: makeDecided({ visitor, issuedAtMs: Date.parse(at) })
+    })
+    // Those around midnight are committed together.
+    if (!at.includes('23:59')) await countAll(context)
+  }
+  await forgetOldEvents(context, openEventLog(context), '2026-02-01')
+  expect(await findWrongCount(context)).toBe(null)
+  const day = [new Date('2026-02-02T00:00:00Z'), new Date('2026-02-03T00:00:00Z')] as const
+  expect(await rebuildCounters(context, ...day)).toEqual({ ok: true, counters: 1n, changed: 0n })
 })
 
 test('keeps what is not counted yet, however old it is', async () => {

@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Verdicts } from '../counter/verdicts.ts'
@@ -5,7 +6,7 @@ import type { Verdicts } from '../counter/verdicts.ts'
 /** What became of the records of one batch. */
 export type BatchVerdicts = { position: bigint; verdicts: Verdicts }
 
-/** Those of all batches of a partition that were counted in one transaction. */
+/** Those of all batches of a partition that were counted in one transaction, of one day. */
 export type StoredVerdicts = {
   partition: number
   /** Of the last batch, and of the one before the first. */
@@ -16,11 +17,17 @@ export type StoredVerdicts = {
   batches: readonly BatchVerdicts[]
 }
 
+/** What is written of a partition at once: each batch with its moment. */
+export type NewVerdicts = Pick<StoredVerdicts, 'partition' | 'before'> & {
+  batches: readonly (BatchVerdicts & { at: Date })[]
+}
+
 type Row = Omit<StoredVerdicts, 'batches'> & { batches: Buffer; verdicts: Buffer }
 /** 32 bits each: the batch's position, counted from `before`, and its records. */
 const placeBytes = 8
 
-export async function saveVerdicts(tx: Tx, rows: readonly StoredVerdicts[]): Promise<void> {
+export async function saveVerdicts(tx: Tx, all: readonly NewVerdicts[]): Promise<void> {
+  const rows = all.flatMap(splitByDay)
   if (rows.length === 0) return
   await sql`
     insert into event_log_verdicts (partition, position, before, at, batches, verdicts)
@@ -29,6 +36,26 @@ export async function saveVerdicts(tx: Tx, rows: readonly StoredVerdicts[]): Pro
       ${rows.map(it => it.before)}::bigint[], ${rows.map(it => it.at)}::timestamptz[],
       ${rows.map(writePlaces)}::bytea[],
       ${rows.map(row => Buffer.concat(row.batches.map(it => it.verdicts)))}::bytea[])`.execute(tx)
+}
+
+/** A row for each day: the log forgets by day, and a row is kept or forgotten with all of its batches. */
+function splitByDay({ partition, before, batches }: NewVerdicts): StoredVerdicts[] {
+  const rows: (StoredVerdicts & { batches: BatchVerdicts[] })[] = []
+  for (const batch of batches) {
+    const { position, at } = batch
+    const last = rows.at(-1)
+    if (last && isSameDay(last.at, at)) {
+      last.batches.push(batch)
+      last.position = position
+      last.at = at
+    } else
+      rows.push({ partition, before: last?.position ?? before, position, at, batches: [batch] })
+  }
+  return rows
+}
+
+function isSameDay(one: Date, other: Date): boolean {
+  return Math.floor(one.getTime() / dayMs) === Math.floor(other.getTime() / dayMs)
 }
 
 /** Rows after a position in their order; `count` of them at most. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, errors, type NatsConnection } from '@nats-io/transport-node'
 import { EventLogUnavailable } from './event-log.ts'
+import { largestMessage } from './jetstream-messages.ts'
+import { WrongEventLog } from './streams-claim.ts'
 
-type Server = { connection: NatsConnection; manager: JetStreamManager }
+export type Server = { connection: NatsConnection; manager: JetStreamManager }
 
 export type JetStreamConnection = {
   /** Rejects with EventLogUnavailable, whatever is wrong. `deadline` is by performance.now(). */
@@ -11,18 +13,21 @@ export type JetStreamConnection = {
   close: () => Promise<void>
 }
 
-/** It goes on for as long as there is no server, so that one that comes later is found. */
+/** Once there was a server it goes on for as long as there is none, so that one that comes later is found. */
 const patient = {
-  waitOnFirstConnect: true,
   maxReconnectAttempts: -1,
   reconnectTimeWait: 250,
   reconnectJitter: 100,
   timeout: 2000,
   // A server that says nothing is left for another one while a report can still wait.
   pingInterval: 1000,
-  maxPingOut: 2
+  maxPingOut: 2,
+  // What servers say of each other may be addresses that only they can reach: those that the operator has named are used.
+  ignoreClusterUpdates: true
 }
 const closeMs = 100
+/** Older ones lose streams when they are killed, or have no batches of direct reads. */
+const oldest = [2, 12] as const
 
 /**
  * Connects when it is first needed. `prepare` is run once before anything else; what a server could not do when it was
@@ -31,21 +36,44 @@ const closeMs = 100
 export function createJetStreamConnection(
   url: string,
   patienceMs: number,
-  prepare: (manager: JetStreamManager, replicas: number) => Promise<void>
+  prepare: (server: Server, replicas: number, deadline: number) => Promise<void>
 ): JetStreamConnection {
   const options = readUrl(url)
   let connecting: Promise<NatsConnection> | null = null
   let ready: Promise<Server> | null = null
   let isClosed = false
 
+  /** Until it is closed: the client itself could not be stopped before it has found a server. */
+  async function connectFirst(): Promise<NatsConnection> {
+    while (!isClosed) {
+      try {
+        return await connect({ ...options, ...patient })
+      } catch (error) {
+        if (error instanceof errors.AuthorizationError)
+          throw new WrongEventLog(
+            `has a name and a password that the servers refuse: ${error.message}`
+          )
+        await sleep(patient.reconnectTimeWait, null, { ref: false })
+      }
+    }
+    throw new Error('it is closed')
+  }
+
   async function open(): Promise<Server> {
-    connecting ??= connect({ ...options, ...patient }).catch(error => {
+    connecting ??= connectFirst().catch(error => {
       connecting = null
       throw error
     })
     const connection = await connecting
+    void connection.closed().then(() => {
+      // Servers that refuse a name and a password twice are asked again by another connection.
+      connecting = null
+      ready = null
+    })
+    checkServer(connection)
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: patienceMs })
-    await prepare(manager, options.servers.length >= 3 ? 3 : 1)
+    const deadline = performance.now() + patienceMs
+    await prepare({ connection, manager }, options.servers.length >= 3 ? 3 : 1, deadline)
     return { connection, manager }
   }
 
@@ -76,11 +104,23 @@ export function createJetStreamConnection(
     },
     async close() {
       isClosed = true
-      // A first connection that never comes about cannot be closed: it ends with the process.
+      // One that is being made is not waited for, and ends by itself.
       const closing = connecting?.then(it => it.close()).catch(() => {})
       await Promise.race([closing, sleep(closeMs)])
     }
   }
+}
+
+function checkServer({ info }: NatsConnection): void {
+  const [major = 0, minor = 0] = (info?.version ?? '').split('.').map(Number)
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
+    throw new WrongEventLog(
+      `names a nats-server ${info?.version}, and ${oldest.join('.')} or later is needed`
+    )
+  if ((info?.max_payload ?? 0) < largestMessage)
+    throw new WrongEventLog(
+      `names servers whose max_payload is ${info?.max_payload}, and ${largestMessage} is needed`
+    )
 }
 
 /** A name and a password, or a token alone, may be in the first address. */

@@ -4,6 +4,7 @@ import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EventLog, EventLogUnavailable } from './event-log.ts'
 import { createJetStreamLog } from './jetstream-log.ts'
+import { WrongEventLog } from './streams-claim.ts'
 
 const noon = new Date('2026-03-02T12:00:00Z')
 const limits = { batches: 100, bytes: 1_000_000 }
@@ -50,7 +51,7 @@ test('uses no stream that would not keep what it has acknowledged', async () => 
   await connection.close()
   await expect(openLog('short').append(hello, noon)).rejects.toMatchObject({
     name: 'EventLogUnavailable',
-    cause: new Error('The stream short-0 has storage memory, not file')
+    cause: new WrongEventLog('leads to a stream short-0 that has storage memory, not file')
   })
 })
 

@@ -1,19 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Batch,
   checkBodies,
   type EventLog,
+  EventLogUnavailable,
   type Head,
   type NewBatch,
-  patienceMs
+  patienceMs,
+  type ReadLimits
 } from './event-log.ts'
-import type { Place } from './jetstream-messages.ts'
+import type { Place, Stored } from './jetstream-messages.ts'
 import { createStreams, type Streams } from './jetstream-streams.ts'
+import type { StreamsClaim } from './streams-claim.ts'
 
-type Options = { partitions?: number; patienceMs?: number; name?: string }
+type Options = { partitions?: number; patienceMs?: number; name?: string; claim?: StreamsClaim }
 
 /** Clocks of those who append may be a minute from the database's, and so two minutes from each other. */
 const clocksApartMs = 120_000
 const page = { batches: 1000, bytes: 8 * 1024 * 1024 }
+/** How long a replica is given to catch up. */
+const [attempts, catchUpMs] = [10, 100]
 const beginning = new Date(0)
 
 /**
@@ -23,9 +29,9 @@ const beginning = new Date(0)
  */
 export function createJetStreamLog(
   url: string,
-  { partitions = 16, patienceMs: patience = patienceMs, name = 'mille-events' }: Options = {}
+  { partitions = 16, patienceMs: patience = patienceMs, name = 'mille-events', claim }: Options = {}
 ): EventLog {
-  const streams = createStreams(url, { name, partitions, patienceMs: patience })
+  const streams = createStreams(url, { name, partitions, patienceMs: patience, claim })
   /** What was read last, and the moment that nothing later is before. */
   const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
 
@@ -72,7 +78,7 @@ export function createJetStreamLog(
       ),
     async read(partition, after, limits) {
       let latest = await latestUpTo(partition, after)
-      const stored = await streams.read(partition, { position: after + 1n }, limits)
+      const stored = await readNext(streams, partition, after, limits)
       const batches = stored.map(({ position, at, body }) => {
         latest = later(latest, at)
         return { position, at: latest, body }
@@ -85,8 +91,34 @@ export function createJetStreamLog(
     async dropBefore(moment) {
       for (let partition = 0; partition < partitions; partition++)
         await dropOne(streams, partition, moment.getTime() - clocksApartMs)
+      lastRead.clear()
     },
     close: () => streams.close()
+  }
+}
+
+/**
+ * A replica that was away may answer before it has caught up, and one that has lost a message must not be taken for a
+ * partition that never had it: where the answer does not go on after that position, the leader says whether there is more.
+ */
+async function readNext(
+  streams: Streams,
+  partition: number,
+  after: bigint,
+  limits: ReadLimits
+): Promise<Stored[]> {
+  for (let attempt = 1; ; attempt++) {
+    const stored = await streams.read(partition, { position: after + 1n }, limits)
+    const next = stored[0]?.position
+    if (next === after + 1n) return stored
+    const { first, last } = await streams.ends(partition)
+    const expected = after < first ? first : after + 1n
+    if (next === expected || expected > last) return stored
+    if (attempt === attempts)
+      throw new EventLogUnavailable(
+        `Partition ${partition} of the event log ends at ${last}, and ${expected} is not read from it`
+      )
+    await sleep(catchUpMs)
   }
 }
 

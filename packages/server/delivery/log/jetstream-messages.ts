@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
-import type { ReadLimits } from './event-log.ts'
+import { maxBodyBytes, type ReadLimits } from './event-log.ts'
 
 /** A batch as it is in a stream: with the clock of the node that appended it, and of the server that stored it. */
 export type Stored = { position: bigint; at: Date; storedAt: Date; body: Buffer }
 export type Place = { position: bigint } | { time: Date }
 
 const atHeader = 'Mille-At'
+/** With the headers that a batch has. */
+export const largestMessage = maxBodyBytes + 1024
 /** One that got no answer is sent again, and stored once: a leader that was killed answers nobody. */
 const attemptMs = 1000
 const electionMs = 100
@@ -64,7 +66,11 @@ export async function readBatches(
     if (own.code !== 0) throw new Error(`the server answered ${own.code} ${own.description}`)
     const previous = BigInt(own.get('Nats-Last-Sequence') || 0)
     const last = found.at(-1)
-    if (last && previous !== last.position) return found
+    // Nothing was sent before the first.
+    if (previous !== (last?.position ?? 0n)) {
+      if (last) return found
+      throw new Error('the first message was lost on the way')
+    }
     found.push(
       toStored(own, BigInt(own.get('Nats-Sequence')), new Date(own.get('Nats-Time-Stamp')), data)
     )

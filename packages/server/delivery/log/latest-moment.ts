@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 
-/** The time that the log in the database has come to; nothing is appended before it. */
+/** The time that the log has come to, as far as the database knows; nothing is appended before it. */
 export async function latestMoment(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(at) as at from event_log_heads`.execute(db)
+    select greatest((select max(at) from event_log_heads), (select max(at) from counter_partitions)) as at`.execute(
+    db
+  )
   return rows[0]?.at ?? new Date(0)
 }

@@ -4,20 +4,22 @@ import type { Database } from '../../db/connect.ts'
 import type { EventLog } from './event-log.ts'
 import { createJetStreamLog } from './jetstream-log.ts'
 import { createPostgresLog } from './postgres-log.ts'
+import { createStreamsClaim } from './streams-claim.ts'
 
 /** Where the log is, and what is stored beside it. */
 export type LogPlace = { db: Database; pool: pg.Pool; config: Pick<Config, 'eventLogUrl'> }
 
 /** The log that the operator has chosen. It can be opened while its store is away. Whoever opens it closes it. */
 export function openEventLog({ config, pool }: Omit<LogPlace, 'db'>): EventLog {
-  return config.eventLogUrl === null ? createPostgresLog(pool) : share(config.eventLogUrl)
+  return config.eventLogUrl === null ? createPostgresLog(pool) : share(config.eventLogUrl, pool)
 }
 
 /** Connections to NATS are made once in a process: what asks for a moment uses those of what goes on. */
 const shared = new Map<string, { log: EventLog; users: number }>()
 
-function share(url: string): EventLog {
-  const own = shared.get(url) ?? { log: createJetStreamLog(url), users: 0 }
+function share(url: string, pool: pg.Pool): EventLog {
+  const claim = createStreamsClaim(pool)
+  const own = shared.get(url) ?? { log: createJetStreamLog(url, { claim }), users: 0 }
   shared.set(url, own)
   own.users++
   let isOpen = true

@@ -11,7 +11,10 @@ const daysLock = 7_230_021
 
 /** A day's first batch finds no table for it. */
 export function isWithoutDay(error: unknown): boolean {
-  return error instanceof EventLogUnavailable && (error.cause as pg.DatabaseError).code === '23514'
+  return (
+    error instanceof EventLogUnavailable &&
+    (error.cause as pg.DatabaseError | undefined)?.code === '23514'
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type Batch,
   checkBodies,
   type EventLog,
+  EventLogUnavailable,
   type Head,
   type NewBatch,
   patienceMs
@@ -27,6 +28,12 @@ export function createPostgresLog(
   const lastRead = new Map<number, Pick<Batch, 'position' | 'at'>>()
   const query = <Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]) =>
     queryInTime<Row>(pool, statement, values, patience)
+
+  async function heads(): Promise<Head[]> {
+    const rows = await query<Head>(readHeads, [partitions])
+    if (rows.length === 0) throw elsewhere()
+    return rows
+  }
 
   async function startOf(partition: number, after: bigint): Promise<Date | string> {
     const last = lastRead.get(partition)
@@ -53,7 +60,7 @@ export function createPostgresLog(
     async advance(moment) {
       await query(advanceAll, [partitions, moment])
       // In a statement of its own: what was being appended meanwhile is committed, and has its position.
-      return query<Head>(readHeads, [partitions])
+      return heads()
     },
     async read(partition, after, { batches, bytes }) {
       const from = await startOf(partition, after)
@@ -62,7 +69,7 @@ export function createPostgresLog(
       if (last) lastRead.set(partition, { position: last.position, at: last.at })
       return rows
     },
-    heads: () => query<Head>(readHeads, [partitions]),
+    heads,
     dropBefore: moment => dropDaysBefore(pool, moment),
     // The pool is the caller's.
     close: async () => {}
@@ -138,10 +145,19 @@ const readHeads: Statement = {
 /** Where each partition was before. */
 type Moved = { partition: number; position: bigint }
 
+/** It was moved to NATS servers: this process is to be started again with their addresses. */
+function elsewhere(): EventLogUnavailable {
+  return new EventLogUnavailable(
+    'The event log is not in this database, and EVENT_LOG_URL is not set'
+  )
+}
+
 function positionsOf(bodies: readonly NewBatch[], moved: readonly Moved[]): bigint[] {
   const ends = new Map(moved.map(it => [it.partition, it.position]))
   return bodies.map(({ partition }) => {
-    const position = (ends.get(partition) ?? 0n) + 1n
+    const end = ends.get(partition)
+    if (end === undefined) throw elsewhere()
+    const position = end + 1n
     ends.set(partition, position)
     return position
   })

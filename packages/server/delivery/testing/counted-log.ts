@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
-import { type BatchVerdicts, saveVerdicts } from '../counting/stored-verdicts.ts'
+import { saveVerdicts } from '../counting/stored-verdicts.ts'
 import { dayOf } from '../days.ts'
 import { ensureEventLogDays } from '../log/postgres-days.ts'
 
@@ -44,10 +44,11 @@ export async function writeCounted(
       ${placed.map(it => it.body)}::bytea[])`.execute(tx)
   await saveVerdicts(
     tx,
-    placed.map(({ position, at, verdicts }) => {
-      const own: BatchVerdicts = { position, verdicts }
-      return { partition, position, before: position - 1n, at, batches: [own] }
-    })
+    placed.map(({ position, at, verdicts }) => ({
+      partition,
+      before: position - 1n,
+      batches: [{ position, at, verdicts }]
+    }))
   )
   const end = start + BigInt(batches.length)
   await sql`

@@ -57,7 +57,7 @@ export function createTestAppender(
   const visitors = createVisitors(context, { neededSince: () => countedSince(context) })
   const parts = { ...context, events, nameKeyOf: createNameKeyOf(visitors.keyOf) }
   const appender = createAppender(parts, options)
-  let known = { day: '', keys: Promise.resolve() }
+  let known: { day: string; keys: Promise<unknown> } = { day: '', keys: Promise.resolve() }
 
   return {
     ...appender,

@@ -9,8 +9,11 @@ import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'
 export type VisitorName = { day: string; visitor: Buffer; isKept: boolean }
 
 export type Visitors = {
-  /** Fetches or makes the keys of today and tomorrow, and destroys those that no token in flight needs any more. */
-  refresh: () => Promise<void>
+  /**
+   * Fetches or makes the keys of today and tomorrow, and destroys those that no token in flight needs any more. Gives false,
+   * and destroys none, while the event log is away and nobody knows which are needed.
+   */
+  refresh: () => Promise<boolean>
   /** Eight bytes that stand for a visitor on that day; null when the day's key is not here. */
   hash: (day: string, address: string, userAgent: string) => Buffer | null
   /** The names of one visitor, each of them computed once. */
@@ -37,7 +40,7 @@ const clockToleranceMs = 10_000
  */
 export function createVisitors(
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
-  { neededSince }: { neededSince: () => Promise<Date | null> }
+  { neededSince }: { neededSince: () => Promise<Date | null | 'unknown'> }
 ): Visitors {
   let keys: ReadonlyMap<string, (message: string) => Buffer> = new Map()
   let days: ReadonlyMap<number, Buffer> = new Map()
@@ -82,9 +85,9 @@ export function createVisitors(
       const wanted = [dayAfter(today, -1), today, dayAfter(today, 1)]
       const yesterday = dayAfter(today, -1)
       const since = await neededSince()
-      const isBehind = since !== null && dayOf(since) < yesterday
+      const isBehind = since instanceof Date && dayOf(since) < yesterday
       const found = await context.db.transaction().execute(async tx => {
-        await forgetVisitorsBefore(tx, isBehind ? dayOf(since) : yesterday)
+        if (since !== 'unknown') await forgetVisitorsBefore(tx, isBehind ? dayOf(since) : yesterday)
         const found = new Map<string, Buffer>()
         for (const day of wanted)
           found.set(day, await ensureVisitorKey(tx, day, context.randomBytes(32)))
@@ -92,6 +95,7 @@ export function createVisitors(
       })
       keys = new Map([...found].map(([day, key]) => [day, createHmacSha256(key)]))
       days = new Map([...found].map(([day, key]) => [Date.parse(day) / dayMs, key]))
+      return since !== 'unknown'
     },
 
     hash: (day, address, userAgent) => nameOn(day, `${addressBlock(address)}\n${userAgent}`),
