@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Nats, startNats } from '@mille/testing/nats.ts'
 import { jetstreamManager, StorageType } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -44,9 +45,7 @@ test('can be opened while no server is there', async () => {
 })
 
 test('uses no stream that would not keep what it has acknowledged', async () => {
-  const [, port] = server.url.split('@')
-  const connection = await connect({ servers: port ?? '', user: 'mille', pass: password })
-  const { streams } = await jetstreamManager(connection)
+  const { streams, connection } = await manageStreams()
   await streams.add({ name: 'short-0', subjects: ['short-0'], storage: StorageType.Memory })
   await connection.close()
   await expect(openLog('short').append(hello, noon)).rejects.toMatchObject({
@@ -68,3 +67,24 @@ test('stores a batch once that was sent again', async () => {
   const texts = (await log.read(0, 0n, limits)).map(it => it.body.toString())
   expect(texts).toEqual(['hello', 'slow'])
 })
+
+test('a read waits until there is a replica that answers it', async () => {
+  const log = openLog('late')
+  await log.append(hello, noon)
+  const { streams, connection } = await manageStreams()
+  // Nobody answers, as in the moment after a stream is made.
+  await streams.update('late-0', { allow_direct: false })
+  const reading = log.read(0, 0n, limits)
+  await sleep(300)
+  await streams.update('late-0', { allow_direct: true })
+  expect(await reading).toMatchObject([{ at: noon, body: Buffer.from('hello') }])
+  await connection.close()
+})
+
+/** As the operator of the servers. */
+async function manageStreams() {
+  const [, port] = server.url.split('@')
+  const connection = await connect({ servers: port ?? '', user: 'mille', pass: password })
+  const { streams } = await jetstreamManager(connection)
+  return { streams, connection }
+}

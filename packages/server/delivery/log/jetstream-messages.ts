@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import { errors, headers, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
 import { maxBodyBytes, type ReadLimits } from './event-log.ts'
 
 /** A batch as it is in a stream: with the clock of the node that appended it, and of the server that stored it. */
@@ -41,10 +41,31 @@ export async function publishBatch(
 }
 
 /**
- * Asks any replica for what comes next. It sends message by message; when one of them was lost on the way, what came
- * before it is given.
+ * Asks any replica for what comes next. For a moment after a stream is made, or its servers were started, there is none that
+ * answers: then it is asked again.
  */
 export async function readBatches(
+  connection: NatsConnection,
+  stream: string,
+  from: Place,
+  limits: ReadLimits,
+  deadline: number
+): Promise<Stored[]> {
+  for (;;) {
+    try {
+      return await readOnce(connection, stream, from, limits, deadline)
+    } catch (error) {
+      const isAnybodyThere = !(error instanceof errors.NoRespondersError)
+      if (isAnybodyThere || deadline - performance.now() < electionMs) throw error
+      await sleep(electionMs)
+    }
+  }
+}
+
+/**
+ * The replica sends message by message; when one of them was lost on the way, what came before it is given.
+ */
+async function readOnce(
   connection: NatsConnection,
   stream: string,
   from: Place,
