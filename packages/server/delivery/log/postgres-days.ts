@@ -67,8 +67,9 @@ export async function dropDaysBefore(pool: pg.Pool, moment: Date): Promise<void>
   })
   for (const name of names.filter(it => it < first)) {
     await inTransaction(pool, async client => {
-      await client.query("set local lock_timeout = '200ms'")
+      // Nobody waits behind somebody who waits for this one.
       await client.query('select pg_advisory_xact_lock($1)', [daysLock])
+      await client.query("set local lock_timeout = '200ms'")
       await client.query(`drop table if exists ${name}`)
     })
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { takeBackup } from '@mille/testing/restore.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +49,24 @@ test('drops a day later when somebody reads for long, and holds nobody up meanwh
   expect(await readTexts()).toContain('one')
   await log.dropBefore(noon(2))
   expect(await readTexts()).not.toContain('one')
+})
+
+test('two who drop days at once, or one who makes a day meanwhile, wait for each other', async () => {
+  const log = createPostgresLog(context.pool)
+  const other = await context.pool.connect()
+  let dropping: Promise<void>
+  try {
+    await other.query('begin')
+    await other.query('select pg_advisory_xact_lock(7230021)')
+    dropping = log.dropBefore(noon(3))
+    dropping.catch(() => {})
+    // Longer than a drop waits for those who read.
+    await sleep(600)
+  } finally {
+    other.release(true)
+  }
+  await dropping
+  expect(await readTexts()).not.toContain('two')
 })
 
 test('takes a batch of a clock that is behind when its own day is gone', async () => {
