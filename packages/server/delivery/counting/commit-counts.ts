@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { CounterSum } from '../counter/sums.ts'
+import { endWithSleep } from './leases.ts'
 import type { Uncommitted } from './owned-partition.ts'
 import { saveVerdicts } from './stored-verdicts.ts'
 import { saveUnitHours } from './unit-hours.ts'
@@ -15,6 +16,7 @@ export async function commitCounts(
   isLogInDatabase: boolean
 ): Promise<Set<number>> {
   return db.transaction().execute(async tx => {
+    await endWithSleep(tx)
     const own = await moveOn(tx, all, isLogInDatabase)
     const accepted = all.filter(it => own.has(it.partition))
     await saveVerdicts(tx, accepted)

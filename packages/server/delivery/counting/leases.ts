@@ -13,6 +13,13 @@ export type Lease = {
 
 /** By the database's clock, which all processes share. */
 const leaseSeconds = 6
+/**
+ * A moment that a lease can end at. One that is later was written before the database's clock was put back, and must not
+ * keep a partition from everybody until then.
+ */
+const inTime = (column: 'leased_until' | 'alive_until') => sql`
+  ${sql.ref(column)} between clock_timestamp() and clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+
 /** How often leases are renewed. */
 export const renewMs = 2000
 
@@ -25,11 +32,12 @@ export async function renewLeases(
   process: string
 ): Promise<{ owned: Map<number, bigint>; taken: Lease[]; spare: number }> {
   return db.transaction().execute(async tx => {
+    await endWithSleep(tx)
     await sql`
       insert into counter_processes (id, alive_until)
       values (${process}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
       on conflict (id) do update set alive_until = excluded.alive_until`.execute(tx)
-    await sql`delete from counter_processes where alive_until < clock_timestamp()`.execute(tx)
+    await sql`delete from counter_processes where not ${inTime('alive_until')}`.execute(tx)
     const { rows: renewed } = await sql<{ partition: number; epoch: bigint }>`
       with own as (
         select partition from counter_partitions where owner = ${process} order by partition for update
@@ -46,6 +54,16 @@ export async function renewLeases(
   })
 }
 
+/**
+ * A process that falls asleep in the middle of the transaction loses it with its connection when its leases are over: what it
+ * has locked would otherwise be taken by nobody, for as long as it sleeps.
+ */
+export async function endWithSleep(tx: Tx): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${`${leaseSeconds}s`}, true)`.execute(
+    tx
+  )
+}
+
 /** What each process should have, so that all partitions have an owner. */
 async function readShare(tx: Tx): Promise<number> {
   const { rows } = await sql<{ share: number }>`
@@ -58,7 +76,7 @@ async function takeFree(tx: Tx, process: string, count: number): Promise<Lease[]
   const { rows } = await sql<Lease>`
     with free as (
       select partition from counter_partitions
-      where owner is null or leased_until < clock_timestamp()
+      where owner is null or not ${inTime('leased_until')}
       order by partition limit ${count} for update skip locked
     )
     update counter_partitions
@@ -104,7 +122,7 @@ export async function readPartitions(
 
 export async function isAnybodyCounting(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from counter_processes where alive_until > clock_timestamp()) as found`.execute(
+    select exists (select from counter_processes where ${inTime('alive_until')}) as found`.execute(
     db
   )
   return rows[0]?.found ?? false

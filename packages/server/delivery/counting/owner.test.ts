@@ -53,14 +53,36 @@ async function report(views: ReturnType<typeof viewsOf>): Promise<void> {
 
 /** The connection breaks in the second transaction: after it has committed and before it could say so, or before that. */
 function failOnce(db: Database, afterCommit: boolean): Database {
+  return createSecond(db, async run => {
+    if (afterCommit) await db.transaction().execute(run)
+    throw new Error('Connection terminated unexpectedly')
+  })
+}
+
+/** The second transaction has written everything, and its process goes on only when it is woken up. */
+function sleepInCommit(db: Database) {
+  const asleep = Promise.withResolvers<void>()
+  const awake = Promise.withResolvers<void>()
+  const inSecond = createSecond(db, run =>
+    db.transaction().execute(async tx => {
+      const result = await run(tx)
+      asleep.resolve()
+      await awake.promise
+      return result
+    })
+  )
+  return { db: inSecond, fallenAsleep: asleep.promise, wakeUp: awake.resolve }
+}
+
+/** Its second transaction is done by `second`: the first takes the partitions, and the next is the first commit. */
+function createSecond(
+  db: Database,
+  second: (run: (tx: Tx) => Promise<unknown>) => Promise<unknown>
+): Database {
   let count = 0
   const transaction = () => ({
-    execute: async (run: (tx: Tx) => Promise<unknown>) => {
-      const isBroken = ++count === 2
-      if (!isBroken) return db.transaction().execute(run)
-      if (afterCommit) await db.transaction().execute(run)
-      throw new Error('Connection terminated unexpectedly')
-    }
+    execute: (run: (tx: Tx) => Promise<unknown>) =>
+      ++count === 2 ? second(run) : db.transaction().execute(run)
   })
   return new Proxy(db, {
     get(target, name) {
@@ -147,6 +169,28 @@ describe.each(Object.entries(logStores))('counting a log on %s', (_, startStore)
       expect(await findWrongCount(context)).toBe(null)
       await owner.leave()
     }
+  })
+
+  test('a process that falls asleep in the middle of its commit keeps its partitions from nobody', async () => {
+    await report(viewsOf(100))
+    const sleeper = sleepInCommit(context.db)
+    const asleep = await createOwner(sleeper.db)
+    await asleep.count(never)
+    await letLeasesEnd()
+    const committing = asleep.commit()
+    await sleeper.fallenAsleep
+    const awake = await createOwner()
+    const takeAll = async () => {
+      await awake.renew()
+      while (awake.isCold) await awake.warm()
+      return awake.partitions.length
+    }
+    await expect.poll(takeAll, { timeout: 15_000 }).toBe(16)
+    sleeper.wakeUp()
+    await expect(committing).rejects.toThrow()
+    await awake.count(never)
+    await awake.commit()
+    expect(await readSums(context.db)).toEqual({ viewable: 100n, billable: 100n })
   })
 
   test('processes share the partitions, and whoever stops gives its own away at once', async () => {

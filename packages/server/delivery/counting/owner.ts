@@ -128,11 +128,17 @@ export class Owner {
     if (dirty.length === 0) return
     this.#isUncertain = true
     const waiting = dirty.map(it => it.uncommitted())
-    const { db, config } = this.#parts
+    const { db, config, log } = this.#parts
     const written = await commitCounts(db, waiting, config.eventLogUrl === null)
     this.#isUncertain = false
     for (const it of dirty) if (written.has(it.partition)) it.settle()
-    await this.#giveUp(dirty.filter(it => !written.has(it.partition)).map(it => it.partition))
+    const refused = dirty.filter(it => !written.has(it.partition)).map(it => it.partition)
+    if (refused.length > 0)
+      log.warn(
+        { partitions: refused },
+        'what was counted is not committed: another process took over'
+      )
+    await this.#giveUp(refused)
   }
 
   /** Finds out what became of the commit before: nobody else writes in this epoch. */

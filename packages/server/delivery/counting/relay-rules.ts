@@ -22,7 +22,7 @@ type Parts = Pick<Context, 'db' | 'now'> & {
 }
 
 const rowsAtOnce = 500
-/** Longer than an append may take. Whoever dies in his turn holds the others up no longer. */
+/** Longer than an append may take. Whoever dies in his turn holds the others up no longer, nor does a clock that was put back. */
 const turnSeconds = 15
 const waitMs = 20
 const longestWaitMs = 5000
@@ -145,7 +145,9 @@ async function takeTurn(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ until: Date }>`
     update counting_rules_turn
     set taken_until = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${turnSeconds})
-    where taken_until < clock_timestamp() returning taken_until as until`.execute(db)
+    where taken_until < clock_timestamp()
+      or taken_until > clock_timestamp() + make_interval(secs => ${turnSeconds})
+    returning taken_until as until`.execute(db)
   return rows[0]?.until ?? null
 }
 
