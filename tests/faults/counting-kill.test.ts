@@ -1,80 +1,118 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addUnit } from '@mille/server/delivery/testing/network.ts'
+import { createRandom } from '@mille/testing/random.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startLoad } from './delivery-load.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Load, startLoad } from './delivery-load.ts'
 import { addRich, type Network, startNetwork } from './delivery-network.ts'
 import { expectCountedOnce, sumOf } from './delivery-proof.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const kills = isProof ? 100 : 2
-const sleeps = isProof ? 20 : 1
-/** Longer than a process owns what it does not renew. */
-const asleepMs = 8000
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const random = createRandom(seed)
+const visitors = 10
 
 let network: Network
-let node: ServerProcess
+let nodes: ServerProcess[]
 let counters: ServerProcess[]
 let unit: number
+/** Of all tests together: they share the database, and each proves anew what the others have left. */
+const acknowledged = new Set<string>()
+const clicked = new Set<string>()
 
-beforeEach(async () => {
+beforeAll(async () => {
+  process.stdout.write(`MILLE_SEED=${seed}\n`)
   network = await startNetwork()
   unit = (await addUnit(network.db)).id
   for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const)
     await addRich(network, trafficType)
-  const windows = { SETTLEMENT_WINDOW_SECONDS: '2' }
-  const start = (roles: string) => network.startServer({ ...windows, ROLES: roles })
-  node = await start('delivery')
+  // Windows of two seconds: what is counted is settled while processes die.
+  const start = (ROLES: string) => network.startServer({ ROLES, SETTLEMENT_WINDOW_SECONDS: '2' })
+  nodes = await Promise.all([start('delivery'), start('delivery')])
   counters = await Promise.all([start('worker'), start('worker')])
 })
-afterEach(async () => {
-  await Promise.all([node, ...counters].map(server => server.dispose()))
+afterAll(async () => {
+  await Promise.all([...nodes, ...counters].map(server => server.dispose()))
   await network.stop()
 })
 
-const aMoment = () => sleep(300 + Math.random() * 400)
+const aMoment = () => sleep(200 + random.below(600))
 
-test(`counts every acknowledged view once when processes that count are killed, ${kills} times`, async () => {
-  const load = startLoad([node.url], unit)
-  await sleep(1500)
-  for (let round = 0; round < kills; round++) {
-    await aMoment()
-    const counter = counters[round % 2]
-    await counter?.kill()
-    await aMoment()
-    await counter?.restart()
-  }
-  await load.finish()
-  await expectCountedOnce(network, node, load.acknowledged)
-  process.stdout.write(
-    `${kills} kills of a process that counts: ${load.acknowledged.size} views counted once\n`
-  )
-})
+/** Kills one of two, sometimes both, and starts them again: with SIGKILL, at any moment. */
+async function killSome(servers: readonly ServerProcess[]): Promise<number> {
+  const victims = random.chance(0.15) ? servers : [random.pick(servers)]
+  await Promise.all(victims.map(server => server.kill()))
+  await aMoment()
+  await Promise.all(victims.map(server => server.restart()))
+  return victims.length
+}
 
-test(`a process that slept while another one took over counts nothing twice, ${sleeps} times`, async () => {
-  const load = startLoad([node.url], unit)
-  await sleep(1500)
-  for (let round = 0; round < sleeps; round++) {
-    const pid = counters[round % 2]?.pid ?? 0
-    process.kill(pid, 'SIGSTOP')
-    const before = await sumOf(network, 'viewable')
-    await sleep(asleepMs)
-    // The other one counts for it.
-    expect(await sumOf(network, 'viewable')).toBeGreaterThan(before)
-    process.kill(pid, 'SIGCONT')
-    await aMoment()
+async function killDatabase(): Promise<number> {
+  await network.database.kill()
+  await aMoment()
+  await network.database.start()
+  return 1
+}
+
+const victims = {
+  'delivery nodes': () => killSome(nodes),
+  counters: () => killSome(counters),
+  PostgreSQL: killDatabase
+}
+
+test.each(Object.entries(victims))(
+  `every acknowledged view is counted once after ${kills} kills of %s`,
+  async (name, kill) => {
+    const load = startLoad(
+      nodes.map(it => it.url),
+      unit,
+      visitors
+    )
+    await until(load, 30)
+    let killed = 0
+    while (killed < kills) {
+      await aMoment()
+      killed += await kill()
+      // The load goes on between any two of them.
+      await until(load, 20)
+    }
+    await load.finish()
+    for (const it of load.acknowledged) acknowledged.add(it)
+    for (const it of load.clicked) clicked.add(it)
+    // Decisions need no database.
+    if (name === 'PostgreSQL') expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '' })
+    await expectCountedOnce(network, anyNode(), acknowledged, clicked)
+    const { copies, putOff, unanswered } = load.figures
+    process.stdout.write(
+      `${killed} kills of ${name}: ${load.acknowledged.size} views acknowledged and counted once, ${copies} copies, ${load.clicked.size} clicks; ${putOff} views put off, ${unanswered} not answered\n`
+    )
   }
-  await load.finish()
-  await expectCountedOnce(network, node, load.acknowledged)
-})
+)
 
 test('what is reported while nothing counts is counted when something does', async () => {
   for (const counter of counters) await counter.stop()
-  const load = startLoad([node.url], unit)
+  const before = await sumOf(network, 'viewable')
+  const load = startLoad([anyNode().url], unit)
   await sleep(4000)
   await load.finish()
   expect(load.acknowledged.size).toBeGreaterThan(50)
-  expect(await sumOf(network, 'viewable')).toBe(0n)
+  expect(await sumOf(network, 'viewable')).toBe(before)
   await counters[0]?.restart()
-  await expectCountedOnce(network, node, load.acknowledged)
+  for (const it of load.acknowledged) acknowledged.add(it)
+  for (const it of load.clicked) clicked.add(it)
+  await expectCountedOnce(network, anyNode(), acknowledged, clicked)
 })
+
+async function until({ acknowledged: done }: Load, more: number): Promise<void> {
+  const before = done.size
+  await expect
+    .poll(() => done.size, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(before + more)
+}
+
+function anyNode(): ServerProcess {
+  const [node] = nodes
+  if (!node) throw new Error('There is no node')
+  return node
+}

@@ -6,7 +6,7 @@ import { formatUuid } from '@mille/server/delivery/visitors/token.ts'
 const lookMs = 1050
 const pauseMs = 50
 
-type Sent = { token: string; userAgent: string; decidedAt: number }
+export type Sent = { token: string; userAgent: string; decidedAt: number }
 
 export type Figures = {
   decided: number
@@ -18,12 +18,18 @@ export type Figures = {
   putOff: number
   /** Views that got no answer. */
   unanswered: number
+  /** Copies of views that were sent beside the first, or after it had been acknowledged. */
+  copies: number
 }
 
 export type Load = {
   figures: Figures
   /** Decisions whose view was acknowledged. */
   acknowledged: Set<string>
+  /** What was sent for them. */
+  sent: Sent[]
+  /** Decisions whose ad was pressed: a visitor goes on to the advertiser, whether or not that can be counted. */
+  clicked: Set<string>
   /** Asks for no more ads, and sends what was seen until all of it is acknowledged. */
   finish: () => Promise<void>
 }
@@ -32,11 +38,21 @@ let visitors = 0
 
 /**
  * Visitors who each ask one of the servers for an ad, look at it for a second, and tell any of the servers until one
- * has acknowledged it. Every third view is sent twice at once, as a nervous network does.
+ * has acknowledged it. Every third view is sent twice at once, as a nervous network does, every sixth once more when it has
+ * been acknowledged, and every fifth ad is pressed.
  */
 export function startLoad(origins: readonly string[], unit: number, atOnce = 30): Load {
-  const figures: Figures = { decided: 0, notDecided: 0, whyNot: '', putOff: 0, unanswered: 0 }
+  const figures: Figures = {
+    decided: 0,
+    notDecided: 0,
+    whyNot: '',
+    putOff: 0,
+    unanswered: 0,
+    copies: 0
+  }
   const acknowledged = new Set<string>()
+  const done: Sent[] = []
+  const clicked = new Set<string>()
   const waiting: Sent[] = []
   let isOn = true
   let turn = 0
@@ -77,38 +93,61 @@ export function startLoad(origins: readonly string[], unit: number, atOnce = 30)
   }
 
   async function report(sent: Sent): Promise<void> {
-    const copies = acknowledged.size % 3 === 0 ? 2 : 1
+    const nth = acknowledged.size
+    const copies = nth % 3 === 0 ? 2 : 1
+    figures.copies += copies - 1
     const answers = await Promise.all(Array.from({ length: copies }, () => sendView(sent)))
-    if (answers.includes(true)) acknowledged.add(decisionOf(sent.token))
-    else {
+    if (!answers.includes(true)) {
       waiting.push(sent)
       await sleep(pauseMs)
+      return
     }
+    acknowledged.add(decisionOf(sent.token))
+    done.push(sent)
+    if (nth % 6 === 0) await sendLate(sent)
+    if (nth % 5 === 0) await click(sent)
   }
 
-  async function sendView({ token, userAgent }: Sent): Promise<boolean> {
-    try {
-      const body = JSON.stringify({ token, kind: 'viewable' })
-      const headers = { 'user-agent': userAgent }
-      const response = await fetch(`${anyOrigin()}/serve/view`, { method: 'POST', body, headers })
-      if (response.status === 503 && response.headers.get('retry-after')) figures.putOff += 1
-      return response.status === 204
-    } catch {
-      // A server that was killed is nothing that this load is surprised by.
-      figures.unanswered += 1
-      return false
-    }
+  async function sendLate(sent: Sent): Promise<void> {
+    figures.copies += 1
+    await sleep(pauseMs)
+    await sendView(sent)
+  }
+
+  async function click({ token, userAgent }: Sent): Promise<void> {
+    clicked.add(decisionOf(token))
+    const init = { headers: { 'user-agent': userAgent }, redirect: 'manual' as const }
+    await fetch(`${anyOrigin()}/serve/click/${token}`, init).catch(() => {})
+  }
+
+  async function sendView(sent: Sent): Promise<boolean> {
+    const answer = await postView(anyOrigin(), sent)
+    if (answer === null) figures.unanswered += 1
+    else if (answer.status === 503 && answer.headers.get('retry-after')) figures.putOff += 1
+    return answer?.status === 204
   }
 
   const running = Promise.all(Array.from({ length: atOnce }, () => [askOn(), reportOn()]).flat())
   return {
     figures,
     acknowledged,
+    sent: done,
+    clicked,
     async finish() {
       isOn = false
       await running
     }
   }
+}
+
+/** Null without an answer: a server that was killed is nothing that this load is surprised by. */
+export async function postView(
+  origin: string | undefined,
+  { token, userAgent }: Sent
+): Promise<Response | null> {
+  const body = JSON.stringify({ token, kind: 'viewable' })
+  const headers = { 'user-agent': userAgent }
+  return fetch(`${origin}/serve/view`, { method: 'POST', body, headers }).catch(() => null)
 }
 
 export function decisionOf(token: string): string {

@@ -2,16 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@mille/server/config.ts'
-import { createLog, systemClock } from '@mille/server/context.ts'
 import { type Connection, connect } from '@mille/server/db/connect.ts'
 import { readAddress } from '@mille/server/db/database-address.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
-import { countAll } from '@mille/server/delivery/testing/counting.ts'
 import { addCampaign } from '@mille/server/delivery/testing/network.ts'
 import { createNodes, type Node } from '@mille/server/delivery/testing/node.ts'
-import { createMailer } from '@mille/server/mail/mailer.ts'
 import { type DatabaseProcess, openDatabaseProcess } from '@mille/testing/database-process.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 
@@ -29,8 +25,6 @@ export type Served = Connection & {
   eventLogUrl: string | null
   /** What its servers are started with. */
   environment: Record<string, string>
-  /** Counts all that is in the log: for servers none of which does. */
-  countAll: () => Promise<void>
   /** The real server, in the roles that it is given. */
   startServer: (environment?: Record<string, string>) => Promise<ServerProcess>
 }
@@ -58,18 +52,12 @@ export async function startNetwork(eventLogUrl: string | null = null): Promise<N
 
 /** Prepares the database of that URL for servers that use it. */
 export async function serveFrom(url: string, eventLogUrl: string | null = null): Promise<Served> {
-  const connection = readAddress(url)
-  const { db, pool, close } = await connect(connection)
+  const { db, pool, close } = await connect(readAddress(url))
   await migrate(pool)
   const place = eventLogUrl === null ? {} : { EVENT_LOG_URL: eventLogUrl }
-  const secret = randomBytes(32).toString('hex')
-  const config = readConfig({ NODE_ENV: 'test', SECRET: secret, ...place })
-  const log = createLog({ logLevel: 'silent' })
-  const clock = { now: systemClock, randomBytes }
-  const context = { config, db, pool, connection, log, mailer: createMailer(config), ...clock }
   const environment: Record<string, string> = {
     ...place,
-    SECRET: secret,
+    SECRET: randomBytes(32).toString('hex'),
     DATABASE_URL: url,
     ROLES: 'delivery',
     LOG_LEVEL: 'error'
@@ -82,7 +70,6 @@ export async function serveFrom(url: string, eventLogUrl: string | null = null):
     environment,
     query: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
-    countAll: () => countAll(context),
     startServer: more => startServerProcess({ ...environment, ...more })
   }
 }

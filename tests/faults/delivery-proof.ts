@@ -1,26 +1,32 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { countedSince } from '@mille/server/delivery/counting/behind.ts'
-import { readEvents } from '@mille/server/delivery/testing/events.ts'
+import { type CountedRecord, readEvents } from '@mille/server/delivery/testing/events.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'vitest'
 import type { Network } from './delivery-network.ts'
+
+/** Where the log is, and what was counted of it. */
+type Counted = Pick<Network, 'db' | 'pool'> & Partial<Pick<Network, 'eventLogUrl'>>
 
 /**
  * Each view that was acknowledged is counted, once; counters, settlements and the ledger say the same; and a rebuild
  * finds no counter different. Each visitor is taken to be new.
  */
 export async function expectCountedOnce(
-  network: Pick<Network, 'query' | 'db' | 'pool'> & Partial<Pick<Network, 'eventLogUrl'>>,
+  network: Counted & Pick<Network, 'query'>,
   server: Pick<ServerProcess, 'mille'>,
-  acknowledged: ReadonlySet<string>
+  acknowledged: ReadonlySet<string>,
+  /** Decisions whose ad was pressed: a click that could not be counted is not told. */
+  clicked?: ReadonlySet<string>
 ): Promise<void> {
   // A process that was killed leaves its partitions to the others after some seconds.
   await expect
     .poll(() => sumOf(network, 'viewable'), { timeout: 30_000 })
     .toBe(BigInt(acknowledged.size))
-  const decisions = await countedViews(network)
-  expect(decisions).toHaveLength(acknowledged.size)
-  expect(new Set(decisions)).toEqual(acknowledged)
+  expect(await countedOnce(network, 'viewable')).toEqual(acknowledged)
+  const pressed = await countedOnce(network, 'clicked')
+  expect(await sumOf(network, 'clicked')).toBe(BigInt(pressed.size))
+  if (clicked) expect([...pressed].filter(it => !clicked.has(it))).toEqual([])
   expect(await sumOf(network, 'viewable')).toBe(BigInt(acknowledged.size))
   expect(await sumOf(network, 'billable')).toBe(BigInt(acknowledged.size))
 
@@ -45,17 +51,28 @@ export async function expectCountedOnce(
   process.stdout.write(`${verdict.stdout}${rebuilt.stdout}`)
 }
 
-/** The decisions of all views that were counted, once everything in the log is. */
-export async function countedViews({
+/** The decisions of which that was counted, each once, when everything in the log is. */
+export async function countedOnce(
+  network: Counted,
+  kind: CountedRecord['kind']
+): Promise<Set<string>> {
+  await untilCounted(network)
+  const events = (await readEvents(placeOf(network))).filter(it => it.kind === kind)
+  const decisions = new Set(events.map(it => it.decision))
+  expect(events).toHaveLength(decisions.size)
+  return decisions
+}
+
+/** Until everything that is in the log now is counted. */
+export async function untilCounted(network: Counted): Promise<void> {
+  await expect.poll(() => countedSince(placeOf(network)), { timeout: 30_000 }).toBe(null)
+}
+
+const placeOf = ({ db, pool, eventLogUrl = null }: Counted) => ({
   db,
   pool,
-  eventLogUrl = null
-}: Pick<Network, 'db' | 'pool'> & Partial<Pick<Network, 'eventLogUrl'>>): Promise<string[]> {
-  const place = { db, pool, config: { eventLogUrl } }
-  await expect.poll(() => countedSince(place), { timeout: 30_000 }).toBe(null)
-  const events = await readEvents(place)
-  return events.filter(it => it.kind === 'viewable').map(it => it.decision)
-}
+  config: { eventLogUrl }
+})
 
 export async function sumOf(network: Pick<Network, 'query'>, kind: string): Promise<bigint> {
   const [row] = await network.query<{ sum: bigint }>(

@@ -10,7 +10,7 @@ import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, type Load, startLoad } from './delivery-load.ts'
 import { addRich, type Served, serveFrom } from './delivery-network.ts'
-import { countedViews, expectCountedOnce } from './delivery-proof.ts'
+import { countedOnce, expectCountedOnce } from './delivery-proof.ts'
 import { ledgerLoadKey, startLedgerLoad } from './ledger-load.ts'
 import { readStatements } from './operating-document.ts'
 import { type Machine, type Pair, startPair } from './standby-pair.ts'
@@ -143,7 +143,7 @@ test('without waiting for the standby, loses what that had not received, and not
   await untilMore(load.acknowledged)
   await load.finish()
   for (const decision of load.acknowledged) acknowledged.add(decision)
-  const counted = new Set(await countedViews(network))
+  const counted = await countedOnce(network, 'viewable')
   const lost = [...acknowledged].filter(decision => !counted.has(decision))
   expect(lost.length).toBeGreaterThan(0)
   expect(

@@ -7,8 +7,6 @@ import { addRich, type Network, startNetwork } from './delivery-network.ts'
 import { expectCountedOnce } from './delivery-proof.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-const nodeKills = isProof ? 100 : 2
-const databaseKills = isProof ? 100 : 1
 /** How long the database is away, in seconds. */
 const absence = isProof ? 60 : 4
 
@@ -30,56 +28,11 @@ afterEach(async () => {
   await network.stop()
 })
 
-/** A moment of the load, at random. */
-const aMoment = () => sleep(300 + Math.random() * 400)
-
 function anyServer(): ServerProcess {
   const [server] = servers
   if (!server) throw new Error('There is no server')
   return server
 }
-
-test(`loses no acknowledged view and counts none twice when one of two nodes is killed, ${nodeKills} times`, async () => {
-  const load = startLoad(
-    servers.map(it => it.url),
-    unit
-  )
-  await sleep(1500)
-  for (let round = 0; round < nodeKills; round++) {
-    await aMoment()
-    const server = servers[round % 2]
-    await server?.kill()
-    await aMoment()
-    await server?.restart()
-  }
-  await load.finish()
-  expect(load.acknowledged.size).toBeGreaterThan(nodeKills * 50)
-  await expectCountedOnce(network, anyServer(), load.acknowledged)
-  report(`${nodeKills} kills of a node`, load)
-})
-
-test(`loses no acknowledged view and counts none twice when PostgreSQL is killed, ${databaseKills} times`, async () => {
-  const load = startLoad(
-    servers.map(it => it.url),
-    unit
-  )
-  await sleep(1500)
-  for (let round = 0; round < databaseKills; round++) {
-    const before = load.acknowledged.size
-    await aMoment()
-    await network.database.kill()
-    await aMoment()
-    await network.database.start()
-    await expect
-      .poll(() => load.acknowledged.size, { timeout: 30_000, interval: 20 })
-      .toBeGreaterThan(before + 50)
-  }
-  await load.finish()
-  // Decisions need no database.
-  expect(load.figures).toMatchObject({ notDecided: 0, whyNot: '' })
-  await expectCountedOnce(network, anyServer(), load.acknowledged)
-  report(`${databaseKills} kills of PostgreSQL`, load)
-})
 
 test(`shows ads while the database is stopped for ${absence} s, and counts every view afterwards`, async () => {
   const load = startLoad(
