@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { relayDecisions } from './counting/relay-rules.ts'
+import { findWrongCount } from './counting/verify-counts.ts'
+import { setUnitExcluded } from './invalid-traffic/exclusions.ts'
+import { type Delivery, deliveryRoutes } from './routes.ts'
+import { clearCounts, countAll, readSums } from './testing/counting.ts'
+import { addCampaign, addUnit } from './testing/network.ts'
+import type { RejectedReason } from './what-counts.ts'
+
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const folder = mkdtempSync(join(tmpdir(), 'mille-rejections-'))
+const blockedReferrersFile = join(folder, 'blocked-referrers.txt')
+
+let context: TestContext
+let delivery: Delivery
+let unit: Awaited<ReturnType<typeof addUnit>>
+let campaign: Awaited<ReturnType<typeof addCampaign>>
+let visitors = 0
+
+beforeAll(async () => {
+  writeFileSync(blockedReferrersFile, 'casino.example\n')
+  // Automation is rejected in production alone.
+  context = await createTestContext({
+    publicUrl: 'https://ads.example',
+    mode: 'production',
+    blockedReferrersFile
+  })
+  unit = await addUnit(context.db)
+  campaign = await addCampaign(context.db)
+  delivery = deliveryRoutes(context)
+  await delivery.start()
+})
+beforeEach(async () => {
+  await delivery.flush()
+  await clearCounts(context.db)
+  context.clock.set('2026-03-02T10:00:00Z')
+})
+afterAll(async () => {
+  await delivery.stop()
+  await context.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Visitor = { address: string; userAgent?: string; page?: Record<string, string> }
+
+/** Somebody from a neighborhood that nobody else is from. */
+const newVisitor = (): Visitor => ({ address: `198.51.${visitors++}.1` })
+
+function ask(path: string, { address, userAgent = chrome, page }: Visitor, init: RequestInit = {}) {
+  // As every browser of these years says it over HTTPS.
+  const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
+  const headers = { 'user-agent': userAgent, ...fetched, ...page }
+  return delivery.app.request(
+    path,
+    { ...init, headers },
+    { incoming: { socket: { remoteAddress: address } } }
+  )
+}
+
+async function choose(visitor: Visitor, id = unit.id): Promise<string> {
+  const decision = (await (await ask(`/serve/units/${id}`, visitor)).json()) as Decision
+  if (!decision.filled) throw new Error(decision.reason)
+  return decision.token
+}
+
+async function report(token: string, visitor: Visitor, said: Partial<SeenEvent> = {}) {
+  const body = JSON.stringify({ token, kind: 'viewable', ...said })
+  const { status } = await ask('/serve/view', visitor, { method: 'POST', body })
+  // Nobody is told what becomes of it.
+  expect(status).toBe(204)
+}
+
+/** Chosen, looked at for a second, and reported. */
+async function see(visitor: Visitor, by = visitor, said: Partial<SeenEvent> = {}, id = unit.id) {
+  const token = await choose(visitor, id)
+  context.clock.advance(1000)
+  await report(token, by, said)
+  return token
+}
+
+/** Each is chosen for before anybody reports. */
+async function seeAll(all: readonly Visitor[]): Promise<void> {
+  const tokens: string[] = []
+  for (const visitor of all) tokens.push(await choose(visitor))
+  context.clock.advance(1000)
+  for (const [index, visitor] of all.entries()) await report(tokens[index] ?? '', visitor)
+}
+
+/** One way for each reason to come about, as a browser or a cheat sends it. A reason without one does not compile. */
+const ways: Record<RejectedReason, () => Promise<unknown>> = {
+  forged: () => report('AAAA', newVisitor()),
+  async expired() {
+    const visitor = newVisitor()
+    const token = await choose(visitor)
+    context.clock.advance(7_201_000)
+    await report(token, visitor)
+  },
+  bot() {
+    const visitor = newVisitor()
+    return see(visitor, {
+      ...visitor,
+      userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)'
+    })
+  },
+  data_centre: () => see({ address: '116.203.4.5' }),
+  foreign: () => see(newVisitor(), newVisitor()),
+  async own() {
+    const visitor = newVisitor()
+    const token = await choose(visitor)
+    const own = (userId: number) =>
+      context.db
+        .updateTable('ad_units')
+        .set({ user_id: userId })
+        .where('id', '=', unit.id)
+        .execute()
+    const { user_id: owner } = await context.db
+      .selectFrom('campaigns')
+      .select('user_id')
+      .where('id', '=', campaign.id)
+      .executeTakeFirstOrThrow()
+    await own(owner)
+    // The node learns of it in a moment, and draws the campaign for the unit no more.
+    await expect.poll(() => choose(visitor).catch(() => null)).toBe(null)
+    context.clock.advance(1000)
+    await report(token, visitor)
+    await own(unit.owner)
+    await expect.poll(() => choose(newVisitor()).catch(() => null)).not.toBe(null)
+  },
+  async blocked_referrer() {
+    const { id } = await addUnit(context.db, { kind: 'app' })
+    const visitor = newVisitor()
+    await expect.poll(() => choose(visitor, id).catch(() => null)).not.toBe(null)
+    await see(visitor, { ...visitor, page: { origin: 'https://www.casino.example' } }, {}, id)
+  },
+  mismatched_site() {
+    const visitor = newVisitor()
+    return see(visitor, { ...visitor, page: { origin: 'https://copied.example' } })
+  },
+  async too_early() {
+    const visitor = newVisitor()
+    await report(await choose(visitor), visitor)
+  },
+  automated() {
+    const visitor = newVisitor()
+    return see(visitor, visitor, { webdriver: true })
+  },
+  async repeated() {
+    const visitor = newVisitor()
+    await report(await see(visitor), visitor)
+  },
+  rate() {
+    const visitor = newVisitor()
+    return seeAll(Array.from({ length: 61 }, () => visitor))
+  },
+  crowd() {
+    const { address } = newVisitor()
+    const neighbors = Array.from({ length: 41 }, (_, nth) => `${chrome} ${nth}`)
+    return seeAll(neighbors.map(userAgent => ({ address, userAgent })))
+  },
+  async no_view() {
+    const visitor = newVisitor()
+    const { status } = await ask(`/serve/click/${await choose(visitor)}`, visitor)
+    expect(status).toBe(302)
+  },
+  seen_today() {
+    const visitor = newVisitor()
+    return seeAll([visitor, visitor])
+  },
+  async excluded() {
+    const visitor = newVisitor()
+    const token = await choose(visitor)
+    context.clock.advance(1000)
+    await exclude(true)
+    await report(token, visitor)
+    await exclude(false)
+    await expect.poll(() => choose(newVisitor()).catch(() => null)).not.toBe(null)
+  }
+}
+
+async function exclude(isExcluded: boolean): Promise<void> {
+  const how = { isExcluded, userId: unit.owner, at: context.now() }
+  await context.db.transaction().execute(tx => setUnitExcluded(tx, unit.id, how))
+  await relayDecisions(context)
+}
+
+test.each(Object.entries(ways))(
+  'a report that is %s is rejected, and nobody pays for it',
+  async (reason, send) => {
+    await send()
+    await delivery.flush()
+    await countAll(context)
+    const sums = await readSums(context.db)
+    const rejected = Object.keys(sums).filter(kind => kind.startsWith('rejected_'))
+    expect(rejected.filter(kind => kind !== 'rejected_seen_today')).toEqual(
+      reason === 'seen_today' ? [] : [`rejected_${reason}`]
+    )
+    expect(sums[`rejected_${reason}`]).toBe(1n)
+    expect((sums.viewable ?? 0n) - (sums.rejected_seen_today ?? 0n)).toBe(sums.billable ?? 0n)
+    expect(await findWrongCount(context)).toBe(null)
+  }
+)
