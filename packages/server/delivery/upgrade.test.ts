@@ -1,13 +1,10 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { hourMs } from '@mille/api/durations.ts'
-import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
-import { createTestDatabase } from '@mille/testing/test-database.ts'
+import type { TestContext } from '@mille/testing/test-context.ts'
+import { createContextBefore } from '@mille/testing/version-before.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { addressBlock } from '../http/client-address.ts'
-import { prepareJobs } from '../jobs/prepare.ts'
 import { settleDue } from '../settlement/index.ts'
 import { rebuildCounters } from './counting/rebuild-counters.ts'
 import { findWrongCount } from './counting/verify-counts.ts'
@@ -32,19 +29,10 @@ let creative: number
 let before: Record<string, bigint>
 
 beforeAll(async () => {
-  const held = await createTestContext()
-  const old = await createTestDatabase(20, 'template0')
-  context = {
-    ...held,
-    ...old,
-    close: () => Promise.all([held.close(), old.close()]).then(() => {})
-  }
-  const files = readdirSync(join(import.meta.dirname, '../db/migrations')).sort()
-  await migrate(old.pool, new Set(files.filter(name => name < '0215')))
-  await prepareJobs(old.pool)
+  context = await createContextBefore('0215')
   context.clock.set(new Date(upgradedAt))
   await liveBefore()
-  await migrate(old.pool)
+  await migrate(context.pool)
   delivery = deliveryRoutes(context)
   await delivery.start()
   before = await readSums(context.db)
