@@ -490,6 +490,16 @@ export interface EventLogHeads {
   position: bigint
 }
 
+export interface EventLogStarts {
+  at: Timestamp
+  day: string
+  is_first: boolean
+  judge: number
+  partition: number
+  position: bigint
+  rules: Buffer
+}
+
 export interface EventLogStreams {
   are_made: Generated<boolean>
   id: Generated<string>
@@ -1181,6 +1191,7 @@ export interface DB {
   earning_shares: EarningShares
   event_log_batches: EventLogBatches
   event_log_heads: EventLogHeads
+  event_log_starts: EventLogStarts
   event_log_streams: EventLogStreams
   event_log_verdicts: EventLogVerdicts
   event_retention: EventRetention

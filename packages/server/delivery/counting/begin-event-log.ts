@@ -72,6 +72,7 @@ async function forgetLog(tx: Tx, today: string): Promise<void> {
   await sql`
     update counter_partitions set epoch = epoch + 1, owner = null, leased_until = null`.execute(tx)
   await sql`delete from event_log_verdicts`.execute(tx)
+  await sql`delete from event_log_starts`.execute(tx)
   await sql`
     insert into event_retention (kept_from) values (${today})
     on conflict (one) do update

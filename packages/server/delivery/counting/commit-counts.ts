@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import type { CounterSum } from '../counter/sums.ts'
 import { endWithSleep } from './leases.ts'
 import type { Uncommitted } from './owned-partition.ts'
+import { saveStarts } from './starts.ts'
 import { saveVerdicts } from './stored-verdicts.ts'
 import { saveUnitHours } from './unit-hours.ts'
 
@@ -19,6 +20,10 @@ export async function commitCounts(
     await endWithSleep(tx)
     const own = await moveOn(tx, all, isLogInDatabase)
     const accepted = all.filter(it => own.has(it.partition))
+    await saveStarts(
+      tx,
+      accepted.flatMap(it => it.starts)
+    )
     await saveVerdicts(tx, accepted)
     await addToCounters(tx, mergeSums(accepted.flatMap(it => it.sums)))
     await saveUnitHours(tx, accepted)

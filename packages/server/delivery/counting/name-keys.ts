@@ -3,7 +3,10 @@ import type { Database } from '../../db/connect.ts'
 import { type NameKeyOf, nameKeyFrom, turnNames } from '../log/name-mask.ts'
 
 /** Uncovers the names in bodies of the log, by the keys of their days. */
-export type NameKeys = { uncover: (body: Uint8Array) => Promise<void> }
+export type NameKeys = {
+  /** Whether all of them could be. The others are left out of the body. */
+  uncover: (body: Uint8Array) => Promise<boolean>
+}
 
 class UnknownDay extends Error {}
 
@@ -30,14 +33,25 @@ export function createNameKeys(db: Database): NameKeys {
   }
   const final: NameKeyOf = day => keys?.get(day) ?? null
 
+  /** Whether every day that was asked for has a key. */
+  function turn(body: Uint8Array, keyOf: NameKeyOf): boolean {
+    let isComplete = true
+    turnNames(body, day => {
+      const key = keyOf(day)
+      isComplete &&= key !== null
+      return key
+    })
+    return isComplete
+  }
+
   return {
     async uncover(body) {
       try {
-        turnNames(body, known)
+        return turn(body, known)
       } catch (error) {
         if (!(error instanceof UnknownDay)) throw error
         await read()
-        turnNames(body, final)
+        return turn(body, final)
       }
     }
   }

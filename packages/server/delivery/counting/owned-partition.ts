@@ -1,8 +1,10 @@
 import type { Counter } from '../counter/counter.ts'
 import type { UnitHour } from '../counter/crowds.ts'
 import type { CounterSum } from '../counter/sums.ts'
+import { dayOf } from '../days.ts'
 import type { Batch } from '../log/event-log.ts'
 import type { Lease } from './leases.ts'
+import type { Start } from './starts.ts'
 import type { BatchVerdicts } from './stored-verdicts.ts'
 
 /** What of a partition is counted in memory and not yet in the database. */
@@ -14,6 +16,8 @@ export type Uncommitted = {
   at: Date
   /** Null when they are as they were. */
   rules: Buffer | null
+  /** Of days whose first batches are among these. */
+  starts: readonly Start[]
   batches: readonly (BatchVerdicts & { at: Date })[]
   sums: readonly CounterSum[]
   unitHours: readonly UnitHour[]
@@ -28,6 +32,9 @@ export class OwnedPartition {
   #at: Date
   #position: bigint
   #rules: Buffer
+  /** Of the last start that is in the database, or waits. */
+  #day = ''
+  #starts: Start[] = []
   #batches: (BatchVerdicts & { at: Date })[] = []
   #sums: CounterSum[] = []
   #unitHours = new Map<string, UnitHour>()
@@ -61,11 +68,20 @@ export class OwnedPartition {
   }
 
   apply({ position, at, body }: Batch): void {
+    this.#startDay(dayOf(at))
     const verdicts = this.#counter.apply({ position, at, body })
     this.#batches.push({ position, at, verdicts })
     this.#size += verdicts.length
     this.#position = position
     this.#at = at
+  }
+
+  /** Before the first batch of a day. */
+  #startDay(day: string): void {
+    if (day === this.#day) return
+    this.#day = day
+    const { partition, position, at } = this
+    this.#starts.push({ partition, day, position, at, rules: this.#counter.rules() })
   }
 
   /** Paid views of a unit in the hour of now. */
@@ -86,6 +102,7 @@ export class OwnedPartition {
       position: this.#position,
       at: this.#at,
       rules: rules.equals(this.#rules) ? null : rules,
+      starts: [...this.#starts],
       batches: [...this.#batches],
       sums: [...this.#sums],
       unitHours: [...this.#unitHours.values()]
@@ -108,6 +125,7 @@ export class OwnedPartition {
     for (const { verdicts } of this.#batches.splice(0, latest.batches.length))
       this.#size -= verdicts.length
     this.#sums.splice(0, latest.sums.length)
+    this.#starts.splice(0, latest.starts.length)
     this.#unitHours.clear()
   }
 }

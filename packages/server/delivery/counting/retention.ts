@@ -4,6 +4,7 @@ import { dayOf } from '../days.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import { countedSince } from './behind.ts'
+import { forgetStarts } from './starts.ts'
 import { forgetVerdicts, hasVerdictsBefore } from './stored-verdicts.ts'
 
 /**
@@ -27,4 +28,5 @@ export async function forgetOldEvents(
     set kept_from = greatest(event_retention.kept_from, excluded.kept_from)`.execute(db)
   await log.dropBefore(new Date(keptFrom))
   await forgetVerdicts(db, new Date(keptFrom))
+  await forgetStarts(db, new Date(keptFrom))
 }

@@ -7,6 +7,7 @@ import type { CounterSum } from '../counter/sums.ts'
 import { dayOf } from '../days.ts'
 import { BrokenRecord } from '../log/check-body.ts'
 import { openEventLog } from '../log/open-event-log.ts'
+import { findOtherVerdict } from './judge-again.ts'
 import { BrokenLog } from './read-counted.ts'
 import { rebuildableFrom } from './rebuild-counters.ts'
 import { createReplay, type Replay, type Span } from './replay.ts'
@@ -15,12 +16,12 @@ const mostRounds = 100
 
 /**
  * Holds the log, what its records counted for and the counters against each other, day by day, as far back as the log is
- * kept; gives the first thing that is wrong, in words. Counting goes on meanwhile.
+ * kept, and judges again what can be; gives the first thing that is wrong, in words. Counting goes on meanwhile.
  */
 export async function findWrongCount(
   context: Pick<Context, 'db' | 'pool' | 'config'>
 ): Promise<string | null> {
-  const { db } = context
+  const { db, config } = context
   const log = openEventLog(context)
   try {
     const broken = await findBrokenChain(db)
@@ -32,7 +33,7 @@ export async function findWrongCount(
       const wrong = await compareSpan(db, replay, span)
       if (wrong !== null) return wrong
     }
-    return null
+    return await findOtherVerdict({ ...config, db, log })
   } catch (error) {
     if (!(error instanceof BrokenLog || error instanceof BrokenRecord)) throw error
     return error.message

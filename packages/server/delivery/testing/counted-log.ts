@@ -13,6 +13,7 @@ export async function emptyLog(db: Database | Tx): Promise<void> {
   )
   await sql`delete from event_log_batches`.execute(db)
   await sql`delete from event_log_verdicts`.execute(db)
+  await sql`delete from event_log_starts`.execute(db)
   await sql`
     update counter_partitions counted
     set position = head.position, at = head.at, rules = '', epoch = epoch + 1, owner = null, leased_until = null

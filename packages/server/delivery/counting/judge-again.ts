@@ -1,0 +1,90 @@
+import type { Database } from '../../db/connect.ts'
+import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
+import { reasonOf, type Verdicts, verdict } from '../counter/verdicts.ts'
+import type { EventLog } from '../log/event-log.ts'
+import { createBreather } from './breathe.ts'
+import { readPartitions } from './leases.ts'
+import { createNameKeys, type NameKeys } from './name-keys.ts'
+import { type CountedBatch, readCounted } from './read-counted.ts'
+import { firstStartFrom } from './starts.ts'
+
+type Parts = {
+  db: Database
+  log: Pick<EventLog, 'read'>
+  nameKeys: NameKeys
+  settlementWindowSeconds: number
+}
+
+/**
+ * Gives the verdicts of the log again, one partition after the other, and compares them with those that are stored, byte for
+ * byte; gives the first difference, in words.
+ *
+ * It can do so for records whose visitors still have all their names, which takes the keys of the days, and only where it
+ * remembers what whoever counted remembered: the 24 hours before. So it is about what came since a day after the oldest
+ * key's beginning, or since the beginning of the log. What came earlier has been judged for good.
+ */
+export async function findOtherVerdict({
+  db,
+  log,
+  settlementWindowSeconds
+}: Omit<Parts, 'nameKeys'>): Promise<string | null> {
+  const firstDay = await firstDayWithKey(db)
+  if (firstDay === null) return null
+  const nameKeys = createNameKeys(db)
+  const parts = { db, log, nameKeys, settlementWindowSeconds }
+  for (const { partition } of await readPartitions(db)) {
+    const problem = await judgePartition(parts, partition, firstDay)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+async function judgePartition(
+  { db, log, nameKeys, settlementWindowSeconds }: Parts,
+  partition: number,
+  firstDay: string
+): Promise<string | null> {
+  const start = await firstStartFrom(db, partition, firstDay)
+  if (start === null) return null
+  const counter = createCounter({ settlementWindowSeconds })
+  counter.loadRules(start.rules)
+  /** What was before it is not remembered, or not by all of its visitors' names. */
+  let unknownUntilMs = start.isFirst ? Number.NEGATIVE_INFINITY : start.at.getTime()
+  const breathe = createBreather()
+  for await (const counted of readCounted({ db, log }, partition, start.position)) {
+    const atMs = counted.batch.at.getTime()
+    if (!(await nameKeys.uncover(counted.batch.body))) unknownUntilMs = atMs
+    if (atMs - unknownUntilMs <= memoryMs) counter.warm(counted.batch, counted.verdicts)
+    else {
+      const problem = judgeBatch(counter, counted)
+      if (problem !== null) return `partition ${partition}, ${problem}`
+    }
+    await breathe()
+  }
+  return null
+}
+
+function judgeBatch(counter: Counter, { batch, verdicts }: CountedBatch): string | null {
+  const judged = counter.apply(batch)
+  // Nobody asks for them here, and they are not to pile up.
+  counter.takeSums()
+  if (Buffer.compare(judged, verdicts) === 0) return null
+  const record = judged.findIndex((code, index) => code !== verdicts[index])
+  return `position ${batch.position}, record ${record}: counted as ${nameOf(verdicts, record)}, and judged again it is ${nameOf(judged, record)}`
+}
+
+function nameOf(verdicts: Verdicts, record: number): string {
+  const code = verdicts[record] ?? 0
+  const known = Object.entries(verdict).find(([, it]) => it === code)?.[0]
+  return known ?? reasonOf(code) ?? String(code)
+}
+
+async function firstDayWithKey(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('visitor_keys')
+    .select('day')
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
