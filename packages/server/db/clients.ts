@@ -25,6 +25,9 @@ class Client extends pg.Client {
     // The system asks after a silent connection only after two hours, and until then a listener would wait for nobody.
     super({ keepAlive: true, keepAliveInitialDelayMillis: 10_000, ...address })
     this.#primary = address.primary
+    // From the beginning: a server that shuts down may say so with the same bytes that say that the connection is there, before
+    // anybody else can listen, and an error that nobody listens to ends the process.
+    this.on('error', () => {})
     this.on('notice', ({ routine }) => {
       if (routine === waitForStandby) this.#refuseCommit()
     })
