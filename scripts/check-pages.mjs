@@ -17,6 +17,7 @@ const budgets = { landing: 120_000, page: 150_000 }
 const landing = ['', 'ad-solutions', 'crypto-affiliate-program']
 
 const client = join(root, 'dashboard/build/client')
+const server = join(root, 'dashboard/build/server/assets')
 const { manifest, entry, routes } = readManifest()
 const menu = withImports(findAsset(/^user-menu-[\w-]+\.js$/))
 /** @type {Map<string, number>} */
@@ -40,7 +41,22 @@ for (const [id, route] of Object.entries(routes)) {
   const numbers = String(bytes).padStart(9) + String(budget).padStart(9)
   process.stdout.write(`/${path.padEnd(39)}${numbers}${bytes > budget ? '  too big' : ''}\n`)
 }
-process.exitCode = isWithinBudgets ? 0 : 1
+const strangers = importedPackages()
+for (const line of strangers) process.stdout.write(`${line}\n`)
+process.exitCode = isWithinBudgets && strangers.length === 0 ? 0 : 1
+
+/**
+ * The server's part of the pages brings everything along: a React of the installed packages would be the slow one of
+ * development wherever NODE_ENV is not set.
+ * @returns {string[]}
+ */
+function importedPackages() {
+  return readdirSync(server).flatMap(file => {
+    const text = readFileSync(join(server, file), 'utf8')
+    const imports = text.matchAll(/^(?:import|export)\b[^;'"]*["'](?!\.|node:)([^"']+)["']/gm)
+    return [...imports].map(([, name]) => `${file} does not contain ${name}, which it imports`)
+  })
+}
 
 /** @returns {Manifest & { manifest: string }} */
 function readManifest() {
