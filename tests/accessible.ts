@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
+import axe from 'axe-core'
+import { expect, type Frame, type Page } from 'playwright/test'
 
 const maxLooks = 3
 const betweenMs = 500
@@ -18,13 +18,22 @@ export async function expectAccessible(page: Page, name?: string): Promise<void>
 }
 
 async function violations(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // The guards are how a popup keeps the focus.
-    .exclude('[data-base-ui-focus-guard]')
-    // Nothing is told of what is well, which is most of it.
-    .options({ resultTypes: ['violations'] })
-    // In the page itself: there are no frames of other origins, for which another page would be opened each time.
-    .setLegacyMode()
-  const found = await axe.analyze()
+  await bringAxe(page.mainFrame())
+  // A frame that goes meanwhile, or cannot be read, has nothing that axe could look at.
+  for (const frame of page.frames().slice(1)) await bringAxe(frame).catch(() => {})
+  const found = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(
+      // The guards are how a popup keeps the focus.
+      { exclude: [['[data-base-ui-focus-guard]']] },
+      // Nothing is told of what is well, which is most of it.
+      { resultTypes: ['violations'] }
+    )
+  )
   return found.violations.map(it => `${it.id}: ${it.nodes.map(node => node.html).join(' | ')}`)
+}
+
+/** Once a document: reading half a megabyte of axe takes as long as a look at a small page. */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate("'axe' in window")) return
+  await frame.evaluate(axe.source)
 }

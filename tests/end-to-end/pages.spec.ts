@@ -12,7 +12,10 @@ const maxMs = 600_000
 
 let server: ServerProcess
 let furniture: Furniture
-/** `npm test` looks at each page in one of the two, `npm run prove` in both. */
+/**
+ * `npm test` looks at each page in light or in dark, at the narrowest width and every other of the rest, and mirrored at one;
+ * the next page has the others. `npm run prove` looks at each page in all of them.
+ */
 const isProof = process.env.MILLE_PROOF === 'full'
 
 test.beforeAll(async ({ browser }) => {
@@ -41,11 +44,12 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
         await expectAccessible(page, name)
       }
 
-      expect(await layoutFaults(page, provenWidths), name).toEqual([])
+      const widths = provenWidths.filter((_, place) => isProof || !place || place % 2 === index % 2)
+      expect(await layoutFaults(page, widths), name).toEqual([])
       await page.evaluate(() => {
         document.documentElement.dir = 'rtl'
       })
-      const mirrored = isProof ? provenWidths : ([320, 1280] as const)
+      const mirrored = isProof ? provenWidths : [index % 2 ? 1280 : 320]
       expect(await layoutFaults(page, mirrored), `${name}, right to left`).toEqual([])
     }
     await page.context().close()
