@@ -1,11 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransportFuture,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
+  verifyAuthenticationResponse
 } from '@simplewebauthn/server'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -22,6 +19,9 @@ import {
 
 const challengeMs = 5 * 60_000
 const name = 'Mille'
+
+/** Loaded by the first passkey: two hundred modules, which every start would wait for. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** The site that a passkey belongs to: it works on no other. */
 function siteOf({ config }: Context): { rpID: string; expectedOrigin: string } {
@@ -41,6 +41,7 @@ export async function askPasskey(
     id,
     transports: transports as AuthenticatorTransportFuture[]
   }))
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await webAuthn()
   const options =
     purpose === 'register'
       ? await generateRegistrationOptions({
@@ -75,6 +76,7 @@ export async function addPasskey(
   session: Session,
   input: { name: string; response: Record<string, unknown> }
 ) {
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyQuietly(() =>
     verifyRegistrationResponse({
       ...expectedOf(context, tx, 'register', session),
@@ -132,6 +134,7 @@ async function checkAnswer(
 ): Promise<number | null> {
   const passkey = await lockPasskey(tx, String(response.id))
   if (!passkey) return null
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyQuietly(() =>
     verifyAuthenticationResponse({
       ...expected,
