@@ -12,7 +12,7 @@ export type Health = {
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */
 export function healthRoutes(app: Hono, context: Context, isReady: () => boolean): Health {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  metricsOfProcess()
   const requests = new Counter({
     name: 'mille_http_requests_total',
     help: 'Requests answered',
@@ -49,7 +49,7 @@ export function healthRoutes(app: Hono, context: Context, isReady: () => boolean
   app.get('/metrics', async c => {
     const direct = c.req.header('x-forwarded-for') === undefined
     if (!direct || !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress(c) ?? '')) return c.notFound()
-    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+    return c.text(await textOf(registry), 200, { 'Content-Type': registry.contentType })
   })
 
   // Few and always the same: to check and join the labels each time would cost a decision a tenth more.
@@ -78,4 +78,21 @@ async function countingLagSeconds(context: Context): Promise<number> {
     context.log.warn({ err: error }, 'how far counting is behind could not be read')
     return Number.NaN
   }
+}
+
+async function textOf(registry: Registry): Promise<string> {
+  return (await metricsOfProcess().metrics()) + (await registry.metrics())
+}
+
+let ofProcess: Registry | null = null
+
+/**
+ * One for the process, however many apps are made in it: each would watch the event loop, a hundred times a second, and every
+ * run of the garbage collector, and nothing ends that.
+ */
+function metricsOfProcess(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return ofProcess
 }

@@ -1,0 +1,48 @@
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let first: TestApp
+let second: TestApp
+beforeAll(async () => {
+  first = await createTestApp()
+})
+afterAll(async () => {
+  await first.close()
+  await second.close()
+})
+
+test('the process is watched once, however many apps it has', async () => {
+  await expect
+    .poll(async () => {
+      allocate()
+      return garbageRuns(await metricsOf(first))
+    })
+    .toBeGreaterThan(0)
+  second = await createTestApp()
+  expect(garbageRuns(await metricsOf(second))).toBeGreaterThan(0)
+})
+
+test('what is measured is told to this machine alone, each of it once', async () => {
+  const names = [...(await metricsOf(second)).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+  expect(names).toContain('nodejs_eventloop_lag_seconds')
+  expect(names).toContain('mille_http_requests_total')
+  expect(names).toHaveLength(new Set(names).size)
+  expect((await second.open().transport('/metrics', {})).status).toBe(404)
+})
+
+async function metricsOf(app: TestApp): Promise<string> {
+  const answer = await app.open('127.0.0.1').transport('/metrics', {})
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  return answer.text()
+}
+
+/** How often garbage was collected, as the answer says it. */
+function garbageRuns(metrics: string): number {
+  const lines = metrics.matchAll(/^nodejs_gc_duration_seconds_count\{.*\} (\d+)$/gm)
+  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+/** Enough for the young generation to be collected. */
+function allocate(): number {
+  return Array.from({ length: 500_000 }, (_, index) => [index]).length
+}
