@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { onNode24 } from './lib/node.mjs'
 import { proofRunners, runners } from './lib/runners.mjs'
 import { SetupError } from './lib/setup-error.mjs'
-import { templatesFolder } from './lib/templates.mjs'
+import { memoryFolder, templatesFolder } from './lib/templates.mjs'
 import { noCounts, runTests } from './lib/test-run.mjs'
 
 const LIMIT_MS = 30 * 60_000
@@ -39,8 +39,11 @@ await onNode24(async () => {
   })
   const names = chooseRunners(values.prove ? proofRunners.join() : values.only)
   if (values.prove) process.env.MILLE_PROOF = 'full'
-  // A proof takes hours, and the demo network would be of yesterday.
-  else process.env.MILLE_TEMPLATES = templatesFolder()
+  // A proof takes hours, and the demo network would be of yesterday; its data is on the disk, as that of a network is.
+  else {
+    process.env.MILLE_TEMPLATES = templatesFolder()
+    process.env.MILLE_MEMORY = memoryFolder() ?? ''
+  }
 
   await ensureInstalled()
   const options = {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { connect } from '@mille/server/db/connect.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { prepareJobs } from '@mille/server/jobs/prepare.ts'
 import type { TestProject } from 'vitest/node'
+import { newDataFolder } from './data-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,7 +16,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run; each test file clones its template database. */
 export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'mille-test-'))
+  const folder = newDataFolder('test')
   const server = await startEmbedded(folder)
   const { pool, close } = await connect(server.connection, 1)
   // Nothing of it outlives the run, so nothing has to reach the disk.

@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BitcoinConfig } from '@mille/server/config/payments.ts'
 import { type BitcoinRpc, createBitcoinRpc } from '@mille/server/payments/bitcoin/rpc.ts'
 import { HDKey } from '@scure/bip32'
 import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs'
+import { newDataFolder } from './data-folder.ts'
 import { fillFromTemplate } from './data-template.ts'
 import { freePort } from './free-port.ts'
 
@@ -39,7 +38,7 @@ const seed = Buffer.from('Regtest money is worth nothing..')
 
 /** A real bitcoind with a chain of its own, whose first coins can be spent. */
 export async function startRegtest(): Promise<Regtest> {
-  const folder = mkdtempSync(join(tmpdir(), 'mille-regtest-'))
+  const folder = newDataFolder('regtest')
   await fillFromTemplate(folder, 'regtest', async template => {
     const regtest = await startRegtestIn(template)
     await regtest.stop()

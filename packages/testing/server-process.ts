@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { newDataFolder } from './data-folder.ts'
 import { fillFromTemplate } from './data-template.ts'
 import { freePort } from './free-port.ts'
 
@@ -35,7 +35,7 @@ export async function startServerProcess(
   environment: Environment = {},
   args: readonly string[] = []
 ): Promise<ServerProcess> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'mille-server-'))
+  const dataFolder = newDataFolder('server')
   const { DEMO = 'false', DATABASE_URL, DATA_DIR } = environment
   if (!DATABASE_URL && !DATA_DIR)
     await fillFromTemplate(dataFolder, `server-demo-${DEMO}`, folder =>
