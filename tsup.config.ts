@@ -24,6 +24,16 @@ const inlineStyles: Plugin = {
   }
 }
 
+/** The elements' modules, which are built beside this one and loaded when they are drawn. */
+const besideIt: Plugin = {
+  name: 'beside-it',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: path.replace('.ts', '.js'), external: true } : undefined
+    )
+  }
+}
+
 /** Our own packages go inside: they are published nowhere. */
 const common: Options = {
   format: 'esm',
@@ -36,8 +46,12 @@ const common: Options = {
 
 const elements: Options = {
   ...common,
-  entry: ['embed/npm/index.ts'],
+  entry: ['index', 'ad', 'announcement', 'chat', 'feedback', 'login', 'marketplace', 'mount'].map(
+    name => `embed/npm/${name}.ts`
+  ),
   outDir: 'embed/npm/dist',
+  // A page that is rendered on a server may import them there too, where there are no elements.
+  inject: ['embed/npm/server-globals.ts'],
   external: ['preact', /^@preact\/compat/, 'nanostores'],
   // It imports React, which is to be Preact here.
   noExternal: [/^@mille\//, '@nanostores/react'],
@@ -73,6 +87,9 @@ export default defineConfig([
     ...common,
     entry: ['embed/npm/react.tsx'],
     outDir: 'embed/npm/dist',
-    external: ['react', './index.ts']
+    external: ['react'],
+    esbuildPlugins: [besideIt],
+    // Next.js renders what has effects only where it is told that a browser will run it.
+    banner: { js: "'use client'" }
   }
 ])

@@ -5,13 +5,15 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { checkConsumers } from './lib/check-consumers.mjs'
 import { runCommand } from './lib/command.mjs'
+import { consumerApps } from './lib/consumer-apps.mjs'
 import { buildPackages, publishedPackages } from './lib/packages.mjs'
 import { packageBinary, root } from './lib/paths.mjs'
 
 // Usage: node scripts/check-packages.mjs
 // Builds what is published and looks at it as whoever installs it will: publint, the types in every resolution that
-// ES modules have, and the rendering on a server.
+// ES modules have, the rendering on a server, and apps that are built with it; with MILLE_PROOF=full in more frameworks.
 await buildPackages()
 let isGood = true
 
@@ -53,12 +55,19 @@ expectMarkup(
   renderToString(
     createElement(MilleAd, { server: 'https://ads.example', unit: 12, className: 'ad' })
   ),
-  '<mille-ad class="ad"></mille-ad>'
+  '<mille-ad class="ad" server="https://ads.example" unit="12"></mille-ad>'
 )
 expectMarkup(
   renderToString(createElement(FeedbackLink, { href: '/suggestions' })),
   '<a class="mille-feedback" href="/suggestions" target="_blank" rel="noopener">Feedback</a>'
 )
+
+const apps = process.env.MILLE_PROOF === 'full' ? consumerApps.full : consumerApps.quick
+for (const problem of await checkConsumers(
+  publishedPackages.map(it => it.output),
+  apps
+))
+  fail(problem)
 
 process.exitCode = isGood ? 0 : 1
 if (isGood)

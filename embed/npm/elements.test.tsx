@@ -1,14 +1,21 @@
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import manifest from './custom-elements.json' with { type: 'json' }
 import { $theme, $user, type AdElement, type LoginElement, mount } from './index.ts'
-import { MilleAd, MilleLogin } from './react.tsx'
+import { MilleAd, type MilleAdProps, MilleLogin } from './react.tsx'
 
 const declarations = manifest.modules.flatMap(it => it.declarations)
 
 // No network: what the ads would ask for is another test's.
-beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
+beforeEach(
+  () =>
+    void vi.stubGlobal(
+      'fetch',
+      vi.fn(() => new Promise(() => {}))
+    )
+)
 afterEach(() => {
   document.body.replaceChildren()
   $theme.set(null)
@@ -33,10 +40,10 @@ test('mount gives an element that begins anew and goes', () => {
     server: 'https://ads.example',
     token: 'a.b',
     label: null,
-    lazy: true
+    'data-place': 'footer'
   })
   expect(element.outerHTML).toBe(
-    '<mille-feedback server="https://ads.example" token="a.b" lazy=""></mille-feedback>'
+    '<mille-feedback server="https://ads.example" token="a.b" data-place="footer"></mille-feedback>'
   )
   element.refresh()
   element.destroy()
@@ -94,6 +101,9 @@ test('the wrapper for React sets attributes, hears the latest handler and lets g
   expect(element?.outerHTML).toBe(
     '<mille-ad class="ad" server="https://ads.example" unit="12" lazy=""></mille-ad>'
   )
+  const asked = vi.mocked(fetch).mock.calls.length
+  for (let count = 0; count < 10; count++) await draw(first, true)
+  expect(vi.mocked(fetch).mock.calls).toHaveLength(asked)
   await draw(second, false)
   expect(element?.hasAttribute('lazy')).toBe(false)
   element?.dispatchEvent(new CustomEvent('mille-ad:filled'))
@@ -116,6 +126,23 @@ test('an attribute of React’s does not take the place of a method', async () =
   expect(element.open).toBeTypeOf('function')
   expect(element.getAttribute('server')).toBe('https://ads.example')
   await act(async () => view.unmount())
+})
+
+test('no attribute has the name of an element’s property, which React would set instead', () => {
+  for (const { tagName, attributes } of declarations)
+    for (const { name } of attributes)
+      expect(name in document.createElement(tagName), name).toBe(false)
+})
+
+test('a server writes the attributes, and keeps the place of an ad that has one', () => {
+  const draw = (props: Partial<MilleAdProps>) =>
+    renderToString(<MilleAd server="https://ads.example" unit={12} {...props} />)
+  expect(draw({ size: '300x250', lazy: true, style: { margin: 'auto' } })).toBe(
+    '<mille-ad server="https://ads.example" unit="12" size="300x250" lazy="" style="display:block;width:300px;max-width:100%;height:250px;margin:auto"></mille-ad>'
+  )
+  expect(draw({ size: '728x90', position: 'sticky' })).toBe(
+    '<mille-ad server="https://ads.example" unit="12" size="728x90" position="sticky"></mille-ad>'
+  )
 })
 
 test('events of two words have handlers too', async () => {

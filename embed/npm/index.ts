@@ -1,10 +1,10 @@
 /** `@mille/embed`: all widgets as custom elements, with their types. Each needs the attribute `server`. */
-import '../ad.ts'
-import '../announcement.ts'
-import '../chat.ts'
-import '../feedback.ts'
-import '../login.ts'
-import '../marketplace.ts'
+import './ad.ts'
+import './announcement.ts'
+import './chat.ts'
+import './feedback.ts'
+import './login.ts'
+import './marketplace.ts'
 
 export type { AdElement, AdEvents } from '@mille/widgets/ad/ad-element.ts'
 export type {
@@ -25,4 +25,5 @@ export {
   type SharedStores,
   type SharedUser
 } from '@mille/widgets/shared/shared-stores.ts'
-export { type MilleAttributes, type MilleElementName, mount } from './mount.ts'
+export type { MilleAttributes, MilleElementName } from './attributes.ts'
+export { mount } from './mount.ts'

@@ -1,24 +1,21 @@
-/** Every widget's element, with its own methods. */
-export type MilleElementName = Extract<keyof HTMLElementTagNameMap, `mille-${string}`>
+import {
+  type MilleAttributes,
+  type MilleElementName,
+  type MilleElements,
+  toMarkup
+} from './attributes.ts'
 
-/** By the names that they have in HTML; `true` is an attribute without a value, `null` and `false` are none. */
-export type MilleAttributes = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-/** Puts a widget into the page. Its `refresh` begins it anew, its `destroy` takes it away with all that it watches. */
+/**
+ * Puts a widget into the page. Its `refresh` begins it anew, its `destroy` takes it away with all that it watches. The
+ * element's own module must be imported too, as by `@mille/embed/ad`.
+ */
 export function mount<Name extends MilleElementName>(
   name: Name,
   target: Element,
-  attributes: MilleAttributes = {}
-): HTMLElementTagNameMap[Name] {
+  attributes: MilleAttributes<Name>
+): MilleElements[Name] {
   const element = document.createElement(name)
-  setAttributes(element, attributes)
+  for (const [key, value] of Object.entries(toMarkup(attributes))) element.setAttribute(key, value)
   target.append(element)
-  return element
-}
-
-export function setAttributes(element: Element, attributes: MilleAttributes): void {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) element.removeAttribute(name)
-    else element.setAttribute(name, value === true ? '' : String(value))
-  }
+  return element as unknown as MilleElements[Name]
 }

@@ -1,3 +1,5 @@
+import { adBox } from '@mille/api/ad-units/ad-box.ts'
+import { unitSizes } from '@mille/api/constants.ts'
 import type { AdEvents } from '@mille/widgets/ad/ad-element.ts'
 import type { AnnouncementEvents } from '@mille/widgets/announcement/announcement-element.tsx'
 import type { ChatEvents } from '@mille/widgets/chat/chat-element.tsx'
@@ -7,12 +9,20 @@ import type { MarketplaceEvents } from '@mille/widgets/marketplace/marketplace-e
 import {
   type CSSProperties,
   createElement,
+  type ForwardedRef,
+  type FunctionComponent,
+  forwardRef,
   type Ref,
   useEffect,
-  useLayoutEffect,
+  useImperativeHandle,
   useRef
 } from 'react'
-import { type MilleAttributes, type MilleElementName, setAttributes } from './mount.ts'
+import {
+  type MilleAttributes,
+  type MilleElementName,
+  type MilleElements,
+  toMarkup
+} from './attributes.ts'
 
 /** `mille-ad:filled` is `onFilled`, `mille-login:signed-in` is `onSignedIn`. */
 type Handlers<Events> = {
@@ -23,124 +33,115 @@ type Pascal<Words extends string> = Words extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Pascal<Rest>}`
   : Capitalize<Words>
 
-type Common = {
-  /** The network's origin. */
-  server: string
-  theme?: 'light' | 'dark'
-  className?: string
-  style?: CSSProperties
-}
-type Attributes = Record<string, string | number | boolean | undefined>
-type WidgetProps<Name extends MilleElementName, Own extends Attributes, Events> = Common &
-  Own &
-  Handlers<Events> & { ref?: Ref<HTMLElementTagNameMap[Name]> }
+type Box = { className?: string; style?: CSSProperties }
+type WidgetProps<Name extends MilleElementName, Events> = Box &
+  MilleAttributes<Name> &
+  Handlers<Events> & { ref?: Ref<MilleElements[Name]> }
 
-export type MilleAdProps = WidgetProps<'mille-ad', AdAttributes, AdEvents>
-type AdAttributes = {
-  unit: string | number
-  /** Such as `300x250`; holds the ad's place. */
-  size?: string
-  position?: 'fixed' | 'sticky'
-  'sticky-side'?: 'header' | 'left' | 'right' | 'footer'
-  lazy?: boolean
-}
+export type MilleAdProps = WidgetProps<'mille-ad', AdEvents>
+export type MilleAnnouncementProps = WidgetProps<'mille-announcement', AnnouncementEvents>
+export type MilleChatProps = WidgetProps<'mille-chat', ChatEvents>
+export type MilleFeedbackProps = WidgetProps<'mille-feedback', FeedbackEvents>
+export type MilleLoginProps = WidgetProps<'mille-login', LoginEvents>
+export type MilleMarketplaceProps = WidgetProps<'mille-marketplace', MarketplaceEvents>
 
-export function MilleAd(props: MilleAdProps) {
-  return <Widget name="mille-ad" {...asAttributes(props)} />
-}
-
-export type MilleAnnouncementProps = WidgetProps<
+/** Its place is kept from the server's markup on, when `size` is set. */
+export const MilleAd = /* @__PURE__ */ widget<'mille-ad', MilleAdProps>(
+  'mille-ad',
+  () => import('./ad.ts')
+)
+export const MilleAnnouncement = /* @__PURE__ */ widget<
   'mille-announcement',
-  Record<never, never>,
-  AnnouncementEvents
->
-export function MilleAnnouncement(props: MilleAnnouncementProps) {
-  return <Widget name="mille-announcement" {...asAttributes(props)} />
-}
-
-export type MilleChatProps = WidgetProps<'mille-chat', Record<never, never>, ChatEvents>
-export function MilleChat(props: MilleChatProps) {
-  return <Widget name="mille-chat" {...asAttributes(props)} />
-}
-
-export type MilleFeedbackProps = WidgetProps<
+  MilleAnnouncementProps
+>('mille-announcement', () => import('./announcement.ts'))
+export const MilleChat = /* @__PURE__ */ widget<'mille-chat', MilleChatProps>(
+  'mille-chat',
+  () => import('./chat.ts')
+)
+export const MilleFeedback = /* @__PURE__ */ widget<'mille-feedback', MilleFeedbackProps>(
   'mille-feedback',
-  { token?: string; board?: string; label?: string },
-  FeedbackEvents
->
-export function MilleFeedback(props: MilleFeedbackProps) {
-  return <Widget name="mille-feedback" {...asAttributes(props)} />
-}
-
+  () => import('./feedback.ts')
+)
 /** `ref` gives the element with its method `open`. */
-export type MilleLoginProps = WidgetProps<'mille-login', { popup?: string }, LoginEvents>
-export function MilleLogin(props: MilleLoginProps) {
-  return <Widget name="mille-login" {...asAttributes(props)} />
-}
-
-export type MilleMarketplaceProps = WidgetProps<
+export const MilleLogin = /* @__PURE__ */ widget<'mille-login', MilleLoginProps>(
+  'mille-login',
+  () => import('./login.ts')
+)
+export const MilleMarketplace = /* @__PURE__ */ widget<'mille-marketplace', MilleMarketplaceProps>(
   'mille-marketplace',
-  { limit?: number; partner?: string | number },
-  MarketplaceEvents
->
-export function MilleMarketplace(props: MilleMarketplaceProps) {
-  return <Widget name="mille-marketplace" {...asAttributes(props)} />
-}
+  () => import('./marketplace.ts')
+)
 
 type Handler = (event: Event) => void
 type Parts = {
-  attributes: MilleAttributes
+  /** Attributes as HTML has them. */
+  markup: Record<string, string>
   /** By the names of their events, without the element's. */
   handlers: Readonly<Record<string, Handler>>
-  box: { className?: string; style?: CSSProperties; ref?: Ref<never> }
+  style: CSSProperties | undefined
 }
 
-/** The element as a component. On a server it is an empty element; its script comes with the browser's first effect. */
-function Widget({ name, attributes, handlers, box }: Parts & { name: MilleElementName }) {
-  const { ref, className, style } = box
+/** With `forwardRef`, because React 18 gives a component no `ref` otherwise. */
+function widget<Name extends MilleElementName, Props>(name: Name, load: () => Promise<unknown>) {
+  const render = (props: object, outer: ForwardedRef<HTMLElement>) => (
+    <Widget {...{ name, load, outer }} parts={partsOf(props)} />
+  )
+  return Object.assign(forwardRef(render), { displayName: name }) as FunctionComponent<Props>
+}
+
+type WidgetParts = {
+  name: MilleElementName
+  load: () => Promise<unknown>
+  outer: ForwardedRef<HTMLElement>
+  parts: Parts
+}
+
+/** The element as a component. A server writes it with its attributes; its script comes with the browser's first effect. */
+function Widget({ name, load, outer, parts: { markup, handlers, style } }: WidgetParts) {
   const own = useRef<HTMLElement>(null)
   const latest = useRef(handlers)
-  latest.current = handlers
   const events = Object.keys(handlers).sort().join()
-
-  // React would set a property where the element has one, such as a method of the same name. The element mounts in the
-  // microtask after it was connected, so that it has them by then.
-  useLayoutEffect(() => {
-    if (own.current) setAttributes(own.current, attributes)
+  useImperativeHandle(outer, () => own.current as HTMLElement)
+  useEffect(() => {
+    latest.current = handlers
   })
   useEffect(() => {
-    void import('./index.ts')
+    void load()
     const listening = new AbortController()
     for (const event of events.split(',').filter(Boolean)) {
       const notify = (fired: Event) => latest.current[event]?.(fired)
       own.current?.addEventListener(`${name}:${event}`, notify, listening)
     }
     return () => listening.abort()
-  }, [name, events])
-
-  const keep = (element: HTMLElement | null) => {
-    own.current = element
-    if (typeof ref === 'function') return ref(element as never)
-    if (ref) ref.current = element as never
-  }
-  // `className` is a property of its own in React 19's custom elements too.
-  return createElement(name, { ref: keep, class: className, style })
+  }, [name, load, events])
+  const place = name === 'mille-ad' ? placeOf(markup) : undefined
+  return createElement(name, { ...markup, style: place ? { ...place, ...style } : style, ref: own })
 }
 
-function asAttributes(props: object): Parts {
-  const { className, style, ref, ...rest } = props as Parts['box'] & Record<string, unknown>
+/** Kept before the script is there, so that the page does not jump. A sticky ad has no place in the page. */
+function placeOf({ size, position }: Record<string, string>): CSSProperties | undefined {
+  const known = unitSizes.find(it => it === size)
+  return known && position !== 'sticky' ? adBox(known) : undefined
+}
+
+function partsOf(props: object): Parts {
+  const { className, style, ...rest } = props as Record<string, unknown>
   const all = Object.entries(rest)
   const isHandler = ([prop]: [string, unknown]) => /^on[A-Z]/.test(prop)
-  const handlers = all.filter(isHandler).map(([prop, value]) => [
-    prop
-      .slice(2)
-      .replace(/(?!^)[A-Z]/g, '-$&')
-      .toLowerCase(),
-    value
-  ])
+  const handlers = all.filter(isHandler).map(([prop, value]) => [eventOf(prop), value])
+  const attributes = Object.fromEntries(all.filter(it => !isHandler(it)))
   return {
-    attributes: Object.fromEntries(all.filter(it => !isHandler(it))) as MilleAttributes,
+    // `className` would be an attribute of that name.
+    markup: toMarkup({ ...(className ? { class: className } : {}), ...attributes }),
     handlers: Object.fromEntries(handlers) as Record<string, Handler>,
-    box: { ...(className && { className }), ...(style && { style }), ...(ref && { ref }) }
+    style: style as CSSProperties | undefined
   }
+}
+
+/** `onSignedIn` is of `signed-in`. */
+function eventOf(prop: string): string {
+  return prop
+    .slice(2)
+    .replace(/(?!^)[A-Z]/g, '-$&')
+    .toLowerCase()
 }

@@ -14,13 +14,13 @@ import { root } from './paths.mjs'
  * Runs a program to its end. It never throws: a missing program is a result too.
  * @param {string} file
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv }} [options] `quiet` keeps the output instead of showing it
+ * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} [options] `quiet` keeps the output instead of showing it
  * @returns {Promise<CommandResult>}
  */
-export function runCommand(file, args, { quiet = false, env = process.env } = {}) {
+export function runCommand(file, args, { quiet = false, env = process.env, cwd = root } = {}) {
   return new Promise(resolve => {
     const child = spawn(file, args, {
-      cwd: root,
+      cwd,
       env,
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     })

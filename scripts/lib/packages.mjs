@@ -96,7 +96,12 @@ function finish({ source, entries, output }, types) {
   const { name, version, license, description, publishConfig } = readJson(
     join(root, source, 'package.json')
   )
-  const manifest = { name, version, description, license, type: 'module', ...publishConfig }
+  // npm reads `access` there alone; the rest takes the place of what the workspace says.
+  const { access, ...own } = publishConfig
+  const manifest = {
+    ...{ name, version, description, license, type: 'module', publishConfig: { access } },
+    ...{ keywords: ['ads', 'advertising', 'web components', 'mille'], ...own }
+  }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const file of ['README.md', 'custom-elements.json']) {
     if (existsSync(join(root, entries, file))) cpSync(join(root, entries, file), join(folder, file))

@@ -126,4 +126,12 @@ export const runners = {
 }
 
 /** Those whose tests grow from a slice to the long proof under MILLE_PROOF=full, and what only the proof has. */
-export const proofRunners = ['unit', 'stories', 'faults', 'e2e', 'lighthouse', 'repeated']
+export const proofRunners = [
+  'unit',
+  'stories',
+  'faults',
+  'e2e',
+  'packages',
+  'lighthouse',
+  'repeated'
+]

@@ -1,9 +1,7 @@
+import { type AdBox, adBox } from '@mille/api/ad-units/ad-box.ts'
 import type { EmbedCode } from '@mille/api/ad-units/endpoints.ts'
 import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
-import { dimensions, type UnitSize } from '@mille/api/constants.ts'
-
-/** The place that is kept before anything is loaded, so that the page does not jump. */
-const adaptiveHeight = 90
+import type { UnitSize } from '@mille/api/constants.ts'
 
 type EmbeddedUnit = { id: number; user_id: number; size: UnitSize }
 
@@ -13,7 +11,8 @@ type EmbeddedUnit = { id: number; user_id: number; size: UnitSize }
  */
 export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
   const { id, size } = unit
-  const box = boxOf(size)
+  const box = adBox(size)
+  const style = writeStyle(box)
   const script = element('script', {
     type: 'module',
     async: true,
@@ -22,14 +21,14 @@ export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
   const className = `mille-ad-${id}`
   const attributes = { unit: String(id), size }
   return {
-    script: `${script}\n${element('mille-ad', { ...attributes, style: box.style })}`,
+    script: `${script}\n${element('mille-ad', { ...attributes, style })}`,
     script_with_class: `${script}\n${element('mille-ad', { ...attributes, class: className })}`,
-    style: `.${className} { ${box.style.replaceAll(';', '; ').trim()} }`,
+    style: `.${className} { ${style.replaceAll(';', '; ').trim()} }`,
     iframe: element('iframe', {
       src: `${publicUrl}/serve/frame/${id}`,
       title: 'Advertisement',
-      width: box.width,
-      height: box.height,
+      width: box.width.replace('px', ''),
+      height: box.height.replace('px', ''),
       loading: 'lazy',
       style: 'border:0'
     }),
@@ -41,17 +40,11 @@ export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
   }
 }
 
-function boxOf(size: UnitSize): { width: string; height: string; style: string } {
-  if (size === 'Adaptive') {
-    const style = `display:block;width:100%;min-width:120px;min-height:25px;height:${adaptiveHeight}px;`
-    return { width: '100%', height: String(adaptiveHeight), style }
-  }
-  const { width, height } = dimensions(size)
-  return {
-    width: String(width),
-    height: String(height),
-    style: `display:block;width:${width}px;max-width:100%;height:${height}px;`
-  }
+/** As declarations: `max-width:100%;`. */
+function writeStyle(box: AdBox): string {
+  return Object.entries(box)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()}:${value};`)
+    .join('')
 }
 
 /** An element with its attributes escaped; `true` stands alone. */

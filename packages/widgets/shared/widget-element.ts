@@ -44,7 +44,8 @@ export abstract class WidgetElement extends HTMLElement {
     this.refresh()
   }
 
-  attributeChangedCallback(): void {
-    this.refresh()
+  /** Frameworks set attributes again with each drawing: what stays as it is asks for nothing. */
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (before !== after) this.refresh()
   }
 }

@@ -1,0 +1,8 @@
+/** `@mille/embed/chat`: one widget, without the others. */
+import '../chat.ts'
+
+export type {
+  ChatElement,
+  ChatEvents
+} from '@mille/widgets/chat/chat-element.tsx'
+export { mount } from './mount.ts'

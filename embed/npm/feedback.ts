@@ -1,0 +1,8 @@
+/** `@mille/embed/feedback`: one widget, without the others. */
+import '../feedback.ts'
+
+export type {
+  FeedbackElement,
+  FeedbackEvents
+} from '@mille/widgets/feedback/feedback-element.tsx'
+export { mount } from './mount.ts'

@@ -1,0 +1,196 @@
+// @ts-check
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
+
+/**
+ * @typedef {object} ConsumerApp
+ * @property {string} name
+ * @property {Record<string, string>} packages what it installs beside ours
+ * @property {Record<string, string>} files
+ * @property {string[][]} build programs of its packages, with their arguments
+ * @property {string} output where the built pages are; `index.html` is opened
+ * @property {number} [maxBytes] of its scripts, compressed by brotli
+ * @property {string} [markup] what a server has written into `index.html`
+ */
+
+/** @type {{ devDependencies: Record<string, string> }} */
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const { typescript, vite } = devDependencies
+const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>An app</title>
+  <div id="place"></div><script type="module" src="/main.tsx"></script></html>`
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    target: 'es2022',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    types: []
+  },
+  files: ['main.tsx']
+})
+/** Where the ads of these apps come from. */
+export const network = 'https://ads.example'
+
+/** An ad in a component that is drawn ten times, as one with a form or a timer is. */
+const reactMain = `
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MilleAd } from '@mille/embed/react'
+
+function App() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setCount(it => Math.min(it + 1, 10)), 20)
+    return () => clearInterval(timer)
+  }, [])
+  return <main data-count={count}>
+    <MilleAd server="${network}" unit={12} size="300x250" style={{ margin: 0 }} onFilled={event => {
+      document.title = 'unit ' + event.detail.unit
+    }} />
+  </main>
+}
+createRoot(document.getElementById('place')!).render(<App />)
+`
+
+/**
+ * @param {string} version of React
+ * @returns {ConsumerApp}
+ */
+const viteReact = version => ({
+  name: `Vite with React ${version}`,
+  packages: {
+    react: version,
+    'react-dom': version,
+    '@types/react': version.split('.')[0] ?? '',
+    '@types/react-dom': version.split('.')[0] ?? '',
+    vite: vite ?? '',
+    typescript: typescript ?? ''
+  },
+  files: { 'index.html': html, 'main.tsx': reactMain, 'tsconfig.json': tsconfig },
+  build: [
+    ['tsc', '-p', '.'],
+    ['vite', 'build', '--logLevel', 'warn']
+  ],
+  output: 'dist'
+})
+
+/** @type {ConsumerApp} */
+const plain = {
+  name: 'Vite with TypeScript alone',
+  packages: { vite: vite ?? '', typescript: typescript ?? '' },
+  files: {
+    'index.html': html,
+    'tsconfig.json': tsconfig,
+    // Without what Vite adds by itself, to see what an ad takes.
+    'vite.config.js': 'export default { build: { modulePreload: false } }',
+    'main.tsx': `
+      import { mount } from '@mille/embed/ad'
+      const place = document.getElementById('place') as HTMLElement
+      place.parentElement?.setAttribute('data-count', '10')
+      mount('mille-ad', place, { server: '${network}', unit: 12, size: '300x250' })
+        .addEventListener('mille-ad:filled', event => { document.title = 'unit ' + event.detail.unit })
+      // @ts-expect-error There is no such attribute.
+      if (document.title === '') mount('mille-ad', place, { server: '', unit: 1, colour: 'red' })`
+  },
+  build: [
+    ['tsc', '-p', '.'],
+    ['vite', 'build', '--logLevel', 'warn']
+  ],
+  output: 'dist',
+  maxBytes: 4000
+}
+
+/** @type {ConsumerApp} */
+const next = {
+  name: 'Next.js, in a server component',
+  packages: {
+    next: '16',
+    react: '19',
+    'react-dom': '19',
+    '@types/react': '19',
+    '@types/node': '24',
+    typescript: '5'
+  },
+  files: {
+    'next.config.mjs': `export default { output: 'export', typescript: { tsconfigPath: 'tsconfig.json' } }`,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        ...JSON.parse(tsconfig).compilerOptions,
+        skipLibCheck: true,
+        types: undefined
+      },
+      include: ['app']
+    }),
+    'app/layout.tsx': `export default function Layout({ children }: { children: React.ReactNode }) {
+      return <html lang="en"><body>{children}</body></html>
+    }`,
+    'app/page.tsx': `import { MilleAd } from '@mille/embed/react'
+      export default function Page() {
+        return <main data-count="10"><MilleAd server="${network}" unit={12} size="300x250" /></main>
+      }`
+  },
+  build: [['next', 'build']],
+  output: 'out',
+  markup:
+    '<mille-ad server="https://ads.example" unit="12" size="300x250" style="display:block;width:300px;max-width:100%;height:250px">'
+}
+
+/** @type {ConsumerApp} */
+const vue = {
+  name: 'Vue',
+  packages: { vue: '3', vite: vite ?? '', '@vitejs/plugin-vue': '6' },
+  files: {
+    'index.html': html.replace('main.tsx', 'main.js'),
+    'vite.config.js': `import vue from '@vitejs/plugin-vue'
+      const isCustomElement = tag => tag.startsWith('mille-')
+      export default { plugins: [vue({ template: { compilerOptions: { isCustomElement } } })] }`,
+    'main.js': `import { createApp } from 'vue'
+      import App from './app.vue'
+      createApp(App).mount('#place')`,
+    'app.vue': `<script setup>
+      import '@mille/embed/ad'
+      import { ref } from 'vue'
+      const count = ref(0)
+      setInterval(() => { if (count.value < 10) count.value++ }, 20)
+      </script>
+      <template><main :data-count="count">
+        <mille-ad server="${network}" :unit="12" size="300x250" :title="count" @mille-ad:filled="count = count" />
+      </main></template>`
+  },
+  build: [['vite', 'build', '--logLevel', 'warn']],
+  output: 'dist'
+}
+
+/** @type {ConsumerApp} */
+const svelte = {
+  name: 'Svelte',
+  packages: { svelte: '5', vite: vite ?? '', '@sveltejs/vite-plugin-svelte': '7' },
+  files: {
+    'index.html': html.replace('main.tsx', 'main.js'),
+    'vite.config.js': `import { svelte } from '@sveltejs/vite-plugin-svelte'
+      export default { plugins: [svelte()] }`,
+    'main.js': `import { mount } from 'svelte'
+      import App from './app.svelte'
+      mount(App, { target: document.getElementById('place') })`,
+    'app.svelte': `<script>
+      import '@mille/embed/ad'
+      let count = $state(0)
+      setInterval(() => { if (count < 10) count++ }, 20)
+      </script>
+      <main data-count={count}>
+        <mille-ad server="${network}" unit={12} size="300x250" title={count} onmille-ad:filled={() => {}}></mille-ad>
+      </main>`
+  },
+  build: [['vite', 'build', '--logLevel', 'warn']],
+  output: 'dist'
+}
+
+export const consumerApps = {
+  quick: [viteReact('19.3.1'), plain],
+  full: [viteReact('19.3.1'), plain, viteReact('18.3.1'), next, vue, svelte]
+}
