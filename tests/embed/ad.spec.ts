@@ -1,6 +1,7 @@
 import { bannerSizes } from '@mille/api/constants.ts'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
+import { layoutShift } from './embed-page.ts'
 import { adScript, inside, open, test } from './embed-test.ts'
 import { bannerDecision, emptyDecision, textDecision } from './stand-in.ts'
 
@@ -313,6 +314,85 @@ test('a sticky ad covers at most 30 % of the screen on each side, and closes alo
 
   await page.locator('mille-ad[unit=footer] .close').click()
   await expect(page.locator('mille-ad .close')).toHaveCount(3)
+})
+
+test('an ad that the page hides is asked for when it is shown, and hidden stays hidden', async ({
+  page,
+  network,
+  site
+}) => {
+  const style = 'display:block;width:300px;max-width:100%;height:250px'
+  for (const unit of ['attribute', 'wrapper', 'media']) {
+    network.decisions.set(unit, textDecision(unit))
+  }
+  await page.setViewportSize({ width: 360, height: 900 })
+  await open(
+    page,
+    site,
+    `${adScript(network)}<style>
+      @media (width < 600px) { [unit=media] { display: none !important } }
+    </style>
+    <mille-ad unit="attribute" size="300x250" style="${style}" hidden></mille-ad>
+    <div hidden><mille-ad unit="wrapper" size="300x250" style="${style}"></mille-ad></div>
+    <mille-ad unit="media" size="300x250"></mille-ad>`
+  )
+  await page.evaluate(() => customElements.whenDefined('mille-ad'))
+  await page.waitForTimeout(500)
+  const asked = () => network.requests.filter(it => it.path.startsWith('/serve/units/')).length
+  expect(asked()).toBe(0)
+  await expect(page.locator('mille-ad:visible')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.evaluate(() => {
+    for (const it of document.querySelectorAll('[hidden]')) it.removeAttribute('hidden')
+  })
+  await expect(page.locator('mille-ad .title')).toHaveCount(3)
+  expect(asked()).toBe(3)
+})
+
+test('without a campaign an ad collapses where that moves nothing, and nowhere else', async ({
+  page,
+  network,
+  site
+}) => {
+  for (const unit of ['seen', 'below'])
+    network.decisions.set(unit, emptyDecision(unit, 'no_campaign', { collapse: true }))
+  const style = 'display:block;width:300px;max-width:100%;height:250px'
+  await page.setViewportSize({ width: 360, height: 640 })
+  network.dataMs = 150
+  await open(
+    page,
+    site,
+    `${adScript(network)}<mille-ad unit="seen" size="300x250" style="${style}"></mille-ad>
+    <p style="height: 700px">Words</p>
+    <mille-ad unit="below" size="300x250" style="${style}"></mille-ad><p>The end</p>`
+  )
+  await expect(page.locator('mille-ad[unit=below]')).toBeHidden()
+  await expect(page.locator('mille-ad[unit=seen]')).toBeVisible()
+  expect(await layoutShift(page)).toBe(0)
+})
+
+test('a sticky ad is not on paper, and leaves the page’s own chat on top', async ({
+  page,
+  network,
+  site
+}) => {
+  network.decisions.set(
+    '1',
+    textDecision('1', { size: '728x90', position: 'sticky', stickySide: 'footer' })
+  )
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open(
+    page,
+    site,
+    `${adScript(network)}<script type="module" src="${network.origin}/embed/v1/chat.js"></script>
+    <mille-chat></mille-chat><mille-ad unit="1"></mille-ad>`
+  )
+  await page.locator('mille-ad .close').waitFor()
+  // It fails where something else takes the press.
+  await page.getByRole('button', { name: 'Talk to us' }).click({ trial: true })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('mille-ad .ad')).toBeHidden()
 })
 
 test('has no accessibility problem, and can be used by keyboard', async ({

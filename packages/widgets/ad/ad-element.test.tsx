@@ -48,6 +48,7 @@ test('shows its ad, and tells the page and the network what was seen', async () 
   const heard = listen()
   const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
   expect(heard).toEqual(['filled'])
+  expect(ad.outerHTML).toBe('<mille-ad unit="1" server="https://network.example"></mille-ad>')
   const link = ad.shadowRoot?.querySelector('a')
   expect(link?.href).toBe('https://network.example/serve/click/a')
   expect(link?.target).toBe('_blank')
@@ -196,10 +197,41 @@ test('takes no room where the publisher wants none without a campaign, until the
   const { creative, token, clickUrl, ...empty } = filled
   const none = { ...empty, filled: false, reason: 'no_campaign', collapse: true }
   decisions.set('1', { status: 200, body: none })
+  const below = vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ top: innerHeight + 1 } as DOMRect)
   const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
-  expect(ad.hidden).toBe(true)
-  decisions.set('1', { status: 200, body: filled })
+  expect(ad.hasAttribute('collapsed')).toBe(true)
+  below.mockReturnValue({ top: innerHeight - 1 } as DOMRect)
   ad.refresh()
   await settle()
-  expect(ad.hidden).toBe(false)
+  expect(ad.hasAttribute('collapsed')).toBe(false)
+})
+
+test('an attribute that is set to what it is asks for nothing', async () => {
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  send.mockClear()
+  for (let count = 0; count < 10; count++) ad.setAttribute('unit', '1')
+  await settle()
+  expect(asked()).toEqual([])
+})
+
+test.each([
+  ['filled without an ad', { ...filled, creative: undefined }],
+  ['words', 'words'],
+  ['a number', 7]
+])('an answer that is %s is an error, and nothing is thrown', async (_, body) => {
+  decisions.set('1', { status: 200, body })
+  const heard = listen()
+  await show('<mille-ad unit="1" server="https://network.example" size="300x250"></mille-ad>')
+  expect(heard).toEqual(['error'])
+})
+
+test('a page whose fetch throws at once has an empty ad and an error', async () => {
+  send.mockImplementation(() => {
+    throw new Error('no network in this page')
+  })
+  const heard = listen()
+  await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  expect(heard).toEqual(['error'])
 })

@@ -22,6 +22,8 @@ declare global {
   }
 }
 
+type Loading = { signal: AbortSignal; emit: (name: string, reason?: EmptyReason) => void }
+
 /** A `lazy` ad is asked for when it is this near to the screen. */
 const nearMargin = '400px'
 
@@ -35,15 +37,9 @@ export class AdElement extends WidgetElement {
 
   protected mount(root: ShadowRoot): () => void {
     const controller = new AbortController()
+    const { signal } = controller
     const unit = this.getAttribute('unit')
     const size = this.getAttribute('size')
-    if (size) drawBox(root, size)
-    if (unit) void this.#load(root, unit, controller.signal)
-    return () => controller.abort()
-  }
-
-  async #load(root: ShadowRoot, unit: string, signal: AbortSignal): Promise<void> {
-    const server = this.home
     const emit = (name: string, reason?: EmptyReason) =>
       this.dispatchEvent(
         new CustomEvent(`mille-ad:${name}`, {
@@ -52,27 +48,38 @@ export class AdElement extends WidgetElement {
           detail: { unit, reason }
         })
       )
+    if (size) drawBox(root, size)
+    this.removeAttribute('collapsed')
+    // Whatever goes wrong: no network, an answer that is none, or a page that has taken `fetch` away.
+    if (unit) this.#load(root, unit, { signal, emit }).catch(() => signal.aborted || emit('error'))
+    return () => controller.abort()
+  }
 
-    if (this.hasAttribute('lazy')) await untilNear(this, signal)
+  async #load(root: ShadowRoot, unit: string, { signal, emit }: Loading): Promise<void> {
+    const server = this.home
+    // Nobody sees what the page hides, or a tab in the background: it is asked for when it is shown.
+    const isHidden = this.checkVisibility?.() === false || document.hidden
+    if (isHidden || this.hasAttribute('lazy')) await untilNear(this, signal)
     const url = `${server}/serve/units/${unit}?width=${this.clientWidth}`
     // An unknown unit too has a decision, with status 404; any other answer has none.
-    const decision: Decision | null = await fetch(url, { signal })
-      .then(response => response.json())
-      .catch(() => null)
-    const reason = decision?.reason
-    const hasExtras = decision?.creative?.pictures || (reason && reason !== 'no_campaign')
-    // Before anything is drawn, so that the words do not move.
-    const extras = hasExtras && (await import('./extras.ts').catch(() => null))
-    if (signal.aborted) return
-    if (!decision?.unit) return void emit('error')
+    const answer = await fetch(url, { signal })
+    const decision = this.#withAttributes(await answer.json())
+    if (!decision.unit) return void emit('error')
+    const { reason, creative, filled } = decision
+    const isSticky = decision.position === 'sticky'
+    // Before anything is drawn, so that the words do not move. Without them only what sticks cannot be shown.
+    const extras =
+      (isSticky || creative?.pictures || (reason && reason !== 'no_campaign')) &&
+      (await import('./extras.ts').catch(() => isSticky && Promise.reject()))
+    signal.throwIfAborted()
 
-    const unmount = mountAd(root, this.#withAttributes(decision), outcome => {
+    const unmount = mountAd(root, decision, outcome => {
       if (outcome.token) void sendSeen(server, outcome, signal)
       emit(outcome.kind)
     })
-    if (extras) extras.addExtras(root, decision)
+    if (extras) extras.addExtras(root, decision, unmount)
     signal.addEventListener('abort', unmount)
-    emit(decision.filled ? 'filled' : 'empty', reason)
+    emit(filled ? 'filled' : 'empty', reason)
   }
 
   #withAttributes(decision: Decision): Decision {

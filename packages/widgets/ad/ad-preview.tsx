@@ -26,7 +26,7 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
     style.minBlockSize = decision.position === 'sticky' ? stickyStage : ''
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const unmount = mountAd(root, decision)
-    addExtras(root, decision)
+    addExtras(root, decision, unmount)
     return unmount
   }, [decision, theme])
 

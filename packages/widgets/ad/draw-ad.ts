@@ -23,15 +23,18 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
   return box
 }
 
-/** The ad as the decision says. `close` is for the button of a sticky one. */
-export function drawAd(root: ShadowRoot, decision: Decision, close: () => void): HTMLElement {
-  const { size, position, stickySide, colors, invitationUrl } = decision
+/** The ad as the decision says; what makes it stick is among the extras. */
+export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
+  const { size, colors, invitationUrl } = decision
   const box = drawBox(root, size)
-  ;(root.host as HTMLElement).hidden = decision.collapse as boolean
+  const { host } = root
+  // On the screen it keeps its place: what is seen must not jump.
+  host.toggleAttribute(
+    'collapsed',
+    decision.collapse === true && host.getBoundingClientRect().top > innerHeight
+  )
   const own = decision.fallback
   const link = own?.link ?? invitationUrl
-  const isSticky = position === 'sticky'
-  if (isSticky) box.className += ` sticky ${stickySide}`
   if (!decision.filled && !link) return box
 
   const frame = create('div', {
@@ -44,11 +47,6 @@ export function drawAd(root: ShadowRoot, decision: Decision, close: () => void):
   if (decision.filled)
     frame.append(createLink('creative', decision.clickUrl, drawCreative(decision.creative)))
   if (link) frame.append(createLink('invitation', link, [own?.text ?? 'Your ad here']))
-  if (isSticky) {
-    frame.append(
-      create('button', { className: 'close', ariaLabel: 'Close', textContent: '×', onclick: close })
-    )
-  }
   return box
 }
 

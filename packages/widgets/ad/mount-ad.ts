@@ -18,7 +18,7 @@ export function mountAd(
   onOutcome?: (outcome: Outcome) => void
 ): () => void {
   let stopWatching: (() => void) | undefined
-  const ad = drawAd(root, decision, unmount)
+  const ad = drawAd(root, decision)
   if (decision.filled && onOutcome) {
     const { token } = decision
     const picture = ad.querySelector('img')
