@@ -117,6 +117,7 @@ test('a HEAD request answers the same and counts nothing; a preflight is let thr
   const head = await ask(`/serve/units/${unit.id}`, {}, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   const preflight = await ask('/serve/view', {}, { method: 'OPTIONS' })
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('*')
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
     204,
     'GET, HEAD, POST'
