@@ -157,3 +157,11 @@ test('EVENT_LOG_URL is servers that stand in for each other', () => {
   expect(read(' nats://one:4222, two:4222 ,three ')).toBe('nats://one:4222,two:4222,three')
   expect(read('tls://mille:p%40ss@[::1]:4222,two')).toBe('tls://mille:p%40ss@[::1]:4222,two')
 })
+
+test('a demo network has no event log on NATS: its past is in the database', () => {
+  const given = { SECRET: secret, EVENT_LOG_URL: 'nats://one:4222' }
+  expect(readConfig(given).demo).toBe(false)
+  expect(() => readConfig({ ...given, DEMO: 'true' })).toThrow(
+    'DEMO is true and EVENT_LOG_URL is set'
+  )
+})

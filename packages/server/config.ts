@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coreRules, coreVariables, type Role } from './config/core.ts'
-import { deliveryVariables } from './config/delivery.ts'
+import { deliveryRules, deliveryVariables } from './config/delivery.ts'
 import {
   createPaymentsConfig,
   type PaymentsConfig,
@@ -61,7 +61,7 @@ const variables = {
   ...paymentVariables,
   ...serviceVariables
 }
-const rules = [...coreRules, ...paymentRules, ...serviceRules]
+const rules = [...coreRules, ...deliveryRules, ...paymentRules, ...serviceRules]
 
 /** Reads and checks the whole configuration of the server; throws a StartError that names every variable that is wrong. */
 export function readConfig(environment: Environment): Config {
@@ -92,7 +92,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: it.TRUSTED_PROXIES,
     allowPrivateHosts: it.ALLOW_PRIVATE_HOSTS ?? !isProduction,
     allowedOrigins: it.ALLOWED_ORIGINS ?? new Set(),
-    demo: it.DEMO ?? mode === 'development',
+    demo: it.DEMO ?? (mode === 'development' && it.EVENT_LOG_URL === null),
     demoPort: it.DEMO_PORT ?? (it.PORT > 64_535 ? it.PORT - 1000 : it.PORT + 1000),
     logLevel: it.LOG_LEVEL,
     ...createServicesConfig(it),

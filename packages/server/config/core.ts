@@ -130,7 +130,7 @@ export const coreVariables = {
     help: 'Other sites whose sign-in widget may sign people in: origins separated by commas, `https://blog.example`'
   },
   DEMO: {
-    unset: 'true in development, else false',
+    unset: 'true in development without EVENT_LOG_URL, else false',
     check: flag,
     help: 'Fills an empty database with a demo network and serves a demo blog'
   },

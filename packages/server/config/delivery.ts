@@ -1,5 +1,5 @@
 import { file, integer, natsServers } from './kinds.ts'
-import type { Variables } from './variable.ts'
+import type { Rule, Variables } from './variable.ts'
 
 const daySeconds = 86_400
 
@@ -42,3 +42,10 @@ export const deliveryVariables = {
     help: 'Hosts whose pages show no ads, one per line, including their subdomains. Reloaded when it changes'
   }
 } as const satisfies Variables
+
+export const deliveryRules: readonly Rule[] = [
+  given =>
+    given.DEMO === 'true' && given.EVENT_LOG_URL !== undefined
+      ? 'DEMO is true and EVENT_LOG_URL is set: a demo network has its past in the event log of the database, so take one of them out'
+      : null
+]

@@ -54,6 +54,24 @@ test('uses no stream that would not keep what it has acknowledged', async () => 
   })
 })
 
+test('never takes a batch that is lost for one that never was', async () => {
+  const log = openLog('lossy')
+  const [first = 0n] = await log.append(hello, noon)
+  const [lost = 0n] = await log.append([{ partition: 0, body: Buffer.from('lost') }], noon)
+  await log.append([{ partition: 0, body: Buffer.from('last') }], noon)
+  const [, port] = server.url.split('@')
+  const connection = await connect({ servers: port ?? '', user: 'mille', pass: password })
+  const { streams } = await jetstreamManager(connection)
+  await streams.deleteMessage('lossy-0', Number(lost))
+  await connection.close()
+  const texts = (await log.read(0, 0n, limits)).map(it => it.body.toString())
+  expect(texts).toEqual(['hello'])
+  const other = openLog('lossy')
+  await expect(other.read(0, first, limits)).rejects.toThrow(
+    `Partition 0 of the event log ends at ${lost + 1n}, and ${lost} is not read from it`
+  )
+})
+
 test('stores a batch once that was sent again', async () => {
   const log = openLog('again')
   await log.append(hello, noon)

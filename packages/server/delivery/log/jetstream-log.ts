@@ -110,16 +110,25 @@ async function readNext(
   for (let attempt = 1; ; attempt++) {
     const stored = await streams.read(partition, { position: after + 1n }, limits)
     const next = stored[0]?.position
-    if (next === after + 1n) return stored
+    if (next === after + 1n) return stored.slice(0, lengthOfRow(stored))
     const { first, last } = await streams.ends(partition)
     const expected = after < first ? first : after + 1n
-    if (next === expected || expected > last) return stored
+    if (next === expected || expected > last) return stored.slice(0, lengthOfRow(stored))
     if (attempt === attempts)
       throw new EventLogUnavailable(
         `Partition ${partition} of the event log ends at ${last}, and ${expected} is not read from it`
       )
     await sleep(catchUpMs)
   }
+}
+
+/** How many follow each other from the first on. Streams lose their beginning when old days are forgotten, and nothing else. */
+function lengthOfRow(stored: readonly Stored[]): number {
+  const [first] = stored
+  const gap = stored.findIndex(
+    (it, index) => it.position !== (first?.position ?? 0n) + BigInt(index)
+  )
+  return gap === -1 ? stored.length : gap
 }
 
 /** Its moment is that of the last batch alone: what is appended later is never before it. */
