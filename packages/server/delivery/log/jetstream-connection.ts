@@ -42,6 +42,8 @@ export function createJetStreamConnection(
   let connecting: Promise<NatsConnection> | null = null
   let ready: Promise<Server> | null = null
   let isClosed = false
+  /** Why there is no connection. */
+  let whyNot = 'no answer in time'
 
   /** Until it is closed: the client itself could not be stopped before it has found a server. */
   async function connectFirst(): Promise<NatsConnection> {
@@ -53,6 +55,7 @@ export function createJetStreamConnection(
           throw new WrongEventLog(
             `has a name and a password that the servers refuse: ${error.message}`
           )
+        whyNot = (error as Error).message
         await sleep(patient.reconnectTimeWait, null, { ref: false })
       }
     }
@@ -65,6 +68,7 @@ export function createJetStreamConnection(
       throw error
     })
     const connection = await connecting
+    whyNot = 'no answer in time'
     void connection.closed().then(() => {
       // Servers that refuse a name and a password twice are asked again by another connection.
       connecting = null
@@ -90,7 +94,7 @@ export function createJetStreamConnection(
       const deadline = performance.now() + patienceMs
       const end = new AbortController()
       const late = sleep(patienceMs, null, { signal: end.signal }).then(() => {
-        throw new Error('no answer in time')
+        throw new Error(whyNot)
       })
       late.catch(() => {})
       try {
