@@ -32,5 +32,16 @@ test('says how long ago it was that the oldest report came that is not counted',
 test('says that the log is away', async () => {
   const away = await connect(context.connection, 1)
   await away.pool.end()
-  expect(await countingCheck({ ...context, pool: away.pool })).toMatchObject({ state: 'alarm' })
+  const config = { ...context.config, eventLogUrl: 'nats://127.0.0.1:1' }
+  const checks = [
+    { ...context, pool: away.pool },
+    { ...context, config }
+  ].map(countingCheck)
+  expect(await Promise.all(checks)).toEqual(
+    [1, 2].map(() => ({
+      name: 'Counting',
+      state: 'alarm',
+      text: 'The event log cannot be reached: no view is taken.'
+    }))
+  )
 })
