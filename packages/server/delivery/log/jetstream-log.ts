@@ -109,11 +109,13 @@ async function readNext(
 ): Promise<Stored[]> {
   for (let attempt = 1; ; attempt++) {
     const stored = await streams.read(partition, { position: after + 1n }, limits)
-    const next = stored[0]?.position
-    if (next === after + 1n) return stored.slice(0, lengthOfRow(stored))
+    if (stored[0]?.position === after + 1n) return rowOf(stored)
     const { first, last } = await streams.ends(partition)
     const expected = after < first ? first : after + 1n
-    if (next === expected || expected > last) return stored.slice(0, lengthOfRow(stored))
+    if (expected > last) return []
+    // A replica may still have what was forgotten.
+    const known = stored.filter(it => it.position >= expected)
+    if (known[0]?.position === expected) return rowOf(known)
     if (attempt === attempts)
       throw new EventLogUnavailable(
         `Partition ${partition} of the event log ends at ${last}, and ${expected} is not read from it`
@@ -122,13 +124,13 @@ async function readNext(
   }
 }
 
-/** How many follow each other from the first on. Streams lose their beginning when old days are forgotten, and nothing else. */
-function lengthOfRow(stored: readonly Stored[]): number {
+/** Those that follow each other. Streams lose their beginning when old days are forgotten, and nothing else. */
+function rowOf(stored: readonly Stored[]): Stored[] {
   const [first] = stored
   const gap = stored.findIndex(
     (it, index) => it.position !== (first?.position ?? 0n) + BigInt(index)
   )
-  return gap === -1 ? stored.length : gap
+  return gap === -1 ? [...stored] : stored.slice(0, gap)
 }
 
 /** Its moment is that of the last batch alone: what is appended later is never before it. */
