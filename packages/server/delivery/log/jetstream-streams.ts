@@ -1,23 +1,14 @@
-import {
-  DiscardPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamManager,
-  RetentionPolicy,
-  StorageType
-} from '@nats-io/jetstream'
-import { nanos } from '@nats-io/transport-node'
+import { ensureStream, waitForEnd } from './ensure-stream.ts'
 import type { ReadLimits } from './event-log.ts'
 import { createJetStreamConnection } from './jetstream-connection.ts'
 import {
-  largestMessage,
   type Place,
   publishBatch,
   readBatches,
   type Stored,
   toStored
 } from './jetstream-messages.ts'
-import { type Claimed, type StreamsClaim, WrongEventLog } from './streams-claim.ts'
+import type { StreamsClaim } from './streams-claim.ts'
 
 /** The streams of one log. Everything rejects with EventLogUnavailable when it is not done in time. */
 export type Streams = {
@@ -39,10 +30,6 @@ type Options = {
   /** Of the database that the log belongs to; without it whoever finds the streams may use them. */
   claim?: StreamsClaim | undefined
 }
-/** Where a stream carries the id of its log. */
-const idKey = 'mille-log'
-/** A batch that is sent twice within it is stored once. */
-const duplicateMs = 30_000
 
 export function createStreams(url: string, options: Options): Streams {
   const { name, partitions, patienceMs, claim } = options
@@ -56,10 +43,10 @@ export function createStreams(url: string, options: Options): Streams {
         names.map(it => ensureStream(manager, it, { replicas, claimed }))
       )
       if (!claim || !claimed) return
+      const until = performance.now() + patienceMs / 2
       for (const [partition, last] of lasts.entries()) {
         const counted = claimed.counted.get(partition) ?? 0n
-        if (last < counted)
-          throw new WrongEventLog(isShorter(streamOf(name, partition), last, counted))
+        if (last < counted) await waitForEnd(manager, streamOf(name, partition), { counted, until })
       }
       if (claimed.areMade) return
       const first = { body: Buffer.alloc(0), at: claimed.since, deadline }
@@ -99,64 +86,4 @@ export function createStreams(url: string, options: Options): Streams {
 
 function streamOf(name: string, partition: number): string {
   return `${name}-${partition}`
-}
-
-const wayOut =
-  'Bring it back, or begin an empty log with: mille begin-event-log. docs/operating.md says what that means'
-
-function isShorter(name: string, last: bigint, counted: bigint): string {
-  return `leads to a stream ${name} that ends at ${last}, and it was counted up to ${counted}: it has lost its end. ${wayOut}`
-}
-
-/**
- * A stream that is full refuses what is new; it never forgets by itself. One that is there already is left as the
- * operator has made it, unless it would not keep what it promises. Gives its last position.
- */
-async function ensureStream(
-  { streams }: JetStreamManager,
-  name: string,
-  { replicas, claimed }: { replicas: number; claimed: Claimed | undefined }
-): Promise<bigint> {
-  const wanted = {
-    name,
-    subjects: [name],
-    storage: StorageType.File,
-    retention: RetentionPolicy.Limits,
-    discard: DiscardPolicy.New,
-    num_replicas: replicas,
-    max_msg_size: largestMessage,
-    duplicate_window: nanos(duplicateMs),
-    allow_direct: true,
-    ...(claimed && { metadata: { [idKey]: claimed.id } })
-  }
-  const { config, state } = await streams.info(name).catch(error => {
-    const isMissing =
-      error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound
-    if (!isMissing) throw error
-    if (!claimed?.areMade) return streams.add(wanted)
-    throw new WrongEventLog(
-      `leads to servers that have no stream ${name}, where a part of the event log was. ${wayOut}`
-    )
-  })
-  for (const key of ['storage', 'retention', 'discard', 'allow_direct'] as const) {
-    if (config[key] !== wanted[key])
-      throw new WrongEventLog(
-        `leads to a stream ${name} that has ${key} ${config[key]}, not ${wanted[key]}`
-      )
-  }
-  if (config.num_replicas < replicas)
-    throw new WrongEventLog(
-      `leads to a stream ${name} that has ${config.num_replicas} replicas, not ${replicas}`
-    )
-  const id = config.metadata?.[idKey]
-  if (claimed && id !== claimed.id) {
-    const isNew = id === undefined && state.last_seq === 0 && !claimed.areMade
-    if (!isNew)
-      throw new WrongEventLog(
-        `leads to a stream ${name} of another database: remove it, or give this one servers or an account of its own. ${wayOut}`
-      )
-    // The operator has made it for this log.
-    await streams.update(name, { metadata: { ...config.metadata, [idKey]: claimed.id } })
-  }
-  return BigInt(state.last_seq)
 }
