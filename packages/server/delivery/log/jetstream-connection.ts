@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
-import { connect, errors, type NatsConnection } from '@nats-io/transport-node'
+import {
+  type ConnectionOptions,
+  connect,
+  errors,
+  type NatsConnection
+} from '@nats-io/transport-node'
 import { EventLogUnavailable } from './event-log.ts'
 import { largestMessage } from './jetstream-messages.ts'
 import { WrongEventLog } from './streams-claim.ts'
@@ -45,25 +50,13 @@ export function createJetStreamConnection(
   /** Why there is no connection. */
   let whyNot = 'no answer in time'
 
-  /** Until it is closed: the client itself could not be stopped before it has found a server. */
-  async function connectFirst(): Promise<NatsConnection> {
-    while (!isClosed) {
-      try {
-        return await connect({ ...options, ...patient })
-      } catch (error) {
-        if (error instanceof errors.AuthorizationError)
-          throw new WrongEventLog(
-            `has a name and a password that the servers refuse: ${error.message}`
-          )
-        whyNot = (error as Error).message
-        await sleep(patient.reconnectTimeWait, null, { ref: false })
-      }
-    }
-    throw new Error('it is closed')
-  }
-
   async function open(): Promise<Server> {
-    connecting ??= connectFirst().catch(error => {
+    connecting ??= connectFirst(options, {
+      isClosed: () => isClosed,
+      onFailure: message => {
+        whyNot = message
+      }
+    }).catch(error => {
       connecting = null
       throw error
     })
@@ -113,6 +106,26 @@ export function createJetStreamConnection(
       await Promise.race([closing, sleep(closeMs)])
     }
   }
+}
+
+/** Until it is closed: the client itself could not be stopped before it has found a server. */
+async function connectFirst(
+  options: ConnectionOptions,
+  { isClosed, onFailure }: { isClosed: () => boolean; onFailure: (message: string) => void }
+): Promise<NatsConnection> {
+  while (!isClosed()) {
+    try {
+      return await connect({ ...options, ...patient })
+    } catch (error) {
+      if (error instanceof errors.AuthorizationError)
+        throw new WrongEventLog(
+          `has a name and a password that the servers refuse: ${error.message}`
+        )
+      onFailure((error as Error).message)
+      await sleep(patient.reconnectTimeWait, null, { ref: false })
+    }
+  }
+  throw new Error('it is closed')
 }
 
 function checkServer({ info }: NatsConnection): void {
