@@ -71,8 +71,22 @@ function msOf(pid: number): number {
  */
 export function processorMs(pid: number, thread?: number): number {
   const task = thread === undefined ? '' : `/task/${thread}`
-  const text = readFileSync(`/proc/${pid}${task}/stat`, 'utf8')
+  const [user, system] = readTicks(`/proc/${pid}${task}/stat`)
+  return (user + system) * msPerTick
+}
+
+/** The same of a server with the processes that it has started, those that have ended included. */
+export function familyMs([main = 0, ...children]: readonly number[]): number {
+  const [user, system, endedUser, endedSystem] = readTicks(`/proc/${main}/stat`)
+  const own = (user + system + endedUser + endedSystem) * msPerTick
+  return children.reduce((sum, pid) => sum + msOf(pid), own)
+}
+
+/** Of itself in user and system mode, then of the children that it has waited for. */
+function readTicks(file: string): [number, number, number, number] {
+  const text = readFileSync(file, 'utf8')
   // The name of the process, in brackets, may have spaces in it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * msPerTick
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
+  return [user, system, endedUser, endedSystem]
 }

@@ -8,8 +8,8 @@ import { writeDecision } from '@mille/server/delivery/choosing/write-decision.ts
 import { inventoryOf } from '@mille/server/delivery/testing/inventory.ts'
 import { createHmacSha256 } from '@mille/server/delivery/visitors/hmac.ts'
 import { createTokens } from '@mille/server/delivery/visitors/token.ts'
+import { browser } from './asked.ts'
 import { bigNetwork } from './big-network.ts'
-import { browser } from './http.ts'
 import { alternate, type Figure, median } from './rounds.ts'
 
 const unitCount = 10_000

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Answer = { status: number; body: string; ms: number }
+/** `at` is when it had come, by performance.now(). */
+export type Answer = { status: number; body: string; ms: number; at: number }
 
 export type Load = {
   send: (requests: readonly string[]) => Promise<Answer[]>
@@ -26,7 +27,8 @@ export async function openLoad(origin: string, connections: number): Promise<Loa
           const index = next++
           const started = performance.now()
           const answer = await ask(socket, requests[index] ?? '')
-          answers[index] = { ...answer, ms: performance.now() - started }
+          const at = performance.now()
+          answers[index] = { ...answer, ms: at - started, at }
         }
       })
       await Promise.all(work)
@@ -63,7 +65,7 @@ export function postRequest(path: string, userAgent: string, page: string, body:
   return `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${body}`
 }
 
-function ask(socket: Socket, request: string): Promise<Omit<Answer, 'ms'>> {
+function ask(socket: Socket, request: string): Promise<Omit<Answer, 'ms' | 'at'>> {
   return new Promise((resolve, reject) => {
     let text = ''
     const read = (chunk: string) => {

@@ -1,0 +1,181 @@
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { viewableMs } from '@mille/api/constants.ts'
+import type { Filled } from '@mille/api/delivery/protocol.ts'
+import { readConfig } from '@mille/server/config.ts'
+import { createLog, systemClock, systemRandomBytes } from '@mille/server/context.ts'
+import {
+  createTestAppender,
+  makeDecided,
+  viewable
+} from '@mille/server/delivery/testing/counting.ts'
+import { createMailer } from '@mille/server/mail/mailer.ts'
+import { type Network, startNetwork } from '../faults/delivery-network.ts'
+import { type Asked, browser, takeVisitors } from './asked.ts'
+import { measureLag, type Reported } from './counting-lag.ts'
+import { getRequest, openLoad, postRequest } from './delivery-load.ts'
+import { costOf, type Measured, measure, sum } from './measured.ts'
+import { alternate, type Figure, median } from './rounds.ts'
+
+const askingConnections = 32
+/** A batch of views is written when a thousand wait, so that many are under way at once. */
+const connections = 1000
+const perRound = 20_000
+const rounds = 7
+const lagRounds = 2
+
+/** Views acknowledged by a node, while a process beside it counts them: what all of that costs, and how soon they count. */
+export async function measureViews(asked: Asked): Promise<Figure[]> {
+  const { network, node, bare, path, page } = asked
+  const counter = await network.startServer({ ROLES: 'worker' })
+  const asking = await openLoad(node.origin, askingConnections)
+  const loads = {
+    product: await openLoad(node.origin, connections),
+    floor: await openLoad(bare.origin, connections)
+  }
+  const ofNode = { server: node.pid, counter: counter.pid, database: network.database.pids }
+  let posts: string[] = []
+  let tokens: string[] = []
+  let reported = 0
+
+  /** Decisions of as many visitors, each of whom has then looked for as long as makes it a view. */
+  async function decide(): Promise<void> {
+    const from = takeVisitors(perRound)
+    const agents = Array.from({ length: perRound }, (_, index) => `${browser} ${from + index}`)
+    await asking.reopen()
+    const decided = await asking.send(agents.map(agent => getRequest(path, agent, page)))
+    tokens = decided.map(({ body }) => (JSON.parse(body) as Filled).token)
+    posts = tokens.map((token, index) =>
+      postRequest(
+        '/serve/view',
+        agents[index] ?? '',
+        page,
+        JSON.stringify({ token, kind: 'viewable' })
+      )
+    )
+    await sleep(viewableMs + 100)
+  }
+
+  async function report(): Promise<Measured> {
+    await decide()
+    reported += perRound
+    const done = await measure(loads.product, posts, ofNode, () => countedAll(network, reported))
+    if (done.answers.some(({ status }) => status !== 204)) throw new Error('A view was refused')
+    return done
+  }
+
+  async function reportAndFollow(): Promise<Reported> {
+    const { answers } = await report()
+    return { tokens, answers }
+  }
+
+  const both = {
+    product: report,
+    floor: () => measure(loads.floor, posts, { server: bare.pid })
+  }
+  try {
+    // Until both are compiled.
+    await alternate(2, both)
+    const all = await alternate(rounds, both)
+    const lag = await measureLag(network, lagRounds, reportAndFollow)
+    return [...figuresOf(all), lag, await appendingAlone()]
+  } finally {
+    for (const load of [asking, ...Object.values(loads)]) load.close()
+    await counter.dispose()
+  }
+}
+
+/** Every view of these rounds is the first of its visitor, and so is paid for. */
+async function countedAll(network: Network, reported: number): Promise<void> {
+  const until = performance.now() + 30_000
+  for (;;) {
+    const { count } = await network.db
+      .selectFrom('delivery_counters')
+      .select(({ fn }) => fn.sum<bigint | null>('count').as('count'))
+      .where('kind', '=', 'billable')
+      .executeTakeFirstOrThrow()
+    if (Number(count) === reported) return
+    if (performance.now() > until || Number(count) > reported)
+      throw new Error(`${count} of ${reported} views were counted`)
+    await sleep(100)
+  }
+}
+
+function figuresOf({ product, floor }: Record<'product' | 'floor', Measured[]>): Figure[] {
+  const value = median(product.map(it => it.perSecond))
+  const bare = median(floor.map(it => it.perSecond))
+  const node = costOf(product, 'server')
+  const above = node - costOf(floor, 'server')
+  const database = costOf(product, 'database')
+  const parts = ['server', 'database', 'counter', 'generator'] as const
+  return [
+    {
+      name: 'views acknowledged, durable, and counted beside',
+      value,
+      unit: '/s',
+      floor: bare,
+      ratio: value / bare,
+      target: '≥ 20,000/s, ratio ≥ 0.5',
+      holds: value >= 20_000 && value / bare >= 0.5
+    },
+    {
+      name: 'processor time of a view in the node (floor: of a POST)',
+      value: node,
+      unit: 'µs',
+      floor: costOf(floor, 'server'),
+      ratio: node / costOf(floor, 'server')
+    },
+    {
+      name: 'of that, above the POST',
+      value: above,
+      unit: 'µs',
+      target: '≤ 20 µs',
+      holds: above <= 20
+    },
+    {
+      name: 'processor time of a view in PostgreSQL, counting included',
+      value: database,
+      unit: 'µs',
+      target: '≤ 4 µs',
+      holds: database <= 4
+    },
+    {
+      name: 'processor time of a view in the process that counts',
+      value: costOf(product, 'counter'),
+      unit: 'µs'
+    },
+    {
+      name: 'processor time of a view in the load generator',
+      value: costOf(product, 'generator'),
+      unit: 'µs',
+      floor: costOf(floor, 'generator')
+    },
+    {
+      name: 'views that the processors have time for, nobody waiting',
+      value: (cpus().length * 1e6) / sum(parts, part => costOf(product, part)),
+      unit: '/s'
+    }
+  ]
+}
+
+/** The same views without HTTP: what appending together reaches in one process when everybody waits at once. */
+async function appendingAlone(): Promise<Figure> {
+  const network = await startNetwork()
+  const config = readConfig({ NODE_ENV: 'test', SECRET: systemRandomBytes(32).toString('hex') })
+  const log = createLog({ logLevel: 'silent' })
+  const { db, pool } = network
+  const parts = { db, pool, now: systemClock, config, log, randomBytes: systemRandomBytes }
+  const mailer = createMailer(config)
+  const counting = createTestAppender({ ...parts, mailer, connection: network.connection })
+  const count = () => counting.count(viewable(makeDecided({ issuedAtMs: Date.now() })))
+  const started = performance.now()
+  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: perRound }, count))
+  const seconds = (performance.now() - started) / 1000
+  await counting.stop()
+  await network.stop()
+  return {
+    name: 'views in the log in process, durable',
+    value: (perRound * 5) / seconds,
+    unit: '/s'
+  }
+}
