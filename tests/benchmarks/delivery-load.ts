@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Node closes a connection after five seconds without a request. */
+const silenceMs = 2000
 
 /** `at` is when it had come, by performance.now(). */
 export type Answer = { status: number; body: string; ms: number; at: number }
 
 export type Load = {
   send: (requests: readonly string[]) => Promise<Answer[]>
-  /** Opens what the server has closed because nothing was sent for a while. */
+  /** Opens all of them anew if nothing was sent for so long that the server may be about to close them. */
   reopen: () => Promise<void>
   close: () => void
 }
@@ -17,7 +19,9 @@ export type Load = {
  * the order of the requests. It knows just enough HTTP to cost less than what it measures.
  */
 export async function openLoad(origin: string, connections: number): Promise<Load> {
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(origin)))
+  const openAll = () => Promise.all(Array.from({ length: connections }, () => open(origin)))
+  let sockets = await openAll()
+  let usedAt = performance.now()
   return {
     async send(requests) {
       const answers: Answer[] = []
@@ -32,16 +36,14 @@ export async function openLoad(origin: string, connections: number): Promise<Loa
         }
       })
       await Promise.all(work)
+      usedAt = performance.now()
       return answers
     },
     async reopen() {
-      // A little silence, so that a close that is on its way arrives.
-      await sleep(20)
-      await Promise.all(
-        sockets.map(async (socket, index) => {
-          if (socket.readyState !== 'open') sockets[index] = await open(origin)
-        })
-      )
+      if (performance.now() - usedAt < silenceMs) return
+      for (const socket of sockets) socket.destroy()
+      sockets = await openAll()
+      usedAt = performance.now()
     },
     close() {
       for (const socket of sockets) socket.destroy()
@@ -53,6 +55,8 @@ async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname).setNoDelay().setEncoding('utf8')
   await once(socket, 'connect')
+  // Whoever waits for an answer is told of the close.
+  socket.on('error', () => {})
   return socket
 }
 

@@ -1,22 +1,38 @@
 import { dayMs } from '@mille/api/durations.ts'
 
-/** By the number of the day. A node asks for yesterday, today and tomorrow all the time, and to write one takes a while. */
+/** A node asks for yesterday, today and tomorrow all the time, and to write or read one takes a while. */
 const written = new Map<number, string>()
-const mostWritten = 1000
+const read = new Map<string, number>()
+const mostKnown = 1000
 
 /** A day of UTC such as `2026-03-02`. */
 export function dayOf(moment: Date): string {
-  return dayOfNumber(Math.floor(moment.getTime() / dayMs))
+  return dayOfMs(moment.getTime())
+}
+
+export function dayOfMs(ms: number): string {
+  return dayOfNumber(Math.floor(ms / dayMs))
 }
 
 export function dayAfter(day: string, count: number): string {
-  return dayOfNumber(Date.parse(day) / dayMs + count)
+  return dayOfNumber(dayNumberOf(day) + count)
+}
+
+/** Days since 1970 began. */
+export function dayNumberOf(day: string): number {
+  let number = read.get(day)
+  if (number === undefined) {
+    number = Date.parse(day) / dayMs
+    if (read.size >= mostKnown) read.clear()
+    read.set(day, number)
+  }
+  return number
 }
 
 function dayOfNumber(number: number): string {
   let day = written.get(number)
   if (day === undefined) {
-    if (written.size >= mostWritten) written.clear()
+    if (written.size >= mostKnown) written.clear()
     day = new Date(number * dayMs).toISOString().slice(0, 10)
     written.set(number, day)
   }

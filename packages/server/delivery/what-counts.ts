@@ -1,5 +1,5 @@
 import type { Decided } from './visitors/token.ts'
-import type { VisitorName } from './visitors/visitor.ts'
+import type { NameKey, VisitorName } from './visitors/visitor.ts'
 
 /**
  * Why something is not counted, in the order in which it is asked:
@@ -39,7 +39,7 @@ export type CountedEvent =
       decided: Decided
       names: readonly VisitorName[]
       /** For the draw: what the visitor is called today and, as far as it is known, tomorrow. */
-      called: readonly Buffer[]
+      called: readonly NameKey[]
       /** What the neighborhood of addresses is called today; null inside, where it would be everybody. */
       block: Buffer | null
       /** The browser says that the ad was covered or distorted. It is a view, and a reason to look. */

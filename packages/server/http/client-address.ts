@@ -43,7 +43,7 @@ export function remoteAddress(c: HonoContext): string | undefined {
 /** What limits are counted by: /24 of IPv4, /48 of IPv6, so that a neighbourhood shares its count. */
 export function addressBlock(address: string): string {
   const mapped = readMapped(address)
-  if (mapped.includes('.')) return mapped.split('.').slice(0, 3).join('.')
+  if (mapped.includes('.')) return mapped.slice(0, endOfThird(mapped))
   const [head = '', tail] = mapped.split('%')[0]?.split('::') ?? []
   const groups = head.split(':').filter(group => group !== '')
   const last = (tail ?? '').split(':').filter(group => group !== '')
@@ -55,8 +55,19 @@ export function addressBlock(address: string): string {
     .join(':')
 }
 
+/** Where the third part ends of an address that is written with dots. */
+function endOfThird(address: string): number {
+  let end = -1
+  for (let part = 0; part < 3; part++) {
+    end = address.indexOf('.', end + 1)
+    if (end < 0) return address.length
+  }
+  return end
+}
+
 /** An IPv4 address in IPv6 clothes, `::ffff:192.0.2.1` or `::ffff:c000:201`, as the IPv4 address that it is. */
 function readMapped(address: string): string {
+  if (!address.startsWith(':')) return address
   const match = /^::ffff:(?:(\d+(?:\.\d+){3})|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
   if (!match) return address
   if (match[1] !== undefined) return match[1]

@@ -82,7 +82,7 @@ export function createVerdictFollower(
       for (const view of views) {
         const { called, decided } = view.event
         // What is known says more than a view that may be the visitor's second.
-        if (called.some(it => frequency.seenBy(it)?.(decided.campaign))) continue
+        if (frequency.isSeen(called, decided.campaign)) continue
         frequency.remember(called, decided.campaign, true)
         guesses.add(view, appendedAt)
       }

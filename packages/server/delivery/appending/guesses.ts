@@ -1,7 +1,8 @@
+import type { NameKey } from '../visitors/visitor.ts'
 import type { AppendedView } from './write-reports.ts'
 
 /** No more of a view than is needed: a hundred thousand may wait. */
-export type Guess = { called: readonly Buffer[]; campaign: number; place: number }
+export type Guess = { called: readonly NameKey[]; campaign: number; place: number }
 type Batches = Map<bigint, { appendedAt: number; guesses: Guess[] }>
 
 const mostWaiting = 100_000

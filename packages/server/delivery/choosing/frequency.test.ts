@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { nameKey } from '../visitors/visitor.ts'
 import { createFrequency, type Frequency } from './frequency.ts'
 
 const hourMs = 3_600_000
@@ -10,17 +11,18 @@ beforeEach(() => {
   frequency = createFrequency(() => new Date(moment), 3)
 })
 
-const called = (name: number) => Buffer.alloc(8, name)
+const visitor = (name: number) => Buffer.alloc(8, name)
+const called = (name: number) => nameKey(visitor(name))
 
 test('a campaign has been seen for 24 hours after it was charged', () => {
   frequency.remember([called(1), called(2)], 7, true)
-  expect(frequency.seenBy(called(1))?.(7)).toBe(true)
-  expect(frequency.seenBy(called(1))?.(8)).toBe(false)
-  expect(frequency.seenBy(called(3))).toBeNull()
+  expect(frequency.seenBy(visitor(1))?.(7)).toBe(true)
+  expect(frequency.seenBy(visitor(1))?.(8)).toBe(false)
+  expect(frequency.seenBy(visitor(3))).toBeNull()
   moment += 24 * hourMs - 1
-  expect(frequency.seenBy(called(2))?.(7)).toBe(true)
+  expect(frequency.seenBy(visitor(2))?.(7)).toBe(true)
   moment += 1
-  expect(frequency.seenBy(called(2))?.(7)).toBe(false)
+  expect(frequency.seenBy(visitor(2))?.(7)).toBe(false)
 })
 
 test('what another node has charged is asked again after an hour, and never shortens what is known', () => {
@@ -28,13 +30,13 @@ test('what another node has charged is asked again after an hour, and never shor
   frequency.remember([called(2)], 7, true)
   frequency.remember([called(2)], 7, false)
   moment += hourMs
-  expect(frequency.seenBy(called(1))?.(7)).toBe(false)
-  expect(frequency.seenBy(called(2))?.(7)).toBe(true)
+  expect(frequency.seenBy(visitor(1))?.(7)).toBe(false)
+  expect(frequency.seenBy(visitor(2))?.(7)).toBe(true)
 })
 
 test('keeps the latest visitors and no more', () => {
   for (let name = 1; name <= 9; name++) frequency.remember([called(name)], 7, true)
-  const known = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(name => frequency.seenBy(called(name)))
+  const known = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter(name => frequency.seenBy(visitor(name)))
   expect(known).toEqual([4, 5, 6, 7, 8, 9])
 })
 
@@ -42,7 +44,7 @@ test('what is taken back was never seen, by any of the names', () => {
   frequency.remember([called(1), called(2)], 7, true)
   frequency.remember([called(1)], 8, true)
   frequency.forget([called(1), called(2)], 7)
-  expect(frequency.seenBy(called(1))?.(7)).toBe(false)
-  expect(frequency.seenBy(called(2))?.(7)).toBe(false)
-  expect(frequency.seenBy(called(1))?.(8)).toBe(true)
+  expect(frequency.seenBy(visitor(1))?.(7)).toBe(false)
+  expect(frequency.seenBy(visitor(2))?.(7)).toBe(false)
+  expect(frequency.seenBy(visitor(1))?.(8)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { createCipheriv, hkdfSync } from 'node:crypto'
+import { type Cipheriv, createCipheriv, hkdfSync } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
 import { RecordView } from './read-records.ts'
 import {
@@ -56,8 +56,7 @@ export function turnNames(body: Uint8Array, keyOf: NameKeyOf): void {
         body.subarray(at + fields.decision, at + fields.decision + blockBytes),
         index * blockBytes
       )
-    const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
-    const covers = cipher.update(ids)
+    const covers = cipherOf(key).update(ids)
     for (const [index, { at, bytes }] of found.entries()) {
       for (let byte = 0; byte < bytes; byte++) {
         const place = at + fields.otherNames + byte
@@ -65,6 +64,18 @@ export function turnNames(body: Uint8Array, keyOf: NameKeyOf): void {
       }
     }
   }
+}
+
+/** A block of ECB depends on the key alone, so that one cipher serves for as long as there is the key. */
+const ciphers = new WeakMap<Uint8Array, Cipheriv>()
+
+function cipherOf(key: Uint8Array): Cipheriv {
+  let cipher = ciphers.get(key)
+  if (!cipher) {
+    cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+    ciphers.set(key, cipher)
+  }
+  return cipher
 }
 
 type Covered = { at: number; bytes: number }

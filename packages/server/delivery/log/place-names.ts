@@ -1,4 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
+import { dayNumberOf } from '../days.ts'
 import type { Decided } from '../visitors/token.ts'
 import type { VisitorName } from '../visitors/visitor.ts'
 import { knownName, maxStoredNames, ownDayOf } from './record.ts'
@@ -13,18 +14,22 @@ export function placeNames(
 ): Placed[] {
   const ownDay = ownDayOf(decided.issuedAtMs, receivedAtMs)
   const today = Math.floor(receivedAtMs / dayMs)
-  const placed = names
-    .map(name => ({ ...name, place: Date.parse(name.day) / dayMs - today + 1 }))
-    .sort((a, b) => a.place - b.place)
-  for (const { place, day, visitor } of placed) {
+  const placed: Placed[] = []
+  let others = 0
+  for (const { day, visitor, isKept } of names) {
+    const place = dayNumberOf(day) - today + 1
     if (knownName[place] === undefined)
       throw new RangeError(`${day} is not a day beside the report's`)
     if (place === ownDay && !visitor.equals(decided.visitor))
       throw new RangeError('On one day a visitor has one name')
+    if (place !== ownDay) others++
+    placed.push({ day, visitor, isKept, place })
   }
-  if (new Set(placed.map(it => it.place)).size < placed.length)
-    throw new RangeError('On one day a visitor has one name')
-  if (placed.filter(it => it.place !== ownDay).length > maxStoredNames)
-    throw new RangeError("None of three names is the token's")
+  placed.sort((a, b) => a.place - b.place)
+  for (let at = 1; at < placed.length; at++) {
+    if (placed[at]?.place === placed[at - 1]?.place)
+      throw new RangeError('On one day a visitor has one name')
+  }
+  if (others > maxStoredNames) throw new RangeError("None of three names is the token's")
   return placed
 }

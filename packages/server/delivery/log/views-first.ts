@@ -8,6 +8,7 @@ import { recordBytes, recordKinds } from './record.ts'
  */
 export function viewsFirst(body: Buffer): Buffer {
   const record = new RecordView(body)
+  if (!hasClick(record)) return body
   const clicks: Buffer[] = []
   const others: Buffer[] = []
   for (let index = 0; index < record.count; index++) {
@@ -16,5 +17,13 @@ export function viewsFirst(body: Buffer): Buffer {
     if (record.kind === recordKinds.clicked) clicks.push(bytes)
     else others.push(bytes)
   }
-  return clicks.length === 0 ? body : Buffer.concat([...others, ...clicks])
+  return Buffer.concat([...others, ...clicks])
+}
+
+function hasClick(record: RecordView): boolean {
+  for (let index = 0; index < record.count; index++) {
+    record.moveTo(index)
+    if (record.kind === recordKinds.clicked) return true
+  }
+  return false
 }

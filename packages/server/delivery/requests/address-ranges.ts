@@ -8,6 +8,7 @@ export type AddressRanges = {
 }
 
 const bits = 128n
+const zero = 48
 /** IPv4 stands in IPv6 as ::ffff:0:0/96, where the system puts it too. */
 const mapped = 0xffff_0000_0000n
 
@@ -30,16 +31,36 @@ export function parseAddressRanges(text: string): AddressRanges {
       ends.push(end)
     } else if (end > last) ends[ends.length - 1] = end
   }
+  const isInside = <Address extends number | bigint>(
+    address: Address,
+    starts: readonly Address[],
+    ends: readonly Address[]
+  ) => {
+    const end = ends[lastUpTo(starts, address)]
+    return end !== undefined && address <= end
+  }
+  const [mappedStarts, mappedEnds] = onlyMapped(starts, ends)
   return {
     size: starts.length,
     includes(text) {
+      if (isIPv4(text)) return isInside(readIPv4(text), mappedStarts, mappedEnds)
       const address = readAddress(text)
-      if (address === null) return false
-      const found = starts[lastUpTo(starts, address)]
-      const end = ends[lastUpTo(starts, address)]
-      return found !== undefined && end !== undefined && address <= end
+      return address !== null && isInside(address, starts, ends)
     }
   }
+}
+
+/** The part of IPv4 as numbers: numbers of 128 bits take several times as long, and most addresses are of IPv4. */
+function onlyMapped(starts: readonly bigint[], ends: readonly bigint[]): [number[], number[]] {
+  const last = mapped | 0xffff_ffffn
+  const found: [number[], number[]] = [[], []]
+  for (const [index, start] of starts.entries()) {
+    const end = ends[index] ?? start
+    if (end < mapped || start > last) continue
+    found[0].push(Number((start < mapped ? mapped : start) - mapped))
+    found[1].push(Number((end > last ? last : end) - mapped))
+  }
+  return found
 }
 
 function readRange(line: string): { start: bigint; end: bigint } | null {
@@ -54,7 +75,7 @@ function readRange(line: string): { start: bigint; end: bigint } | null {
 }
 
 /** The index of the last number that is not above `value`; -1 when all are. */
-function lastUpTo(sorted: readonly bigint[], value: bigint): number {
+function lastUpTo<Value extends number | bigint>(sorted: readonly Value[], value: Value): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -86,8 +107,19 @@ function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':')
 }
 
+/** Of digits and dots. */
 function readIPv4(text: string): number {
-  return text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+  let address = 0
+  let part = 0
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - zero
+    if (digit >= 0) part = part * 10 + digit
+    else {
+      address = address * 256 + part
+      part = 0
+    }
+  }
+  return address * 256 + part
 }
 
 function hexGroups(address: number): string {

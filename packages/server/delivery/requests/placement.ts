@@ -2,6 +2,7 @@ import type { Decision, Empty } from '@mille/api/delivery/protocol.ts'
 import type { Unit } from '../choosing/inventory.ts'
 import { linesOf } from './operator-file.ts'
 
+type Site = NonNullable<Unit['site']>
 export type Misplaced = 'blocked_referrer' | 'mismatched_site'
 
 export type PlacementRules = {
@@ -22,7 +23,7 @@ export function whyMisplaced(
   if (host === null) return null
   if (isBlockedHost(host)) return 'blocked_referrer'
   if (allowsLoopback && isLoopback(host)) return null
-  return unit.site && !isWithin(host, homeOf(unit.site.domain)) ? 'mismatched_site' : null
+  return unit.site && !isWithin(host, homeOf(unit.site)) ? 'mismatched_site' : null
 }
 
 const maxHosts = 10_000
@@ -64,9 +65,17 @@ export function refuse(decision: Decision, reason: Misplaced): Empty {
 }
 
 /** A site that was verified as www.example.com is at home on example.com too. Ports are a matter of development. */
-function homeOf(domain: string): string {
-  return domain.replace(/:\d+$/, '').replace(/^www\./, '')
+function homeOf(site: Site): string {
+  let home = homes.get(site)
+  if (home === undefined) {
+    home = site.domain.replace(/:\d+$/, '').replace(/^www\./, '')
+    homes.set(site, home)
+  }
+  return home
 }
+
+/** For as long as the inventory has a site as it is. */
+const homes = new WeakMap<Site, string>()
 
 function isWithin(host: string, home: string): boolean {
   return host === home || host.endsWith(`.${home}`)

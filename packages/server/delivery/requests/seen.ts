@@ -1,16 +1,16 @@
 import { viewableMs } from '@mille/api/constants.ts'
 import { type SeenEvent, type SeenKind, seenKinds } from '@mille/api/delivery/protocol.ts'
 import type { Context as Call } from 'hono'
-import { isbot } from 'isbot'
 import { readBody } from '../../http/body.ts'
 import { isInside } from '../../http/client-address.ts'
 import type { Report } from '../appending/write-reports.ts'
 import type { Inventory } from '../choosing/inventory.ts'
-import { dayAfter, dayOf } from '../days.ts'
+import { dayAfter, dayOf, dayOfMs } from '../days.ts'
 import type { PartitionOf } from '../log/partition.ts'
 import type { Decided, ReadToken } from '../visitors/token.ts'
-import type { NamesOf, Visitors } from '../visitors/visitor.ts'
+import { type NamesOf, nameKey, type Visitors } from '../visitors/visitor.ts'
 import type { CountedEvent, RejectedReason } from '../what-counts.ts'
+import { readBrowser } from './browser.ts'
 import { type PlacementRules, whyMisplaced } from './placement.ts'
 
 /** Bytes. Ours have a fiftieth of it. */
@@ -30,7 +30,7 @@ export type Sender = {
 type Parts = {
   now: () => Date
   inventory: () => Inventory | null
-  visitors: Pick<Visitors, 'hash' | 'namesOf'>
+  visitors: Pick<Visitors, 'namesOf'>
   partitionOf: PartitionOf
   isDataCentre: (address: string) => boolean
   placement: PlacementRules
@@ -59,9 +59,10 @@ export function createEventReader(parts: Parts): ReadEvent {
     decided: Decided,
     sender: Sender,
     said: Said,
-    names: NamesOf
+    names: NamesOf,
+    atMs: number
   ): RejectedReason | null {
-    if (isDeclaredBot(sender.userAgent)) return 'bot'
+    if (readBrowser(sender.userAgent).isDeclaredBot) return 'bot'
     if (parts.isDataCentre(sender.address)) return 'data_centre'
     if (!isSameVisitor(decided, names)) return 'foreign'
     const inventory = parts.inventory()
@@ -72,7 +73,7 @@ export function createEventReader(parts: Parts): ReadEvent {
     const misplaced =
       unit && kind !== 'clicked' ? whyMisplaced(unit, sender.host, parts.placement) : null
     if (misplaced) return misplaced
-    const isEarly = now().getTime() - decided.issuedAtMs < viewableMs
+    const isEarly = atMs - decided.issuedAtMs < viewableMs
     if (kind === 'viewable' && isEarly) return 'too_early'
     const isAutomated =
       said.webdriver === true || (parts.isSecure && claimsFalsely(sender) && kind !== 'clicked')
@@ -92,14 +93,15 @@ export function createEventReader(parts: Parts): ReadEvent {
     }
     const decided = token.value
     const known = visitors.namesOf(sender.address, sender.userAgent)
-    const reason = whyRejected(kind, decided, sender, said, known)
+    const reason = whyRejected(kind, decided, sender, said, known, moment.getTime())
     if (reason) return { kind: 'rejected', reason, decided }
     if (kind !== 'viewable') return { kind, decided }
     const today = dayOf(moment)
     const names = known.at(moment)
-    const called = [known.on(today), known.on(dayAfter(today, 1))].filter(it => it !== null)
-    // Nobody calls themselves nothing: that name is the neighborhood's.
-    const block = isInside(sender.address) ? null : visitors.hash(today, sender.address, '')
+    const called = [known.on(today), known.on(dayAfter(today, 1))].flatMap(it =>
+      it === null ? [] : [nameKey(it)]
+    )
+    const block = isInside(sender.address) ? null : known.blockOn(today)
     return {
       kind,
       decided,
@@ -155,7 +157,7 @@ function parseText(text: string): unknown {
 
 /** It names a browser of the last years, and leaves out what that browser always says. */
 function claimsFalsely({ userAgent, saysHow }: Sender): boolean {
-  const version = /\b(?:Chrome|Firefox)\/(\d{1,4})\b/.exec(userAgent)?.[1]
+  const { version } = readBrowser(userAgent)
   return version !== undefined && Number(version) >= firstToSay && !saysHow
 }
 
@@ -166,7 +168,7 @@ function claimsFalsely({ userAgent, saysHow }: Sender): boolean {
 function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
   const stated = brands === null ? undefined : /"Chromium";v="(\d{1,4})"/.exec(brands)?.[1]
   if (stated === undefined) return false
-  return /\bChrom(?:e|ium)\/(\d{1,4})\b/.exec(userAgent)?.[1] !== stated
+  return readBrowser(userAgent).chromium !== stated
 }
 
 /** Chrome says it from 76 on, Firefox from 90; some of the first did not always. */
@@ -177,15 +179,22 @@ const firstToSay = 100
  * an eighth of the widest one, and the edge of a phone's screen a fifth; an adaptive unit has no size.
  */
 function isShrunken(pixels: number | undefined, size = 'Adaptive'): boolean {
-  const [width = 0, height = 0] = size.split('x').map(Number)
-  return pixels !== undefined && pixels * 10 < width * height
+  return pixels !== undefined && pixels * 10 < areaOf(size)
 }
 
-/** Every browser names itself. */
-function isDeclaredBot(userAgent: string): boolean {
-  return userAgent === '' || isbot(userAgent)
+/** Of the sizes that there are. */
+const areas = new Map<string, number>()
+
+function areaOf(size: string): number {
+  let area = areas.get(size)
+  if (area === undefined) {
+    const [width = 0, height = 0] = size.split('x').map(Number)
+    area = width * height
+    areas.set(size, area)
+  }
+  return area
 }
 
 function isSameVisitor(decided: Decided, names: NamesOf): boolean {
-  return names.on(dayOf(new Date(decided.issuedAtMs)))?.equals(decided.visitor) ?? false
+  return names.on(dayOfMs(decided.issuedAtMs))?.equals(decided.visitor) ?? false
 }

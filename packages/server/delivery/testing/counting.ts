@@ -10,7 +10,7 @@ import type { EventLog } from '../log/event-log.ts'
 import { createNameKeyOf } from '../log/name-mask.ts'
 import { openEventLog } from '../log/open-event-log.ts'
 import type { Decided } from '../visitors/token.ts'
-import { createVisitors, type VisitorName } from '../visitors/visitor.ts'
+import { createVisitors, nameKey, type VisitorName } from '../visitors/visitor.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import { emptyLog } from './counted-log.ts'
 
@@ -35,7 +35,7 @@ export function viewable(decided: Decided, names?: readonly VisitorName[]): Coun
     kind: 'viewable',
     decided,
     names: names ?? [{ day, visitor: decided.visitor, isKept: true }],
-    called: [decided.visitor],
+    called: [nameKey(decided.visitor)],
     block: null,
     isCovered: false,
     isShrunken: false,

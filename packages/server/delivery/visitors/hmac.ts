@@ -5,25 +5,27 @@ const digestBytes = 32
 
 /**
  * HMAC-SHA256 (RFC 2104) by two calls of the one-shot hash, for messages that are signed by the ten thousand a second:
- * making Node's Hmac object takes four times as long as the hashing. The key has 64 bytes at most.
+ * making Node's Hmac object takes four times as long as the hashing. The key has 64 bytes at most. Of the 32 bytes of an
+ * HMAC the first `length` are given.
  */
-export function createHmacSha256(key: Uint8Array): (message: string | Buffer) => Buffer {
+export function createHmacSha256(
+  key: Uint8Array
+): (message: string | Buffer, length?: number) => Buffer {
   if (key.length > blockBytes) throw new RangeError('The key is longer than a block')
   let inner = padded(key, 0x36, 1024)
   const outer = padded(key, 0x5c, digestBytes)
 
-  return message => {
+  return (message, length = digestBytes) => {
     const bytes = typeof message === 'string' ? Buffer.byteLength(message) : message.length
     if (blockBytes + bytes > inner.length) inner = padded(key, 0x36, bytes)
     if (typeof message === 'string') inner.write(message, blockBytes)
     else message.copy(inner, blockBytes)
     // As text, which comes out of it without a buffer being made.
-    outer.write(
-      hash('sha256', inner.subarray(0, blockBytes + bytes), 'binary'),
-      blockBytes,
-      'latin1'
-    )
-    return Buffer.from(hash('sha256', outer, 'binary'), 'binary')
+    const first = hash('sha256', inner.subarray(0, blockBytes + bytes), 'binary')
+    outer.write(first, blockBytes, digestBytes, 'latin1')
+    const digest = Buffer.allocUnsafe(length)
+    digest.write(hash('sha256', outer, 'binary'), 0, length, 'latin1')
+    return digest
   }
 }
 

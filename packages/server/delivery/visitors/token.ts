@@ -30,6 +30,7 @@ export type Tokens = {
 
 const valueBytes = 46
 const signatureBytes = 17
+const tokenBytes = valueBytes + signatureBytes
 const form = /^[\w-]{84}$/
 
 /**
@@ -40,11 +41,9 @@ export function createTokens(secret: Buffer): Tokens {
   const hmac = createHmacSha256(
     new Uint8Array(hkdfSync('sha256', secret, '', 'mille delivery token', 32))
   )
-  const signature = (value: Buffer) => hmac(value).subarray(0, signatureBytes)
-
   return {
     sign(value) {
-      const bytes = Buffer.alloc(valueBytes)
+      const bytes = Buffer.allocUnsafe(tokenBytes)
       value.decision.copy(bytes)
       bytes.writeUInt32BE(value.unit, 16)
       bytes.writeUInt32BE(value.campaign, 20)
@@ -52,23 +51,24 @@ export function createTokens(secret: Buffer): Tokens {
       bytes.writeUInt32BE(value.banner, 28)
       bytes.writeUIntBE(value.issuedAtMs, 32, 6)
       value.visitor.copy(bytes, 38)
-      return Buffer.concat([bytes, signature(bytes)]).toString('base64url')
+      hmac(bytes.subarray(0, valueBytes), signatureBytes).copy(bytes, valueBytes)
+      return bytes.toString('base64url')
     },
 
     read(token, now) {
       if (!form.test(token)) return { ok: false, reason: 'forged' }
       const bytes = Buffer.from(token, 'base64url')
       const signed = bytes.subarray(0, valueBytes)
-      if (!timingSafeEqual(bytes.subarray(valueBytes), signature(signed)))
+      if (!timingSafeEqual(bytes.subarray(valueBytes), hmac(signed, signatureBytes)))
         return { ok: false, reason: 'forged' }
       const value = {
-        decision: Buffer.from(signed.subarray(0, 16)),
+        decision: signed.subarray(0, 16),
         unit: signed.readUInt32BE(16),
         campaign: signed.readUInt32BE(20),
         creative: signed.readUInt32BE(24),
         banner: signed.readUInt32BE(28),
         issuedAtMs: signed.readUIntBE(32, 6),
-        visitor: Buffer.from(signed.subarray(38, valueBytes))
+        visitor: signed.subarray(38, valueBytes)
       }
       const isExpired = now.getTime() - value.issuedAtMs > decisionLifetimeMs
       return isExpired ? { ok: false, reason: 'expired', value } : { ok: true, value }

@@ -8,6 +8,13 @@ import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'
 /** What a visitor is called on a day. `isKept` says whether a charge is remembered under this name. */
 export type VisitorName = { day: string; visitor: Buffer; isKept: boolean }
 
+/** The first six bytes of a name, for what is remembered of hundreds of thousands of visitors. */
+export type NameKey = number
+
+export function nameKey(name: Buffer): NameKey {
+  return name.readUIntBE(0, 6)
+}
+
 export type Visitors = {
   /**
    * Fetches or makes the keys of today and tomorrow, and destroys those that no token in flight needs any more. Gives false,
@@ -27,8 +34,11 @@ export type NamesOf = {
   on: (day: string) => Buffer | null
   /** What the visitor is called today and was called yesterday; around midnight also the name of the day beside. */
   at: (moment: Date) => VisitorName[]
+  /** What the neighborhood is called on that day: nobody calls themselves nothing, so that no visitor has this name. */
+  blockOn: (day: string) => Buffer | null
 }
 
+const nameBytes = 8
 /** How far the clocks of two processes may differ. */
 const clockToleranceMs = 10_000
 
@@ -42,26 +52,30 @@ export function createVisitors(
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
   { neededSince }: { neededSince: () => Promise<Date | null | 'unknown'> }
 ): Visitors {
-  let keys: ReadonlyMap<string, (message: string) => Buffer> = new Map()
+  let keys: ReadonlyMap<string, ReturnType<typeof createHmacSha256>> = new Map()
   let days: ReadonlyMap<number, Buffer> = new Map()
 
   function nameOn(day: string, who: string): Buffer | null {
-    return keys.get(day)?.(who).subarray(0, 8) ?? null
+    return keys.get(day)?.(who, nameBytes) ?? null
   }
 
   function namesOf(address: string, userAgent: string): NamesOf {
-    const who = `${addressBlock(address)}\n${userAgent}`
-    const known = new Map<string, Buffer | null>()
+    const block = addressBlock(address)
+    const who = `${block}\n${userAgent}`
+    // There are three at most.
+    const days: string[] = []
+    const known: (Buffer | null)[] = []
     function on(day: string): Buffer | null {
-      let name = known.get(day)
-      if (name === undefined) {
-        name = nameOn(day, who)
-        known.set(day, name)
-      }
+      const found = days.indexOf(day)
+      if (found >= 0) return known[found] ?? null
+      const name = nameOn(day, who)
+      days.push(day)
+      known.push(name)
       return name
     }
     return {
       on,
+      blockOn: day => nameOn(day, `${block}\n`),
       at(moment) {
         const today = dayOf(moment)
         const intoDayMs = moment.getTime() % dayMs

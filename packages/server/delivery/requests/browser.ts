@@ -1,0 +1,31 @@
+import { isbot } from 'isbot'
+
+/** What a user agent says of a browser, versions as it writes them. */
+export type Browser = {
+  /** Whether it is a program that says so. Every browser names itself. */
+  isDeclaredBot: boolean
+  /** Of Chrome or Firefox. */
+  version: string | undefined
+  /** Of Chrome or Chromium. */
+  chromium: string | undefined
+}
+
+const mostKnown = 10_000
+const longestKnown = 300
+/** Millions of people share some thousands of them, and to read one takes as long as to check a signature. */
+const known = new Map<string, Browser>()
+
+export function readBrowser(userAgent: string): Browser {
+  const found = known.get(userAgent)
+  if (found) return found
+  const browser = {
+    isDeclaredBot: userAgent === '' || isbot(userAgent),
+    version: /\b(?:Chrome|Firefox)\/(\d{1,4})\b/.exec(userAgent)?.[1],
+    chromium: /\bChrom(?:e|ium)\/(\d{1,4})\b/.exec(userAgent)?.[1]
+  }
+  if (userAgent.length > longestKnown) return browser
+  // Whoever makes them up makes others wait some microseconds, and takes no memory.
+  if (known.size >= mostKnown) known.clear()
+  known.set(userAgent, browser)
+  return browser
+}
