@@ -21,6 +21,9 @@ import { keepUp } from './upkeep.ts'
 import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
 
+/** `taken` once it is in the log; `later` when it is not, or nobody knows. */
+export type Taken = 'taken' | 'later' | 'failed'
+
 const upkeepMs = 60_000
 const forged: Report = {
   event: { kind: 'rejected', reason: 'forged', decided: null },
@@ -58,7 +61,6 @@ export function createDeliveryNode(context: Context) {
     frequency
   })
   const readEvent = createEventReader({
-    now,
     inventory: inventory.current,
     visitors,
     partitionOf: createPartitioner(config.secret, events.partitions),
@@ -87,7 +89,15 @@ export function createDeliveryNode(context: Context) {
   function readReport(text: string, sender: Sender): Report {
     const seen = parseSeenEvent(text)
     if (!seen) return forged
-    return readEvent(seen.kind, tokens.read(seen.token, now()), sender, seen)
+    const moment = now()
+    return readEvent(seen.kind, tokens.read(seen.token, moment), sender, moment, seen)
+  }
+
+  function tell(answer: (outcome: Taken) => void, failure: Error | null): void {
+    if (failure === null) return answer('taken')
+    if (failure instanceof ReportsUnavailable) return answer('later')
+    log.error({ err: failure }, 'a report could not be read')
+    answer('failed')
   }
 
   return {
@@ -95,26 +105,26 @@ export function createDeliveryNode(context: Context) {
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 
-    /** `taken` once it is in the log; `later` when it is not, or nobody knows. */
-    async takeReport(text: string, sender: Sender): Promise<'taken' | 'later' | 'failed'> {
+    /** Answers once, and throws nothing. */
+    takeReport(text: string, sender: Sender, answer: (outcome: Taken) => void): void {
+      let report: Report
       try {
-        await appender.append(readReport(text, sender))
-        return 'taken'
+        report = readReport(text, sender)
       } catch (error) {
-        if (error instanceof ReportsUnavailable) return 'later'
-        log.error({ err: error }, 'a report could not be read')
-        return 'failed'
+        return tell(answer, error as Error)
       }
+      appender.append(report, failure => tell(answer, failure))
     },
 
     /** What happens whether or not it can be written down. */
-    async countOrLog(kind: SeenKind | 'clicked', token: ReadToken, sender: Sender): Promise<void> {
-      try {
-        await appender.append(readEvent(kind, token, sender))
-      } catch (error) {
-        if (!(error instanceof ReportsUnavailable)) throw error
-        log.warn({ kind }, 'an event was lost')
-      }
+    countOrLog(kind: SeenKind | 'clicked', token: ReadToken, sender: Sender): Promise<void> {
+      return new Promise((resolve, reject) => {
+        appender.append(readEvent(kind, token, sender, now()), failure => {
+          if (failure && !(failure instanceof ReportsUnavailable)) return reject(failure)
+          if (failure) log.warn({ kind }, 'an event was lost')
+          resolve()
+        })
+      })
     },
 
     /** Never from the address: the campaign's live creative, or the one that was live when the ad was shown. */

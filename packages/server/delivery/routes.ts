@@ -41,10 +41,12 @@ export function deliveryRoutes(context: Context): Delivery {
     return new Response(body, { status, headers })
   })
 
-  app.post(
-    '/serve/view',
-    async c => new Response(null, await takeReport(await readReportText(c), senderOf(c)))
-  )
+  app.post('/serve/view', async c => {
+    const text = await readReportText(c)
+    return new Promise<Response>(resolve =>
+      takeReport(text, senderOf(c), reply => resolve(new Response(null, reply)))
+    )
+  })
 
   app.get('/serve/click/:token', async c => {
     const token = node.readToken(c.req.param('token'))
@@ -97,8 +99,8 @@ export function deliveryRoutes(context: Context): Delivery {
     return { status, body: writeDecision(answered), headers }
   }
 
-  async function takeReport(text: string, sender: Sender): Promise<ReportReply> {
-    return reportReplies[await node.takeReport(text, sender)]
+  function takeReport(text: string, sender: Sender, answer: (reply: ReportReply) => void): void {
+    node.takeReport(text, sender, outcome => answer(reportReplies[outcome]))
   }
 
   return {
@@ -117,8 +119,6 @@ export function deliveryRoutes(context: Context): Delivery {
 /** Read by pages of every origin, without credentials. */
 const open = {
   'Access-Control-Allow-Origin': '*',
-  // Browsers hide it from the ad otherwise, and the ad would come back on a rhythm of its own.
-  'Access-Control-Expose-Headers': 'Retry-After',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': noFrame,
   'X-Content-Type-Options': 'nosniff'
@@ -130,7 +130,8 @@ const preflight = {
   'Access-Control-Max-Age': '86400'
 }
 const fresh = { 'Cache-Control': 'no-store' }
-const later = { 'Retry-After': '5' }
+// Browsers hide it from the ad otherwise, and the ad would come back on a rhythm of its own.
+const later = { 'Retry-After': '5', 'Access-Control-Expose-Headers': 'Retry-After' }
 const reportReplies = {
   taken: { status: 204, headers: open },
   later: { status: 503, headers: { ...open, ...later } },

@@ -17,8 +17,7 @@ export function readClientAddress(
   forwardedFor: string | undefined,
   trustedProxies: number
 ): string {
-  const forwarded = readForwarded(forwardedFor)
-  const found = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
+  const found = trustedProxies > 0 ? readForwarded(forwardedFor).at(-trustedProxies) : undefined
   return found ?? socketAddress ?? '0.0.0.0'
 }
 

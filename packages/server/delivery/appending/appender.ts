@@ -17,9 +17,12 @@ export class ReportsUnavailable extends Error {
   override name = 'ReportsUnavailable'
 }
 
+/** Null once a report is in the log, whatever it counts for; otherwise ReportsUnavailable, or a mistake of ours. */
+export type Appended = (failure: Error | null) => void
+
 export type Appender = {
-  /** Resolves once the report is in the log, whatever it counts for; rejects with ReportsUnavailable. */
-  append: (report: Report) => Promise<void>
+  /** A promise for each of the ten thousand reports of a second would cost as much as to check its signature. */
+  append: (report: Report, done: Appended) => void
   /** Adds a decision to the sums that are appended every second. A crash may lose a second of these. */
   addServed: (where: Counted) => void
   /** The same for a unit that was asked for where it may not be shown. */
@@ -39,7 +42,8 @@ type Options = {
   /** Told of the views that are in the log. */
   onAppended?: (views: AppendedView[]) => void
 }
-type Waiting = { report: Report | null; resolve: () => void; reject: (error: Error) => void }
+type Waiting = { report: Report | null; done: Appended }
+const answered: Appended = () => {}
 
 /**
  * Gathers reports for some milliseconds and appends them in one call, and meanwhile gathers the next. What is not
@@ -66,16 +70,18 @@ export function createAppender(
   }, flushMs)
   timer.unref()
 
-  function enqueue(report: Report | null): Promise<void> {
-    if (isStalled || waiting.length >= longestQueue) return Promise.reject(new ReportsUnavailable())
-    return new Promise((resolve, reject) => {
-      waiting.push({ report, resolve, reject })
-      if (waiting.length >= batchSize) whenFull?.()
-      if (!isAppending) void appendAll()
-    })
+  function enqueue(report: Report | null, done: Appended): void {
+    if (isStalled || waiting.length >= longestQueue) return done(new ReportsUnavailable())
+    waiting.push({ report, done })
+    if (waiting.length >= batchSize) whenFull?.()
+    if (!isAppending) void appendAll()
   }
 
-  const flush = () => enqueue(null)
+  function flush(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      enqueue(null, failure => (failure ? reject(failure) : resolve()))
+    })
+  }
 
   async function appendAll(): Promise<void> {
     isAppending = true
@@ -102,7 +108,8 @@ export function createAppender(
     const deadline = setTimeout(() => giveUp(batch), patienceMs)
     try {
       const at = now()
-      const reports = batch.flatMap(it => (it.report ? [it.report] : []))
+      const reports: Report[] = []
+      for (const { report } of batch) if (report) reports.push(report)
       const written = writeReports(reports, { sums, ...parts })
       const own = node % events.partitions
       // Sums of a node have one partition, so that none of them overtakes another.
@@ -110,17 +117,13 @@ export function createAppender(
       await checkClock()
       const positions = await events.append([...written.bodies, ...bodies], at)
       sums.end(true)
-      for (const it of batch) {
-        const error = it.report ? written.refused.get(it.report) : undefined
-        if (error) it.reject(error)
-        else it.resolve()
-      }
+      for (const it of batch) answer(it, (it.report && written.refused.get(it.report)) ?? null)
       onAppended(written.viewsAt(positions))
       if (isFailing) log.info('reports are taken again')
       isFailing = false
     } catch (error) {
       sums.end(false)
-      for (const it of batch) it.reject(new ReportsUnavailable())
+      for (const it of batch) answer(it, new ReportsUnavailable())
       if (!isFailing) log.error({ err: error }, 'reports are not taken')
       isFailing = true
     } finally {
@@ -132,11 +135,25 @@ export function createAppender(
   /** The store neither answers nor fails: nobody is left waiting for it, and nobody joins until it does. */
   function giveUp(batch: readonly Waiting[]): void {
     isStalled = true
-    for (const it of [...batch, ...waiting.splice(0)]) it.reject(new ReportsUnavailable())
+    for (const it of [...batch, ...waiting.splice(0)]) answer(it, new ReportsUnavailable())
+  }
+
+  /** Once: what was given up may be in the log after all. */
+  function answer(it: Waiting, failure: Error | null): void {
+    const { done } = it
+    it.done = answered
+    try {
+      done(failure)
+    } catch (error) {
+      log.error({ err: error }, 'a report could not be answered')
+    }
   }
 
   return {
-    append: report => (isStopped ? Promise.reject(new ReportsUnavailable()) : enqueue(report)),
+    append(report, done) {
+      if (isStopped) done(new ReportsUnavailable())
+      else enqueue(report, done)
+    },
     addServed: sums.addServed,
     addRefused: sums.addRefused,
     flush,

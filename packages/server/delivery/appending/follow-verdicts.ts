@@ -82,9 +82,7 @@ export function createVerdictFollower(
       for (const view of views) {
         const { called, decided } = view.event
         // What is known says more than a view that may be the visitor's second.
-        if (frequency.isSeen(called, decided.campaign)) continue
-        frequency.remember(called, decided.campaign, true)
-        guesses.add(view, appendedAt)
+        if (frequency.guess(called, decided.campaign)) guesses.add(view, appendedAt)
       }
     },
     isCountingLate: () => guesses.hasSince(performance.now() - lateMs),

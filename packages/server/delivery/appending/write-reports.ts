@@ -19,6 +19,8 @@ export type WrittenReports = {
   viewsAt: (positions: readonly bigint[]) => AppendedView[]
 }
 
+/** Before it is appended. */
+const nowhere = -1n
 const nobody = { unit: 0, campaign: 0, banner: 0 }
 
 /** The bodies of reports that are appended together. What the node has rejected itself is added to its sums. */
@@ -27,7 +29,7 @@ export function writeReports(
   parts: { events: Pick<EventLog, 'partitions'>; nameKeyOf: NameKeyOf; sums: NodeSums }
 ): WrittenReports {
   const writers = new Map<number, { writer: RecordWriter; clicks: number }>()
-  const views: Omit<AppendedView, 'position'>[] = []
+  const views: AppendedView[] = []
 
   function writerOf(partition: number) {
     let found = writers.get(partition)
@@ -49,7 +51,7 @@ export function writeReports(
       // Clicks are put behind everything else.
       const place = own.writer.count - own.clicks
       own.writer.viewable(event, origin)
-      views.push({ event, partition, place })
+      views.push({ event, partition, position: nowhere, place })
     } else own.writer.report(event.kind, event.decided, origin)
     if (event.kind === 'clicked') own.clicks++
   }
@@ -73,10 +75,8 @@ export function writeReports(
     refused,
     viewsAt(positions) {
       const places = new Map(bodies.map(({ partition }, index) => [partition, positions[index]]))
-      return views.flatMap(view => {
-        const position = places.get(view.partition)
-        return position === undefined ? [] : [{ ...view, position }]
-      })
+      for (const view of views) view.position = places.get(view.partition) ?? nowhere
+      return views.filter(it => it.position !== nowhere)
     }
   }
 }

@@ -48,3 +48,13 @@ test('what is taken back was never seen, by any of the names', () => {
   expect(frequency.seenBy(visitor(2))?.(7)).toBe(false)
   expect(frequency.seenBy(visitor(1))?.(8)).toBe(true)
 })
+
+test('guesses once that a view is charged, under all names that the visitor has', () => {
+  expect(frequency.guess([called(1), called(2)], 7)).toBe(true)
+  expect(frequency.guess([called(2), called(3)], 7)).toBe(false)
+  expect(frequency.guess([called(2), called(3)], 8)).toBe(true)
+  expect(frequency.seenBy(visitor(3))?.(8)).toBe(true)
+  moment += 24 * hourMs
+  expect(frequency.seenBy(visitor(2))?.(7)).toBe(false)
+  expect(frequency.guess([called(2), called(3)], 7)).toBe(true)
+})

@@ -9,8 +9,8 @@ export type Frequency = {
   remember: (keys: readonly NameKey[], campaign: number, isCharged: boolean) => void
   /** Takes back what was remembered too early. */
   forget: (keys: readonly NameKey[], campaign: number) => void
-  /** Whether the campaign is passed over under one of the names. */
-  isSeen: (keys: readonly NameKey[], campaign: number) => boolean
+  /** Remembers it as charged if it is passed over under none of the names, and tells whether that is so. */
+  guess: (keys: readonly NameKey[], campaign: number) => boolean
   /** Null for a visitor of whom nothing is known, as most are. */
   seenBy: (visitor: Buffer) => HasSeen | null
 }
@@ -30,26 +30,41 @@ export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
   let old: typeof young = new Map()
 
   function find(key: NameKey): Seen | undefined {
-    return young.get(key) ?? old.get(key)
+    return young.get(key) ?? (old.size === 0 ? undefined : old.get(key))
   }
 
-  function hasSeen(key: NameKey, campaign: number, atMs: number): boolean {
-    const seen = find(key)
-    return seen !== undefined && untilOf(seen, campaign) > atMs
+  function put(key: NameKey, seen: Seen): void {
+    if (young.size >= max) {
+      old = young
+      young = new Map()
+    }
+    young.set(key, seen)
+  }
+
+  /** One of whom nothing is known under any name gets one list under all of them. */
+  function rememberUntil(keys: readonly NameKey[], campaign: number, until: number): void {
+    let own: Seen | null = null
+    for (const key of keys) {
+      const known = find(key)
+      if (known) setUntil(known, campaign, Math.max(until, untilOf(known, campaign)))
+      own ??= known ?? [campaign, until]
+      put(key, known ?? own)
+    }
   }
 
   return {
     remember(keys, campaign, isCharged) {
-      const until = now().getTime() + (isCharged ? chargedOnceMs : guessMs)
+      rememberUntil(keys, campaign, now().getTime() + (isCharged ? chargedOnceMs : guessMs))
+    },
+
+    guess(keys, campaign) {
+      const atMs = now().getTime()
       for (const key of keys) {
-        if (young.size >= max) {
-          old = young
-          young = new Map()
-        }
-        const seen = find(key) ?? []
-        setUntil(seen, campaign, Math.max(until, untilOf(seen, campaign)))
-        young.set(key, seen)
+        const seen = find(key)
+        if (seen && untilOf(seen, campaign) > atMs) return false
       }
+      rememberUntil(keys, campaign, atMs + chargedOnceMs)
+      return true
     },
 
     forget(keys, campaign) {
@@ -57,11 +72,6 @@ export function createFrequency(now: () => Date, max = maxVisitors): Frequency {
         const seen = find(key)
         if (seen) setUntil(seen, campaign, 0)
       }
-    },
-
-    isSeen(keys, campaign) {
-      const atMs = now().getTime()
-      return keys.some(key => hasSeen(key, campaign, atMs))
     },
 
     seenBy(visitor) {

@@ -9,37 +9,63 @@ export type Observe = (method: string, status: number, seconds: number) => void
 
 export type ListenerConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
 
-const wanted = new Set([
-  'user-agent',
-  'origin',
-  'referer',
-  'x-forwarded-for',
-  'sec-fetch-mode',
-  'sec-ch-ua'
-])
-const lengths = new Set([...wanted].map(name => name.length))
-
 /** Who asks, from Node's own request. Headers are read as they came: to gather them all by name takes longer. */
 export function readSender(
   { rawHeaders, socket }: IncomingMessage,
   trustedProxies: number
 ): Sender {
-  const found: Record<string, string> = {}
+  let userAgent: string | undefined
+  let origin: string | undefined
+  let referrer: string | undefined
+  let forwardedFor: string | undefined
+  let mode: string | undefined
+  let brands: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
-    if (!lengths.has(name.length)) continue
-    const key = name.toLowerCase()
     const value = rawHeaders[at + 1] ?? ''
-    if (key === 'x-forwarded-for') found[key] = key in found ? `${found[key]}, ${value}` : value
-    else if (key in found === false && wanted.has(key)) found[key] = value
+    // Of a header that comes twice the first is taken. A name of the same length is all that is compared in full.
+    switch (name.length) {
+      case 6:
+        if (isNamed(name, 'origin')) origin ??= value
+        break
+      case 7:
+        if (isNamed(name, 'referer')) referrer ??= value
+        break
+      case 9:
+        if (isNamed(name, 'sec-ch-ua')) brands ??= value
+        break
+      case 10:
+        if (isNamed(name, 'user-agent')) userAgent ??= value
+        break
+      case 14:
+        if (isNamed(name, 'sec-fetch-mode')) mode ??= value
+        break
+      case 15:
+        if (isNamed(name, 'x-forwarded-for'))
+          forwardedFor = forwardedFor === undefined ? value : `${forwardedFor}, ${value}`
+    }
   }
   return {
-    address: readClientAddress(socket.remoteAddress, found['x-forwarded-for'], trustedProxies),
-    userAgent: found['user-agent'] ?? '',
-    host: pageHost(found.origin, found.referer),
-    saysHow: 'sec-fetch-mode' in found,
-    brands: found['sec-ch-ua'] ?? null
+    address: readClientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+    userAgent: userAgent ?? '',
+    host: pageHost(origin, referrer),
+    saysHow: mode !== undefined,
+    brands: brands ?? null
   }
+}
+
+/** What the request says of its body's length; null when it does not. */
+export function readLength({ rawHeaders }: IncomingMessage): number | null {
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 14 && isNamed(name, 'content-length')) return Number(rawHeaders[at + 1])
+  }
+  return null
+}
+
+/** Behind most proxies names are in small letters already. */
+function isNamed(name: string, wanted: string): boolean {
+  return name === wanted || name.toLowerCase() === wanted
 }
 
 type Headers = Record<string, string>

@@ -28,7 +28,6 @@ export type Sender = {
 }
 
 type Parts = {
-  now: () => Date
   inventory: () => Inventory | null
   visitors: Pick<Visitors, 'namesOf'>
   partitionOf: PartitionOf
@@ -41,18 +40,20 @@ type Parts = {
 }
 
 /** What a report says beside its kind. */
-export type Said = Pick<SeenEvent, 'isVisible' | 'pixels' | 'webdriver'>
+export type Said = { isVisible: boolean; pixels: number | undefined; webdriver: boolean }
+const nothing: Said = { isVisible: true, pixels: undefined, webdriver: false }
 
 export type ReadEvent = (
   kind: SeenKind | 'clicked',
   token: ReadToken,
   sender: Sender,
+  moment: Date,
   said?: Said
 ) => Report
 
 /** What to append when a visitor reports a view or a click: all that can be known without the log. */
 export function createEventReader(parts: Parts): ReadEvent {
-  const { now, visitors } = parts
+  const { visitors } = parts
 
   function whyRejected(
     kind: SeenKind | 'clicked',
@@ -76,7 +77,7 @@ export function createEventReader(parts: Parts): ReadEvent {
     const isEarly = atMs - decided.issuedAtMs < viewableMs
     if (kind === 'viewable' && isEarly) return 'too_early'
     const isAutomated =
-      said.webdriver === true || (parts.isSecure && claimsFalsely(sender) && kind !== 'clicked')
+      said.webdriver || (parts.isSecure && claimsFalsely(sender) && kind !== 'clicked')
     return parts.rejectsAutomation && isAutomated ? 'automated' : null
   }
 
@@ -108,14 +109,13 @@ export function createEventReader(parts: Parts): ReadEvent {
       names,
       called,
       block,
-      isCovered: said.isVisible === false,
+      isCovered: !said.isVisible,
       isShrunken: isShrunken(said.pixels, parts.inventory()?.units.get(decided.unit)?.size),
       isContradictory: namesTwoBrowsers(sender)
     }
   }
 
-  return (kind, token, sender, said = {}) => {
-    const moment = now()
+  return (kind, token, sender, moment, said = nothing) => {
     const event = read(kind, token, sender, said, moment)
     // What is rejected is added up, and has no partition of its own.
     const partition =
@@ -125,7 +125,7 @@ export function createEventReader(parts: Parts): ReadEvent {
 }
 
 /** Null for whatever is not a seen event. */
-export function parseSeenEvent(text: string): SeenEvent | null {
+export function parseSeenEvent(text: string): (Said & Pick<SeenEvent, 'token' | 'kind'>) | null {
   const body = parseText(text)
   if (typeof body !== 'object' || body === null || !('token' in body) || !('kind' in body))
     return null
@@ -136,7 +136,7 @@ export function parseSeenEvent(text: string): SeenEvent | null {
     token: body.token,
     kind,
     isVisible: isVisible !== false,
-    ...(typeof pixels === 'number' && { pixels }),
+    pixels: typeof pixels === 'number' ? pixels : undefined,
     webdriver: webdriver === true
   }
 }

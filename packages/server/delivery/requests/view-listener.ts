@@ -1,10 +1,20 @@
 import type { FastListener } from '../../http/listener.ts'
-import { createHeaderWriter, type ListenerConfig, type Observe, readSender } from './raw-request.ts'
+import {
+  createHeaderWriter,
+  type ListenerConfig,
+  type Observe,
+  readLength,
+  readSender
+} from './raw-request.ts'
 import { longestReport, type Sender } from './seen.ts'
 
 export type ReportReply = { status: number; headers: Record<string, string> }
-/** Answers once what the text reports is committed. It never rejects. */
-export type TakeReport = (text: string, sender: Sender) => Promise<ReportReply>
+/** Answers once, when what the text reports is in the log. It throws nothing. */
+export type TakeReport = (
+  text: string,
+  sender: Sender,
+  answer: (reply: ReportReply) => void
+) => void
 
 /**
  * Answers `POST /serve/view` as the app's route does, by the same function. A report whose length is not told, or is
@@ -19,19 +29,20 @@ export function createViewListener(
 
   return (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url !== '/serve/view') return false
-    const length = incoming.headers['content-length']
-    if (length === undefined || Number(length) > longestReport) return false
+    const length = readLength(incoming)
+    if (length === null || length > longestReport) return false
     const started = performance.now()
+    const sender = readSender(incoming, config.trustedProxies)
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     // A report that breaks off ends nowhere: nobody waits for an answer.
-    incoming.on('end', async () => {
+    incoming.on('end', () => {
       const [only] = chunks
       const body = only && chunks.length === 1 ? only : Buffer.concat(chunks)
-      const sender = readSender(incoming, config.trustedProxies)
-      const { status, headers } = await take(body.toString(), sender)
-      outgoing.writeHead(status, flatten(headers)).end()
-      observe('POST', status, (performance.now() - started) / 1000)
+      take(body.toString(), sender, ({ status, headers }) => {
+        outgoing.writeHead(status, flatten(headers)).end()
+        observe('POST', status, (performance.now() - started) / 1000)
+      })
     })
     return true
   }

@@ -67,7 +67,11 @@ export function createTestAppender(
       if (known.day !== day) known = { day, keys: visitors.refresh() }
       await known.keys
       const partition = (address?.[0] ?? 0) % events.partitions
-      return appender.append({ event, partition, receivedAtMs: moment.getTime() })
+      return new Promise((resolve, reject) => {
+        appender.append({ event, partition, receivedAtMs: moment.getTime() }, failure =>
+          failure ? reject(failure) : resolve()
+        )
+      })
     }
   }
 }
