@@ -94,10 +94,9 @@ export function createDeliveryNode(context: Context) {
   }
 
   function tell(answer: (outcome: Taken) => void, failure: Error | null): void {
-    if (failure === null) return answer('taken')
-    if (failure instanceof ReportsUnavailable) return answer('later')
-    log.error({ err: failure }, 'a report could not be read')
-    answer('failed')
+    const isLater = failure instanceof ReportsUnavailable
+    if (failure && !isLater) log.error({ err: failure }, 'a report could not be read')
+    answer(failure === null ? 'taken' : isLater ? 'later' : 'failed')
   }
 
   return {
@@ -111,7 +110,8 @@ export function createDeliveryNode(context: Context) {
       try {
         report = readReport(text, sender)
       } catch (error) {
-        return tell(answer, error as Error)
+        tell(answer, error as Error)
+        return
       }
       appender.append(report, failure => tell(answer, failure))
     },

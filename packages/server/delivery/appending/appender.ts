@@ -71,7 +71,10 @@ export function createAppender(
   timer.unref()
 
   function enqueue(report: Report | null, done: Appended): void {
-    if (isStalled || waiting.length >= longestQueue) return done(new ReportsUnavailable())
+    if (isStalled || waiting.length >= longestQueue) {
+      done(new ReportsUnavailable())
+      return
+    }
     waiting.push({ report, done })
     if (waiting.length >= batchSize) whenFull?.()
     if (!isAppending) void appendAll()

@@ -29,12 +29,10 @@ export function createUnitListener(
       width: Number(asked[2] ?? 0),
       sender: readSender(incoming, config.trustedProxies)
     })
-    outgoing.writeHead(status, [
-      ...flatten(headers),
-      'Content-Length',
-      String(Buffer.byteLength(body))
-    ])
-    outgoing.end(body)
+    const length = Buffer.byteLength(body)
+    outgoing.writeHead(status, [...flatten(headers), 'Content-Length', String(length)])
+    // Most are ASCII, whose bytes are the same in both, and Node writes them sooner in this one.
+    outgoing.end(body, length === body.length ? 'latin1' : 'utf8')
     observe('GET', status, (performance.now() - started) / 1000)
     return true
   }
