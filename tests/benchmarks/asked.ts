@@ -13,10 +13,25 @@ export type Asked = {
   page: string
 }
 
+/** Who asks, as a proxy in front tells it. */
+export type Visitor = { userAgent: string; address: string }
+
+/** Browsers are few beside people. */
+const browsers = 500
+/** Neighborhoods of an internet provider's, so many that none is a crowd. */
+const neighborhoods = 65_536
 let visitors = 0
 
-/** The number of the first of so many visitors who were never here before; the others have the next ones. */
-export function takeVisitors(count: number): number {
-  visitors += count
-  return visitors - count
+/** So many who were never here before. */
+export function takeVisitors(count: number): Visitor[] {
+  return Array.from({ length: count }, () => {
+    const nth = visitors++
+    const neighborhood = nth % neighborhoods
+    // Two of one neighborhood never have one browser.
+    const nthBrowser = (nth + Math.floor(nth / neighborhoods)) % browsers
+    return {
+      userAgent: `${browser} ${nthBrowser}`,
+      address: `126.${neighborhood >>> 8}.${neighborhood & 255}.${nth % 250}`
+    }
+  })
 }

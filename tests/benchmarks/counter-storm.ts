@@ -3,6 +3,7 @@ import { RecordWriter } from '@mille/server/delivery/log/write-records.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 
 export const batchRecords = 1000
+export const units = 10_000
 export const start = Date.parse('2026-03-02T06:00:00Z')
 
 export type Made = { at: Date; body: Buffer }
@@ -32,7 +33,7 @@ function writeDecision(
   const visitor = random.bytes(8)
   const decided = {
     decision: random.bytes(16),
-    unit: 1 + random.below(10_000),
+    unit: 1 + random.below(units),
     campaign: 1 + random.below(1000),
     creative: 1,
     banner: random.below(3),
@@ -87,7 +88,7 @@ function manyViews(template: Buffer, random: Random, atMs: number): Buffer {
     for (const field of [fields.decision, fields.visitor, fields.visitor + 4, fields.otherNames])
       body.writeUInt32BE(random.below(2 ** 32), at + field)
     body.writeUInt32BE(random.below(2 ** 32), at + fields.decision + 4)
-    body.writeUInt32BE(random.below(10_000), at + fields.unit)
+    body.writeUInt32BE(random.below(units), at + fields.unit)
     body.writeUInt32BE(random.below(1000), at + fields.campaign)
     body.writeUInt32BE(random.below(100_000), at + fields.block)
     body.writeUIntBE(atMs, at + fields.moment, 6)

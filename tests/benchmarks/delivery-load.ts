@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Visitor } from './asked.ts'
 
 /** Node closes a connection after five seconds without a request. */
 const silenceMs = 2000
@@ -60,13 +61,17 @@ async function open(origin: string): Promise<Socket> {
   return socket
 }
 
-export function getRequest(path: string, userAgent: string, page: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgent}\r\nOrigin: ${page}\r\n\r\n`
+export function getRequest(path: string, visitor: Visitor, page: string): string {
+  return `GET ${path} HTTP/1.1\r\n${headersOf(visitor, page)}\r\n\r\n`
 }
 
-export function postRequest(path: string, userAgent: string, page: string, body: string): string {
-  const headers = `Host: localhost\r\nOrigin: ${page}\r\nUser-Agent: ${userAgent}\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: ${body.length}`
-  return `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${body}`
+export function postRequest(path: string, visitor: Visitor, page: string, body: string): string {
+  const content = `Content-Type: text/plain;charset=UTF-8\r\nContent-Length: ${body.length}`
+  return `POST ${path} HTTP/1.1\r\n${headersOf(visitor, page)}\r\n${content}\r\n\r\n${body}`
+}
+
+function headersOf({ userAgent, address }: Visitor, page: string): string {
+  return `Host: localhost\r\nOrigin: ${page}\r\nUser-Agent: ${userAgent}\r\nX-Forwarded-For: ${address}`
 }
 
 function ask(socket: Socket, request: string): Promise<Omit<Answer, 'ms' | 'at'>> {

@@ -12,6 +12,7 @@ import { readTable, writeTable } from '../write-table.ts'
 import { makeDisk } from './cut-disk.ts'
 import { median, percentile } from './rounds.ts'
 import { type Candidate, startValkeyStore } from './valkey-store.ts'
+import { writeScaling } from './write-scaling.ts'
 
 /**
  * The stores that the event log could have, one after the other on this machine, a cluster with all of its servers. Reads
@@ -63,6 +64,7 @@ for (const [name, startStore] of Object.entries(stores)) {
   rows.set(name, row)
 }
 writeTable(tableName, [head, head.map(() => '---'), ...rows.values()])
+writeScaling()
 
 async function measureSpeed(startStore: (folder?: string) => Promise<Store>): Promise<string[]> {
   const store = await startStore()

@@ -1,7 +1,7 @@
 import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
-import { type Node, startProgram } from '@mille/server/delivery/testing/node.ts'
+import { createNodes, type Node, startProgram } from '@mille/server/delivery/testing/node.ts'
 import { startNetwork } from '../faults/delivery-network.ts'
-import { type Asked, browser, takeVisitors } from './asked.ts'
+import { type Asked, takeVisitors } from './asked.ts'
 import { getRequest, type Load, openLoad } from './delivery-load.ts'
 import { costOf, type Measured, measure } from './measured.ts'
 import { alternate, type Figure, median } from './rounds.ts'
@@ -20,9 +20,9 @@ export async function run(): Promise<Figure[]> {
     const path = `/serve/units/${unit.id}?width=300`
     // Browsers say where they are.
     const page = `https://blog-${unit.owner}.example`
-    const node = await network.startNode()
+    const node = await createNodes(network.connection, { TRUSTED_PROXIES: '1' })()
     const first = await openLoad(node.origin, 1)
-    const sample = await first.send([getRequest(path, browser, page)])
+    const sample = await first.send(takeVisitors(1).map(it => getRequest(path, it, page)))
     first.close()
     const bare = await startProgram(new URL('./delivery-bare.ts', import.meta.url), {
       ...process.env,
@@ -46,10 +46,7 @@ async function measureDecisions({ node, bare, path, page }: Asked): Promise<Figu
     floor: await openLoad(bare.origin, connections)
   }
   const once = (server: Node, load: Load): Promise<Measured> => {
-    const from = takeVisitors(perRound)
-    const requests = Array.from({ length: perRound }, (_, index) =>
-      getRequest(path, `${browser} ${from + index}`, page)
-    )
+    const requests = takeVisitors(perRound).map(it => getRequest(path, it, page))
     return measure(load, requests, { server: server.pid })
   }
   const both = {

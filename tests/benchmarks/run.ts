@@ -11,6 +11,8 @@ import { run as measurePause } from './pause.ts'
 import { writeReport } from './report.ts'
 import type { Figure } from './rounds.ts'
 import { run as measureSettlement } from './settlement.ts'
+import { run as measureTakeOver } from './take-over.ts'
+import { writeScaling } from './write-scaling.ts'
 
 /**
  * `npm run bench`: every figure beside its floor in the same run. The results go to bench/results.json, the table and
@@ -21,6 +23,7 @@ const measurements = {
   'decision-time': measureDecisionTime,
   counter: measureCounter,
   http: measureHttp,
+  'take-over': measureTakeOver,
   pause: measurePause,
   ledger: measureLedger,
   settlement: measureSettlement,
@@ -44,5 +47,7 @@ mkdirSync(resolve(root, 'bench'), { recursive: true })
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, load ${load} before`
 const results = { at: new Date().toISOString(), machine, figures }
 writeFileSync(resolve(root, 'bench/results.json'), `${JSON.stringify(results, null, 2)}\n`)
-if (values.only === undefined || values.write)
+if (values.only === undefined || values.write) {
   writeReport(resolve(root, 'docs'), results, values.only)
+  writeScaling()
+}

@@ -11,12 +11,14 @@ import {
 } from '@mille/server/delivery/testing/counting.ts'
 import { createMailer } from '@mille/server/mail/mailer.ts'
 import { type Network, startNetwork } from '../faults/delivery-network.ts'
-import { type Asked, browser, takeVisitors } from './asked.ts'
+import { type Asked, takeVisitors } from './asked.ts'
 import { measureLag, type Reported } from './counting-lag.ts'
 import { getRequest, openLoad, postRequest } from './delivery-load.ts'
 import { costOf, type Measured, measure, sum } from './measured.ts'
 import { alternate, type Figure, median } from './rounds.ts'
 
+/** As the ad tells them. */
+const looks = { isVisible: true, pixels: 75_000, webdriver: false }
 const askingConnections = 32
 /** A batch of views is written when a thousand wait, so that many are under way at once. */
 const connections = 1000
@@ -40,19 +42,14 @@ export async function measureViews(asked: Asked): Promise<Figure[]> {
 
   /** Decisions of as many visitors, each of whom has then looked for as long as makes it a view. */
   async function decide(): Promise<void> {
-    const from = takeVisitors(perRound)
-    const agents = Array.from({ length: perRound }, (_, index) => `${browser} ${from + index}`)
+    const visitors = takeVisitors(perRound)
     await asking.reopen()
-    const decided = await asking.send(agents.map(agent => getRequest(path, agent, page)))
+    const decided = await asking.send(visitors.map(it => getRequest(path, it, page)))
     tokens = decided.map(({ body }) => (JSON.parse(body) as Filled).token)
-    posts = tokens.map((token, index) =>
-      postRequest(
-        '/serve/view',
-        agents[index] ?? '',
-        page,
-        JSON.stringify({ token, kind: 'viewable' })
-      )
-    )
+    posts = visitors.map((visitor, index) => {
+      const event = { token: tokens[index], kind: 'viewable', ...looks }
+      return postRequest('/serve/view', visitor, page, JSON.stringify(event))
+    })
     await sleep(viewableMs + 100)
   }
 

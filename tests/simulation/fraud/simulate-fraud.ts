@@ -104,7 +104,9 @@ async function liveDay(
   await node.start()
   const all: Shown[] = []
   const report = (token: string, kind: string, sender: Sender, said: object = {}) =>
-    node.takeReport(JSON.stringify({ token, kind, ...said }), sender)
+    new Promise(resolve =>
+      node.takeReport(JSON.stringify({ token, kind, ...said }), sender, resolve)
+    )
   const seen = (it: Shown) =>
     Array.from({ length: it.copies }, () =>
       report(it.token, 'viewable', it.reporter ?? it.sender, {

@@ -6,7 +6,7 @@ import { KeyTable } from './key-table.ts'
  * time that a report waits for a log that is away. What is older is `expired` for the counter too, so that a copy can
  * never outlive the memory of what it is a copy of.
  */
-const graceMs = 10 * 60 * 1000
+export const graceMs = 10 * 60 * 1000
 const sliceMs = 60 * 1000
 
 /** What has been counted of a decision, as bits. */

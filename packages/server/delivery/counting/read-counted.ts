@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Verdicts } from '../counter/verdicts.ts'
-import type { Batch, EventLog } from '../log/event-log.ts'
+import { type Batch, type EventLog, maxBodyBytes } from '../log/event-log.ts'
 import { recordBytes } from '../log/record.ts'
 import { readVerdicts } from './stored-verdicts.ts'
 
@@ -12,6 +12,7 @@ export class BrokenLog extends Error {
 }
 
 const rowsAtOnce = 50
+const pageBatches = 1000
 const pageBytes = 4 * 1024 * 1024
 
 /**
@@ -25,15 +26,13 @@ export async function* readCounted(
 ): AsyncGenerator<CountedBatch> {
   let [position, row] = [after, after]
   let waiting: Batch[] = []
+  const nextPage = createPager(log, partition)
   for (;;) {
     const rows = await readVerdicts(db, partition, row, rowsAtOnce)
     for (const { batches, position: last } of rows) {
       for (const counted of batches) {
         if (counted.position <= after) continue
-        if (waiting.length === 0) {
-          const limits = { batches: 1000, bytes: pageBytes }
-          waiting = (await log.read(partition, position, limits)).reverse()
-        }
+        if (waiting.length === 0) waiting = (await nextPage(position)).reverse()
         const batch = waiting.pop()
         checkSame(partition, batch, counted)
         position = counted.position
@@ -42,6 +41,28 @@ export async function* readCounted(
       row = last
     }
     if (rows.length < rowsAtOnce) return
+  }
+}
+
+/**
+ * Pages of batches, each after the one before. While a full one is worked on the next is fetched: who takes over a day of
+ * the log waits for the store or for the processor, and not for one after the other.
+ */
+function createPager(log: Pick<EventLog, 'read'>, partition: number) {
+  const fetch = (after: bigint) =>
+    log.read(partition, after, { batches: pageBatches, bytes: pageBytes })
+  let ahead: { after: bigint; page: Promise<Batch[]> } | null = null
+  return async (after: bigint): Promise<Batch[]> => {
+    const page = await (ahead?.after === after ? ahead.page : fetch(after))
+    const last = page.at(-1)
+    const bytes = page.reduce((sum, it) => sum + it.body.length, 0)
+    ahead = null
+    if (last && (page.length === pageBatches || bytes > pageBytes - maxBodyBytes)) {
+      ahead = { after: last.position, page: fetch(last.position) }
+      // Whoever reads no further is not told.
+      ahead.page.catch(() => {})
+    }
+    return page
   }
 }
 

@@ -1,12 +1,14 @@
+import { hourMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { rejectedAs, verdict } from '../counter/verdicts.ts'
 import { visitCounted } from '../counting/visit-counted.ts'
-import { dayOf } from '../days.ts'
+import { dayOfMs } from '../days.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, recordKinds } from '../log/record.ts'
 import type { TrafficReason } from '../scoring/score.ts'
+import { type SmallSet, sizeOf, withMember } from '../small-set.ts'
 
 type Span = { from: Date; until: Date }
 
@@ -102,32 +104,33 @@ export async function readBusiestVisitors(
     select min(day) as first from visitor_keys`.execute(context.db)
   const first = keys[0]?.first ?? null
   if (first === null) return []
+  // Of the days before nobody is told, and their batches need not be read. A report may come before its day by a clock.
+  const from = new Date(Math.max(span.from.getTime(), Date.parse(first) - hourMs))
   const found = new Map<string, Counts>()
-  let best: SuspectVisitorRow[] = []
+  let best: Suspect[] = []
   const settle = () => {
-    const rows = [...found].map(([key, { units, ...counts }]) => ({
-      ...counts,
-      units: BigInt(units.size),
-      excluded_at: excludedAt.get(key) ?? null
-    }))
-    best = [...best, ...rows].sort(compareSuspects).slice(0, maxVisitors)
+    for (const [key, counts] of found) {
+      const suspect = { key, counts, excludedAt: excludedAt.get(key) ?? null }
+      const last = best[maxVisitors - 1]
+      if (last && compareSuspects(suspect, last) > 0) continue
+      best = [...best, suspect].sort(compareSuspects).slice(0, maxVisitors)
+    }
     found.clear()
   }
   await visitCounted(
     context,
-    span,
+    { ...span, from },
     (record, code) => {
       const kind = countedAs(record, code)
-      const day = dayOf(new Date(record.moment))
+      const day = dayOfMs(record.moment)
       if (kind === null || day < first) return
-      const visitor = record.bytes(fields.visitor, 8)
-      const key = keyOf(day, visitor)
+      const key = keyOf(day, record.bytes(fields.visitor, 8))
       let counts = found.get(key)
       if (!counts) {
-        counts = { day, visitor: Buffer.from(visitor), ...noCounts, units: new Set() }
+        counts = { viewable: 0, billable: 0, clicked: 0, units: [] }
         found.set(key, counts)
       }
-      counts.units.add(record.unit)
+      counts.units = withMember(counts.units, record.unit)
       if (kind === 'clicked') counts.clicked++
       else if (kind !== 'rendered') counts.viewable++
       if (kind === 'billable') counts.billable++
@@ -135,11 +138,26 @@ export async function readBusiestVisitors(
     settle
   )
   settle()
-  return best
+  return best.map(describeSuspect)
 }
 
-type Counts = Omit<SuspectVisitorRow, 'units' | 'excluded_at'> & { units: Set<number> }
-const noCounts = { viewable: 0n, billable: 0n, clicked: 0n }
+/** Of hundreds of thousands of visitors at a time: numbers, and the name in the key alone. */
+type Counts = { viewable: number; billable: number; clicked: number; units: SmallSet }
+type Suspect = { key: string; counts: Counts; excludedAt: Date | null }
+
+function describeSuspect({ key, counts, excludedAt }: Suspect): SuspectVisitorRow {
+  return {
+    day: key.slice(0, dayLength),
+    visitor: Buffer.from(key.slice(dayLength + 1), 'latin1'),
+    viewable: BigInt(counts.viewable),
+    billable: BigInt(counts.billable),
+    clicked: BigInt(counts.clicked),
+    units: BigInt(sizeOf(counts.units)),
+    excluded_at: excludedAt
+  }
+}
+
+const dayLength = '2026-03-02'.length
 const seenToday = rejectedAs('seen_today')
 
 function countedAs(
@@ -157,10 +175,12 @@ function keyOf(day: string, visitor: Buffer): string {
   return `${day} ${visitor.toString('latin1')}`
 }
 
-function compareSuspects(a: SuspectVisitorRow, b: SuspectVisitorRow): number {
+/** Who is excluded comes first, then who reported most; then by day and name, as the keys are. */
+function compareSuspects(a: Suspect, b: Suspect): number {
+  const reported = ({ counts }: Suspect) => counts.viewable + counts.clicked
   return (
-    Number(b.excluded_at !== null) - Number(a.excluded_at !== null) ||
-    Number(b.viewable + b.clicked - a.viewable - a.clicked) ||
-    (a.day < b.day ? -1 : a.day > b.day ? 1 : Buffer.compare(a.visitor, b.visitor))
+    Number(b.excludedAt !== null) - Number(a.excludedAt !== null) ||
+    reported(b) - reported(a) ||
+    (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
   )
 }

@@ -6,14 +6,18 @@ import type pg from 'pg'
 export type Node = { origin: string; pid: number; kill: () => Promise<void> }
 
 /** Gives a function that starts delivery nodes of one network, each a process of its own, on that database. */
-export function createNodes(connection: pg.ClientConfig): () => Promise<Node> {
+export function createNodes(
+  connection: pg.ClientConfig,
+  more: Record<string, string> = {}
+): () => Promise<Node> {
   const { host, port, user, database } = connection
   const environment = {
     ...process.env,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     SECRET: randomBytes(32).toString('hex'),
-    DATABASE_URL: `postgres://${user}@/${database}?host=${host}&port=${port}`
+    DATABASE_URL: `postgres://${user}@/${database}?host=${host}&port=${port}`,
+    ...more
   }
   return () => startProgram(new URL('./server.ts', import.meta.url), environment)
 }

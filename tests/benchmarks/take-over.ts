@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '@mille/server/config.ts'
+import { createLog, systemClock, systemRandomBytes } from '@mille/server/context.ts'
+import { readPartitions } from '@mille/server/delivery/counting/leases.ts'
+import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import {
+  createTestAppender,
+  makeDecided,
+  viewable
+} from '@mille/server/delivery/testing/counting.ts'
+import { createMailer } from '@mille/server/mail/mailer.ts'
+import { processorMs } from '@mille/testing/processor.ts'
+import { type Network, startNetwork } from '../faults/delivery-network.ts'
+import { writeDay } from './day-log.ts'
+import { measureDayReaders } from './day-readers.ts'
+import type { Figure } from './rounds.ts'
+
+const dayViews = 10_000_000
+/** What goes on being reported meanwhile. */
+const perStep = 20
+const stepMs = 10
+const patienceMs = 300_000
+
+/**
+ * The only process that counts is killed, while views go on to be reported, and another one is started, as whatever
+ * supervises servers does. It has to wait until the leases of the first are over, to read a day of the log, and to count
+ * what was reported meanwhile.
+ */
+export async function run(views = dayViews): Promise<Figure[]> {
+  const network = await startNetwork()
+  try {
+    await writeDay(network, views)
+    const first = await network.startServer({ ROLES: 'worker' })
+    const load = startLoad(network)
+    await caughtUp(network)
+    const killed = performance.now()
+    await first.kill()
+    const second = await network.startServer({ ROLES: 'worker' })
+    await caughtUp(network)
+    const seconds = (performance.now() - killed) / 1000
+    const cpu = processorMs(second.pid) / 1000
+    const megabytes = residentMegabytes(second.pid)
+    const acknowledged = await load.stop()
+    await caughtUp(network)
+    const wrong = (await countOf(network, 'viewable')) - acknowledged
+    await second.dispose()
+    await first.dispose()
+    return [
+      {
+        name: `take-over after kill -9, a day of ${views / 1e6} million views, none lost or twice`,
+        value: seconds,
+        unit: 's',
+        target: '≤ 20 s',
+        holds: seconds <= 20 && wrong === 0
+      },
+      { name: 'views lost or counted twice then', value: Math.abs(wrong), unit: '' },
+      { name: 'processor time of the process that took over', value: cpu, unit: 's' },
+      { name: 'its memory, with that day', value: megabytes, unit: 'MB' },
+      ...(await measureDayReaders(network))
+    ]
+  } finally {
+    await network.stop()
+  }
+}
+
+/** Views that are reported all the time. `stop` gives how many were acknowledged. */
+function startLoad(network: Network): { stop: () => Promise<number> } {
+  const config = readConfig({ NODE_ENV: 'test', SECRET: systemRandomBytes(32).toString('hex') })
+  const log = createLog({ logLevel: 'silent' })
+  const clock = { now: systemClock, randomBytes: systemRandomBytes }
+  const { db, pool, connection } = network
+  const mailer = createMailer(config)
+  const appender = createTestAppender({ db, pool, connection, config, log, mailer, ...clock })
+  let isOn = true
+  let acknowledged = 0
+  async function report(): Promise<void> {
+    while (isOn) {
+      const views = Array.from({ length: perStep }, () =>
+        viewable(makeDecided({ issuedAtMs: Date.now() - 1500 }))
+      )
+      await Promise.all(views.map(it => appender.count(it)))
+      acknowledged += views.length
+      await sleep(stepMs)
+    }
+  }
+  const reporting = report()
+  return {
+    async stop() {
+      isOn = false
+      await reporting
+      await appender.stop()
+      return acknowledged
+    }
+  }
+}
+
+/** All that is in the log now is counted. */
+async function caughtUp({ db, pool }: Network): Promise<void> {
+  const heads = await createPostgresLog(pool).heads()
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const counted = new Map((await readPartitions(db)).map(it => [it.partition, it.position]))
+    if (heads.every(it => (counted.get(it.partition) ?? 0n) >= it.position)) return
+    if (performance.now() > until) throw new Error('The log is not counted')
+    await sleep(50)
+  }
+}
+
+async function countOf({ db }: Network, kind: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('delivery_counters')
+    .select(({ fn }) => fn.sum<bigint | null>('count').as('count'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What the system says that the process has in memory (proc_pid_status(5)). */
+function residentMegabytes(pid: number): number {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return (Number(line?.[1]) * 1024) / 1e6
+}
