@@ -33,10 +33,8 @@ export async function writeDay(connection: Connection, views: number): Promise<v
     const positions = await log.append(bodies, at)
     const rows = positions.map((position, partition) => ({
       partition,
-      position,
       before: position - 1n,
-      at,
-      batches: [{ position, verdicts }]
+      batches: [{ position, at, verdicts }]
     }))
     await db.transaction().execute(tx => saveVerdicts(tx, rows))
   }

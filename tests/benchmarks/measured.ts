@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { familyMs, processorMs } from '@mille/testing/processor.ts'
 import type { Answer, Load } from './delivery-load.ts'
 import { median, percentile } from './rounds.ts'
@@ -11,6 +12,11 @@ export type Processes = {
   database?: () => number[]
   counter?: number
 }
+/** Milliseconds of a processor that each takes in a second in which nobody asks for anything. */
+export type Idle = Record<'server' | 'database' | 'counter', number>
+export const noIdle: Idle = { server: 0, database: 0, counter: 0 }
+
+type MeasureOptions = { idle?: Idle; finish?: () => Promise<void> }
 
 export type Measured = {
   perSecond: number
@@ -20,15 +26,24 @@ export type Measured = {
   answers: Answer[]
 }
 
+/** What looks for work all the time takes its part of every second, however much there is to do in it. */
+export async function measureIdle(processes: Processes, seconds: number): Promise<Idle> {
+  const before = readCosts(processes)
+  await sleep(seconds * 1000)
+  const after = readCosts(processes)
+  const each = (part: keyof Idle) => (after[part] - before[part]) / seconds
+  return { server: each('server'), database: each('database'), counter: each('counter') }
+}
+
 /**
  * Sends the requests over all connections of a load, and measures what each of them costs. `finish` is what belongs to it and
- * comes after the last answer: its time is not counted, and the processor time is.
+ * comes after the last answer: its time is not counted, and the processor time is, without what is taken anyway.
  */
 export async function measure(
   load: Load,
   requests: readonly string[],
   processes: Processes,
-  finish: (answers: Answer[]) => Promise<void> = async () => {}
+  { idle = noIdle, finish = async () => {} }: MeasureOptions = {}
 ): Promise<Measured> {
   await load.reopen()
   const before = readCosts(processes)
@@ -36,9 +51,13 @@ export async function measure(
   const answers = await load.send(requests)
   const ms = performance.now() - started
   const generator = readCosts(processes).generator
-  await finish(answers)
+  await finish()
   const after = { ...readCosts(processes), generator }
-  const each = (part: Part) => ((after[part] - before[part]) * 1000) / requests.length
+  const seconds = (performance.now() - started) / 1000
+  const each = (part: Part) => {
+    const anyway = part === 'generator' ? 0 : idle[part] * seconds
+    return ((after[part] - before[part] - anyway) * 1000) / requests.length
+  }
   return {
     perSecond: (requests.length * 1000) / ms,
     p99: percentile(

@@ -67,39 +67,43 @@ export const chargedOnceMs = 24 * 60 * 60 * 1000
 export type Counted = { unit: number; campaign: number; banner: number }
 export type Tally = Counted & { kind: string; count: bigint }
 
+/** Of a second or so: a number holds it. */
+type Sum = Counted & { kind: string; count: number }
+
 /** Sums by unit, campaign, banner and kind, in memory. */
 export class Tallies {
-  #sums = new Map<string, Tally>()
+  /** By unit and campaign. A decision is added to them, so that each of them is found by numbers. */
+  #sums = new Map<number, Map<number, Sum[]>>()
 
   get isEmpty(): boolean {
     return this.#sums.size === 0
   }
 
-  add(where: Counted, kind: string, count = 1n): void {
-    const { unit, campaign, banner } = where
-    const key = `${unit}.${campaign}.${banner}.${kind}`
-    const sum = this.#sums.get(key)
-    if (sum) sum.count += count
-    else this.#sums.set(key, { unit, campaign, banner, kind, count })
+  add({ unit, campaign, banner }: Counted, kind: string): void {
+    const ofUnit = this.#sums.get(unit) ?? new Map<number, Sum[]>()
+    if (ofUnit.size === 0) this.#sums.set(unit, ofUnit)
+    const sums = ofUnit.get(campaign)
+    const sum = sums?.find(it => it.banner === banner && it.kind === kind)
+    if (sum) sum.count++
+    else if (sums) sums.push({ unit, campaign, banner, kind, count: 1 })
+    else ofUnit.set(campaign, [{ unit, campaign, banner, kind, count: 1 }])
   }
 
   reject(where: Counted, reason: RejectedReason): void {
     this.add(where, `rejected_${reason}`)
   }
 
-  addAll(other: Tallies): void {
-    for (const sum of other.#sums.values()) this.add(sum, sum.kind, sum.count)
-  }
-
   /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
   sorted(): Tally[] {
-    return [...this.#sums.values()].sort(
+    const all = [...this.#sums.values()].flatMap(ofUnit => [...ofUnit.values()].flat())
+    const sorted = all.sort(
       (a, b) =>
         a.unit - b.unit ||
         a.campaign - b.campaign ||
         a.banner - b.banner ||
         (a.kind < b.kind ? -1 : 1)
     )
+    return sorted.map(({ count, ...where }) => ({ ...where, count: BigInt(count) }))
   }
 }
 

@@ -53,7 +53,9 @@ function createPager(log: Pick<EventLog, 'read'>, partition: number) {
     log.read(partition, after, { batches: pageBatches, bytes: pageBytes })
   let ahead: { after: bigint; page: Promise<Batch[]> } | null = null
   return async (after: bigint): Promise<Batch[]> => {
-    const page = await (ahead?.after === after ? ahead.page : fetch(after))
+    const early = ahead?.after === after ? await ahead.page : []
+    // What was the end of the log when it was fetched need not be any more.
+    const page = early.length > 0 ? early : await fetch(after)
     const last = page.at(-1)
     const bytes = page.reduce((sum, it) => sum + it.body.length, 0)
     ahead = null
