@@ -39,98 +39,116 @@ export async function readLooks(
   span: { from: Date; until: Date },
   units: ReadonlySet<number>
 ): Promise<Map<number, Looks>> {
-  const looks = new Map([...units].map(unit => [unit, { ...noLooks }]))
-  if (units.size === 0) return looks
-  const largest = new Map<string, number>()
-  let young = new Map<string, Decision>()
-  let old: typeof young = new Map()
-  let youngSince = 0
-  let blocks = new Map<number, Blocks>()
-  let day = 0
+  if (units.size === 0) return new Map()
+  const reader = new LooksReader(units, span.from)
+  // What was seen in the first hours may have been drawn before.
+  const from = new Date(span.from.getTime() - decisionLifetimeMs)
+  await visitCounted(
+    context,
+    { ...span, from },
+    (record, code, at) => reader.visit(record, code, at),
+    () => reader.endPartition()
+  )
+  return reader.end()
+}
 
-  function visit(record: RecordView, code: number, at: Date): void {
+class LooksReader {
+  readonly #looks: Map<number, Looks>
+  readonly #from: Date
+  readonly #largest = new Map<string, number>()
+  #young = new Map<string, Decision>()
+  #old = new Map<string, Decision>()
+  #youngSince = 0
+  #blocks = new Map<number, Blocks>()
+  #day = 0
+
+  constructor(units: ReadonlySet<number>, from: Date) {
+    this.#looks = new Map([...units].map(unit => [unit, { ...noLooks }]))
+    this.#from = from
+  }
+
+  visit(record: RecordView, code: number, at: Date): void {
     const isDrawn = code === verdict.rendered && record.kind === recordKinds.rendered
     const isSeen =
       record.kind === recordKinds.viewable && (code === verdict.billable || code === seenToday)
-    if (!(isDrawn || isSeen) || !units.has(record.unit)) return
+    if (!(isDrawn || isSeen) || !this.#looks.has(record.unit)) return
     const atMs = at.getTime()
-    moveOn(atMs)
-    const decision = find(record)
+    this.#moveOn(atMs)
+    const decision = this.#find(record)
     if (isDrawn) decision.renderedMs = atMs
-    else if (at >= span.from) {
+    else if (at >= this.#from) {
       decision.seenMs = atMs
-      if ((record.flags & flags.hasBlock) !== 0) addToBlock(blocks, record)
+      if ((record.flags & flags.hasBlock) !== 0) addToBlock(this.#blocks, record)
     }
+  }
+
+  endPartition(): void {
+    this.#endDecisions(this.#old)
+    this.#endDecisions(this.#young)
+    this.#endBlocks()
+    this.#old = new Map()
+    this.#young = new Map()
+    this.#youngSince = 0
+  }
+
+  end(): Map<number, Looks> {
+    this.endPartition()
+    for (const [ofDay, views] of this.#largest) {
+      const found = this.#looks.get(Number(ofDay.split(' ', 1)[0]))
+      if (found) found.largestBlock += views
+    }
+    return this.#looks
   }
 
   /** What was decided too long ago for another report of it is done with, and so are the neighborhoods of a day before. */
-  function moveOn(atMs: number): void {
-    if (atMs - youngSince >= reportedMs) {
-      endDecisions(old)
-      old = young
-      young = new Map()
-      youngSince = atMs
+  #moveOn(atMs: number): void {
+    if (atMs - this.#youngSince >= reportedMs) {
+      this.#endDecisions(this.#old)
+      this.#old = this.#young
+      this.#young = new Map()
+      this.#youngSince = atMs
     }
     const today = Math.floor(atMs / dayMs)
-    if (today !== day) endBlocks()
-    day = today
+    if (today !== this.#day) this.#endBlocks()
+    this.#day = today
   }
 
-  function find(record: RecordView): Decision {
+  #find(record: RecordView): Decision {
     const id = record.bytes(fields.decision, 16).toString('latin1')
-    const known = young.get(id) ?? old.get(id)
+    const known = this.#young.get(id) ?? this.#old.get(id)
     if (known) return known
     const decision = { unit: record.unit, renderedMs: null, seenMs: null }
-    young.set(id, decision)
+    this.#young.set(id, decision)
     return decision
   }
 
-  function endPartition(): void {
-    endDecisions(old)
-    endDecisions(young)
-    endBlocks()
-    old = new Map()
-    young = new Map()
-    youngSince = 0
-  }
-
-  function endDecisions(decisions: ReadonlyMap<string, Decision>): void {
+  #endDecisions(decisions: ReadonlyMap<string, Decision>): void {
     for (const { unit, renderedMs, seenMs } of decisions.values()) {
-      const found = looks.get(unit)
+      const found = this.#looks.get(unit)
       if (!found || seenMs === null) continue
       if (renderedMs === null) found.unrendered++
       else if (seenMs < renderedMs + soonestMs) found.instant++
     }
   }
 
-  function endBlocks(): void {
-    for (const [unit, ofUnit] of blocks) {
-      const found = looks.get(unit)
-      if (found) endBlocksOf(unit, ofUnit, found)
+  #endBlocks(): void {
+    for (const [unit, ofUnit] of this.#blocks) {
+      const found = this.#looks.get(unit)
+      if (found) this.#endBlocksOf(unit, ofUnit, found)
     }
-    blocks = new Map()
+    this.#blocks = new Map()
   }
 
-  function endBlocksOf(unit: number, ofUnit: Blocks, found: Looks): void {
-    const ofDay = `${unit} ${day}`
+  #endBlocksOf(unit: number, ofUnit: Blocks, found: Looks): void {
+    const ofDay = `${unit} ${this.#day}`
     for (const { views, visitors } of ofUnit.values()) {
       found.placed += views
-      largest.set(ofDay, Math.max(views, largest.get(ofDay) ?? 0))
+      this.#largest.set(ofDay, Math.max(views, this.#largest.get(ofDay) ?? 0))
       const count = sizeOf(visitors)
       const isInvented = count >= browsers.fewest && count * 100 >= views * browsers.percentOfViews
       if (isInvented) found.invented += views
     }
   }
-
-  // What was seen in the first hours may have been drawn before.
-  const from = new Date(span.from.getTime() - decisionLifetimeMs)
-  await visitCounted(context, { ...span, from }, visit, endPartition)
-  endPartition()
-  for (const [ofDay, views] of largest) {
-    const found = looks.get(Number(ofDay.split(' ', 1)[0]))
-    if (found) found.largestBlock += views
-  }
-  return looks
 }
 
 function addToBlock(blocks: Map<number, Blocks>, record: RecordView): void {
