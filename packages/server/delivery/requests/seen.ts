@@ -8,7 +8,7 @@ import type { Inventory } from '../choosing/inventory.ts'
 import { dayAfter, dayOf, dayOfMs } from '../days.ts'
 import type { PartitionOf } from '../log/partition.ts'
 import type { Decided, ReadToken } from '../visitors/token.ts'
-import { type NamesOf, nameKey, type Visitors } from '../visitors/visitor.ts'
+import { type NameKey, type NamesOf, nameKey, type Visitors } from '../visitors/visitor.ts'
 import type { CountedEvent, RejectedReason } from '../what-counts.ts'
 import { readBrowser } from './browser.ts'
 import { type PlacementRules, whyMisplaced } from './placement.ts'
@@ -99,15 +99,12 @@ export function createEventReader(parts: Parts): ReadEvent {
     if (kind !== 'viewable') return { kind, decided }
     const today = dayOf(moment)
     const names = known.at(moment)
-    const called = [known.on(today), known.on(dayAfter(today, 1))].flatMap(it =>
-      it === null ? [] : [nameKey(it)]
-    )
     const block = isInside(sender.address) ? null : known.blockOn(today)
     return {
       kind,
       decided,
       names,
-      called,
+      called: calledOn(today, known),
       block,
       isCovered: !said.isVisible,
       isShrunken: isShrunken(said.pixels, parts.inventory()?.units.get(decided.unit)?.size),
@@ -122,6 +119,12 @@ export function createEventReader(parts: Parts): ReadEvent {
       event.kind === 'rejected' ? 0 : parts.partitionOf(sender.address, sender.userAgent)
     return { event, partition, receivedAtMs: moment.getTime() }
   }
+}
+
+/** What the visitor is called on a day and, as far as it is known, on the next. */
+function calledOn(day: string, names: NamesOf): NameKey[] {
+  const found = [names.on(day), names.on(dayAfter(day, 1))]
+  return found.flatMap(it => (it === null ? [] : [nameKey(it)]))
 }
 
 /** Null for whatever is not a seen event. */
