@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureNatsServer } from '../../scripts/lib/nats-server.mjs'
+import { newDataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 
 export type Nats = {
@@ -32,7 +32,7 @@ type Ports = { client: number; route: number; monitor: number }
 /** Real nats-servers with JetStream, on ports of their own: a cluster where there are several. */
 export async function startNats({
   servers = 3,
-  folder = mkdtempSync(join(tmpdir(), 'mille-nats-')),
+  folder = newDataFolder('nats'),
   sync = 'always',
   password
 }: NatsOptions = {}): Promise<Nats> {
