@@ -37,14 +37,17 @@ export async function startNats({
   password
 }: NatsOptions = {}): Promise<Nats> {
   const program = await ensureNatsServer()
-  const ports: Ports[] = []
-  for (let server = 0; server < servers; server++) {
-    ports.push({ client: await freePort(), route: await freePort(), monitor: await freePort() })
-  }
+  let ports: Ports[] = []
   const children = new Map<number, ChildProcess>()
-  for (const [server, own] of ports.entries()) {
-    mkdirSync(join(folder, String(server)), { recursive: true })
-    writeFileSync(join(folder, String(server), 'nats.conf'), configOf(server, own))
+
+  async function choosePorts(): Promise<void> {
+    ports = []
+    for (let server = 0; server < servers; server++)
+      ports.push({ client: await freePort(), route: await freePort(), monitor: await freePort() })
+    for (const [server, own] of ports.entries()) {
+      mkdirSync(join(folder, String(server)), { recursive: true })
+      writeFileSync(join(folder, String(server), 'nats.conf'), configOf(server, own))
+    }
   }
 
   function configOf(server: number, { client, route, monitor }: Ports): string {
@@ -73,8 +76,22 @@ ${password === undefined ? '' : `authorization { user: mille, password: "${passw
     for (let server = 0; server < servers; server++) if (!children.has(server)) startOne(server)
     const deadline = Date.now() + 60_000
     while (!(await isReady())) {
+      if (children.size < servers) throw new Error('a nats-server ended while it was started')
       if (Date.now() > deadline) throw new Error('the nats-servers did not find each other')
       await sleep(50)
+    }
+  }
+
+  /** Somebody else may have taken a port that was free a moment ago. */
+  async function startFirst(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      await choosePorts()
+      try {
+        return await start()
+      } catch (error) {
+        await kill()
+        if (attempt === 3) throw error
+      }
     }
   }
 
@@ -98,7 +115,7 @@ ${password === undefined ? '' : `authorization { user: mille, password: "${passw
   }
 
   const account = password === undefined ? '' : `mille:${encodeURIComponent(password)}@`
-  await start()
+  await startFirst()
   return {
     url: ports.map(it => `nats://${account}127.0.0.1:${it.client}`).join(','),
     servers,
