@@ -37,7 +37,12 @@ export async function renewLeases(
       insert into counter_processes (id, alive_until)
       values (${process}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
       on conflict (id) do update set alive_until = excluded.alive_until`.execute(tx)
-    await sql`delete from counter_processes where not ${inTime('alive_until')}`.execute(tx)
+    // After an outage all of them have gone: one that comes back at the same moment holds its own row, and is not waited for.
+    await sql`
+      delete from counter_processes where id in (
+        select id from counter_processes where not ${inTime('alive_until')} for update skip locked)`.execute(
+      tx
+    )
     const { rows: renewed } = await sql<{ partition: number; epoch: bigint }>`
       with own as (
         select partition from counter_partitions where owner = ${process} order by partition for update

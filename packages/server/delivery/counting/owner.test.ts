@@ -17,16 +17,18 @@ import { formatUuid } from '../visitors/token.ts'
 import { createVisitors } from '../visitors/visitor.ts'
 import { countedSince } from './behind.ts'
 import { createCounting } from './counting.ts'
-import { readPartitions } from './leases.ts'
+import { readPartitions, renewLeases } from './leases.ts'
 import { Owner } from './owner.ts'
 import { findWrongCount } from './verify-counts.ts'
 
 let context: TestContext
 let appender: TestAppender
 
+const createUuid = () => formatUuid(context.randomBytes(16))
+
 /** A process that counts, whose steps the test takes. */
 async function createOwner(db: Database = context.db): Promise<Owner> {
-  const process = formatUuid(context.randomBytes(16))
+  const process = createUuid()
   const events = openEventLog(context)
   const owner = new Owner({ ...context, db, events, process })
   await owner.renew()
@@ -191,6 +193,14 @@ describe.each(Object.entries(logStores))('counting a log on %s', (_, startStore)
     await awake.count(never)
     await awake.commit()
     expect(await readSums(context.db)).toEqual({ viewable: 100n, billable: 100n })
+  })
+
+  test('two processes that come back at the same moment do not wait for each other', async () => {
+    const ids = [createUuid(), createUuid()]
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(ids.map(id => renewLeases(context.db, id)))
+      await sql`update counter_processes set alive_until = '-infinity'`.execute(context.db)
+    }
   })
 
   test('processes share the partitions, and whoever stops gives its own away at once', async () => {
