@@ -23,37 +23,42 @@ const stepMs = 10
 const patienceMs = 300_000
 
 /**
- * The only process that counts is killed, while views go on to be reported, and another one is started, as whatever
- * supervises servers does. It has to wait until the leases of the first are over, to read a day of the log, and to count
- * what was reported meanwhile.
+ * One of two processes that count is killed, while views go on to be reported, and the other takes over its partitions; then
+ * the only one that is left is killed, and another one is started, as whatever supervises servers does. Both have to wait until
+ * the leases of the dead are over, to read the last day of those partitions, and to count what was reported meanwhile.
  */
 export async function run(views = dayViews): Promise<Figure[]> {
   const network = await startNetwork()
   try {
     await writeDay(network, views)
-    const first = await network.startServer({ ROLES: 'worker' })
+    const start = () => network.startServer({ ROLES: 'worker' })
+    const [first, other] = await Promise.all([start(), start()])
     const load = startLoad(network)
+    await shared(network)
     await caughtUp(network)
-    const killed = performance.now()
-    await first.kill()
-    const second = await network.startServer({ ROLES: 'worker' })
-    await caughtUp(network)
-    const seconds = (performance.now() - killed) / 1000
+    const sharedSeconds = await secondsUntilCounted(network, () => other.kill())
+    let second = first
+    const seconds = await secondsUntilCounted(network, async () => {
+      await first.kill()
+      second = await start()
+    })
     const cpu = processorMs(second.pid) / 1000
     const megabytes = residentMegabytes(second.pid)
     const acknowledged = await load.stop()
     await caughtUp(network)
     const wrong = (await countOf(network, 'viewable')) - acknowledged
-    await second.dispose()
-    await first.dispose()
+    for (const server of [first, other, second]) await server.dispose()
+    const day = `a day of ${views / 1e6} million views, none lost or twice`
+    const takeOver = (name: string, value: number): Figure => ({
+      name,
+      value,
+      unit: 's',
+      target: '≤ 20 s',
+      holds: value <= 20 && wrong === 0
+    })
     return [
-      {
-        name: `take-over after kill -9, a day of ${views / 1e6} million views, none lost or twice`,
-        value: seconds,
-        unit: 's',
-        target: '≤ 20 s',
-        holds: seconds <= 20 && wrong === 0
-      },
+      takeOver(`take-over by another process after kill -9, ${day}`, sharedSeconds),
+      takeOver('the same where the only process that counts is killed and started again', seconds),
       { name: 'views lost or counted twice then', value: Math.abs(wrong), unit: '' },
       { name: 'processor time of the process that took over', value: cpu, unit: 's' },
       { name: 'its memory, with that day', value: megabytes, unit: 'MB' },
@@ -61,6 +66,26 @@ export async function run(views = dayViews): Promise<Figure[]> {
     ]
   } finally {
     await network.stop()
+  }
+}
+
+async function secondsUntilCounted(network: Network, kill: () => Promise<void>): Promise<number> {
+  const killed = performance.now()
+  await kill()
+  await caughtUp(network)
+  return (performance.now() - killed) / 1000
+}
+
+/** Two processes have half of the partitions each. */
+async function shared({ db }: Network): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('counter_partitions')
+      .select(({ fn }) => ['owner', fn.countAll<bigint>().as('count')])
+      .groupBy('owner')
+      .execute()
+    if (rows.length === 2 && rows.every(it => it.owner !== null && it.count === 8n)) return
+    await sleep(50)
   }
 }
 

@@ -62,3 +62,17 @@ test('takes sixteen bytes a charge at most, however many there are, and no more 
     charges.set(below(2 ** 32), below(2 ** 32), start + dayMs + count * 86)
   expect(charges.bytes).toBeLessThan(full * 1.2)
 })
+
+test('when many have come at once no more room is kept than if they had come one by one', () => {
+  const { below } = createRandom(seed)
+  const [few, many] = [new Charges(), new Charges()]
+  const keys = Array.from({ length: 100_000 }, () => [below(2 ** 32), below(2 ** 32)] as const)
+  for (const [high, low] of keys) {
+    few.set(high, low, start)
+    many.set(high, low, start, 'many')
+  }
+  many.fit(start)
+  expect(many.bytes / keys.length).toBeLessThanOrEqual(16.05)
+  expect(keys.every(([high, low]) => many.has(high, low, start))).toBe(true)
+  expect(few.bytes / keys.length).toBeLessThanOrEqual(16.2)
+})

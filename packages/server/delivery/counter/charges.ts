@@ -7,6 +7,8 @@ const fewestSlots = 8
 /** Of slots that are in use when a shard is built, and when it is built anew: 16 bytes an entry at most, 13.7 at best. */
 const firstLoad = 0.75
 const lastLoad = 0.875
+/** The first while many come one after the other: what grows by a sixth at a time is copied six times over. */
+const roomyLoad = 0.4
 
 type Shard = { words: Uint32Array; slots: number; used: number }
 
@@ -37,17 +39,26 @@ export class Charges {
     return !isEmpty(words, at) && isAlive(words[at + 2] ?? 0, atMs)
   }
 
-  set(high: number, lowHalf: number, atMs: number): void {
+  /** `more` says that many others come right after it; call `fit` after the last of them. */
+  set(high: number, lowHalf: number, atMs: number, more?: 'many'): void {
     const low = notEmpty(high, lowHalf)
     const hash = hashOf(high, low)
     const index = hash >>> (32 - shardBits)
     let shard = this.#shards[index]
     if (!shard) return
     if (shard.used >= shard.slots * lastLoad - 1) {
-      shard = rebuilt(shard, atMs)
+      shard = rebuilt(shard, atMs, more ? roomyLoad : firstLoad)
       this.#shards[index] = shard
     }
     put(shard, high, low, atMs, hash)
+  }
+
+  /** Gives back the room that was made for many more. */
+  fit(atMs: number): void {
+    for (const [index, shard] of this.#shards.entries()) {
+      const isRoomy = shard.slots > fewestSlots && shard.used < shard.slots * firstLoad
+      if (isRoomy) this.#shards[index] = rebuilt(shard, atMs, firstLoad)
+    }
   }
 }
 
@@ -55,13 +66,13 @@ function emptyShard(slots: number): Shard {
   return { words: new Uint32Array(slots * entryWords), slots, used: 0 }
 }
 
-function rebuilt(shard: Shard, atMs: number): Shard {
+function rebuilt(shard: Shard, atMs: number, load: number): Shard {
   const { words } = shard
   let alive = 0
   for (let at = 0; at < words.length; at += entryWords) {
     if (!isEmpty(words, at) && isAlive(words[at + 2] ?? 0, atMs)) alive++
   }
-  const fresh = emptyShard(Math.max(fewestSlots, Math.ceil((alive + 1) / firstLoad)))
+  const fresh = emptyShard(Math.max(fewestSlots, Math.ceil((alive + 1) / load)))
   for (let at = 0; at < words.length; at += entryWords) {
     const high = words[at] ?? 0
     const low = words[at + 1] ?? 0

@@ -34,9 +34,10 @@ export type Counter = {
   /**
    * Remembers a batch that was counted before, by the verdicts it had, and adds nothing to the sums. Judging it again
    * would give another memory: a visitor who was charged for just before the replay begins would be charged for at their
-   * next view instead, and from then on always at another hour.
+   * next view instead, and from then on always at another hour. What will be forgotten again before `until`, the moment
+   * of the last batch that is warmed, is left out: of a day of decisions only the last two hours count.
    */
-  warm: (batch: CounterBatch, verdicts: Verdicts) => void
+  warm: (batch: CounterBatch, verdicts: Verdicts, until?: Date) => void
   /** What has been added since this was last asked, in one order everywhere. */
   takeSums: () => CounterSum[]
   /** Paid views of the hour, of units that have had any since this was last asked: for the other partitions. */
@@ -80,14 +81,15 @@ export function createCounter(settings: Settings): Counter {
       return verdicts
     },
 
-    warm(batch, verdicts) {
+    warm(batch, verdicts, until = batch.at) {
       if (verdicts.length * recordBytes !== batch.body.length)
         throw new RangeError(`Position ${batch.position} of the log has other verdicts`)
       const record = open(memory, batch)
+      const untilMs = Math.max(memory.atMs, until.getTime())
       for (let index = 0; index < record.count; index++) {
         record.moveTo(index)
         if (applyOther(memory, record, true) === null)
-          reports.remember(record, verdicts[index] ?? 0, memory.atMs)
+          reports.remember(record, verdicts[index] ?? 0, memory.atMs, untilMs)
       }
     },
 
@@ -106,6 +108,7 @@ export function createCounter(settings: Settings): Counter {
     loadRules(body) {
       checkBody(body, memory.position)
       rules.clear()
+      reports.endWarming(memory.atMs)
       const record = new RecordView(body)
       for (let index = 0; index < record.count; index++) {
         record.moveTo(index)

@@ -142,7 +142,8 @@ test('a counter that was stopped and is warm again goes on as if it had never st
       const warmFrom = stopped.at.getTime() - memoryMs
       const fresh = createCounter(settings)
       for (const [index, batch] of before.entries())
-        if (batch.at.getTime() >= warmFrom) fresh.warm(batch, verdicts[index] ?? new Uint8Array())
+        if (batch.at.getTime() >= warmFrom)
+          fresh.warm(batch, verdicts[index] ?? new Uint8Array(), stopped.at)
       fresh.loadRules(stopped.rules())
       expect(fresh.takeSums()).toEqual([])
       expect(fresh.rules()).toEqual(stopped.rules())

@@ -1,4 +1,4 @@
-import { dayMs } from '@mille/api/durations.ts'
+import { dayMs, hourMs } from '@mille/api/durations.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, flags, keptName, recordKinds } from '../log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
@@ -12,6 +12,7 @@ import type { Rules } from './rules.ts'
 import type { Sums } from './sums.ts'
 import { rejectedAs, verdict } from './verdicts.ts'
 
+const minuteMs = 60_000
 const expired = rejectedAs('expired')
 const tooEarly = rejectedAs('too_early')
 const excluded = rejectedAs('excluded')
@@ -61,14 +62,21 @@ export class Reports {
     return verdict[kind]
   }
 
-  /** What a record that had this verdict leaves behind. */
-  remember(record: RecordView, code: number, atMs: number): void {
+  /** What a record that had this verdict leaves behind at a later moment. */
+  remember(record: RecordView, code: number, atMs: number, untilMs: number): void {
     if (code === excluded || code === expired || code === tooEarly) return
     const kind = kindOf(record)
-    this.#isWithinRate(record, kind)
+    if (isSame(minuteMs, atMs, untilMs)) this.#isWithinRate(record, kind)
     if (code > verdict.clicked && code !== seenToday) return
-    this.#addDecision(record, kind)
-    if (code === verdict.billable) this.#rememberCharge(record, atMs)
+    if (ageOf(record.moment, untilMs) !== 'expired') this.#addDecision(record, kind)
+    if (code !== verdict.billable) return
+    this.#rememberCharge(record, atMs, 'many')
+    if (isSame(hourMs, atMs, untilMs)) this.#takeRoom(record)
+  }
+
+  /** What is remembered from here on comes one by one. */
+  endWarming(atMs: number): void {
+    this.#charges.fit(atMs)
   }
 
   /**
@@ -116,6 +124,7 @@ export class Reports {
     this.#sums.addView(record.flags, isBillable)
     if (!isBillable) return seenToday
     this.#rememberCharge(record, atMs)
+    this.#takeRoom(record)
     return verdict.billable
   }
 
@@ -138,13 +147,17 @@ export class Reports {
   }
 
   /** Under each of the names that are kept: around midnight two, so that a node with another day finds it. */
-  #rememberCharge(record: RecordView, atMs: number): void {
+  #rememberCharge(record: RecordView, atMs: number, more?: 'many'): void {
     const { names, campaign } = record
     for (let day = 0; day < keptName.length; day++) {
       if ((names & (keptName[day] ?? 0)) === 0) continue
       const field = record.nameField(day)
-      this.#charges.set(highOf(record, field, campaign), lowOf(record, field, day), atMs)
+      this.#charges.set(highOf(record, field, campaign), lowOf(record, field, day), atMs, more)
     }
+  }
+
+  /** Of the neighborhood's share of the unit's hour. */
+  #takeRoom(record: RecordView): void {
     if ((record.flags & flags.hasBlock) === 0) return
     const low = record.uint32(fields.block + 4)
     this.#crowds.take(record.uint32(fields.block), low, record.unit)
@@ -153,6 +166,10 @@ export class Reports {
 
 /** The names that are kept are the higher three bits. */
 const keptShift = 3
+
+function isSame(ms: number, atMs: number, laterMs: number): boolean {
+  return Math.floor(atMs / ms) === Math.floor(laterMs / ms)
+}
 
 function kindOf({ kind }: RecordView): ReportKind {
   if (kind === recordKinds.viewable) return 'viewable'

@@ -27,7 +27,8 @@ function createKeptLog() {
     const fresh = createCounter(settings)
     const from = counter.at.getTime() - memoryMs
     for (const [index, batch] of batches.entries())
-      if (batch.at.getTime() >= from) fresh.warm(batch, verdicts[index] ?? new Uint8Array())
+      if (batch.at.getTime() >= from)
+        fresh.warm(batch, verdicts[index] ?? new Uint8Array(), counter.at)
     fresh.loadRules(counter.rules())
     return fresh
   }

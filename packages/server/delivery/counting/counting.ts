@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { openEventLog } from '../log/open-event-log.ts'
 import { formatUuid } from '../visitors/token.ts'
-import { isAnybodyCounting, renewMs } from './leases.ts'
+import { hurryMs, isAnybodyCounting, renewMs } from './leases.ts'
 import { Owner } from './owner.ts'
 import { createRounds } from './rounds.ts'
 
@@ -50,12 +50,20 @@ export function createCounting(context: Parts): Counting {
   }
 
   async function renewAlways(): Promise<void> {
-    const failure = await owner.renew().catch((error: unknown) => error)
-    logOnce('partitions of the event log are not renewed', failure ?? undefined)
+    let isAnyLate = false
+    try {
+      isAnyLate = await owner.renew()
+      logOnce('partitions of the event log are not renewed', undefined)
+    } catch (error) {
+      logOnce('partitions of the event log are not renewed', error)
+    }
     if (isStopping) return
-    timer = setTimeout(() => {
-      renewing = renewAlways()
-    }, renewMs)
+    timer = setTimeout(
+      () => {
+        renewing = renewAlways()
+      },
+      isAnyLate ? hurryMs : renewMs
+    )
     timer.unref()
   }
 

@@ -20,17 +20,21 @@ const leaseSeconds = 6
 const inTime = (column: 'leased_until' | 'alive_until') => sql`
   ${sql.ref(column)} between clock_timestamp() and clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-/** How often leases are renewed. */
+/** How often leases are renewed; and how often they are looked at while one is not, to be taken as soon as it is over. */
 export const renewMs = 2000
+export const hurryMs = 250
+/** What is left of a lease whose owner should have renewed it a second ago. */
+const lateSeconds = leaseSeconds - renewMs / 1000 - 1
 
 /**
  * Renews what this process owns, and takes its share of what nobody owns or whose owner has gone. Gives the partitions
- * that it still owns with their epochs, those that it has taken, and how many it should give to processes that have too few.
+ * that it still owns with their epochs, those that it has taken, how many it should give to processes that have too few, and
+ * whether another owner is late, and may be dead.
  */
 export async function renewLeases(
   db: Database,
   process: string
-): Promise<{ owned: Map<number, bigint>; taken: Lease[]; spare: number }> {
+): Promise<{ owned: Map<number, bigint>; taken: Lease[]; spare: number; isAnyLate: boolean }> {
   return db.transaction().execute(async tx => {
     await endWithSleep(tx)
     await sql`
@@ -55,7 +59,8 @@ export async function renewLeases(
     const room = Math.max(0, share - renewed.length)
     const taken = room === 0 ? [] : await takeFree(tx, process, room)
     const owned = new Map([...renewed, ...taken].map(it => [it.partition, it.epoch]))
-    return { owned, taken, spare: Math.max(0, renewed.length - share) }
+    const spare = Math.max(0, renewed.length - share)
+    return { owned, taken, spare, isAnyLate: await isAnyLate(tx) }
   })
 }
 
@@ -67,6 +72,15 @@ export async function endWithSleep(tx: Tx): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', ${`${leaseSeconds}s`}, true)`.execute(
     tx
   )
+}
+
+async function isAnyLate(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from counter_partitions
+      where leased_until < clock_timestamp() + make_interval(secs => ${lateSeconds})
+    ) as found`.execute(tx)
+  return rows[0]?.found ?? false
 }
 
 /** What each process should have, so that all partitions have an owner. */

@@ -43,13 +43,20 @@ export class Owner {
     return this.#cold.length > 0
   }
 
-  /** Renews the leases and takes others. What is lost is forgotten, with what was counted of it and not committed. */
-  async renew(): Promise<void> {
-    const { owned, taken, spare } = await renewLeases(this.#parts.db, this.#parts.process)
+  /**
+   * Renews the leases and takes others. What is lost is forgotten, with what was counted of it and not committed. Says
+   * whether another owner is late.
+   */
+  async renew(): Promise<boolean> {
+    const { owned, taken, spare, isAnyLate } = await renewLeases(
+      this.#parts.db,
+      this.#parts.process
+    )
     for (const [partition, { epoch }] of this.#owned)
       if (owned.get(partition) !== epoch) this.#lose(partition)
     this.#cold = [...this.#cold.filter(it => owned.get(it.partition) === it.epoch), ...taken]
     this.#spare = spare
+    return isAnyLate
   }
 
   /** Warms one partition that was taken. One that cannot be is tried again after the others. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { type Counter, createCounter, memoryMs } from '../counter/counter.ts'
 import type { Inherited } from '../counter/inherited.ts'
+import { verdict } from '../counter/verdicts.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import type { Lease } from './leases.ts'
@@ -26,8 +27,9 @@ export async function warmUp(parts: Parts, lease: Lease): Promise<Counter> {
   if (start !== null) {
     for await (const { batch, verdicts } of readCounted(parts, lease.partition, start)) {
       if (batch.position > lease.position) break
-      await parts.nameKeys.uncover(batch.body)
-      counter.warm(batch, verdicts)
+      // Names are asked for of charges alone.
+      if (verdicts.includes(verdict.billable)) await parts.nameKeys.uncover(batch.body)
+      counter.warm(batch, verdicts, lease.at)
       await breathe()
     }
     if (counter.position !== lease.position)
