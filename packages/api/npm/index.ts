@@ -7,7 +7,7 @@ export type { ErrorCode } from '../errors.ts'
 export type { Transport } from '../transport.ts'
 
 export type MilleOptions = {
-  /** The network's origin, such as `https://ads.example`. */
+  /** The network's origin, such as `https://mille.example`. */
   server: string
   /** An API key, or the token that signing in gave to `JWT-AUD: users`. */
   token: string

@@ -68,6 +68,7 @@ import {
   supportRoutes
 } from '../support/index.ts'
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
+import { warnOfBlockedHost } from './blocked-host.ts'
 import { developmentRoutes } from './development-routes.ts'
 import { type Health, healthRoutes } from './health.ts'
 import { createProxyAlarm } from './proxy-alarm.ts'
@@ -114,6 +115,7 @@ export function createApp(context: Context, parts: AppParts): App {
   const health = healthRoutes(app, context, parts.isReady)
 
   const alarmAboutProxies = createProxyAlarm(context)
+  warnOfBlockedHost(context)
   app.use(async (c, next) => {
     const started = performance.now()
     const forwardedFor = c.req.header('x-forwarded-for')

@@ -94,7 +94,7 @@ export const coreVariables = {
     default: 'Mille <mille@localhost>',
     check: matching(
       /^[^<>]*<[^<>\s]+@[^<>\s]+>$|^[^<>\s]+@[^<>\s]+$/,
-      'a sender such as Mille <mille@ads.example>'
+      'a sender such as Mille <mille@mille.example>'
     ),
     help: 'Sender of all mail'
   },

@@ -124,7 +124,7 @@ function schemeOf(text: string): string | null {
 export const origin = z
   .string()
   .refine(it => /^https?:\/\//.test(it) && URL.canParse(it), {
-    error: ({ input }) => `must be an origin such as https://ads.example, not "${input}"`
+    error: ({ input }) => `must be an origin such as https://mille.example, not "${input}"`
   })
   .transform(it => new URL(it).origin)
 

@@ -85,7 +85,7 @@ export const sampleOperator: readonly Given[] = [
         attributes: {
           header: 'Payouts are quicker now',
           content: 'They leave every ten minutes.',
-          link: 'https://ads.example/news',
+          link: 'https://mille.example/news',
           link_text: 'Read more',
           type: 'default',
           state: 'current',

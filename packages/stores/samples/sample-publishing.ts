@@ -17,7 +17,7 @@ const earning = {
   name: 'Beside the posts',
   balances: { BTC: '84000', USD: '0' }
 }
-const code = 'https://ads.example/embed/v1/ad.js'
+const code = 'https://mille.example/embed/v1/ad.js'
 
 export const samplePublishing: readonly Given[] = [
   given(listAdUnits, {
@@ -33,8 +33,8 @@ export const samplePublishing: readonly Given[] = [
         script: `<script type="module" src="${code}"></script>\n<mille-ad unit="1"></mille-ad>`,
         script_with_class: `<script type="module" src="${code}"></script>\n<mille-ad class="ad" unit="1"></mille-ad>`,
         style: '.ad { display: block; inline-size: 300px; block-size: 250px }',
-        iframe: '<iframe src="https://ads.example/frame/1" width="300" height="250"></iframe>',
-        invitation: '<a href="https://ads.example/campaigns/new/">Your ad here</a>'
+        iframe: '<iframe src="https://mille.example/frame/1" width="300" height="250"></iframe>',
+        invitation: '<a href="https://mille.example/campaigns/new/">Your ad here</a>'
       }
     }
   }),
