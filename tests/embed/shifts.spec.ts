@@ -21,7 +21,7 @@ function page(network: DeliveryStandIn) {
     <mille-ad unit="text" size="300x250" style="display:block;width:300px;max-width:100%;height:250px;"></mille-ad><p>Between</p>
     <mille-ad unit="banner" size="728x90" style="display:block;width:728px;max-width:100%;height:90px;"></mille-ad><p>Between</p>
     <mille-ad unit="adaptive" size="Adaptive" style="display:block;width:100%;min-width:120px;min-height:25px;height:90px;"></mille-ad><p>Between</p>
-    <mille-ad unit="sticky" position="sticky" sticky-side="footer"></mille-ad>
+    <mille-ad unit="sticky" size="300x250" position="sticky" sticky-side="footer"></mille-ad><p>Between</p>
     <mille-marketplace style="display:block;min-height:268px"></mille-marketplace><p>After</p></html>`
 }
 

@@ -48,7 +48,8 @@ export class AdElement extends WidgetElement {
           detail: { unit, reason }
         })
       )
-    if (size) drawBox(root, size)
+    // One that sticks has no place in the page.
+    if (size && this.getAttribute('position') !== 'sticky') drawBox(root, size)
     this.removeAttribute('collapsed')
     // Whatever goes wrong: no network, an answer that is none, or a page that has taken `fetch` away.
     if (unit) this.#load(root, unit, { signal, emit }).catch(() => signal.aborted || emit('error'))
