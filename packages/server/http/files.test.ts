@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(outside, { recursive: true }))
 
 const year = 'public, max-age=31536000, immutable'
-const minutes = 'public, max-age=300'
+const minutes = 'public, max-age=300, stale-while-revalidate=86400'
 
 test.each([
   ['/embed/v1/ad.js', minutes],
@@ -42,6 +42,17 @@ test.each([
   expect(response.headers.get('cache-control')).toBe(expected)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
+test('a browser that has the file is not sent it again', async () => {
+  const first = await app.request('/embed/v1/ad.js')
+  const known = { 'If-None-Match': first.headers.get('etag') ?? '' }
+  const again = await app.request('/embed/v1/ad.js', { headers: known })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  for (const name of ['cache-control', 'access-control-allow-origin', 'timing-allow-origin'])
+    expect(again.headers.get(name), name).toBe(first.headers.get(name))
+  const other = await app.request('/embed/1.2.3/ad.js', { headers: known })
+  expect(other.status).toBe(200)
 })
 
 test('what is not there is not kept', async () => {

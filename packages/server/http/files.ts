@@ -1,20 +1,29 @@
 import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 
 const year = 'public, max-age=31536000, immutable'
+/** After five minutes a browser uses what it has once more, and asks behind it whether there is a newer one. */
+const minutes = 'public, max-age=300, stale-while-revalidate=86400'
+
+/** For pages of any origin, which may measure too how long it took. */
+const open = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*'
+}
 
 /**
  * Entries of a widget keep their name under `v1`, so they are checked often; their chunks carry a hash, and a folder with
  * a whole version never changes: both are kept for a year.
  */
 export function serveEmbed(app: Hono, folder: string): void {
+  app.use('/embed/*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...Object.keys(open)] }))
   app.use('/embed/*', async (c, next) => {
-    c.header('Access-Control-Allow-Origin', '*')
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    for (const [name, value] of Object.entries(open)) c.header(name, value)
     await next()
-    if (c.res.ok)
-      c.res.headers.set('Cache-Control', isFinal(c.req.path) ? year : 'public, max-age=300')
+    if (c.res.ok) c.res.headers.set('Cache-Control', isFinal(c.req.path) ? year : minutes)
   })
   app.use(
     '/embed/*',
