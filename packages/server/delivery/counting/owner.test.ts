@@ -173,6 +173,24 @@ describe.each(Object.entries(logStores))('counting a log on %s', (_, startStore)
     }
   })
 
+  test('partitions that were taken without a word of it are counted too', async () => {
+    await report(viewsOf(100))
+    const events = openEventLog(context)
+    const db = failOnce(context.db, true)
+    // The first, so that the second is the one that takes the partitions.
+    await db.transaction().execute(async () => {})
+    const owner = new Owner({ ...context, db, events, process: createUuid() })
+    await expect(owner.renew()).rejects.toThrow('Connection terminated unexpectedly')
+    await expect.poll(() => owner.renew().then(() => owner.isCold)).toBe(true)
+    while (owner.isCold) await owner.warm()
+    expect(owner.partitions).toHaveLength(16)
+    await owner.count(never)
+    await owner.commit()
+    expect(await readSums(context.db)).toEqual({ viewable: 100n, billable: 100n })
+    await owner.leave()
+    await events.close()
+  })
+
   test('a process that falls asleep in the middle of its commit keeps its partitions from nobody', async () => {
     await report(viewsOf(100))
     const sleeper = sleepInCommit(context.db)

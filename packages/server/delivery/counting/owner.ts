@@ -23,6 +23,7 @@ export class Owner {
   readonly #owned = new Map<number, OwnedPartition>()
   /** Taken, and not yet warm. */
   #cold: Lease[] = []
+  #warming: Lease | null = null
   #inherited: Promise<Inherited | null> | null = null
   /** How many it should give to a process that has too few. */
   #spare = 0
@@ -56,13 +57,31 @@ export class Owner {
       if (owned.get(partition) !== epoch) this.#lose(partition)
     this.#cold = [...this.#cold.filter(it => owned.get(it.partition) === it.epoch), ...taken]
     this.#spare = spare
-    return isAnyLate
+    return (await this.#releaseUnknown(owned)) || isAnyLate
+  }
+
+  /**
+   * A lease that was taken or given back without a word of it would be renewed for ever, and its partition counted by
+   * nobody. It is given back, and taken anew by the next renewal.
+   */
+  async #releaseUnknown(owned: ReadonlyMap<number, bigint>): Promise<boolean> {
+    const leases = [
+      ...this.#owned.values(),
+      ...this.#cold,
+      ...(this.#warming ? [this.#warming] : [])
+    ]
+    const known = new Map(leases.map(it => [it.partition, it.epoch]))
+    const unknown = [...owned].flatMap(([it, epoch]) => (known.get(it) === epoch ? [] : [it]))
+    if (unknown.length === 0) return false
+    await releaseLeases(this.#parts.db, this.#parts.process, unknown)
+    return true
   }
 
   /** Warms one partition that was taken. One that cannot be is tried again after the others. */
   async warm(): Promise<void> {
     const lease = this.#cold.shift()
     if (!lease) return
+    this.#warming = lease
     const { db, events: log, config } = this.#parts
     try {
       this.#inherited ??= readInherited(db)
@@ -75,6 +94,8 @@ export class Owner {
       this.#inherited = null
       this.#cold.push(lease)
       throw error
+    } finally {
+      this.#warming = null
     }
   }
 
