@@ -43,7 +43,7 @@ test('keeps no address and no user agent of a visitor: not in the database, not 
     server.query(
       'select kind, sum(count)::int as count from delivery_counters group by kind order by kind'
     )
-  await expect.poll(counted).toContainEqual({ kind: 'clicked', count: 3 })
+  await expect.poll(counted, { timeout: 30_000 }).toContainEqual({ kind: 'clicked', count: 3 })
   expect(await counted()).toContainEqual({ kind: 'billable', count: 2 })
   const events = await server.query(`
     select from event_log_verdicts, generate_series(0, octet_length(verdicts) - 1) as place
