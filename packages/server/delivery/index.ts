@@ -1,7 +1,7 @@
 export { beginEventLog } from './counting/begin-event-log.ts'
+export { readCountingLag } from './counting/behind.ts'
 export { closeCounting, closedUntilOf } from './counting/close-windows.ts'
 export { countIfNobodyDoes, createCounting } from './counting/counting.ts'
-export { readCountingLag } from './counting/lag.ts'
 export { rebuildCounters } from './counting/rebuild-counters.ts'
 export { relayDecisions } from './counting/relay-rules.ts'
 export { countLog, showLog } from './counting/show-log.ts'

@@ -1,7 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { checkBody } from '../log/check-body.ts'
 import { RecordView } from '../log/read-records.ts'
-import { reasonsByCode, recordBytes, recordKinds } from '../log/record.ts'
+import { recordKinds } from '../log/record.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import { bucketOf } from '../what-counts.ts'
 import { Crowds, type UnitHour } from './crowds.ts'
@@ -10,7 +10,7 @@ import { Reports } from './reports.ts'
 import { Rules } from './rules.ts'
 import { isRecent, Senders } from './senders.ts'
 import { type CounterSum, Sums } from './sums.ts'
-import { rejectedAs, type Verdicts, verdict } from './verdicts.ts'
+import { checkVerdicts, rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
 /** Records one after the other, as one partition of the log gives them. */
 export type CounterBatch = { position: bigint; at: Date; body: Uint8Array }
@@ -82,8 +82,7 @@ export function createCounter(settings: Settings): Counter {
     },
 
     warm(batch, verdicts, until = batch.at) {
-      if (verdicts.length * recordBytes !== batch.body.length)
-        throw new RangeError(`Position ${batch.position} of the log has other verdicts`)
+      checkVerdicts(batch, verdicts)
       const record = open(memory, batch)
       const untilMs = Math.max(memory.atMs, until.getTime())
       for (let index = 0; index < record.count; index++) {
@@ -180,7 +179,5 @@ function applyOther(memory: Memory, record: RecordView, isWarm: boolean): number
 function addSum({ rules, sums, bucketMs, atMs }: Memory, record: RecordView): void {
   const { unit, campaign, banner, outcome, count32 } = record
   sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, banner)
-  const reason = reasonsByCode[outcome - 1]
-  if (reason) sums.reject(reason, count32)
-  else sums.add('served', count32)
+  sums.addOutcome(outcome, count32)
 }

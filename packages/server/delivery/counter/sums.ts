@@ -82,6 +82,13 @@ export class Sums {
     this.#addTo(countedKinds.length + reasonsByCode.indexOf(reason), count)
   }
 
+  /** What a node has added up itself: 0 is what it served, otherwise the reason's place, counted from 1. */
+  addOutcome(outcome: number, count: number): void {
+    const reason = reasonsByCode[outcome - 1]
+    if (reason) this.reject(reason, count)
+    else this.add('served', count)
+  }
+
   /** In one order everywhere, so that two transactions that add to the same counters never wait for each other. */
   take(): CounterSum[] {
     const places = [...this.#places.values()].flat()

@@ -1,11 +1,11 @@
 import { checkBody } from '../log/check-body.ts'
 import { RecordView } from '../log/read-records.ts'
-import { reasonsByCode, recordBytes, recordKinds } from '../log/record.ts'
+import { recordKinds } from '../log/record.ts'
 import { bucketOf } from '../what-counts.ts'
 import type { CounterBatch } from './counter.ts'
 import { Rules } from './rules.ts'
 import { type CounterSum, Sums } from './sums.ts'
-import { reasonOf, rejectedAs, type Verdicts, verdict } from './verdicts.ts'
+import { checkVerdicts, reasonOf, rejectedAs, type Verdicts, verdict } from './verdicts.ts'
 
 const seenToday = rejectedAs('seen_today')
 
@@ -50,14 +50,13 @@ export function createTally({
     // A sum that came twice, or too late, was left out.
     if (isSum && code !== verdict.none) return
     sums.at(rules.bucketFor(campaign, bucketMs, atMs), unit, campaign, record.banner)
-    if (isSum) addSum(sums, record)
+    if (isSum) sums.addOutcome(record.outcome, record.count32)
     else addReport(sums, record, code)
   }
 
   return {
     add(batch, verdicts) {
-      if (verdicts.length * recordBytes !== batch.body.length)
-        throw new RangeError(`Position ${batch.position} of the log has other verdicts`)
+      checkVerdicts(batch, verdicts)
       const record = open(batch)
       for (let index = 0; index < record.count; index++) {
         record.moveTo(index)
@@ -75,12 +74,6 @@ export function createTally({
 
     takeSums: () => sums.take()
   }
-}
-
-function addSum(sums: Sums, { outcome, count32 }: RecordView): void {
-  const reason = reasonsByCode[outcome - 1]
-  if (reason) sums.reject(reason, count32)
-  else sums.add('served', count32)
 }
 
 function addReport(sums: Sums, { kind, flags }: RecordView, code: number): void {

@@ -1,4 +1,4 @@
-import { reasonsByCode } from '../log/record.ts'
+import { reasonsByCode, recordBytes } from '../log/record.ts'
 import type { RejectedReason } from '../what-counts.ts'
 
 /**
@@ -17,4 +17,13 @@ export function rejectedAs(reason: RejectedReason): number {
 /** Null for what is counted, and for bytes that are no verdict. */
 export function reasonOf(code: number): RejectedReason | null {
   return reasonsByCode[code - firstReason] ?? null
+}
+
+/** Throws for verdicts that are not of as many records as the batch has. */
+export function checkVerdicts(
+  { position, body }: { position: bigint; body: Uint8Array },
+  verdicts: Verdicts
+): void {
+  if (verdicts.length * recordBytes !== body.length)
+    throw new RangeError(`Position ${position} of the log has other verdicts`)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog, Head } from '../log/event-log.ts'
-import { type LogPlace, openEventLog } from '../log/open-event-log.ts'
+import { type LogPlace, withEventLog } from '../log/open-event-log.ts'
 import { readPartitions } from './leases.ts'
 
 /** How long it takes at most that what is in the log is counted, unless something is wrong. */
@@ -11,13 +11,12 @@ const pollMs = 100
  * Lets nothing more be reported before that moment, and waits until all that was is counted and committed. Gives the
  * moment up to which that is so: an earlier one when counting is behind, or null when nobody can tell yet.
  */
-export async function closeCounting(
+export function closeCounting(
   context: LogPlace,
   until: Date,
   waitMs = patienceMs
 ): Promise<Date | null> {
-  const log = openEventLog(context)
-  try {
+  return withEventLog(context, async log => {
     const heads = await log.advance(until)
     const deadline = performance.now() + waitMs
     for (;;) {
@@ -25,9 +24,7 @@ export async function closeCounting(
       if (counted?.getTime() === until.getTime() || performance.now() > deadline) return counted
       await sleep(pollMs)
     }
-  } finally {
-    await log.close()
-  }
+  })
 }
 
 /**
@@ -53,9 +50,8 @@ async function countedUntil(
 }
 
 /** Nothing is counted before that moment any more; null where every record of a partition was so old that it is forgotten. */
-export async function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
-  const log = openEventLog(context)
-  try {
+export function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date | null> {
+  return withEventLog(context, async log => {
     let earliest: Date | null = null
     for (const head of await log.heads()) {
       const at = await timeOf(context, log, head)
@@ -63,9 +59,7 @@ export async function closedUntilOf(context: Omit<LogPlace, 'db'>): Promise<Date
       if (earliest === null || at < earliest) earliest = at
     }
     return earliest
-  } finally {
-    await log.close()
-  }
+  })
 }
 
 /** On NATS the last batch may have an earlier moment than one before it; whoever reads it is told what it counts as. */

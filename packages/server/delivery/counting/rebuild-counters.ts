@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { CounterSum } from '../counter/sums.ts'
 import { dayAfter, dayOf } from '../days.ts'
-import { openEventLog } from '../log/open-event-log.ts'
+import { withEventLog } from '../log/open-event-log.ts'
 import { addToCounters } from './commit-counts.ts'
 import { createReplay } from './replay.ts'
 
@@ -26,8 +26,7 @@ export async function rebuildCounters(
   const possibleFrom = await rebuildableFrom(db)
   if (possibleFrom !== null && dayOf(from) < possibleFrom)
     return { ok: false, code: 'events_gone', possibleFrom }
-  const log = openEventLog(context)
-  try {
+  return withEventLog(context, async log => {
     const replay = createReplay({ ...context, log })
     for (let round = 0; round < mostRounds; round++) {
       const sums = await replay.add({ from, to })
@@ -37,10 +36,8 @@ export async function rebuildCounters(
       })
       if (done) return { ok: true, ...done }
     }
-  } finally {
-    await log.close()
-  }
-  throw new Error('Counting was never still for long enough to replace the counters')
+    throw new Error('Counting was never still for long enough to replace the counters')
+  })
 }
 
 /** The first day whose counters the log still explains; null when that is every day. */

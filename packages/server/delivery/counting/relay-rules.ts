@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { createClockGuard } from '../../db/clock-guard.ts'
 import type { Database } from '../../db/connect.ts'
 import type { EventLog } from '../log/event-log.ts'
-import { openEventLog } from '../log/open-event-log.ts'
+import { withEventLog } from '../log/open-event-log.ts'
 import { RecordWriter } from '../log/write-records.ts'
 
 type Row = {
@@ -63,14 +63,12 @@ async function tryRelay(parts: Parts): Promise<boolean> {
 
 /** For whoever has just decided something: it counts from the moment that this resolves, unless the log is away. */
 export async function relayDecisions(context: Context): Promise<void> {
-  const log = openEventLog(context)
   try {
-    await relayRules({ ...context, log, checkClock: createClockGuard(context) })
+    const checkClock = createClockGuard(context)
+    await withEventLog(context, log => relayRules({ ...context, log, checkClock }))
   } catch (error) {
     // Whoever counts brings it into the log as soon as that can be.
     context.log.warn({ err: error }, 'a rule of counting is not in the log yet')
-  } finally {
-    await log.close()
   }
 }
 

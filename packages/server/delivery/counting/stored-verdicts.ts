@@ -1,7 +1,7 @@
-import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
 import type { Verdicts } from '../counter/verdicts.ts'
+import { dayOf } from '../days.ts'
 
 /** What became of the records of one batch. */
 export type BatchVerdicts = { position: bigint; verdicts: Verdicts }
@@ -44,7 +44,7 @@ function splitByDay({ partition, before, batches }: NewVerdicts): StoredVerdicts
   for (const batch of batches) {
     const { position, at } = batch
     const last = rows.at(-1)
-    if (last && isSameDay(last.at, at)) {
+    if (last && dayOf(last.at) === dayOf(at)) {
       last.batches.push(batch)
       last.position = position
       last.at = at
@@ -52,10 +52,6 @@ function splitByDay({ partition, before, batches }: NewVerdicts): StoredVerdicts
       rows.push({ partition, before: last?.position ?? before, position, at, batches: [batch] })
   }
   return rows
-}
-
-function isSameDay(one: Date, other: Date): boolean {
-  return Math.floor(one.getTime() / dayMs) === Math.floor(other.getTime() / dayMs)
 }
 
 /** Rows after a position in their order; `count` of them at most. */

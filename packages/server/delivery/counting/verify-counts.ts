@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import type { CounterSum } from '../counter/sums.ts'
 import { dayOf } from '../days.ts'
 import { BrokenRecord } from '../log/check-body.ts'
-import { openEventLog } from '../log/open-event-log.ts'
+import { withEventLog } from '../log/open-event-log.ts'
 import { findOtherVerdict } from './judge-again.ts'
 import { BrokenLog } from './read-counted.ts'
 import { rebuildableFrom } from './rebuild-counters.ts'
@@ -22,23 +22,22 @@ export async function findWrongCount(
   context: Pick<Context, 'db' | 'pool' | 'config'>
 ): Promise<string | null> {
   const { db, config } = context
-  const log = openEventLog(context)
   try {
     const broken = await findBrokenChain(db)
     if (broken !== null) return broken
-    const replay = createReplay({ ...context, log })
-    for (const day of await readDays(db)) {
-      const from = new Date(day)
-      const span = { from, to: new Date(from.getTime() + dayMs) }
-      const wrong = await compareSpan(db, replay, span)
-      if (wrong !== null) return wrong
-    }
-    return await findOtherVerdict({ ...config, db, log })
+    return await withEventLog(context, async log => {
+      const replay = createReplay({ ...context, log })
+      for (const day of await readDays(db)) {
+        const from = new Date(day)
+        const span = { from, to: new Date(from.getTime() + dayMs) }
+        const wrong = await compareSpan(db, replay, span)
+        if (wrong !== null) return wrong
+      }
+      return findOtherVerdict({ ...config, db, log })
+    })
   } catch (error) {
     if (!(error instanceof BrokenLog || error instanceof BrokenRecord)) throw error
     return error.message
-  } finally {
-    await log.close()
   }
 }
 

@@ -1,4 +1,4 @@
-import { type LogPlace, openEventLog } from '../log/open-event-log.ts'
+import { type LogPlace, withEventLog } from '../log/open-event-log.ts'
 import { RecordView } from '../log/read-records.ts'
 import { createBreather } from './breathe.ts'
 import { readPartitions } from './leases.ts'
@@ -19,9 +19,8 @@ export async function visitCounted(
   next: () => void = () => {}
 ): Promise<void> {
   const { db } = context
-  const log = openEventLog(context)
   const breathe = createBreather()
-  try {
+  await withEventLog(context, async log => {
     for (const { partition } of await readPartitions(db)) {
       next()
       const start = await positionBefore(db, partition, from)
@@ -37,7 +36,5 @@ export async function visitCounted(
         await breathe()
       }
     }
-  } finally {
-    await log.close()
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { StartError } from '../../start-error.ts'
 import { EventLogUnavailable } from './event-log.ts'
-import { openEventLog } from './open-event-log.ts'
+import { withEventLog } from './open-event-log.ts'
 import { readClaim, WrongEventLog } from './streams-claim.ts'
 
 const elsewhere =
@@ -19,15 +19,12 @@ export async function checkEventLog(
     if (await readClaim(context.pool)) throw new StartError(elsewhere)
     return
   }
-  const events = openEventLog(context)
   try {
-    await events.heads()
+    await withEventLog(context, log => log.heads())
   } catch (error) {
     if (!(error instanceof EventLogUnavailable)) throw error
     if (error.cause instanceof WrongEventLog)
       throw new StartError(`EVENT_LOG_URL ${error.cause.message}`)
     whenAway(error)
-  } finally {
-    await events.close()
   }
 }

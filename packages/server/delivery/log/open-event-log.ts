@@ -14,6 +14,19 @@ export function openEventLog({ config, pool }: Omit<LogPlace, 'db'>): EventLog {
   return config.eventLogUrl === null ? createPostgresLog(pool) : share(config.eventLogUrl, pool)
 }
 
+/** The same for as long as something is done with it. */
+export async function withEventLog<Result>(
+  place: Omit<LogPlace, 'db'>,
+  run: (log: EventLog) => Promise<Result>
+): Promise<Result> {
+  const log = openEventLog(place)
+  try {
+    return await run(log)
+  } finally {
+    await log.close()
+  }
+}
+
 /** Connections to NATS are made once in a process: what asks for a moment uses those of what goes on. */
 const shared = new Map<string, { log: EventLog; users: number }>()
 
