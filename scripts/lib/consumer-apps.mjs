@@ -36,6 +36,8 @@ const tsconfig = JSON.stringify({
 /** Where the ads of these apps come from. */
 export const network = 'https://ads.example'
 
+const viteBuild = ['vite', 'build', '--logLevel', 'warn']
+
 /** An ad in a component that is drawn ten times, as one with a form or a timer is. */
 const reactMain = `
 import { useEffect, useState } from 'react'
@@ -72,10 +74,7 @@ const viteReact = version => ({
     typescript: typescript ?? ''
   },
   files: { 'index.html': html, 'main.tsx': reactMain, 'tsconfig.json': tsconfig },
-  build: [
-    ['tsc', '-p', '.'],
-    ['vite', 'build', '--logLevel', 'warn']
-  ],
+  build: [['tsc', '-p', '.'], viteBuild],
   output: 'dist'
 })
 
@@ -97,10 +96,7 @@ const plain = {
       // @ts-expect-error There is no such attribute.
       if (document.title === '') mount('mille-ad', place, { server: '', unit: 1, colour: 'red' })`
   },
-  build: [
-    ['tsc', '-p', '.'],
-    ['vite', 'build', '--logLevel', 'warn']
-  ],
+  build: [['tsc', '-p', '.'], viteBuild],
   output: 'dist',
   maxBytes: 4000
 }
@@ -162,7 +158,7 @@ const vue = {
         <mille-ad server="${network}" :unit="12" size="300x250" :title="count" @mille-ad:filled="count = count" />
       </main></template>`
   },
-  build: [['vite', 'build', '--logLevel', 'warn']],
+  build: [viteBuild],
   output: 'dist'
 }
 
@@ -186,7 +182,7 @@ const svelte = {
         <mille-ad server="${network}" unit={12} size="300x250" title={count} onmille-ad:filled={() => {}}></mille-ad>
       </main>`
   },
-  build: [['vite', 'build', '--logLevel', 'warn']],
+  build: [viteBuild],
   output: 'dist'
 }
 

@@ -1,8 +1,45 @@
 // @ts-check
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runCommand } from './command.mjs'
+import { withLock } from './lock.mjs'
+import { cacheFile } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
+
+/**
+ * A program that tests need: the one that a variable names, one that is installed, or Debian's, unpacked into the cache.
+ * @param {object} program
+ * @param {string} program.name as it is called on a system that has it
+ * @param {string} program.variable
+ * @param {string} program.wanted what is to be there, in words
+ * @param {string} program.path where it is when it is unpacked, in the folder of its name
+ * @param {(path: string) => Promise<boolean>} program.isGood never asked of a path where nothing is
+ * @param {(folder: string) => Promise<void>} program.unpack
+ * @returns {Promise<string>} the program's path
+ */
+export async function ensureProgram({ name, variable, wanted, path, isGood, unpack }) {
+  /** @param {string} program */
+  const isThere = async program =>
+    (!program.includes('/') || existsSync(program)) && (await isGood(program))
+  const named = process.env[variable]
+  if (named) {
+    if (await isThere(named)) return named
+    throw new SetupError(`${variable} is ${named}, where no ${wanted} is.`)
+  }
+  if (await isThere(name)) return name
+  const folder = cacheFile(name)
+  const program = join(folder, path)
+  if (await isThere(program)) return program
+  await withLock(`${name}-install`, async () => {
+    if (await isThere(program)) return
+    process.stderr.write(`Fetching a ${name} from Debian…\n`)
+    await unpack(folder)
+  })
+  if (await isThere(program)) return program
+  throw new SetupError(
+    `The ${name} that was unpacked does not run: install one, or set ${variable}.`
+  )
+}
 
 /**
  * Unpacks packages of another Debian than the system's: nothing is installed on the system.
