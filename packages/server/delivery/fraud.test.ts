@@ -1,12 +1,12 @@
 import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Delivery, deliveryRoutes } from './routes.ts'
-import { clearCounts, countAll, readSums } from './testing/counting.ts'
+import { countAll, readSums } from './testing/counting.ts'
+import { askFrom, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 
 let context: TestContext
-let delivery: Delivery
+let delivery: TestDelivery
 let unit: Awaited<ReturnType<typeof addUnit>>
 let adaptive: typeof unit
 beforeAll(async () => {
@@ -14,18 +14,10 @@ beforeAll(async () => {
   unit = await addUnit(context.db, { kind: 'app' })
   adaptive = await addUnit(context.db, { kind: 'app', size: 'Adaptive' })
   await addCampaign(context.db)
-  delivery = deliveryRoutes(context)
-  await delivery.start()
+  delivery = await startDelivery(context)
 })
-beforeEach(async () => {
-  await delivery.flush()
-  await clearCounts(context.db)
-  context.clock.set('2026-03-02T10:00:00Z')
-})
-afterAll(async () => {
-  await delivery.stop()
-  await context.close()
-})
+beforeEach(() => delivery.clear())
+afterAll(() => delivery.close())
 
 type Visitor = { address: string; userAgent: string; says?: Record<string, string> }
 
@@ -35,14 +27,10 @@ const chrome = (build: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`
 
 function ask(path: string, { address, userAgent, says = fetched }: Visitor, body?: string) {
-  return delivery.app.request(
-    path,
-    {
-      ...(body === undefined ? {} : { method: 'POST', body }),
-      headers: { 'user-agent': userAgent, ...says }
-    },
-    { incoming: { socket: { remoteAddress: address } } }
-  )
+  return askFrom(delivery, address, path, {
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    headers: { 'user-agent': userAgent, ...says }
+  })
 }
 
 async function choose(visitor: Visitor, unitId: number): Promise<string> {

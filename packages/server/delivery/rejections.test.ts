@@ -7,18 +7,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { relayDecisions } from './counting/relay-rules.ts'
 import { findWrongCount } from './counting/verify-counts.ts'
 import { setUnitExcluded } from './invalid-traffic/exclusions.ts'
-import { type Delivery, deliveryRoutes } from './routes.ts'
-import { clearCounts, countAll, readSums } from './testing/counting.ts'
+import { countAll, readSums } from './testing/counting.ts'
+import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 import type { RejectedReason } from './what-counts.ts'
 
-const chrome =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const folder = mkdtempSync(join(tmpdir(), 'mille-rejections-'))
 const blockedReferrersFile = join(folder, 'blocked-referrers.txt')
 
 let context: TestContext
-let delivery: Delivery
+let delivery: TestDelivery
 let unit: Awaited<ReturnType<typeof addUnit>>
 let campaign: Awaited<ReturnType<typeof addCampaign>>
 let visitors = 0
@@ -33,17 +31,11 @@ beforeAll(async () => {
   })
   unit = await addUnit(context.db)
   campaign = await addCampaign(context.db)
-  delivery = deliveryRoutes(context)
-  await delivery.start()
+  delivery = await startDelivery(context)
 })
-beforeEach(async () => {
-  await delivery.flush()
-  await clearCounts(context.db)
-  context.clock.set('2026-03-02T10:00:00Z')
-})
+beforeEach(() => delivery.clear())
 afterAll(async () => {
-  await delivery.stop()
-  await context.close()
+  await delivery.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -56,11 +48,7 @@ function ask(path: string, { address, userAgent = chrome, page }: Visitor, init:
   // As every browser of these years says it over HTTPS.
   const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
   const headers = { 'user-agent': userAgent, ...fetched, ...page }
-  return delivery.app.request(
-    path,
-    { ...init, headers },
-    { incoming: { socket: { remoteAddress: address } } }
-  )
+  return askFrom(delivery, address, path, { ...init, headers })
 }
 
 async function choose(visitor: Visitor, id = unit.id): Promise<string> {

@@ -11,18 +11,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdUnits } from '../db/schema.generated.ts'
 import { createListener } from '../http/listener.ts'
 import { createUnitListener } from './requests/unit-listener.ts'
-import { type Delivery, deliveryRoutes } from './routes.ts'
-import { clearCounts, countAll, readSums } from './testing/counting.ts'
+import { deliveryRoutes } from './routes.ts'
+import { countAll, readSums } from './testing/counting.ts'
+import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 import { createNodes } from './testing/node.ts'
 import { createTokens } from './visitors/token.ts'
 
-const chrome =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const publicUrl = 'https://ads.example'
 
 let context: TestContext
-let delivery: Delivery
+let delivery: TestDelivery
 let unit: Awaited<ReturnType<typeof addUnit>>
 let campaign: Awaited<ReturnType<typeof addCampaign>>
 let visitors = 0
@@ -31,18 +30,10 @@ beforeAll(async () => {
   context = await createTestContext({ publicUrl })
   unit = await addUnit(context.db)
   campaign = await addCampaign(context.db, { title: 'Own <your> coins', text: 'A "wallet" & more' })
-  delivery = deliveryRoutes(context)
-  await delivery.start()
+  delivery = await startDelivery(context)
 })
-beforeEach(async () => {
-  await delivery.flush()
-  await clearCounts(context.db)
-  context.clock.set('2026-03-02T10:00:00Z')
-})
-afterAll(async () => {
-  await delivery.stop()
-  await context.close()
-})
+beforeEach(() => delivery.clear())
+afterAll(() => delivery.close())
 
 type Visitor = { address?: string; userAgent?: string; page?: Record<string, string> }
 
@@ -52,11 +43,7 @@ function ask(
   init: RequestInit = {}
 ) {
   const headers = { 'user-agent': userAgent, ...page, ...init.headers }
-  return delivery.app.request(
-    path,
-    { ...init, headers },
-    { incoming: { socket: { remoteAddress: address } } }
-  )
+  return askFrom(delivery, address, path, { ...init, headers })
 }
 
 const tokensOf = ({ config }: TestContext) => createTokens(config.secret)
@@ -359,11 +346,10 @@ test('the operator’s lists count from the moment they are written', async () =
   await other.start()
   const app = await addUnit(context.db, { kind: 'app' })
   const askOther = (path: string, address: string, init: RequestInit = {}) =>
-    other.app.request(
-      path,
-      { ...init, headers: { 'user-agent': chrome, ...init.headers } },
-      { incoming: { socket: { remoteAddress: address } } }
-    )
+    askFrom(other, address, path, {
+      ...init,
+      headers: { 'user-agent': chrome, ...init.headers }
+    })
   const see = async (address: string) => {
     const decided = await askOther(`/serve/units/${unit.id}`, address)
     const { token } = (await decided.json()) as Filled

@@ -10,13 +10,12 @@ import { addressBlock } from '../http/client-address.ts'
 import { findWrongCount } from './counting/verify-counts.ts'
 import { type Delivery, deliveryRoutes } from './routes.ts'
 import { countAll, makeDecided, readSums } from './testing/counting.ts'
+import { askFrom, chrome } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 import { createHmacSha256 } from './visitors/hmac.ts'
 import { createTokens, type Decided, formatUuid } from './visitors/token.ts'
 
 /** Processes of the version before the event log go on while the database is migrated under them. */
-const chrome =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const day = '2026-03-02'
 const upgradedAt = Date.parse(`${day}T10:30:00Z`)
 const key = Buffer.alloc(32, 1)
@@ -96,11 +95,11 @@ async function countNow({ decided, address }: View): Promise<number> {
     token: createTokens(context.config.secret).sign(decided),
     kind: 'viewable'
   })
-  const { status } = await delivery.app.request(
-    '/serve/view',
-    { method: 'POST', body, headers: { 'user-agent': chrome } },
-    { incoming: { socket: { remoteAddress: address } } }
-  )
+  const { status } = await askFrom(delivery, address, '/serve/view', {
+    method: 'POST',
+    body,
+    headers: { 'user-agent': chrome }
+  })
   return status
 }
 

@@ -10,12 +10,11 @@ import { rebuildCounters } from './counting/rebuild-counters.ts'
 import { findWrongCount } from './counting/verify-counts.ts'
 import { type Delivery, deliveryRoutes } from './routes.ts'
 import { countAll, makeDecided, readSums } from './testing/counting.ts'
+import { askFrom, chrome } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
 import { createHmacSha256 } from './visitors/hmac.ts'
 import { createTokens, type Decided, formatUuid } from './visitors/token.ts'
 
-const chrome =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const upgradedAt = Date.parse('2026-03-02T10:30:00Z')
 const keys = new Map(
   ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, index) => [day, Buffer.alloc(32, index + 1)])
@@ -125,14 +124,11 @@ async function charge(address: string, day: string, minutes: number): Promise<vo
 
 async function send(it: Decided | undefined, address: string, kind = 'viewable') {
   const token = createTokens(context.config.secret).sign(it ?? makeDecided())
-  const response = await delivery.app.request(
-    kind === 'clicked' ? `/serve/click/${token}` : '/serve/view',
-    {
-      headers: { 'user-agent': chrome },
-      ...(kind === 'clicked' ? {} : { method: 'POST', body: JSON.stringify({ token, kind }) })
-    },
-    { incoming: { socket: { remoteAddress: address } } }
-  )
+  const path = kind === 'clicked' ? `/serve/click/${token}` : '/serve/view'
+  const response = await askFrom(delivery, address, path, {
+    headers: { 'user-agent': chrome },
+    ...(kind === 'clicked' ? {} : { method: 'POST', body: JSON.stringify({ token, kind }) })
+  })
   return response.status
 }
 
