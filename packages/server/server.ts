@@ -34,6 +34,8 @@ export type RunningServer = {
   adopted: boolean
   /** Something more to stop, before what is there already. */
   onStop: (name: string, run: Cleanup['run']) => void
+  /** After a start with `countsLater`. */
+  startCounting: () => void
   stop: () => Promise<void>
 }
 
@@ -53,7 +55,11 @@ export type Pages = {
   stop?: () => Promise<void>
 }
 /** What a development start puts in place of the built dashboard. */
-export type StartOptions = { loadPages?: () => Promise<Pages> }
+export type StartOptions = {
+  loadPages?: () => Promise<Pages>
+  /** Counts nothing until `startCounting`: what makes the demo's past writes the log itself. */
+  countsLater?: boolean
+}
 
 /** Starts everything this process's roles ask for; whatever fails, what was started before is stopped again. */
 export async function startServer(
@@ -104,7 +110,7 @@ export async function startServer(
     const counting = config.roles.has('worker') ? createCounting(context) : null
     // It is stopped after delivery, and so counts what that appends in the end.
     if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })
-    counting?.start()
+    if (!options.countsLater) counting?.start()
     const own = ads === 0 ? null : await connect(connection, ads, strict)
     if (own) cleanups.push({ name: 'connections of delivery', run: own.close })
     const delivery = config.roles.has('delivery')
@@ -154,6 +160,7 @@ export async function startServer(
       context,
       adopted,
       onStop: (name, run) => void cleanups.push({ name, run }),
+      startCounting: () => counting?.start(),
       stop: stopAll
     }
   } catch (error) {

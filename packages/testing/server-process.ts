@@ -129,8 +129,13 @@ export async function startServerProcess(
   }
 }
 
-/** What its first start makes is left in its data folder. */
+/** What its first start makes is left in its data folder. Whoever starts it must not be warned of anything. */
 async function startAndStop(environment: Environment): Promise<void> {
   const server = await startServerProcess(environment)
   await server.dispose()
+  const warnings = server
+    .output()
+    .split('\n')
+    .filter(line => line.startsWith('{"level"'))
+  if (warnings.length > 0) throw new Error(`a first start warns: ${warnings.join('\n')}`)
 }
