@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type ClientOptions, createApi } from './client.ts'
 import { csrfStorageKey } from './constants.ts'
 import { createMemoryStorage } from './csrf.ts'
@@ -291,4 +291,15 @@ test('two calls at once are two wishes', async () => {
     api.support.createSuggestion(suggestion)
   ])
   expect(new Set(seen.map(it => it.key)).size).toBe(2)
+})
+
+test('calls are made on pages without TLS, whose browsers have no randomUUID', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  try {
+    const server = createFakeServer(() => Response.json({ data: [] }))
+    const api = createApi({ transport: server.transport })
+    expect((await api.campaigns.listCampaigns()).ok).toBe(true)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

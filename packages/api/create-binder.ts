@@ -50,7 +50,7 @@ export function createBinder(
     const name = `${endpoint.method} ${endpoint.path} ${input.id}`
     const wish = JSON.stringify({ ...input, captcha: 0 })
     const before = unanswered.get(name)
-    const key = before?.wish === wish ? before.key : crypto.randomUUID()
+    const key = before?.wish === wish ? before.key : newKey()
     unanswered.delete(name)
     const fixed = { idempotencyKey: key, ...given }
     const isWrite = endpoint.method !== 'GET'
@@ -74,4 +74,11 @@ export function createBinder(
     ])
     return Object.fromEntries(calls)
   }
+}
+
+/** Pages without TLS have no `crypto.randomUUID`: 128 random bits do as well. */
+function newKey(): string {
+  if (crypto.randomUUID) return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, it => it.toString(16).padStart(2, '0')).join('')
 }
