@@ -51,6 +51,8 @@ export type Endpoint<Input, Answer> = {
    * For widgets on the origins that the operator allows: no cookie counts, no authenticity token is asked for.
    */
   crossOrigin?: boolean
+  /** A read for widgets on pages of every origin, without cookies; pages may add headers of their own to it. */
+  anyOrigin?: boolean
   summary: string
   /** Only for the type checker; never present. */
   readonly types?: { input: Input; answer: Answer }

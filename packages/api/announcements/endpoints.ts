@@ -14,6 +14,7 @@ export const readAnnouncement = endpoint<Record<never, never>, Announcement | un
   path: '/api/v1/announce/',
   statuses: [200, 204],
   auth: 'public',
+  anyOrigin: true,
   errors: [],
   summary: 'The current announcement, unless this visitor has dismissed it'
 })

@@ -23,6 +23,7 @@ export const previewOffers = endpoint<z.input<typeof schema.previewInput>, Offer
   path: '/api/v1/publication_offers/preview',
   statuses: [200],
   auth: 'public',
+  anyOrigin: true,
   errors: [],
   summary: 'The newest offers, for the preview widget'
 })

@@ -19,6 +19,7 @@ export const readChatConfiguration = endpoint<Record<never, never>, ChatConfigur
   path: '/api/v1/chat/configuration',
   statuses: [200],
   auth: 'public',
+  anyOrigin: true,
   errors: [],
   summary: 'Whether live chat is the built-in one or a Chatwoot inbox'
 })

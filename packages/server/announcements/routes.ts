@@ -25,19 +25,15 @@ import { changeSchedule, checkLink, later, planSchedule, stateOf } from './rules
 
 const cookieName = 'announcements'
 const cookieSeconds = 365 * 86_400
-/** Partners' pages read it without credentials, so that it is remembered for nobody there. */
-const openToAll = { 'Access-Control-Allow-Origin': '*' }
 
 export function announcementRoutes(serve: Serve): void {
   serve(endpoints.readAnnouncement, null, async call => {
     const { db } = call.context
     const current = await findCurrent(db, call.context.now())
     if (!current || (await isDismissed(db, current.id, visitorOf(call))))
-      return reply(undefined, 204, { headers: openToAll })
+      return reply(undefined, 204)
     const { header, content, link, link_text, type } = current
-    return reply({ id: String(current.id), header, content, link, link_text, type }, 200, {
-      headers: openToAll
-    })
+    return reply({ id: String(current.id), header, content, link, link_text, type })
   })
 
   serve(endpoints.dismissAnnouncement, null, async call => {

@@ -41,8 +41,9 @@ import { openApiDocument } from '../http/openapi.ts'
 import { referencePage, referencePolicy } from '../http/reference-page.ts'
 import { referenceStyle } from '../http/reference-style.ts'
 import { failure } from '../http/reply.ts'
+import { routePaths } from '../http/route-paths.ts'
 import { createSecurityLog } from '../http/security-log.ts'
-import { createServe, routePaths, type Served } from '../http/serve.ts'
+import { createServe, type Served } from '../http/serve.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
 import {
   countUnread,

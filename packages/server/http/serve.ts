@@ -9,7 +9,7 @@ import { isAsOperator } from './as-operator.ts'
 import { type Caller, type Callers, refuse } from './callers.ts'
 import type { Captcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
-import { letOriginsIn } from './cross-origin.ts'
+import { letAnyOriginIn, letOriginsIn } from './cross-origin.ts'
 import type { Crowd } from './crowd.ts'
 import type { Csrf } from './csrf.ts'
 import { failureResponse, invalidResponse, jsonType } from './errors.ts'
@@ -17,6 +17,7 @@ import { type KeyOwner, runOnce } from './idempotency.ts'
 import { findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
+import { routePaths } from './route-paths.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Session, SessionReader, SignedIn } from './session.ts'
 import { tooMany } from './too-many.ts'
@@ -114,6 +115,7 @@ export function createServe({
     served.push({ endpoint, schema })
     const handle = endpoint.multipart ? inUploadPlace(handler) : handler
     if (endpoint.crossOrigin) letOriginsIn(app, endpoint, context.config)
+    if (endpoint.anyOrigin) letAnyOriginIn(app, endpoint)
     app.on(endpoint.method, routePaths(endpoint.path), async c => {
       const address = clientAddress(c)
       const looked = await crowd.lookUp(address, () => callers.read(c.req.raw, endpoint))
@@ -254,12 +256,6 @@ export function createServe({
 /** Whether an act of operators concerns money, roles, limits, settings or keys: those take a fresh proof or two people. */
 export function isGrave({ auth, stepUp, secondOperator }: AnyEndpoint): boolean {
   return auth === 'admin' && (stepUp === true || secondOperator !== undefined)
-}
-
-/** As Hono writes them. Each path is served with a slash at its end and without. */
-export function routePaths(path: string): string[] {
-  const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
-  return [route, `${route}/`]
 }
 
 /** A proof of work is good once: who repeats a request may bring another. */

@@ -41,8 +41,7 @@ export function catalogRoutes(serve: Serve): void {
   serve(endpoints.previewOffers, schema.previewInput, async ({ context, input }) => {
     const rows = await newestOffers(context.db, input.limit)
     return reply({ data: rows.map(offerResource) }, 200, {
-      // Partners' pages read it without credentials, and it is the same for everybody.
-      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=60' }
+      headers: { 'Cache-Control': 'public, max-age=60' }
     })
   })
 

@@ -25,7 +25,7 @@ export function chatRoutes(serve: Serve, open: ChatStreams['open']): void {
       ? { provider: 'chatwoot', url: chatwoot.url, website_token: chatwoot.token }
       : { provider: 'built-in' }
     return reply(configuration, 200, {
-      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=60' }
+      headers: { 'Cache-Control': 'public, max-age=60' }
     })
   })
 
