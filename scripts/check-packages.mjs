@@ -63,11 +63,9 @@ expectMarkup(
 )
 
 const apps = process.env.MILLE_PROOF === 'full' ? consumerApps.full : consumerApps.quick
-for (const problem of await checkConsumers(
-  publishedPackages.map(it => it.output),
-  apps
-))
-  fail(problem)
+const outputs = publishedPackages.map(it => it.output)
+for (const { name, problem } of await checkConsumers(outputs, apps))
+  if (problem) fail(`${name}: ${problem}`)
 
 process.exitCode = isGood ? 0 : 1
 if (isGood)

@@ -37,7 +37,7 @@ await onNode24(async () => {
     options: { only: { type: 'string' }, prove: { type: 'boolean', default: false } },
     allowPositionals: true
   })
-  const names = chooseRunners(values.prove ? proofRunners.join() : values.only)
+  const names = chooseRunners(values.only ?? (values.prove ? proofRunners.join() : undefined))
   if (values.prove) process.env.MILLE_PROOF = 'full'
   // A proof takes hours, and the demo network would be of yesterday; its data is on the disk, as that of a network is.
   else {

@@ -13,7 +13,8 @@ import { root } from './paths.mjs'
 /** @typedef {import('./consumer-apps.mjs').ConsumerApp} ConsumerApp */
 
 /**
- * Installs the packed packages into apps outside of the repository, builds them and opens them; gives what is wrong.
+ * Installs the packed packages into apps outside of the repository, builds them and opens them; gives what is wrong with each,
+ * and how much script it has, compressed by brotli.
  * @param {readonly string[]} outputs folders of what is published
  * @param {readonly ConsumerApp[]} apps
  */
@@ -23,13 +24,10 @@ export async function checkConsumers(outputs, apps) {
   const browser = await chromium.launch(browserLaunchOptions())
   try {
     const packed = await Promise.all(outputs.map(output => pack(output, folder)))
-    /** @type {string[]} */
-    const problems = []
-    for (const app of apps) {
-      const problem = await checkApp(app, Object.assign({}, ...packed), { folder, browser })
-      if (problem) problems.push(`${app.name}: ${problem}`)
-    }
-    return problems
+    const checked = []
+    for (const app of apps)
+      checked.push(await checkApp(app, Object.assign({}, ...packed), { folder, browser }))
+    return checked
   } finally {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })
@@ -60,7 +58,7 @@ async function pack(output, folder) {
  * @param {ConsumerApp} app
  * @param {Record<string, string>} ours
  * @param {{ folder: string, browser: import('playwright').Browser }} parts
- * @returns {Promise<string | null>}
+ * @returns {Promise<{ name: string, problem: string | null, bytes: number }>}
  */
 async function checkApp(app, ours, parts) {
   const { name, packages, files, build, output } = app
@@ -79,9 +77,12 @@ async function checkApp(app, ours, parts) {
   ]
   for (const [program = '', ...args] of commands) {
     const { code, output: said } = await runCommand(program, args, quiet)
-    if (code !== 0) return `${[program, ...args].join(' ')} failed:\n${said}`
+    if (code !== 0)
+      return { name, problem: `${[program, ...args].join(' ')} failed:\n${said}`, bytes: 0 }
   }
-  return findProblem(app, join(folder, output)) ?? open(join(folder, output), parts.browser)
+  const built = join(folder, output)
+  const problem = findProblem(app, built) ?? (await open(built, parts.browser))
+  return { name, problem, bytes: scriptBytes(built) }
 }
 
 /**

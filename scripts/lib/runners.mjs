@@ -116,6 +116,14 @@ export const runners = {
     env: { MILLE_PROOF: 'repeated' },
     isProof: true
   },
+  // The tables of docs/embeds.md.
+  embeds: {
+    kind: 'check',
+    isWide: true,
+    commands: [['node', 'scripts/run.mjs', 'tests/embed/tables/run.ts']],
+    needs: ['browser', 'build', 'engines'],
+    isProof: true
+  },
   lighthouse: {
     kind: 'check',
     isWide: true,
@@ -132,6 +140,7 @@ export const proofRunners = [
   'faults',
   'e2e',
   'packages',
+  'embeds',
   'lighthouse',
   'repeated'
 ]

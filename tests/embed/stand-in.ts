@@ -42,7 +42,10 @@ export class DeliveryStandIn {
     this.requests.push({ method, path, cookie: request.headers.cookie })
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Expose-Headers', 'Retry-After')
-    response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+    // As the network does: pages add headers of their own to what is fetched.
+    const wanted =
+      request.headers['access-control-request-headers'] ?? 'Authorization, Content-Type'
+    response.setHeader('Access-Control-Allow-Headers', wanted)
     response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
     response.setHeader('Timing-Allow-Origin', '*')
     const [, area, kind, name] = path.split('/')
@@ -65,7 +68,7 @@ export class DeliveryStandIn {
       sendJson(response, status, this.#withAbsoluteAddresses(decision))
     } else if (area === 'serve' && kind === 'view') {
       const body = await readBody(request)
-      if (body === null) return
+      if (!body) return
       const answer = this.viewAnswers.shift()
       if (!answer) this.seen.push(JSON.parse(body))
       if (answer?.retryAfter) response.setHeader('Retry-After', answer.retryAfter)

@@ -1,0 +1,102 @@
+import { unitSizes } from '@mille/api/constants.ts'
+import { chromium } from 'playwright'
+import { buildCode } from '../../../packages/server/ad-units/code.ts'
+import { browserLaunchOptions } from '../../../scripts/lib/browser.mjs'
+import { layoutShift } from '../embed-page.ts'
+import { shiftCases, shiftPage } from '../shift-pages.ts'
+import { bannerDecision, DeliveryStandIn, HostSite, textDecision } from '../stand-in.ts'
+import type { Finding } from './table.ts'
+
+const widths = [360, 768, 1280]
+
+type Case = {
+  prepare: (network: DeliveryStandIn) => void
+  html: (network: DeliveryStandIn) => string
+  /** What never arrives. */
+  blocked?: RegExp
+}
+
+/** Layout shift (CLS) of pages with our snippets, in the engine that measures it. */
+export async function measureShifts(): Promise<Finding> {
+  const browser = await chromium.launch(browserLaunchOptions())
+  const rows: string[][] = []
+  let isGood = true
+  for (const [name, { prepare, html, blocked }] of Object.entries(cases())) {
+    const row = [name]
+    for (const width of widths) {
+      const network = new DeliveryStandIn()
+      const site = new HostSite()
+      await network.start()
+      await site.start()
+      network.scriptMs = 120
+      network.dataMs = 150
+      prepare(network)
+      const page = await browser.newPage({ viewport: { width, height: 800 } })
+      if (blocked) await page.route(blocked, route => route.abort())
+      site.pages.set('/', { html: html(network) })
+      await page.goto(site.origin)
+      await page.waitForTimeout(2_000)
+      const shift = await layoutShift(page)
+      isGood &&= shift === 0
+      row.push(shift.toFixed(3))
+      await page.close()
+      await site.stop()
+      await network.stop()
+    }
+    process.stdout.write(`${row.join(', ')}\n`)
+    rows.push(row)
+  }
+  await browser.close()
+  const head = ['page', ...widths.map(it => `${it} px`)]
+  return { name: 'layout shift', head, rows, isGood }
+}
+
+function cases(): Record<string, Case> {
+  const widgets = Object.entries(shiftCases).map(([name, prepare]): [string, Case] => [
+    `all widgets, ${name}`,
+    { prepare, html: shiftPage, ...blockedIn(name) }
+  ])
+  const snippets = Object.entries(fills).map(([name, fill]): [string, Case] => [
+    `the snippet in ${unitSizes.length} sizes, ${name}`,
+    { prepare: fill, html: snippetPage, ...blockedIn(name) }
+  ])
+  return Object.fromEntries([...widgets, ...snippets])
+}
+
+function blockedIn(name: string): Pick<Case, 'blocked'> {
+  if (name === 'blocked script') return { blocked: /\/embed\// }
+  return name === 'blocked API' ? { blocked: /\/(serve|api)\// } : {}
+}
+
+/** The unit's number is the place of its size. */
+function snippetPage({ origin }: DeliveryStandIn): string {
+  const snippets = unitSizes.map((size, index) =>
+    buildCode({ id: index + 1, user_id: 1, size }, origin).script.replaceAll('\n', '')
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>A page</title><p>Before</p>${snippets.map(it => `${it}<p>Between</p>`).join('\n')}</html>`
+}
+
+const invitationUrl = 'https://network.example/campaigns/new/'
+const each = (
+  network: DeliveryStandIn,
+  decide: (
+    unit: string,
+    size: (typeof unitSizes)[number]
+  ) => Parameters<typeof network.decisions.set>[1]
+) => {
+  for (const [index, size] of unitSizes.entries())
+    network.decisions.set(String(index + 1), decide(String(index + 1), size))
+}
+const fills: Record<string, (network: DeliveryStandIn) => void> = {
+  'filled with text': network => each(network, (unit, size) => textDecision(unit, { size })),
+  'filled with banners': network =>
+    each(network, (unit, size) =>
+      size === 'Adaptive' ? textDecision(unit, { size }) : bannerDecision(unit, size)
+    ),
+  'with invitations': network =>
+    each(network, (unit, size) => textDecision(unit, { size, invitationUrl })),
+  'no fill': () => {},
+  'blocked script': () => {},
+  'blocked API': () => {}
+}
