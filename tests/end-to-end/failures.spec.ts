@@ -204,7 +204,11 @@ test('without a network the page stays, and the link works when it is back', asy
   await link.click()
   await expect(page.getByText('That could not be opened')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/suggestions`)
+  // The notice stays while the page is loaded again: that this has failed too shows elsewhere.
+  const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await failed
+  await waitUntilSettled(page)
   await expect(page.getByText('That could not be opened')).toBeVisible()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
