@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { createTestDatabase } from '@mille/testing/test-database.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { RecordWriter } from './delivery/log/write-records.ts'
 import { writeCounted } from './delivery/testing/counted-log.ts'
 import { makeDecided } from './delivery/testing/counting.ts'
 
+const program = await serverProgram('packages/server/cli.ts')
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const folder = mkdtempSync(join(tmpdir(), 'mille-cli-'))
 
@@ -35,16 +37,14 @@ function mille(args: string[], environment: Record<string, string> = {}): Promis
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    ...program.env,
     DATA_DIR: join(folder, 'nothing-here'),
     DATABASE_URL: `postgres://postgres@/${name}?host=${host}&port=${port}`,
     ...environment
   }
   return new Promise(done => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'cli.ts'), ...args],
-      { env },
-      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, stdout, stderr })
+    execFile(process.execPath, [program.file, ...args], { env }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stdout, stderr })
     )
   })
 }

@@ -14,12 +14,22 @@ export async function fillFromTemplate(
   name: string,
   make: (folder: string) => Promise<void>
 ): Promise<void> {
-  const templates = process.env.MILLE_TEMPLATES
-  if (!templates) return
-  const template = join(templates, name)
-  await makeOnce(template, make)
+  if (!process.env.MILLE_TEMPLATES) return
+  const template = await makeTemplate(name, make)
   // With its owners: when root runs the tests, the database belongs to another user.
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataFolder])
+}
+
+/** A folder that is made once for all processes of this run, and that nobody changes afterwards. */
+export async function makeTemplate(
+  name: string,
+  make: (folder: string) => Promise<void>
+): Promise<string> {
+  const templates = process.env.MILLE_TEMPLATES
+  if (!templates) throw new Error('MILLE_TEMPLATES names no folder')
+  const template = join(templates, name)
+  await makeOnce(template, make)
+  return template
 }
 
 /** Whether each is there, of those that this process has asked for. */

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { newDataFolder } from './data-folder.ts'
 import { fillFromTemplate } from './data-template.ts'
 import { freePort } from './free-port.ts'
+import { serverProgram } from './server-program.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -42,8 +43,11 @@ export async function startServerProcess(
       startAndStop({ DEMO, DATA_DIR: folder })
     )
   const port = await freePort()
+  const main = await serverProgram('packages/server/main.ts')
+  const cli = await serverProgram('packages/server/cli.ts')
   const env = {
     ...process.env,
+    ...main.env,
     NODE_ENV: 'development',
     DEMO: 'false',
     LOG_LEVEL: 'warn',
@@ -55,7 +59,7 @@ export async function startServerProcess(
   let output = ''
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [join(root, 'packages/server/main.ts'), ...args], {
+    child = spawn(process.execPath, [main.file, ...args], {
       env,
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe']
@@ -99,11 +103,10 @@ export async function startServerProcess(
     async mille(...args) {
       const run = promisify(execFile)
       try {
-        const { stdout, stderr } = await run(
-          process.execPath,
-          [join(root, 'packages/server/cli.ts'), ...args],
-          { env, cwd: root }
-        )
+        const { stdout, stderr } = await run(process.execPath, [cli.file, ...args], {
+          env,
+          cwd: root
+        })
         return { code: 0, stdout, stderr }
       } catch (error) {
         const failed = error as { code?: number; stdout?: string; stderr?: string }

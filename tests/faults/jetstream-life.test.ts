@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addUnit } from '@mille/server/delivery/testing/network.ts'
 import { type Nats, startNats } from '@mille/testing/nats.ts'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../scripts/lib/paths.mjs'
 import { type Load, startLoad } from './delivery-load.ts'
 import { addRich, type Network, startNetwork } from './delivery-network.ts'
 import { expectCountedOnce, sumOf } from './delivery-proof.ts'
@@ -113,33 +112,37 @@ test('the operator’s commands work with the log on NATS, and say so when they 
   const billable = lines.stdout.split('\n').filter(it => it.endsWith(': billable'))
   expect(billable).toHaveLength(acknowledged.size)
   const untold = await Promise.all([
-    ...[['verify'], ['settle'], ['log', '5']].map(it => run('cli.ts', it)),
-    run('main.ts', [])
+    ...[['verify'], ['settle'], ['log', '5']].map(it => run('cli', it)),
+    run('main', [])
   ])
   for (const { code, stderr } of untold) {
     expect(code).toBe(1)
     expect(stderr).toMatch(/^EVENT_LOG_URL is not set, and the event log of this database is.*\n$/)
   }
-  const wrong = await run('main.ts', [], { EVENT_LOG_URL: 'nats://one:4222/x,two' })
+  const wrong = await run('main', [], { EVENT_LOG_URL: 'nats://one:4222/x,two' })
   expect(wrong.stderr).toBe(
     'EVENT_LOG_URL must be servers such as nats://one:4222,nats://two:4222,nats://three:4222\n'
   )
 })
 
 /** A program of the server on the same database, without EVENT_LOG_URL unless it is given. */
-function run(
-  program: string,
+async function run(
+  name: 'main' | 'cli',
   args: string[],
   more: Record<string, string> = {}
 ): Promise<{ code: number; stderr: string }> {
+  const program = await serverProgram(`packages/server/${name}.ts`)
   const { EVENT_LOG_URL: _, ...environment } = network.environment
-  const env = { ...process.env, NODE_ENV: 'development', ...environment, ...more }
+  const env = {
+    ...process.env,
+    ...program.env,
+    NODE_ENV: 'development',
+    ...environment,
+    ...more
+  }
   return new Promise(done => {
-    execFile(
-      process.execPath,
-      [join(root, 'packages/server', program), ...args],
-      { env },
-      (error, _out, stderr) => done({ code: error ? Number(error.code) : 0, stderr })
+    execFile(process.execPath, [program.file, ...args], { env }, (error, _out, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stderr })
     )
   })
 }

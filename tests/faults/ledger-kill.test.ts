@@ -8,11 +8,13 @@ import { connect } from '@mille/server/db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const kills = process.env.MILLE_PROOF === 'full' ? 20 : 3
 
 const folder = mkdtempSync(join(tmpdir(), 'mille-ledger-'))
+const program = await serverProgram('tests/faults/ledger-writer.ts')
 let server: EmbeddedDatabase
 
 beforeAll(async () => {
@@ -64,9 +66,11 @@ test(`keeps every acknowledged batch whole when writer and database are killed $
 })
 
 function startWriter(round: number, acknowledged: Set<string>): ChildProcess {
-  const file = join(import.meta.dirname, 'ledger-writer.ts')
-  const args = [file, JSON.stringify(server.connection), String(round)]
-  const writer = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [program.file, JSON.stringify(server.connection), String(round)]
+  const writer = spawn(process.execPath, args, {
+    env: { ...process.env, ...program.env },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
   let rest = ''
   writer.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n')

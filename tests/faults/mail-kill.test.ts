@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enqueueMail } from '@mille/server/mail/outbox.ts'
 import { type MailServer, startMailServer } from '@mille/testing/mail-server.ts'
 import { createRandom } from '@mille/testing/random.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { createTestDatabase, type TestDatabase } from '@mille/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const kills = process.env.MILLE_PROOF === 'full' ? 100 : 5
 const mailsPerKill = 40
+const program = await serverProgram('tests/faults/mail-worker.ts')
 
 let database: TestDatabase
 let server: MailServer
@@ -78,15 +79,15 @@ async function countWaiting(): Promise<number> {
 }
 
 function startWorker(): ChildProcess {
-  const file = join(import.meta.dirname, 'mail-worker.ts')
   const env = {
     ...process.env,
+    ...program.env,
     NODE_ENV: 'test',
     SECRET: randomBytes(32).toString('hex'),
     MAIL_URL: server.url,
     LOG_LEVEL: 'silent'
   }
-  return spawn(process.execPath, [file, JSON.stringify(database.connection)], {
+  return spawn(process.execPath, [program.file, JSON.stringify(database.connection)], {
     env,
     stdio: ['ignore', 'ignore', 'inherit']
   })

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { satoshis } from '@mille/server/payments/bitcoin/rpc.ts'
 import { verifyPayments } from '@mille/server/payments/index.ts'
 import { depositBitcoin, takeTurn } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -20,6 +21,8 @@ let user: SignedInBrowser
 let signer: ChildProcess
 const folder = mkdtempSync(join(tmpdir(), 'mille-payout-'))
 const socket = join(folder, 'signer.sock')
+const command = await serverProgram('packages/server/cli.ts')
+const payerProgram = await serverProgram('tests/faults/payout-payer.ts')
 
 beforeAll(async () => {
   regtest = await startRegtest()
@@ -40,10 +43,9 @@ afterAll(async () => {
 })
 
 async function startSigner(): Promise<ChildProcess> {
-  const program = resolve(import.meta.dirname, '../../packages/server/cli.ts')
   const keys = { SIGNER_SOCKET: socket, SIGNER_BITCOIN_XPRV: regtest.xprv }
-  const child = spawn(process.execPath, [program, 'signer'], {
-    env: { ...process.env, ...keys, BITCOIN_NETWORK: 'regtest' },
+  const child = spawn(process.execPath, [command.file, 'signer'], {
+    env: { ...process.env, ...command.env, ...keys, BITCOIN_NETWORK: 'regtest' },
     stdio: ['ignore', 'pipe', 'inherit']
   })
   await once(child.stdout ?? child, 'data')
@@ -51,13 +53,15 @@ async function startSigner(): Promise<ChildProcess> {
 }
 
 function startPayer(): ChildProcess {
-  const file = join(import.meta.dirname, 'payout-payer.ts')
   const args = [
     JSON.stringify(app.context.connection),
     JSON.stringify({ bitcoin: regtest.config }),
     socket
   ]
-  return spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
+  return spawn(process.execPath, [payerProgram.file, ...args], {
+    env: { ...process.env, ...payerProgram.env },
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
 }
 
 test(`withdrawals are paid once when the payer, and the signer, are killed ${kills} times`, async () => {

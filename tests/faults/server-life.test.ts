@@ -4,12 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@mille/testing/free-port.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { root } from '../../scripts/lib/paths.mjs'
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -20,7 +22,7 @@ afterAll(async () => {
   rmSync(`${server.dataFolder}-other`, { recursive: true, force: true })
 })
 
-const main = resolve(import.meta.dirname, '../../packages/server/main.ts')
+const main = await serverProgram('packages/server/main.ts')
 
 /** Starts another server that is expected not to; gives its exit code and what it said. */
 async function refusedStart(
@@ -28,13 +30,14 @@ async function refusedStart(
 ): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
+    ...main.env,
     NODE_ENV: 'development',
     DEMO: 'false',
     DATA_DIR: `${server.dataFolder}-other`,
     ...environment
   }
   try {
-    await promisify(execFile)(process.execPath, [main], { env, timeout: 30_000 })
+    await promisify(execFile)(process.execPath, [main.file], { env, timeout: 30_000 })
     return { code: 0, said: '' }
   } catch (error) {
     const failed = error as { code: number; stderr: string }
@@ -122,7 +125,9 @@ test('stops in order while its demo network is being made', async () => {
     PORT: String(port),
     DATA_DIR: folder
   }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // The source itself, as in `npm start`: the others may be bundled.
+  const source = join(root, 'packages/server/main.ts')
+  const child = spawn(process.execPath, [source], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stdout.on('data', text => (said += text))
   child.stderr.on('data', text => (said += text))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatAmount } from '@mille/money/amount.ts'
 import { addressAt } from '@mille/server/payments/bitcoin/keys.ts'
@@ -11,10 +11,11 @@ import { readExtendedKey } from '@mille/server/payments/extended-key.ts'
 import { askSigner } from '@mille/server/payments/signer/ask-signer.ts'
 import type { SignerAnswer } from '@mille/server/payments/signer/protocol.ts'
 import { payTo } from '@mille/testing/payments.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { afterAll, expect, test } from 'vitest'
 
 const kills = process.env.MILLE_PROOF === 'full' ? 60 : 6
-const program = resolve(import.meta.dirname, '../../packages/server/cli.ts')
+const program = await serverProgram('packages/server/cli.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mille-signer-kill-'))
 const socket = join(folder, 'signer.sock')
 const file = join(folder, 'signed')
@@ -35,9 +36,10 @@ afterAll(() => {
 })
 
 function spawnSigner(): ChildProcess {
-  return spawn(process.execPath, [program, 'signer'], {
+  return spawn(process.execPath, [program.file, 'signer'], {
     env: {
       PATH: process.env.PATH,
+      ...program.env,
       SIGNER_SOCKET: socket,
       SIGNER_FILE: file,
       SIGNER_BITCOIN_XPRV: key,

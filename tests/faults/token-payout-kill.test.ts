@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
 import { reconcile, verifyPayments } from '@mille/server/payments/index.ts'
 import { type EthereumLife, startEthereumLife } from '@mille/testing/ethereum-life.ts'
+import { serverProgram } from '@mille/testing/server-program.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -43,10 +43,11 @@ afterAll(async () => {
 
 /** A process of its own that takes one round; gives how many things it sent, null when it was killed. */
 async function takeRound(moment: string, nth: number): Promise<number | null> {
+  const { file, env } = await serverProgram('tests/faults/payout-payer.ts')
   const payer: ChildProcess = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, 'payout-payer.ts'),
+      file,
       JSON.stringify(app.context.connection),
       JSON.stringify({ ethereum: life.anvil.config }),
       life.signer.socket,
@@ -54,7 +55,7 @@ async function takeRound(moment: string, nth: number): Promise<number | null> {
       String(nth),
       app.context.now().toISOString()
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] }
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] }
   )
   const ended = once(payer, 'exit')
   const said = payer.stdout ? await text(payer.stdout) : ''
