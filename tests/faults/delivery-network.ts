@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type Connection, connect } from '@mille/server/db/connect.ts'
 import { readAddress } from '@mille/server/db/database-address.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { addCampaign } from '@mille/server/delivery/testing/network.ts'
 import { createNodes, type Node } from '@mille/server/delivery/testing/node.ts'
+import { newDatabaseFolder } from '@mille/testing/database-folder.ts'
 import { type DatabaseProcess, openDatabaseProcess } from '@mille/testing/database-process.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 
@@ -31,7 +30,7 @@ export type Served = Connection & {
 
 /** A database of its own, and servers on it that can be killed. */
 export async function startNetwork(eventLogUrl: string | null = null): Promise<Network> {
-  const folder = mkdtempSync(join(tmpdir(), 'mille-delivery-'))
+  const folder = await newDatabaseFolder('delivery')
   const embedded = await startEmbedded(folder)
   const { connection } = embedded
   const url = `postgres://${connection.user}@/${connection.database}?host=${connection.host}&port=${connection.port}`

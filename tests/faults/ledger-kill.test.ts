@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@mille/server/db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
+import { newDatabaseFolder } from '@mille/testing/database-folder.ts'
 import { serverProgram } from '@mille/testing/server-program.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const kills = process.env.MILLE_PROOF === 'full' ? 20 : 3
 
-const folder = mkdtempSync(join(tmpdir(), 'mille-ledger-'))
+const folder = await newDatabaseFolder('ledger')
 const program = await serverProgram('tests/faults/ledger-writer.ts')
 let server: EmbeddedDatabase
 

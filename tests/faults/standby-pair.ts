@@ -15,6 +15,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@mille/server/db/clients.ts'
 import type { DatabaseAddress } from '@mille/server/db/database-address.ts'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
+import { newDataFolder } from '@mille/testing/data-folder.ts'
+import { fillDatabaseFolder } from '@mille/testing/database-folder.ts'
 import { type DatabaseProcess, openDatabaseProcess } from '@mille/testing/database-process.ts'
 import { readStatements } from './operating-document.ts'
 
@@ -47,12 +49,14 @@ export type Pair = {
 
 /** Two machines' PostgreSQL, one of which follows the other and confirms its commits. */
 export async function startPair(): Promise<Pair> {
-  const root = mkdtempSync(join(tmpdir(), 'mille-pair-'))
+  const root = newDataFolder('pair')
   const places = ['one', 'two'].map(name => {
     const sockets = mkdtempSync(join(tmpdir(), 'mille-'))
     return { name, folder: join(root, name), sockets }
   })
   const [placeOne, placeTwo] = places as [Place, Place]
+  mkdirSync(placeOne.folder)
+  await fillDatabaseFolder(placeOne.folder)
   let primary = openMachine(placeOne, await start(placeOne))
   for (const statement of readStatements('on the primary', { password: 'not asked for' }))
     await primary.query(statement)
