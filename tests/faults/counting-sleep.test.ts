@@ -9,7 +9,7 @@ import { expectCountedOnce, sumOf } from './delivery-proof.ts'
 const isProof = process.env.MILLE_PROOF === 'full'
 const sleeps = isProof ? 20 : 1
 const steps = isProof ? 50 : 2
-const visitors = 10
+const visitors = isProof ? 10 : 3
 const partitions = 16
 /** A lease, a transaction that is ended, and what a busy machine adds. */
 const takenOverMs = 30_000

@@ -41,7 +41,7 @@ let visitors = 0
  * has acknowledged it. Every third view is sent twice at once, as a nervous network does, every sixth once more when it has
  * been acknowledged, and every fifth ad is pressed.
  */
-export function startLoad(origins: readonly string[], unit: number, atOnce = 30): Load {
+export function startLoad(origins: readonly string[], unit: number, atOnce: number): Load {
   const figures: Figures = {
     decided: 0,
     notDecided: 0,

@@ -9,6 +9,7 @@ import { expectCountedOnce } from './delivery-proof.ts'
 const isProof = process.env.MILLE_PROOF === 'full'
 /** How long the database is away, in seconds. */
 const absence = isProof ? 60 : 4
+const visitors = isProof ? 30 : 8
 
 let network: Network
 let servers: ServerProcess[]
@@ -37,7 +38,8 @@ function anyServer(): ServerProcess {
 test(`shows ads while the database is stopped for ${absence} s, and counts every view afterwards`, async () => {
   const load = startLoad(
     servers.map(it => it.url),
-    unit
+    unit,
+    visitors
   )
   await sleep(2500)
   await network.database.stop()

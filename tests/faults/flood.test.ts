@@ -19,7 +19,7 @@ import { costliest, type HeavyRequest, requestsOf, type Session } from './heavy-
 
 const isProof = process.env.MILLE_PROOF === 'full'
 const named = process.env.MILLE_FLOOD
-const every = isProof || named ? 1 : 24
+const every = isProof || named ? 1 : 40
 const floodMs = isProof ? 3_000 : 1_000
 /** Beside other tests the machine is slow for everybody. */
 const longestMs = isProof ? 50 : 500

@@ -13,7 +13,7 @@ const kills = isProof ? 50 : 3
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const random = createRandom(seed)
 /** At once. The servers are killed for what they do, and not for how much. */
-const visitors = 8
+const visitors = isProof ? 8 : 2
 /** How long an election, a restart and a busy machine may take together. */
 const recoveryMs = 60_000
 
