@@ -17,11 +17,15 @@ const faults = [
   ['packages/ui/planted.css', 'a{color:red}\n', 'format']
 ] as const
 
+/** What decides how a file is looked at; the rest of the project would be read for its types, and has no part in the faults. */
+const isConfiguration = (path: string) =>
+  /(^|\/)(package|tsconfig|biome)\.json$|^\.gitignore$/.test(path)
+
 let copy: ProjectCopy
 let reported: string[]
 
 beforeAll(() => {
-  copy = copyProject()
+  copy = copyProject(isConfiguration)
   for (const [path, content] of faults) copy.plant(path, content)
   const [[program = '', ...args] = []] = runners.lint?.commands ?? []
   const paths = faults.map(([path]) => path)
