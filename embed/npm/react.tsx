@@ -121,7 +121,7 @@ function Widget({ name, load, outer, parts: { markup, handlers, style } }: Widge
 /** Kept before the script is there, so that the page does not jump. A sticky ad has no place in the page. */
 function placeOf({ size, position }: Record<string, string>): CSSProperties | undefined {
   const known = unitSizes.find(it => it === size)
-  return known && position !== 'sticky' ? adBox(known) : undefined
+  return known && adBox(known, position === 'sticky' ? position : 'fixed')
 }
 
 function partsOf(props: object): Parts {

@@ -14,7 +14,7 @@ const types = {
 export class DeliveryStandIn {
   decisions = new Map<string, Decision>()
   seen: SeenEvent[] = []
-  requests: { method: string; path: string; cookie: string | undefined }[] = []
+  requests: { method: string; path: string; address: string; cookie: string | undefined }[] = []
   offers: unknown[] | 'failing' | 'hanging' = []
   /** By method and path, in place of what is answered by itself: a body, or null for a call that never comes back. */
   answers = new Map<string, { status: number; body?: unknown } | null>()
@@ -37,9 +37,10 @@ export class DeliveryStandIn {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse) {
-    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://any')
+    const address = request.url ?? '/'
+    const { pathname: path, searchParams } = new URL(address, 'http://any')
     const method = request.method ?? ''
-    this.requests.push({ method, path, cookie: request.headers.cookie })
+    this.requests.push({ method, path, address, cookie: request.headers.cookie })
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Expose-Headers', 'Retry-After')
     // As the network does: pages add headers of their own to what is fetched.
@@ -65,6 +66,7 @@ export class DeliveryStandIn {
     } else if (area === 'serve' && kind === 'units') {
       const decision = this.decisions.get(name ?? '') ?? emptyDecision(name ?? '', 'unit_unknown')
       const status = !decision.filled && decision.reason === 'unit_unknown' ? 404 : 200
+      response.setHeader('Cache-Control', 'no-store')
       sendJson(response, status, this.#withAbsoluteAddresses(decision))
     } else if (area === 'serve' && kind === 'view') {
       const body = await readBody(request)

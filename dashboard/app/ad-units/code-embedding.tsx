@@ -90,7 +90,7 @@ function codeOf(form: CodeForm, code: EmbedCode) {
       {form === 'class' && (
         <>
           <CodeBlock label={messages.snippet} code={code.script_with_class} />
-          <CodeBlock label={messages.style} code={code.style} />
+          {code.style !== '' && <CodeBlock label={messages.style} code={code.style} />}
         </>
       )}
     </div>

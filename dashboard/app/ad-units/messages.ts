@@ -164,7 +164,8 @@ export const adUnitDetailMessages = {
   snippet: 'HTML',
   style: 'CSS',
   look: 'How it looks',
-  lookText: 'Changes show at once in the preview, and on your page within a minute of saving.',
+  lookText:
+    'Changes show at once in the preview, and on your page within a minute of saving. After a change of the position, paste the code again: it reserves the space that the ad needs.',
   preview: 'Preview',
   position: 'Position',
   side: 'Side',

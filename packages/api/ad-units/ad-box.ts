@@ -1,4 +1,4 @@
-import { dimensions, type UnitSize } from '../constants.ts'
+import { dimensions, type EmbedPosition, type UnitSize } from '../constants.ts'
 
 const adaptiveHeight = 90
 
@@ -11,8 +11,14 @@ export type AdBox = {
   height: string
 }
 
-/** The place of an ad, as CSS, which is kept before anything is loaded, so that the page does not jump. */
-export function adBox(size: UnitSize): AdBox {
+/**
+ * The space that the page reserves for an ad before anything has loaded, as CSS, so that the page does not jump. A sticky
+ * ad lies over the page and reserves nothing.
+ */
+export function adBox(size: UnitSize, position?: 'fixed'): AdBox
+export function adBox(size: UnitSize, position: EmbedPosition): AdBox | undefined
+export function adBox(size: UnitSize, position: EmbedPosition = 'fixed'): AdBox | undefined {
+  if (position === 'sticky') return undefined
   const { width, height } = dimensions(size)
   return size === 'Adaptive'
     ? {

@@ -7,8 +7,14 @@ import { readSnippets } from './read-snippets.ts'
 
 const network = 'https://ads.example'
 const pageUrl = 'https://blog.example/notes/'
-const code = buildCode({ id: 7, user_id: 1, size: '300x250' }, network)
-const other = buildCode({ id: 8, user_id: 1, size: 'Adaptive' }, network)
+const code = buildCode(
+  { id: 7, user_id: 1, size: '300x250', settings: { position: 'fixed' } },
+  network
+)
+const other = buildCode(
+  { id: 8, user_id: 1, size: 'Adaptive', settings: { position: 'fixed' } },
+  network
+)
 const read = (html: string) => {
   const { elements, frames, hasScript } = readSnippets(html, pageUrl, network)
   return { elements: [...elements], frames: [...frames], hasScript }

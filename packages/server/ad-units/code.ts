@@ -1,43 +1,68 @@
 import { type AdBox, adBox } from '@mille/api/ad-units/ad-box.ts'
-import type { EmbedCode } from '@mille/api/ad-units/endpoints.ts'
+import type { EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
 import type { UnitSize } from '@mille/api/constants.ts'
 
-type EmbeddedUnit = { id: number; user_id: number; size: UnitSize }
+type EmbeddedUnit = {
+  id: number
+  user_id: number
+  size: UnitSize
+  settings: Pick<EmbedSettings, 'position'>
+}
 
 /**
- * The snippet of a unit in its forms. Position, side and colours come with each ad, so a publisher who changes them
- * need not paste anything again.
+ * The snippet of a unit in its forms. Side and colors come with each ad, so a publisher who changes them does not have to
+ * paste anything again. The position does not: it decides whether the page reserves space.
  */
 export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
-  const { id, size } = unit
-  const box = adBox(size)
-  const style = writeStyle(box)
-  const script = element('script', {
-    type: 'module',
-    async: true,
-    src: `${publicUrl}/embed/v1/ad.js`
-  })
+  const { id, size, settings } = unit
+  const { position } = settings
+  const box = adBox(size, position)
   const className = `mille-ad-${id}`
+  const head = [...preloadDecision(unit, publicUrl), adScript(publicUrl)]
   const attributes = { unit: String(id), size }
+  const form = (place: Attributes) =>
+    [...head, element('mille-ad', { ...attributes, ...(box ? place : { position }) })].join('\n')
+  const style = box ? writeStyle(box) : ''
   return {
-    script: `${script}\n${element('mille-ad', { ...attributes, style })}`,
-    script_with_class: `${script}\n${element('mille-ad', { ...attributes, class: className })}`,
-    style: `.${className} { ${style.replaceAll(';', '; ').trim()} }`,
-    iframe: element('iframe', {
-      src: `${publicUrl}/serve/frame/${id}`,
-      title: 'Advertisement',
-      width: box.width.replace('px', ''),
-      height: box.height.replace('px', ''),
-      loading: 'lazy',
-      style: 'border:0'
-    }),
+    script: form({ style }),
+    script_with_class: form({ class: className }),
+    style: box ? `.${className} { ${style.replaceAll(';', '; ').trim()} }` : '',
+    iframe: frame(unit, publicUrl),
     invitation: element(
       'a',
       { href: invitationAddress(publicUrl, id, unit.user_id), rel: 'sponsored' },
       'Your ad here'
     )
   }
+}
+
+function adScript(publicUrl: string): string {
+  const src = `${publicUrl}/embed/v1/ad.js`
+  return element('script', { type: 'module', async: true, src })
+}
+
+/**
+ * Asks for the decision while the script is still loading, which saves a round trip. The address is exactly the one that
+ * the ad asks for, so that one request serves both. An adaptive ad asks for the width that it turns out to have.
+ */
+function preloadDecision({ id, size }: EmbeddedUnit, publicUrl: string): string[] {
+  if (size === 'Adaptive') return []
+  const href = `${publicUrl}/serve/units/${id}`
+  return [startTag('link', { rel: 'preload', as: 'fetch', crossorigin: true, href })]
+}
+
+/** A frame stays where it is, and as large as it is, whatever the position. */
+function frame({ id, size }: EmbeddedUnit, publicUrl: string): string {
+  const { width, height } = adBox(size)
+  return element('iframe', {
+    src: `${publicUrl}/serve/frame/${id}`,
+    title: 'Advertisement',
+    width: width.replace('px', ''),
+    height: height.replace('px', ''),
+    loading: 'lazy',
+    style: 'border:0'
+  })
 }
 
 /** As declarations: `max-width:100%;`. */
@@ -47,12 +72,18 @@ function writeStyle(box: AdBox): string {
     .join('')
 }
 
-/** An element with its attributes escaped; `true` stands alone. */
-function element(name: string, attributes: Record<string, string | true>, text = ''): string {
+type Attributes = Record<string, string | true>
+
+function element(name: string, attributes: Attributes, text = ''): string {
+  return `${startTag(name, attributes)}${text}</${name}>`
+}
+
+/** With its attributes escaped; one that is `true` has no value. */
+function startTag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === true ? key : `${key}="${escapeAttribute(value)}"`
   )
-  return `<${[name, ...written].join(' ')}>${text}</${name}>`
+  return `<${[name, ...written].join(' ')}>`
 }
 
 function escapeAttribute(value: string): string {

@@ -26,6 +26,8 @@ type Loading = { signal: AbortSignal; emit: (name: string, reason?: EmptyReason)
 
 /** A `lazy` ad is asked for when it is this near to the screen. */
 const nearMargin = '400px'
+/** From the browser's own store the extras come in a fraction of it. */
+const extrasMs = 100
 
 /**
  * `<mille-ad unit="…">`. `size` (such as `300x250`) holds its place from the first moment; `position`, `sticky-side`
@@ -60,27 +62,37 @@ export class AdElement extends WidgetElement {
     const server = this.home
     // Nobody sees what the page hides, or a tab in the background: it is asked for when it is shown.
     const isHidden = this.checkVisibility?.() === false || document.hidden
-    if (isHidden || this.hasAttribute('lazy')) await untilNear(this, signal)
-    const url = `${server}/serve/units/${unit}?width=${this.clientWidth}`
+    const isLate = isHidden || this.hasAttribute('lazy')
+    if (isLate) await untilNear(this, signal)
+    const url = `${server}/serve/units/${unit}`
+    // What the snippet has preloaded, unless this ad comes late and the answer has waited as long.
+    const isPreloaded = !isLate && document.querySelector(`[href="${url}"]`)
     // An unknown unit too has a decision, with status 404; any other answer has none.
-    const answer = await fetch(url, { signal })
+    const answer = await fetch(isPreloaded ? url : `${url}?width=${this.clientWidth}`, { signal })
     const decision = this.#withAttributes(await answer.json())
     if (!decision.unit) return void emit('error')
     const { reason, creative, filled } = decision
     const isSticky = decision.position === 'sticky'
-    // Before anything is drawn, so that the words do not move. Without them only what sticks cannot be shown.
-    const extras =
+    const loading =
       (isSticky || creative?.pictures || (reason && reason !== 'no_campaign')) &&
-      (await import('./extras.ts').catch(() => isSticky && Promise.reject()))
+      import('./extras.ts').catch(() => isSticky && Promise.reject())
+    // What sticks cannot be shown without them. Words wait only for pictures that the browser has, and do not move then.
+    if (loading)
+      await Promise.race([
+        loading,
+        isSticky ? loading : new Promise(it => setTimeout(it, extrasMs))
+      ])
     signal.throwIfAborted()
 
     const unmount = mountAd(root, decision, outcome => {
       if (outcome.token) void sendSeen(server, outcome, signal)
       emit(outcome.kind)
     })
-    if (extras) extras.addExtras(root, decision, unmount)
     signal.addEventListener('abort', unmount)
     emit(filled ? 'filled' : 'empty', reason)
+    const extras = await loading
+    signal.throwIfAborted()
+    if (extras) extras.addExtras(root, decision, unmount)
   }
 
   #withAttributes(decision: Decision): Decision {
