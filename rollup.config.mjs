@@ -44,6 +44,7 @@ function bundle(input) {
       productionOnly(),
       esbuild({ target, jsx: 'automatic', jsxImportSource: 'preact', tsconfig: false }),
       browserPartsOnly(),
+      tellLoader(),
       minifyChunks(),
       publishFiles()
     ],
@@ -70,11 +71,12 @@ function entries(...names) {
   return bundle(Object.fromEntries(names.map(name => [name, `embed/${name}.ts`])))
 }
 
-// The ad stands on every page view of every publisher: it is one request, and shares no chunk with the others.
+// The ad stands on every page view of every publisher: it is one request, and shares no chunk with the others. The loader
+// is last, since it knows what the others import.
 export default [
-  entries('mille'),
   entries('ad'),
-  entries('announcement', 'chat', 'feedback', 'login', 'marketplace')
+  entries('announcement', 'chat', 'feedback', 'login', 'marketplace'),
+  entries('mille')
 ]
 
 /**
@@ -130,6 +132,26 @@ function browserPartsOnly() {
     transform(code, id) {
       if (!/packages\/api\/.*endpoints\.ts$/.test(id)) return null
       return { code: withoutServerParts(code), map: null }
+    }
+  }
+}
+
+/**
+ * Tells the loader which chunks each entry imports, so that it loads them beside it and not after it.
+ * @returns {import('rollup').Plugin}
+ */
+function tellLoader() {
+  return {
+    name: 'tell-loader',
+    transform(code, id) {
+      if (!id.endsWith('/embed/mille.ts')) return null
+      const isEntry = /^[a-z]+\.js$/
+      const importsOf = Object.fromEntries(
+        Object.entries(builtFiles).flatMap(([name, { imports }]) =>
+          isEntry.test(name) && imports.length > 0 ? [[name, imports]] : []
+        )
+      )
+      return { code: `const importsOf = ${JSON.stringify(importsOf)}\n${code}`, map: null }
     }
   }
 }

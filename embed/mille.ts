@@ -1,5 +1,8 @@
 import { registry } from '@mille/widgets/shared/registry.ts'
 
+/** What each entry imports. The build puts it in here, since the names of chunks come out of it. */
+declare const importsOf: Readonly<Record<string, readonly string[]>>
+
 const names = ['ad', 'announcement', 'chat', 'feedback', 'login', 'marketplace']
 /** Those of the page whose script has not come yet. */
 const waiting = names.map(name => `mille-${name}:not(:defined)`).join()
@@ -12,7 +15,10 @@ function loadWhatIsThere() {
     const { localName } = element
     if (asked.has(localName)) continue
     asked.add(localName)
-    import(`./${localName.slice(6)}.js`).catch(() =>
+    const entry = `${localName.slice(6)}.js`
+    // At once with the entry, which would ask for them a round trip later. If one fails, so does the entry.
+    for (const chunk of importsOf[entry] ?? []) import(`./${chunk}`).catch(() => {})
+    import(`./${entry}`).catch(() =>
       element.dispatchEvent(new CustomEvent(`${localName}:error`, { bubbles: true, detail: {} }))
     )
   }

@@ -90,6 +90,26 @@ test('widgets share one runtime, and the ad has none', async ({ page, network, s
   expect(scripts.filter(it => it.includes('login-view'))).toEqual([])
 })
 
+test('the chunks of a widget are asked for with its entry, not after it', async ({
+  page,
+  network,
+  site
+}) => {
+  network.offers = offers(3)
+  const letThrough = Promise.withResolvers<void>()
+  await page.route('**/embed/v1/marketplace.js', async route => {
+    await letThrough.promise
+    await route.continue()
+  })
+  const opened = open(page, site, `${loader(network)}<mille-marketplace></mille-marketplace>`)
+  const scripts = () => network.requests.map(it => it.path).filter(it => it.includes('/runtime-'))
+  await expect.poll(scripts).toHaveLength(1)
+  letThrough.resolve()
+  await opened
+  await page.locator('mille-marketplace a').first().waitFor()
+  expect(scripts()).toHaveLength(1)
+})
+
 test('a script that does not come is told to the page, which goes on', async ({
   page,
   network,
