@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { systemRandomBytes } from '@mille/server/context.ts'
 import { createDecider } from '@mille/server/delivery/choosing/decide.ts'
 import type { Campaign, Inventory } from '@mille/server/delivery/choosing/inventory.ts'
+import { createLatelyDrawn } from '@mille/server/delivery/choosing/lately-drawn.ts'
 import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
 import { writeDecision } from '@mille/server/delivery/choosing/write-decision.ts'
 import { inventoryOf } from '@mille/server/delivery/testing/inventory.ts'
@@ -90,15 +91,19 @@ function build(campaignCount: number): Size {
     },
     tokens: createTokens(systemRandomBytes(32)),
     random: createRandomness({ randomBytes: systemRandomBytes }),
-    frequency: { seenBy: () => null }
+    frequency: { seenBy: () => null },
+    lately: createLatelyDrawn(() => new Date())
   })
   // An empty unit costs less: it gets no token.
   const filled = units.filter(unit => decide({ ...visitor, unit: `${unit.id}` }).decision.filled)
   let next = 0
+  let asked = 0
   const once = () => {
+    // A page with three ads, then somebody else's.
+    const address = `203.${Math.floor(asked++ / 3) % 2 ** 16}`
     // Not one after the other: memory that is next to what was just used is fast.
     next = (next + 7919) % filled.length
-    writeDecision(decide({ ...visitor, unit: `${filled[next]?.id}` }))
+    writeDecision(decide({ ...visitor, address, unit: `${filled[next]?.id}` }))
   }
   return { campaigns, inventory, buildMs, megabytes: before, once }
 }

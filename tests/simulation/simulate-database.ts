@@ -9,6 +9,7 @@ import { createNodeSums } from '@mille/server/delivery/appending/node-sums.ts'
 import { type Report, writeReports } from '@mille/server/delivery/appending/write-reports.ts'
 import { createDecider } from '@mille/server/delivery/choosing/decide.ts'
 import { createInventory } from '@mille/server/delivery/choosing/inventory.ts'
+import { createLatelyDrawn } from '@mille/server/delivery/choosing/lately-drawn.ts'
 import { createRandomness } from '@mille/server/delivery/choosing/randomness.ts'
 import { countedSince } from '@mille/server/delivery/counting/behind.ts'
 import { createCounting } from '@mille/server/delivery/counting/counting.ts'
@@ -184,7 +185,8 @@ async function startNode(context: Context): Promise<Node> {
     visitors,
     tokens: createTokens(context.config.secret),
     random: createRandomness(context),
-    frequency: { seenBy: () => null }
+    frequency: { seenBy: () => null },
+    lately: createLatelyDrawn(context.now)
   })
   const namesOf = (visitor: number) => visitors.namesOf(address, `${browser} ${visitor}`)
   return { decide, namesOf, nameKeyOf: createNameKeyOf(visitors.keyOf), refresh }

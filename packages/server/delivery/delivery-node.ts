@@ -5,6 +5,7 @@ import { createVerdictFollower } from './appending/follow-verdicts.ts'
 import type { Report } from './appending/write-reports.ts'
 import { type Answered, createDecider } from './choosing/decide.ts'
 import { createFrequency } from './choosing/frequency.ts'
+import { createLatelyDrawn } from './choosing/lately-drawn.ts'
 import { createRandomness } from './choosing/randomness.ts'
 import { countedSinceIfKnown } from './counting/behind.ts'
 import { createDatabaseWatch } from './database-watch.ts'
@@ -58,7 +59,8 @@ export function createDeliveryNode(context: Context) {
     visitors,
     tokens,
     random,
-    frequency
+    frequency,
+    lately: createLatelyDrawn(now)
   })
   const readEvent = createEventReader({
     inventory: inventory.current,

@@ -7,6 +7,7 @@ import type { Visitors } from '../visitors/visitor.ts'
 import { whyClosed } from './eligibility.ts'
 import type { Frequency } from './frequency.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
+import type { LatelyDrawn } from './lately-drawn.ts'
 import type { Randomness } from './randomness.ts'
 
 export type Asked = {
@@ -36,6 +37,7 @@ type Parts = {
   tokens: Tokens
   random: Randomness
   frequency: Pick<Frequency, 'seenBy'>
+  lately: LatelyDrawn
 }
 
 /** Chooses an ad from memory alone: no decision ever waits for the database. */
@@ -46,7 +48,8 @@ export function createDecider({
   visitors,
   tokens,
   random,
-  frequency
+  frequency,
+  lately
 }: Parts): (asked: Asked) => Answered {
   const described = new WeakMap<Creative | Banner, Described>()
 
@@ -60,8 +63,10 @@ export function createDecider({
     const moment = now()
     const visitor = visitors.hash(dayOf(moment), asked.address, asked.userAgent)
     if (!visitor) return empty(unit, 'unavailable')
-    const drawn = inventory.draw(unit, asked.width, random, frequency.seenBy(visitor))
+    const passed = { hasSeen: frequency.seenBy(visitor), lately: lately.of(visitor) }
+    const drawn = inventory.draw(unit, asked.width, random, passed)
     if (!drawn) return empty(unit, 'no_campaign')
+    lately.remember(visitor, drawn.campaign.id)
     return filled(unit, drawn, {
       decision: random.bytes(16),
       unit: unit.id,

@@ -239,7 +239,10 @@ test('passes over what a visitor has seen, and keeps the proportions of the rest
   const drawn = (seen: number[], times: number) => {
     const counts = new Map<number | null, number>()
     for (let index = 0; index < times; index++) {
-      const found = inventory.draw(place(makeUnit()), 300, random, id => seen.includes(id))
+      const found = inventory.draw(place(makeUnit()), 300, random, {
+        hasSeen: id => seen.includes(id),
+        lately: []
+      })
       const id = found?.campaign.id ?? null
       counts.set(id, (counts.get(id) ?? 0) + 1)
     }
@@ -255,6 +258,26 @@ test('passes over what a visitor has seen, and keeps the proportions of the rest
 test('finds the one of many campaigns that a visitor has not seen', () => {
   const campaigns = Array.from({ length: 700 }, (_, index) => makeCampaign({ id: index + 1 }))
   const inventory = inventoryOf(campaigns)
-  const found = inventory.draw(place(makeUnit()), 300, seeded(), id => id !== 650)
+  const found = inventory.draw(place(makeUnit()), 300, seeded(), {
+    hasSeen: id => id !== 650,
+    lately: []
+  })
   expect(found?.campaign.id).toBe(650)
+})
+
+test('prefers what was not drawn for the visitor lately, and otherwise what was drawn the longest ago', () => {
+  const campaigns = [1, 2, 3, 4].map(id => makeCampaign({ id, dailyBudget: BigInt(id) * 1000n }))
+  const inventory = inventoryOf(campaigns)
+  const random = seeded()
+  const drawn = (lately: number[], seen: number[] = []) => {
+    const hasSeen = (id: number) => seen.includes(id)
+    const found = Array.from({ length: 200 }, () =>
+      inventory.draw(place(makeUnit()), 300, random, { hasSeen, lately })
+    )
+    return [...new Set(found.map(it => it?.campaign.id ?? null))].sort()
+  }
+  expect(drawn([4, 2])).toEqual([1, 3])
+  expect(drawn([4, 3, 2, 1])).toEqual([1])
+  expect(drawn([4, 3, 2], [1])).toEqual([2])
+  expect(drawn([4, 3, 2, 1], [1, 2, 3, 4])).toEqual([null])
 })

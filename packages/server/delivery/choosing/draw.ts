@@ -16,6 +16,9 @@ import { limitReached } from './spending.ts'
  */
 type Table = { query: Query; numbers: Float64Array; revision: number }
 
+/** Whom the draw passes over: what the visitor has seen, and if it can what was drawn for them lately, the newest first. */
+export type Passed = { hasSeen: HasSeen | null; lately: readonly number[] }
+
 /** A unit's tables by how many banners' widths there is room for; `shape` says which sets they were made of. */
 export type UnitTables = { shape: number; byRoom: (Table | undefined)[] }
 
@@ -98,7 +101,7 @@ export function createDraws() {
     unit: PlacedUnit,
     width: number,
     random: Randomness,
-    hasSeen: HasSeen | null
+    { hasSeen, lately }: Passed
   ): Drawn | null {
     // It shows nothing but its invitation.
     if (unit.kind === 'affiliate') return null
@@ -106,9 +109,10 @@ export function createDraws() {
     if (table.revision !== revision) refresh(table)
     const total = table.numbers[touched.length - 1] ?? 0
     if (total <= 0) return null
-    const slot = hasSeen
-      ? slotUnseen(table, total, random, hasSeen)
-      : slotAt(table.numbers, random.fraction() * total)
+    const slot =
+      hasSeen || lately.length > 0
+        ? slotPassing(table, total, random, { hasSeen, lately })
+        : slotAt(table.numbers, random.fraction() * total)
     const campaign = campaigns[slot]
     if (!campaign) return null
     take(slot)
@@ -117,22 +121,32 @@ export function createDraws() {
   }
 
   /**
-   * A slot whose campaign the visitor has not seen, in proportion to the weights of those, or -1. Drawing again does
-   * not change the proportions; where nearly all are seen, the rest are looked for one by one.
+   * A slot whose campaign the visitor has not seen, in proportion to the weights of those, or -1. One that was drawn for
+   * them lately is taken only where there is no other, the oldest first. Drawing again does not change the proportions;
+   * where nearly all are passed over, the rest are looked for one by one.
    */
-  function slotUnseen(table: Table, total: number, random: Randomness, hasSeen: HasSeen): number {
+  function slotPassing(table: Table, total: number, random: Randomness, passed: Passed): number {
+    const { hasSeen, lately } = passed
     for (let tries = 0; tries < maxTries; tries++) {
       const slot = slotAt(table.numbers, random.fraction() * total)
       const campaign = campaigns[slot]
-      if (campaign && !hasSeen(campaign.id)) return slot
+      if (campaign && !hasSeen?.(campaign.id) && !lately.includes(campaign.id)) return slot
     }
-    const unseen = slotsIn(table).filter(slot => !hasSeen(campaigns[slot]?.id ?? 0))
-    let rest = random.fraction() * unseen.reduce((sum, slot) => sum + (weights[slot] ?? 0), 0)
-    for (const slot of unseen) {
+    const idOf = (slot: number) => campaigns[slot]?.id ?? 0
+    const unseen = slotsIn(table).filter(slot => !hasSeen?.(idOf(slot)))
+    const others = unseen.filter(slot => !lately.includes(idOf(slot)))
+    if (others.length > 0) return slotAmong(others, random)
+    const oldest = Math.max(-1, ...unseen.map(slot => lately.indexOf(idOf(slot))))
+    return unseen.find(slot => lately[oldest] === idOf(slot)) ?? -1
+  }
+
+  function slotAmong(slots: readonly number[], random: Randomness): number {
+    let rest = random.fraction() * slots.reduce((sum, slot) => sum + (weights[slot] ?? 0), 0)
+    for (const slot of slots) {
       rest -= weights[slot] ?? 0
       if (rest < 0) return slot
     }
-    return unseen.at(-1) ?? -1
+    return slots.at(-1) ?? -1
   }
 
   function slotsIn({ query }: Table): number[] {

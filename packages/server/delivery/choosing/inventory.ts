@@ -1,8 +1,7 @@
 import type { AdType, EmbedPosition, StickySide, UnitSize } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import { createDraws, type UnitTables } from './draw.ts'
-import type { HasSeen } from './frequency.ts'
+import { createDraws, type Passed, type UnitTables } from './draw.ts'
 import type { Randomness } from './randomness.ts'
 
 export type Unit = {
@@ -122,9 +121,9 @@ export function createInventory() {
       unit: PlacedUnit,
       width: number,
       random: Randomness,
-      hasSeen: HasSeen | null = null
+      passed: Passed = { hasSeen: null, lately: [] }
     ): Drawn | null {
-      const found = draws.draw(unit, width, random, hasSeen)
+      const found = draws.draw(unit, width, random, passed)
       if (found) drawn++
       return found
     },

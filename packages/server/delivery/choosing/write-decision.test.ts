@@ -26,7 +26,8 @@ function decide(text: string, hasInvitation: boolean, isBanner: boolean): Answer
     visitors: { hash: () => Buffer.alloc(8) },
     tokens: createTokens(Buffer.alloc(32, 1)),
     random: createRandomness({ randomBytes }),
-    frequency: { seenBy: () => null }
+    frequency: { seenBy: () => null },
+    lately: { of: () => [], remember: () => {} }
   })
   return decider({ unit: '1', width: 300, address: '192.0.2.1', userAgent: 'Firefox' })
 }
