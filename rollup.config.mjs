@@ -37,9 +37,12 @@ const preact = alias({
 function bundle(input) {
   return {
     input,
+    // A view is one file, whatever else is taken from it: none in front of it.
+    preserveEntrySignatures: 'allow-extension',
     plugins: [
       preact,
       inlineStyles(),
+      viewsOfBefore(),
       nodeResolve({ browser: true, extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
       productionOnly(),
       esbuild({ target, jsx: 'automatic', jsxImportSource: 'preact', tsconfig: false }),
@@ -51,7 +54,7 @@ function bundle(input) {
     output: {
       dir: `${dist}/v1`,
       format: 'es',
-      entryFileNames: '[name].js',
+      entryFileNames: ({ name }) => (name.endsWith('-view') ? '[name]-[hash].js' : '[name].js'),
       chunkFileNames: '[name]-[hash].js',
       ...(Object.keys(input).length > 1 && {
         manualChunks: (/** @type {string} */ id) => (isRuntime.test(id) ? 'runtime' : undefined)
@@ -64,7 +67,45 @@ function bundle(input) {
 
 /** What every widget but the ad is made with: loaded once, however many of them a page has. */
 const isRuntime =
-  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(view-element|tokens|own-transport|shared-stores)|api\/create-binder\.ts|stores\/popups\//
+  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(view-element|draw-view|emit|tokens|own-transport|shared-stores)|api\/create-binder\.ts|stores\/popups\//
+
+/**
+ * The views of widgets, by the path of their source: the file that was built, and what it imports.
+ * @type {Record<string, string[]>}
+ */
+const views = {}
+
+/**
+ * An entry takes its view from the files that all widgets share. It asks for the view and for what that imports at the
+ * same time: one round trip rather than two.
+ * @returns {import('rollup').Plugin}
+ */
+function viewsOfBefore() {
+  return {
+    name: 'views-of-before',
+    async resolveDynamicImport(source, importer) {
+      if (typeof source !== 'string') return null
+      const resolved = await this.resolve(source, importer)
+      const [file] = (resolved && views[resolved.id]) ?? []
+      return file ? { id: `./${file}`, external: true } : null
+    },
+    renderDynamicImport({ targetModuleId }) {
+      const built = Object.values(views).find(([file]) => targetModuleId === `./${file}`)
+      if (!built) return null
+      const others = built.slice(1).map(file => `,import("./${file}")`)
+      return { left: 'Promise.all([import(', right: `)${others.join('')}]).then(it=>it[0])` }
+    },
+    generateBundle(_, files) {
+      for (const file of Object.values(files)) {
+        if (file.type !== 'chunk' || !file.isEntry) continue
+        if (file.name.endsWith('-view'))
+          views[file.facadeModuleId ?? ''] = [file.fileName, ...file.imports]
+        // It keeps its name when it changes: a file of another build would find something else in it.
+        else if (file.exports.length > 0) this.error(`${file.fileName} is imported by another file`)
+      }
+    }
+  }
+}
 
 /** @param {string[]} names */
 function entries(...names) {
@@ -75,7 +116,17 @@ function entries(...names) {
 // is last, since it knows what the others import.
 export default [
   entries('ad'),
-  entries('announcement', 'chat', 'feedback', 'login', 'marketplace'),
+  bundle({
+    marketplace: 'embed/marketplace.ts',
+    'announcement-view': 'packages/widgets/announcement/announcement-view.tsx',
+    'chat-view': 'packages/widgets/chat/chat-view.tsx',
+    'login-view': 'packages/widgets/login/login-view.tsx'
+  }),
+  // What a page loads of these before there is something to show is one small file each.
+  entries('announcement'),
+  entries('chat'),
+  entries('feedback'),
+  entries('login'),
   entries('mille')
 ]
 

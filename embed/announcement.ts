@@ -1,4 +1,4 @@
-import { AnnouncementElement } from '@mille/widgets/announcement/announcement-element.tsx'
+import { AnnouncementElement } from '@mille/widgets/announcement/announcement-element.ts'
 
 // A page may carry the script twice.
 if (!customElements.get('mille-announcement'))

@@ -1,4 +1,4 @@
-import { ChatElement } from '@mille/widgets/chat/chat-element.tsx'
+import { ChatElement } from '@mille/widgets/chat/chat-element.ts'
 
 // A page may carry the script twice.
 if (!customElements.get('mille-chat')) customElements.define('mille-chat', ChatElement)

@@ -8,7 +8,7 @@ import { root } from './lib/paths.mjs'
 /**
  * The most bytes (brotli) that a page may load for a bundle.
  * @typedef {object} Budget
- * @property {number} total with all that it imports statically
+ * @property {number} total with all that it imports statically: what a closed widget, or one with nothing to show, costs
  * @property {number} [own] of that, without the runtime that all widgets share
  * @property {number} [later] what it imports when it is used, on top
  */

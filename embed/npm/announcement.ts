@@ -4,5 +4,5 @@ import '../announcement.ts'
 export type {
   AnnouncementElement,
   AnnouncementEvents
-} from '@mille/widgets/announcement/announcement-element.tsx'
+} from '@mille/widgets/announcement/announcement-element.ts'
 export { mount } from './mount.ts'

@@ -1,8 +1,8 @@
 import type { StickySide, UnitSize } from '@mille/api/constants.ts'
 import type { AdElement } from '@mille/widgets/ad/ad-element.ts'
-import type { AnnouncementElement } from '@mille/widgets/announcement/announcement-element.tsx'
-import type { ChatElement } from '@mille/widgets/chat/chat-element.tsx'
-import type { FeedbackElement } from '@mille/widgets/feedback/feedback-element.tsx'
+import type { AnnouncementElement } from '@mille/widgets/announcement/announcement-element.ts'
+import type { ChatElement } from '@mille/widgets/chat/chat-element.ts'
+import type { FeedbackElement } from '@mille/widgets/feedback/feedback-element.ts'
 import type { LoginElement } from '@mille/widgets/login/login-element.ts'
 import type { MarketplaceElement } from '@mille/widgets/marketplace/marketplace-element.tsx'
 

@@ -4,5 +4,5 @@ import '../chat.ts'
 export type {
   ChatElement,
   ChatEvents
-} from '@mille/widgets/chat/chat-element.tsx'
+} from '@mille/widgets/chat/chat-element.ts'
 export { mount } from './mount.ts'

@@ -4,5 +4,5 @@ import '../feedback.ts'
 export type {
   FeedbackElement,
   FeedbackEvents
-} from '@mille/widgets/feedback/feedback-element.tsx'
+} from '@mille/widgets/feedback/feedback-element.ts'
 export { mount } from './mount.ts'

@@ -10,9 +10,9 @@ export type { AdElement, AdEvents } from '@mille/widgets/ad/ad-element.ts'
 export type {
   AnnouncementElement,
   AnnouncementEvents
-} from '@mille/widgets/announcement/announcement-element.tsx'
-export type { ChatElement, ChatEvents } from '@mille/widgets/chat/chat-element.tsx'
-export type { FeedbackElement, FeedbackEvents } from '@mille/widgets/feedback/feedback-element.tsx'
+} from '@mille/widgets/announcement/announcement-element.ts'
+export type { ChatElement, ChatEvents } from '@mille/widgets/chat/chat-element.ts'
+export type { FeedbackElement, FeedbackEvents } from '@mille/widgets/feedback/feedback-element.ts'
 export type { LoginElement, LoginEvents } from '@mille/widgets/login/login-element.ts'
 export type {
   MarketplaceElement,

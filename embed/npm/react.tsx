@@ -1,9 +1,9 @@
 import { adBox } from '@mille/api/ad-units/ad-box.ts'
 import { unitSizes } from '@mille/api/constants.ts'
 import type { AdEvents } from '@mille/widgets/ad/ad-element.ts'
-import type { AnnouncementEvents } from '@mille/widgets/announcement/announcement-element.tsx'
-import type { ChatEvents } from '@mille/widgets/chat/chat-element.tsx'
-import type { FeedbackEvents } from '@mille/widgets/feedback/feedback-element.tsx'
+import type { AnnouncementEvents } from '@mille/widgets/announcement/announcement-element.ts'
+import type { ChatEvents } from '@mille/widgets/chat/chat-element.ts'
+import type { FeedbackEvents } from '@mille/widgets/feedback/feedback-element.ts'
 import type { LoginEvents } from '@mille/widgets/login/login-element.ts'
 import type { MarketplaceEvents } from '@mille/widgets/marketplace/marketplace-element.tsx'
 import {

@@ -34,9 +34,6 @@ test('bundles of two builds and the page itself follow one signing in and out', 
   network.answers.set('DELETE /api/v1/user/widget_session', { status: 204 })
   await open(page, site, html(network))
   await page.waitForFunction(() => customElements.get('mille-feedback'))
-  const scripts = network.requests.map(it => it.path).filter(it => it.includes('runtime-'))
-  expect(new Set(scripts.map(it => it.split('/')[2]))).toEqual(new Set(['v1', version]))
-
   await page.evaluate(() => {
     const key = Symbol.for('mille') as never
     const { stores } = window[key] as unknown as { stores: Stores }
@@ -52,6 +49,8 @@ test('bundles of two builds and the page itself follow one signing in and out', 
   await finishSignIn(opened, site.origin)
   await expect(page.locator('mille-feedback a')).toHaveAttribute('href', /suggestions/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  const runtimes = network.requests.map(it => it.path).filter(it => it.includes('runtime-'))
+  expect(new Set(runtimes.map(it => it.split('/')[2]))).toEqual(new Set(['v1', version]))
 
   const isSignedOut = await page.evaluate(() =>
     (document.querySelector('mille-login') as never as { signOut(): Promise<boolean> }).signOut()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPopupStores, popupOfHash } from './popups.ts'
+import { popupOfHash } from './popup-of-hash.ts'
+import { createPopupStores } from './popups.ts'
 
 test.each([
   ['#login-form', 'GET_SIGN_IN_POPUP'],

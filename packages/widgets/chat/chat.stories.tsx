@@ -17,11 +17,12 @@ import { type Answer, answering, planNetwork, refused } from '../../../.storyboo
 import preview from '../../../.storybook/preview.tsx'
 import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
 import { Dialog } from '../shared/dialog.tsx'
-import type { ChatElement } from './chat-element.tsx'
+import type { ChatElement } from './chat-element.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import { subscribeToChat } from './stream.ts'
 import { createOwnPictureField } from './upload-picture.ts'
 import '../shared/dialog.css'
+import './chat-dialog.css'
 import './chat-element.css'
 import './chat-panel.css'
 

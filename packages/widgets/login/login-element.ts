@@ -1,4 +1,6 @@
-import { type Popup, popupOfHash } from '@mille/stores/popups/popups.ts'
+import { popupOfHash } from '@mille/stores/popups/popup-of-hash.ts'
+import type { Popup } from '@mille/stores/popups/popups.ts'
+import { emit } from '../shared/emit.ts'
 import type { SharedUser } from '../shared/shared-stores.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 import type { LoginView } from './login-view.tsx'
@@ -45,7 +47,7 @@ export class LoginElement extends WidgetElement {
   async signOut(): Promise<boolean> {
     const view = this.#view ?? (await this.#load?.())
     const isDone = (await view?.signOut()) ?? false
-    if (isDone) this.#emit('signed-out')
+    if (isDone) emit(this, 'signed-out')
     return isDone
   }
 
@@ -60,9 +62,9 @@ export class LoginElement extends WidgetElement {
       if (signal.aborted) return
       this.#view ??= mountLogin(root, {
         server: this.home,
-        onOpened: ({ name }) => this.#emit('opened', { popup: name }),
-        onClosed: () => this.#emit('closed'),
-        onSignedIn: user => this.#emit('signed-in', { user })
+        onOpened: ({ name }) => emit(this, 'opened', { popup: name }),
+        onClosed: () => emit(this, 'closed'),
+        onSignedIn: user => emit(this, 'signed-in', { user })
       })
       return this.#view
     }
@@ -71,7 +73,7 @@ export class LoginElement extends WidgetElement {
         const view = await this.#load?.()
         if (this.#wanted === popup) view?.show(popup)
       }
-      void show().catch(() => this.#emit('error'))
+      void show().catch(() => emit(this, 'error'))
     }
     const followHash = () => {
       const popup = popupOfHash(location.hash)
@@ -90,11 +92,5 @@ export class LoginElement extends WidgetElement {
       this.#view?.unmount()
       this.#view = this.#show = this.#load = this.#wanted = undefined
     }
-  }
-
-  #emit(name: string, detail?: unknown): void {
-    this.dispatchEvent(
-      new CustomEvent(`mille-login:${name}`, { bubbles: true, composed: true, detail })
-    )
   }
 }

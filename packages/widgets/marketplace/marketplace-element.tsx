@@ -3,6 +3,7 @@ import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
 import { sendRequest } from '@mille/api/send-request.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
+import { emit } from '../shared/emit.ts'
 import { ViewElement } from '../shared/view-element.ts'
 import styles from './marketplace-preview.css?inline'
 import { MarketplacePreview } from './marketplace-preview.tsx'
@@ -39,8 +40,8 @@ export class MarketplaceElement extends ViewElement {
     })
     void stores.loadOffers()
     const stop = stores.$preview.listen(preview => {
-      if (preview.status === 'loaded') this.emit('loaded', { count: preview.offers.length })
-      if (preview.status === 'failed') this.emit('error')
+      if (preview.status === 'loaded') emit(this, 'loaded', { count: preview.offers.length })
+      if (preview.status === 'failed') emit(this, 'error')
     })
     signal.addEventListener('abort', stop)
     const partner = this.getAttribute('partner')

@@ -1,4 +1,5 @@
-export { createPopupStores, type Popup, popupOfHash } from '@mille/stores/popups/popups.ts'
+export { popupOfHash } from '@mille/stores/popups/popup-of-hash.ts'
+export { createPopupStores, type Popup } from '@mille/stores/popups/popups.ts'
 export {
   createSessionStores,
   type SessionApi,

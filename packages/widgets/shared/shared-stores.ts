@@ -34,9 +34,8 @@ export const { $user, $theme, $locale } = stores as SharedStores
 /** One sheet on the page reaches the widgets that come later too; an element's own `theme` goes before it. */
 function createTheme(): SharedStores['$theme'] {
   const $made: SharedStores['$theme'] = atom(null)
-  const names = ['ad', 'announcement', 'chat', 'feedback', 'login', 'marketplace']
-    .map(it => `mille-${it}`)
-    .join()
+  const names =
+    'mille-ad,mille-announcement,mille-chat,mille-feedback,mille-login,mille-marketplace'
   let sheet: CSSStyleSheet | null = null
   $made.listen(theme => {
     const others = document.adoptedStyleSheets.filter(it => it !== sheet)

@@ -1,0 +1,53 @@
+import { type Announcement, readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import { emit } from '../shared/emit.ts'
+import { createOwnTransport } from '../shared/own-transport.ts'
+import { WidgetElement } from '../shared/widget-element.ts'
+
+export type AnnouncementEvents = {
+  'mille-announcement:shown': CustomEvent<{ id: string }>
+  'mille-announcement:dismissed': CustomEvent<{ id: string }>
+  'mille-announcement:empty': CustomEvent<undefined>
+  'mille-announcement:error': CustomEvent<undefined>
+}
+
+declare global {
+  interface HTMLElementEventMap extends AnnouncementEvents {}
+  interface HTMLElementTagNameMap {
+    'mille-announcement': AnnouncementElement
+  }
+}
+
+/**
+ * `<mille-announcement>`: the network's current announcement, over the top of the page. On the network's own origin a
+ * dismissal is remembered for the visitor; on others it hides it until the page is loaded again, and
+ * `mille-announcement:dismissed` tells the page, which may remember its `id`.
+ */
+export class AnnouncementElement extends WidgetElement {
+  static observedAttributes = ['server']
+
+  protected mount(root: ShadowRoot): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
+    let unmount: (() => void) | undefined
+    const load = async () => {
+      const { path, method } = readAnnouncement
+      const headers = { Accept: 'application/json' }
+      const answer = await createOwnTransport(this.home)(path, { method, headers, signal })
+      if (answer.status === 204) return emit(this, 'empty')
+      if (!answer.ok) throw answer
+      const announcement = (await answer.json()) as Announcement
+      // Most pages have none to show, and load nothing for it.
+      const { mountAnnouncement } = await import('./announcement-view.tsx')
+      if (signal.aborted) return
+      unmount = mountAnnouncement(root, this, announcement)
+      emit(this, 'shown', { id: announcement.id })
+    }
+    load().catch(() => {
+      if (!signal.aborted) emit(this, 'error')
+    })
+    return () => {
+      controller.abort()
+      unmount?.()
+    }
+  }
+}

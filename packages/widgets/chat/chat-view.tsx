@@ -1,0 +1,113 @@
+import { createBinder } from '@mille/api/create-binder.ts'
+import {
+  markChatRead,
+  readChatConfiguration,
+  readChatMessages,
+  sendChatMessage
+} from '@mille/api/support/endpoints.ts'
+import { type ChatStores, createChatStores } from '@mille/stores/chat/chat.ts'
+import { useStore } from '@nanostores/react'
+import { atom, type WritableAtom } from 'nanostores'
+import { useEffect, useRef } from 'react'
+import dialog from '../shared/dialog.css?inline'
+import { Dialog } from '../shared/dialog.tsx'
+import { drawInto } from '../shared/draw-view.ts'
+import { createOwnTransport } from '../shared/own-transport.ts'
+import { $locale, $user } from '../shared/shared-stores.ts'
+import corner from './chat-dialog.css?inline'
+import element from './chat-element.css?inline'
+import { chatMessages } from './chat-messages.ts'
+import panel from './chat-panel.css?inline'
+import { ChatPanel } from './chat-panel.tsx'
+import { subscribeToChat } from './stream.ts'
+
+export type ChatView = { setOpen: (isOpen: boolean) => void; unmount: () => void }
+
+/** The dialog with the conversation, beside the element's button; loaded when it is first opened. */
+export function mountChat(
+  root: ShadowRoot,
+  place: Element,
+  server: string,
+  onChange: (isOpen: boolean) => void
+): ChatView {
+  const $isOpen = atom(false)
+  const bind = createBinder({ transport: createOwnTransport(server) })
+  const stores = createChatStores(
+    bind({ readChatConfiguration, readChatMessages, sendChatMessage, markChatRead }),
+    subscribeToChat,
+    async () => (await import('./upload-picture.ts')).createOwnPictureField()
+  )
+  const box = document.createElement('div')
+  place.append(box)
+  const elsewhere = server === location.origin ? null : `${server}/#live-chat`
+  const unmount = drawInto(
+    box,
+    root,
+    dialog + panel + corner + element,
+    <Chat {...{ $isOpen, stores, elsewhere, onChange }} />
+  )
+  return {
+    setOpen: isOpen => $isOpen.set(isOpen),
+    unmount() {
+      stores.stop()
+      unmount()
+    }
+  }
+}
+
+type ChatProps = {
+  $isOpen: WritableAtom<boolean>
+  stores: ChatStores
+  /** The network's own page, on other sites. */
+  elsewhere: string | null
+  onChange: (isOpen: boolean) => void
+}
+
+function Chat({ $isOpen, stores, elsewhere, onChange }: ChatProps) {
+  const isOpen = useStore($isOpen)
+  const locale = useStore($locale)
+  const userId = useStore($user)?.id
+  const before = useRef(false)
+  useEffect(() => {
+    if (before.current === isOpen) return
+    before.current = isOpen
+    onChange(isOpen)
+  }, [isOpen, onChange])
+  // Another account has another conversation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account decides what the server answers
+  useEffect(() => {
+    if (!isOpen || elsewhere !== null) return
+    void stores.start()
+    return stores.stop
+  }, [isOpen, elsewhere, stores, userId])
+
+  if (!isOpen) return null
+  const close = () => $isOpen.set(false)
+  return (
+    <Dialog title={chatMessages.title} onClose={close}>
+      {elsewhere === null ? (
+        <ChatPanel
+          stores={stores}
+          locale={locale ?? undefined}
+          onSignIn={() => {
+            close()
+            location.hash = '#login-form'
+          }}
+        />
+      ) : (
+        <Elsewhere href={elsewhere} />
+      )}
+    </Dialog>
+  )
+}
+
+function Elsewhere({ href }: { href: string }) {
+  return (
+    <div className="mille-chat mille-chat-note">
+      {chatMessages.elsewhere}
+      <a href={href} target="_blank" rel="noopener">
+        {chatMessages.go} {new URL(href).host}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { emit } from '../shared/emit.ts'
+import { $user } from '../shared/shared-stores.ts'
+import { WidgetElement } from '../shared/widget-element.ts'
+
+export type FeedbackEvents = {
+  'mille-feedback:opened': CustomEvent<undefined>
+  /** What draws the link could not be loaded. */
+  'mille-feedback:error': CustomEvent<undefined>
+}
+
+declare global {
+  interface HTMLElementEventMap extends FeedbackEvents {}
+  interface HTMLElementTagNameMap {
+    'mille-feedback': FeedbackElement
+  }
+}
+
+/**
+ * `<mille-feedback>`: a link to the suggestions board in a corner of the page, for anyone with a feedback token: the
+ * attribute `token`, or else that of the signed-in user. `board` is the address of a Nolt board, the network's own board
+ * by default; `label` replaces the word.
+ */
+export class FeedbackElement extends WidgetElement {
+  static observedAttributes = ['token', 'board', 'label', 'server']
+
+  protected mount(root: ShadowRoot): () => void {
+    let isGone = false
+    const notify = (name: string) => emit(this, name)
+    const stop = $user.subscribe(user => {
+      // Nothing is loaded for a visitor who has no token.
+      if ((this.getAttribute('token') ?? user?.feedbackUrl) || root.firstChild)
+        import('./draw-feedback.ts')
+          .then(it => isGone || it.drawFeedback(root, this, $user.get()?.feedbackUrl, notify))
+          .catch(() => notify('error'))
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }
+}
