@@ -10,15 +10,20 @@ function warnings(publicUrl: string, mode: Config['mode'] = 'production'): unkno
   return warn.mock.calls.map(([said]) => said)
 }
 
-test.each(['https://ads.example', 'https://ad.shop.example', 'https://ads2.example:8443'])(
-  '%s is refused by ad blockers, and the operator is warned',
-  url => {
-    expect(warnings(url)).toEqual([{ host: new URL(url).hostname }])
-    expect(warnings(url, 'development')).toEqual([])
-  }
-)
+test.each([
+  'https://ads.example',
+  'https://ad.shop.example',
+  'https://ads2.example:8443',
+  'https://promo.example',
+  'https://matomo.shop.example'
+])('%s is refused by ad blockers, and the operator is warned', url => {
+  expect(warnings(url)).toEqual([{ host: new URL(url).hostname }])
+  expect(warnings(url, 'development')).toEqual([])
+})
 
-test.each(['https://mille.example', 'https://adsum.example', 'https://network.ads.example'])(
-  'nothing is said of %s',
-  url => expect(warnings(url)).toEqual([])
-)
+test.each([
+  'https://mille.example',
+  'https://adsum.example',
+  'https://network.ads.example',
+  'https://promotion.example'
+])('nothing is said of %s', url => expect(warnings(url)).toEqual([]))

@@ -1,12 +1,19 @@
 import type { Context } from '../context.ts'
 
-/** Beginnings of a host that lists of ad blockers refuse, whatever is asked of it: EasyList has `://ads.` for scripts and frames. */
-const refused = /^(ads?|adserver|adserving|banners?)\d*\./
+/**
+ * First words of a host that EasyList and EasyPrivacy refuse, with everything or with scripts and frames, as in `://ads.`.
+ * tests/embed/blocklists.spec.ts holds these words against the lists.
+ */
+const refused =
+  /^((aff-|u)?ads?|ads(bb|rv|server|erv)|adserv(er|ing)?|adv|affiliates?|banners?|promo|oascentral)\d*$/
+const refusedAsTrackers =
+  /^(a869|a02342|analytics-(beacon|cdn)|cmpworker|elqtrk|fathom|insights-collector|(internal-)?matomo|metrics-collector|openedlog|piwik|posthog|segment-(api|cdn))$/
 
 /** Says at the start when people with an ad blocker will not get anything of this network, not even the dashboard's scripts. */
 export function warnOfBlockedHost({ config, log }: Pick<Context, 'config' | 'log'>): void {
   const { hostname } = new URL(config.publicUrl)
-  if (config.mode !== 'production' || !refused.test(hostname)) return
+  const [word = ''] = hostname.split('.')
+  if (config.mode !== 'production' || !(refused.test(word) || refusedAsTrackers.test(word))) return
   log.warn(
     { host: hostname },
     'PUBLIC_URL has a host name that ad blockers refuse, with everything that is asked of it: choose one that does not begin with such a word'
