@@ -71,7 +71,10 @@ function blockedIn(name: string): Pick<Case, 'blocked'> {
 /** The unit's number is the place of its size. */
 function snippetPage({ origin }: DeliveryStandIn): string {
   const snippets = unitSizes.map((size, index) =>
-    buildCode({ id: index + 1, user_id: 1, size }, origin).script.replaceAll('\n', '')
+    buildCode(
+      { id: index + 1, user_id: 1, size, settings: { position: 'fixed' } },
+      origin
+    ).script.replaceAll('\n', '')
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>A page</title><p>Before</p>${snippets.map(it => `${it}<p>Between</p>`).join('\n')}</html>`
