@@ -85,7 +85,7 @@ test('a balance is rendered with what it is worth in the other currency', async 
 test('an unknown address is a 404 inside of the frame', async () => {
   const response = await render('alice', '/nothing/here')
   expect(response.status).toBe(404)
-  expect(await response.text()).toContain('There is nothing at this address')
+  expect(await response.text()).toContain('Page not found')
 })
 
 test.each([

@@ -4,108 +4,120 @@ export const errorCodes = {
   not_authenticated: { status: 401, title: 'Sign in first' },
   csrf_token_invalid: { status: 401, title: 'The authenticity token is missing or out of date' },
   not_authorized: { status: 403, title: 'This is not allowed for your account' },
-  scope_missing: { status: 403, title: 'The API key is not for this' },
+  scope_missing: { status: 403, title: 'The API key does not have the required scope' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
-  not_found: { status: 404, title: 'There is nothing here' },
-  method_not_allowed: { status: 405, title: 'This address does not take that method' },
-  idempotency_key_missing: { status: 400, title: 'This call needs an Idempotency-Key header' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'This URL does not support that method' },
+  idempotency_key_missing: { status: 400, title: 'This call requires an Idempotency-Key header' },
   idempotency_key_reused: {
     status: 409,
-    title: 'The idempotency key was used for another request'
+    title: 'The idempotency key was already used for another request'
   },
   body_too_large: { status: 413, title: 'The request is too large' },
-  media_type_unsupported: { status: 415, title: 'This media type is not taken here' },
+  media_type_unsupported: { status: 415, title: 'The media type is not supported' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   invalid: { status: 422, title: 'A value is not valid' },
   amount_invalid: { status: 422, title: 'The amount is not valid' },
   too_many_requests: { status: 429, title: 'Too many requests' },
-  captcha_required: { status: 422, title: 'Show first that you are not a program' },
-  captcha_invalid: { status: 422, title: 'The proof of work is not valid any more' },
+  captcha_required: { status: 422, title: 'Verify first that you are human' },
+  captcha_invalid: { status: 422, title: 'The proof of work is no longer valid' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'The service is not available right now' },
   // Accounts
-  access_code_wrong: { status: 422, title: 'The access code is not right' },
+  access_code_wrong: { status: 422, title: 'The access code is not correct' },
   access_code_expired: { status: 422, title: 'The access code has expired' },
-  confirmation_elsewhere: { status: 422, title: 'Sign in to the account that asked for it' },
-  confirmation_invalid: { status: 422, title: 'The link is not valid any more' },
+  confirmation_elsewhere: { status: 422, title: 'Sign in to the account that requested this' },
+  confirmation_invalid: { status: 422, title: 'The link is no longer valid' },
   telegram_unavailable: { status: 422, title: 'This network has no Telegram bot' },
-  passkey_invalid: { status: 422, title: 'The passkey did not answer rightly' },
-  campaigns_running: { status: 422, title: 'Campaigns still wait or run: archive them first' },
-  money_left: { status: 422, title: 'There is money left: take it out first, or give it up' },
+  passkey_invalid: { status: 422, title: 'The passkey could not be verified' },
+  campaigns_running: { status: 422, title: 'Archive pending and running campaigns first' },
+  money_left: { status: 422, title: 'Withdraw the remaining balance first, or give it up' },
   passkey_missing: {
     status: 422,
-    title: 'Operators prove who they are with a passkey: add one in your settings first'
+    title: 'Operators must confirm with a passkey: add one in your settings first'
   },
   step_up_required: { status: 422, title: 'Confirm first that it is you' },
-  step_up_unavailable: { status: 422, title: 'The account has no address to mail a code to' },
+  step_up_unavailable: { status: 422, title: 'The account has no email address to send a code to' },
   own_adjustment: {
     status: 422,
-    title: 'Somebody else has to decide on money of your own or that you asked for'
+    title: 'You cannot decide on your own money or on your own request'
   },
   operator_too_new: {
     status: 422,
-    title: 'Whoever became an operator in the last 24 hours cannot approve money'
+    title: 'New operators cannot approve money for 24 hours'
   },
-  own_role: { status: 422, title: 'Nobody changes their own role' },
-  email_missing: { status: 422, title: 'The account has no e-mail address' },
-  last_operator: { status: 422, title: 'The network needs one operator: make another one first' },
-  origin_not_allowed: { status: 403, title: 'This site may not sign anybody in' },
+  own_role: { status: 422, title: 'You cannot change your own role' },
+  email_missing: { status: 422, title: 'The account has no email address' },
+  last_operator: {
+    status: 422,
+    title: 'The network needs at least one operator: add another one first'
+  },
+  origin_not_allowed: { status: 403, title: 'This site is not allowed to sign users in' },
   handoff_invalid: {
     status: 422,
-    title: 'The sign-in from the other window is not valid any more'
+    title: 'The sign-in from the other window is no longer valid'
   },
   username_taken: { status: 422, title: 'The name is taken' },
-  api_keys_too_many: { status: 422, title: 'The account has as many API keys as it may' },
+  api_keys_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of API keys'
+  },
   // Sites and ad units
   site_taken: { status: 422, title: 'The site belongs to another account' },
-  site_unreachable: { status: 422, title: 'The site did not answer' },
-  verification_not_found: { status: 422, title: 'The proof was not found on the site' },
+  site_unreachable: { status: 422, title: 'The site could not be reached' },
+  verification_not_found: { status: 422, title: 'The verification code was not found on the site' },
   // Campaigns
-  state_not_allowed: { status: 422, title: 'The state cannot change that way' },
-  insufficient_funds: { status: 422, title: 'There is not enough money' },
-  currency_fixed: { status: 422, title: 'The currency of a funded campaign cannot change' },
+  state_not_allowed: { status: 422, title: 'This change is not possible in the current state' },
+  insufficient_funds: { status: 422, title: 'Insufficient funds' },
+  currency_fixed: { status: 422, title: 'The currency of a funded campaign cannot be changed' },
   banner_not_image: { status: 422, title: 'The file is not a picture' },
   banner_too_large: { status: 422, title: 'The picture is too large' },
-  banner_size_unknown: { status: 422, title: 'The picture has none of the banner sizes' },
-  banner_unknown: { status: 422, title: 'There is no such banner' },
+  banner_size_unknown: { status: 422, title: 'The picture does not match any banner size' },
+  banner_unknown: { status: 422, title: 'The banner does not exist' },
   banner_in_use: { status: 422, title: 'The banner is used by a campaign' },
-  traffic_source_unknown: { status: 422, title: 'There is no such traffic source' },
-  category_unknown: { status: 422, title: 'There is no such category' },
+  traffic_source_unknown: { status: 422, title: 'The traffic source does not exist' },
+  category_unknown: { status: 422, title: 'The category does not exist' },
   // Coupons
-  coupon_unknown: { status: 422, title: 'There is no such coupon' },
+  coupon_unknown: { status: 422, title: 'The coupon does not exist' },
   coupon_expired: { status: 422, title: 'The coupon has expired' },
   coupon_unconfirmed: {
     status: 422,
-    title: 'Promotion money is for accounts with a confirmed e-mail address or a first deposit'
+    title: 'Promotional credit requires a confirmed email address or a first deposit'
   },
-  coupon_paused: { status: 422, title: 'The coupon has given all that it may today' },
-  coupon_used: { status: 422, title: 'The coupon is used up' },
-  coupon_taken: { status: 422, title: 'There is a coupon with that code already' },
+  coupon_paused: { status: 422, title: 'The coupon has reached its limit for today' },
+  coupon_used: { status: 422, title: 'The coupon has already been used' },
+  coupon_taken: { status: 422, title: 'A coupon with this code already exists' },
   // Marketplace
-  offer_unknown: { status: 422, title: 'There is no such offer' },
-  offer_own: { status: 422, title: 'The offer is your own' },
+  offer_unknown: { status: 422, title: 'The offer does not exist' },
+  offer_own: { status: 422, title: 'You cannot order your own offer' },
   price_changed: { status: 422, title: 'The price has changed' },
-  site_not_verified: { status: 422, title: 'The site is not verified as yours' },
-  logo_unknown: { status: 422, title: 'There is no such logo' },
-  attachment_unknown: { status: 422, title: 'There is no such attachment' },
-  attachment_not_taken: { status: 422, title: 'Files of this kind are not taken' },
+  site_not_verified: { status: 422, title: 'You have not verified this site' },
+  logo_unknown: { status: 422, title: 'The logo does not exist' },
+  attachment_unknown: { status: 422, title: 'The attachment does not exist' },
+  attachment_not_taken: { status: 422, title: 'This file type is not supported' },
   attachment_too_large: { status: 422, title: 'The file is too large' },
-  rated_already: { status: 422, title: 'The order has been rated already' },
+  rated_already: { status: 422, title: 'The order has already been rated' },
   // Payments
-  token_unavailable: { status: 422, title: 'This cannot be paid in or out here' },
-  address_invalid: { status: 422, title: 'This is no address of the network' },
-  address_of_network: { status: 422, title: 'The address is one for deposits to this network' },
+  token_unavailable: {
+    status: 422,
+    title: 'Deposits and withdrawals in this currency are not available'
+  },
+  address_invalid: { status: 422, title: 'This is not a valid address for this network' },
+  address_of_network: { status: 422, title: 'This is a deposit address of this network' },
   amount_below_minimum: { status: 422, title: 'The amount is below the minimum' },
-  amount_over_limit: { status: 422, title: 'The amount is over what may be withdrawn in a day' },
-  worth_required: { status: 422, title: 'Say how many dollars the account gets for this coin' },
-  worth_not_allowed: { status: 422, title: 'This payment is worth its own amount' },
-  own_withdrawal: { status: 422, title: 'Somebody else has to decide on your own withdrawal' },
+  amount_over_limit: { status: 422, title: 'The amount exceeds the daily withdrawal limit' },
+  worth_required: {
+    status: 422,
+    title: 'The amount in US dollars to credit for this coin is required'
+  },
+  worth_not_allowed: { status: 422, title: 'This payment is credited with its own amount' },
+  own_withdrawal: { status: 422, title: 'You cannot approve or reject your own withdrawal' },
   // Announcements and support
-  announcement_overlaps: { status: 422, title: 'Another announcement stands at that time' },
-  chat_elsewhere: { status: 409, title: 'The chat is held in another place' },
-  chat_picture_not_taken: { status: 422, title: 'The file is no picture that the chat takes' },
+  announcement_overlaps: { status: 422, title: 'Another announcement is scheduled for that time' },
+  chat_elsewhere: { status: 409, title: 'Live chat is provided by another service' },
+  chat_picture_not_taken: { status: 422, title: 'The chat does not support this picture format' },
   chat_picture_too_large: { status: 422, title: 'The picture is too large' },
-  chat_picture_unknown: { status: 422, title: 'There is no such picture to send' }
+  chat_picture_unknown: { status: 422, title: 'The picture does not exist or was already sent' }
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof errorCodes

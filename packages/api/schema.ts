@@ -4,11 +4,11 @@ import { largestPage } from './constants.ts'
 
 /** Pieces that the schemas of every domain are made of. */
 
-export const idText = z.string().regex(/^[1-9]\d{0,9}$/, 'is not an id')
+export const idText = z.string().regex(/^[1-9]\d{0,9}$/, 'is not an ID')
 export const idInput = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(z.string().regex(/^[1-9]\d{0,8}$|^1\d{9}$|^20\d{8}$/, 'is not an id'))
+  .pipe(z.string().regex(/^[1-9]\d{0,8}$|^1\d{9}$|^20\d{8}$/, 'is not an ID'))
 export const units = z.string().regex(/^-?\d{1,19}$/)
 export const moment = z.iso.datetime()
 export const asset = z.enum(['BTC', 'USD'])
@@ -27,14 +27,14 @@ export const amountInput = z
     abort: true
   })
   .refine(value => BigInt(value) <= largestAmount, {
-    error: 'is larger than an amount can be',
+    error: 'is larger than the maximum amount',
     params: { code: 'amount_invalid' },
     abort: true
   })
   .transform(value => BigInt(value).toString())
 
 export const positiveAmountInput = amountInput.refine(value => value !== '0', {
-  error: 'must be more than zero',
+  error: 'must be greater than zero',
   params: { code: 'amount_invalid' }
 })
 
@@ -52,7 +52,7 @@ export const plainText = (max: number, min = 1) =>
     .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
     .max(max, `must have at most ${max} characters`)
     .refine(value => !/(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u.test(value), {
-      error: 'has characters that cannot be shown'
+      error: 'contains characters that cannot be displayed'
     })
 
 /**
@@ -66,10 +66,10 @@ export const nameText = (max: number, min: number) =>
     .pipe(
       plainText(max, min)
         .refine(value => !/[\t\n\r\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value), {
-          error: 'has characters that cannot be seen'
+          error: 'contains invisible characters'
         })
         .refine(value => alphabets.filter(it => it.test(value)).length < 2, {
-          error: 'has letters of two alphabets that look alike'
+          error: 'mixes letters from two alphabets that look alike'
         })
     )
 

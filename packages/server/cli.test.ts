@@ -81,7 +81,7 @@ test('credits an account once for each key', async () => {
 })
 
 test('makes an account an admin', async () => {
-  expect((await mille(['admin', 'ada@mille.test'])).stdout).toContain('has the role admin now')
+  expect((await mille(['admin', 'ada@mille.test'])).stdout).toContain('now has the admin role')
   expect((await mille(['admin', '1'])).stdout).toContain('already')
   const ada = await database.db.selectFrom('users').select('roles').executeTakeFirst()
   expect(ada?.roles).toEqual(['admin'])
@@ -93,14 +93,14 @@ test('settles, and verifies until something is broken', async () => {
     stdout: 'Settled 0 windows of campaigns, and moved 0 matured earnings to their owners\n'
   })
   expect((await mille(['verify'])).stdout).toMatch(
-    /^The ledger holds: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements, not sealed yet\n$/
+    /^The ledger is consistent: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements, not sealed yet\n$/
   )
   const withoutChain = await mille(['verify', '--chain'])
   expect(withoutChain).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^The ledger holds: .*\nThere is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL/
+      /^The ledger is consistent: .*\nNo blockchain is connected: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL/
     )
   })
   await sql`update ledger_accounts set balance = balance + 1 where owner = 'user' and asset = 'USD'`.execute(
@@ -162,8 +162,8 @@ test('rebuilds the counters of days from their events, and refuses days whose ev
   const wrong: [string[], string][] = [
     [['2026-03-02', '2026-03-03'], 'before 2026-03-03 are gone'],
     [['2026-03-04', '2026-03-03'], '2026-03-04 is after 2026-03-03'],
-    [['2026-02-30', '2026-03-03'], 'A day is written like 2026-03-02'],
-    [['yesterday', 'today'], 'A day is written like 2026-03-02']
+    [['2026-02-30', '2026-03-03'], 'Days must be written like 2026-03-02'],
+    [['yesterday', 'today'], 'Days must be written like 2026-03-02']
   ]
   for (const [args, words] of wrong) {
     const { code, stderr } = await mille(['rebuild-counters', ...args])
@@ -215,7 +215,10 @@ test('uses the database that a server runs and leaves it running', async () => {
   const { db, close } = await connect(server.connection, 1)
   try {
     const outcome = await mille(['verify'], { DATABASE_URL: '', DATA_DIR: data })
-    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('The ledger holds') })
+    expect(outcome).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The ledger is consistent')
+    })
     await sql`select 1`.execute(db)
   } finally {
     await close()

@@ -7,46 +7,46 @@ import { createMailer } from './mail/mailer.ts'
 import { runningChains } from './running-chains.ts'
 import { StartError } from './start-error.ts'
 
-const help = `The operator's commands: npm run mille -- <command>
+const help = `Operator commands: npm run mille -- <command>
 
-  verify                                 Recomputes the ledger, compares every settlement, count, order, payment, hold and
-                                         coupon with it, and checks the seals of the books.
-                                         Exits with 1 and names the first account that is broken.
-  verify --chain                         Also asks the nodes for every credited deposit and confirmed payout, and compares what
-                                         is owed with what the chains hold; exit 1 when none is connected.
+  verify                                 Recomputes the ledger; compares every settlement, count, order, payment, hold, and
+                                         coupon with it; and checks the seals of the books.
+                                         Exits with 1 and names the first account that is inconsistent.
+  verify --chain                         Also checks every credited deposit and confirmed payout with the nodes, and compares
+                                         liabilities with on-chain holdings. Exits with 1 if no blockchain is connected.
   credit <user> <amount> <BTC|USD> --reason "…" [--key …]
                                          Adds money from outside to an account, as a transfer with its reason.
-                                         <amount> is in whole coins, such as 0.5. A --key never credits twice.
+                                         <amount> is in whole coins, such as 0.5. The same --key never credits twice.
   send <address> <amount> <token> --reason "…" --key …
-                                         Pays out of what the network has earned: BTC, USDT or USDC, the signer's limits and
-                                         the operators' approval as for withdrawals. A --key never sends twice.
-  admin <user>                           Gives an account the role admin.
-  traffic-pack <name> <targets>          Makes a pack of targets for advertisers to choose, or gives the pack of that name
-                                         others: category:10,site:4,not-ad_unit:9 allows two and blocks one.
-  settle                                 Settles every window that has ended, holds what the one that runs may cost, and moves
-                                         what has matured to the owners of ad units.
-  rebuild-counters <from> <to>           Counts the events of these days anew (2026-03-02, both included) and says how
-                                         many counters were different. Days whose events are gone are refused.
-  log <minutes> [--follow]               Shows what was reported in the last minutes and what it counts for, a line for each record;
-                                         with --follow it goes on with what comes, until it is stopped.
-  log <minutes> --count                  Says how many records of each kind count for what, and whether counting is behind.
-  begin-event-log                        Begins an empty event log where EVENT_LOG_URL says, in place of one that is lost or left.
-                                         All servers have to be stopped.
-  passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` takes.
+                                         Pays from the earnings of the network: BTC, USDT, or USDC. The signer's limits and
+                                         operator approval apply as for withdrawals. The same --key never sends twice.
+  admin <user>                           Gives an account the admin role.
+  traffic-pack <name> <targets>          Creates a traffic pack for advertisers to choose, or replaces the targets of the pack
+                                         with that name: category:10,site:4,not-ad_unit:9 allows two and blocks one.
+  settle                                 Settles every settlement period that has ended, holds the maximum cost of the current
+                                         one, and moves matured earnings to the owners of ad units.
+  rebuild-counters <from> <to>           Recounts the events of these days (2026-03-02, both included) and prints how many
+                                         counters were different. Days whose events have been deleted are refused.
+  log <minutes> [--follow]               Shows what was reported in the last minutes and how it was counted, one line per record.
+                                         With --follow, continues with new records until it is stopped.
+  log <minutes> --count                  Shows how many records of each kind were counted as what, and whether counting is behind.
+  begin-event-log                        Creates an empty event log where EVENT_LOG_URL points, in place of one that was lost or
+                                         left behind. All servers must be stopped.
+  passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` expects.
   forget-passkeys <user>                 Removes every passkey of an account, for an operator who has lost them.
-  signer                                 Signs payouts until it is stopped: the only process with private keys, of which
-                                         it needs SIGNER_BITCOIN_KEY_FILE or SIGNER_ETHEREUM_KEY_FILE, and SIGNER_SOCKET.
-  signer trust <id> <key> <name>         Lets a passkey allow payments above SIGNER_APPROVAL_BTC and SIGNER_APPROVAL_USD.
-  signer distrust <id>                   Takes it back.
-  signer operators                       Says whose passkeys are trusted.
-  backup <file>                          Writes the whole database as it is at one moment into a file, while the server runs.
-  restore <file>                         Fills an empty database from such a file, all or nothing.
-  release-payouts                        Lets payouts go on after a restore, once the chains were searched for what was
-                                         paid since the backup; says what it found that no withdrawal asks for.
+  signer                                 Signs payouts until it is stopped. This is the only process with private keys. It
+                                         requires SIGNER_BITCOIN_KEY_FILE or SIGNER_ETHEREUM_KEY_FILE, and SIGNER_SOCKET.
+  signer trust <id> <key> <name>         Lets a passkey approve payments above SIGNER_APPROVAL_BTC and SIGNER_APPROVAL_USD.
+  signer distrust <id>                   Removes that permission.
+  signer operators                       Lists the trusted passkeys.
+  backup <file>                          Writes the whole database, as of one moment, to a file while the server runs.
+  restore <file>                         Loads such a file into an empty database, completely or not at all.
+  release-payouts                        Resumes payouts after a restore, once the blockchains have been searched for payments
+                                         made since the backup, and lists those that no withdrawal requested.
   migrate                                Creates the database or brings it up to date.
 
-<user> is an id or an e-mail address. The database is the server's: DATABASE_URL, else the one in DATA_DIR
-(default: data), which is started for the command when no server runs it.
+<user> is an ID or an email address. The commands use the server's database: DATABASE_URL, or the one in DATA_DIR
+(default: data), which is started for the command if no server is running it.
 `
 
 const options = {
@@ -193,9 +193,9 @@ async function main(args: string[]): Promise<void> {
       return
     }
     const command = commands[name]
-    if (!command) throw new UsageError(`There is no command ${name}`)
+    if (!command) throw new UsageError(`Unknown command ${name}`)
     if (words.length !== command.words) {
-      throw new UsageError(`${name} takes ${command.words} words, not ${words.length}`)
+      throw new UsageError(`${name} takes ${command.words} arguments, not ${words.length}`)
     }
     const { reason, key, chain, follow, count } = values
     const given = { words, reason, key, chain, follow, count }
@@ -236,7 +236,7 @@ async function runAudited(
   const entry = await beginAudit(db, {
     userId: null,
     act: `mille ${[name, ...given.words].join(' ')}`,
-    summary: 'A command of the command line',
+    summary: 'A command on the command line',
     input: { reason: given.reason ?? null, key: given.key ?? null },
     isGrave: name !== 'traffic-pack',
     at: now()
@@ -281,6 +281,7 @@ function sentenceFor(error: unknown): string {
   if (code === '42P01' || code === '42703') {
     return 'The database is not up to date: run npm run mille -- migrate'
   }
-  if (code === '57P01') return 'The database was stopped meanwhile: nothing was changed, try again'
+  if (code === '57P01')
+    return 'The database was stopped in the meantime: nothing was changed, try again'
   return stack ?? String(error)
 }

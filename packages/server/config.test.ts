@@ -145,7 +145,7 @@ test.each([
   ['nats://mille:100%@one:4222', 'must be servers such as nats://one:4222'],
   ['nats://one,nats://mille:secret@two', 'may have a name and a password in the first server only'],
   ['nats://one,tls://two', 'must have nats:// or tls:// for all servers'],
-  ['nats://mille:secret@one:4222,two,one:4222', 'names a server twice']
+  ['nats://mille:secret@one:4222,two,one:4222', 'contains a server twice']
 ])('EVENT_LOG_URL of %s is refused by its name, and its password is not shown', (url, message) => {
   const read = () => readConfig({ ...production, EVENT_LOG_URL: url })
   expect(read).toThrow(new RegExp(`^EVENT_LOG_URL ${message}`, 'm'))

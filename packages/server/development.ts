@@ -32,7 +32,7 @@ export async function startDemo({ context, onStop }: RunningServer): Promise<str
   }
   return [
     ...(seeded
-      ? ['A demo network was made: 20 campaigns, 30 ad units and a month of statistics.']
+      ? ['Created a demo network: 20 campaigns, 30 ad units, and a month of statistics.']
       : []),
     `Demo blog with ads   ${blog.origin}`,
     `Outbox of mail       ${config.publicUrl}/dev/outbox`,

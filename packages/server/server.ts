@@ -229,10 +229,16 @@ function listen(http: Server, config: Config): Promise<Server> {
     http.once('error', (error: NodeJS.ErrnoException) => {
       const port = config.port
       if (error.code === 'EADDRINUSE')
-        failed(new StartError(`Port ${port} is in use: stop what uses it, or set PORT to another`))
+        failed(
+          new StartError(
+            `Port ${port} is in use: stop the process that uses it, or set PORT to another port`
+          )
+        )
       else if (error.code === 'EACCES')
         failed(
-          new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023`)
+          new StartError(
+            `This user is not allowed to use port ${port}: set PORT to a port above 1023`
+          )
         )
       else
         failed(

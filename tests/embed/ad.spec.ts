@@ -390,7 +390,7 @@ test('a sticky ad is not on paper, and leaves the page’s own chat on top', asy
   )
   await page.locator('mille-ad .close').waitFor()
   // It fails where something else takes the press.
-  await page.getByRole('button', { name: 'Talk to us' }).click({ trial: true })
+  await page.getByRole('button', { name: 'Contact us' }).click({ trial: true })
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('mille-ad .ad')).toBeHidden()
 })

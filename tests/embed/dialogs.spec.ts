@@ -60,7 +60,7 @@ test('a code that nobody has saved keeps its dialog open, on a second Esc too', 
   network.answers.set('PUT /api/v1/user/account_code', { status: 204 })
   await openPage(page, network)
   await open(page, 'ANONYMOUS_SIGN_UP')
-  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('button', { name: 'Create anonymous account' }).click()
   const code = page.getByText('ABCD-EFGH')
   await code.waitFor()
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
@@ -68,8 +68,8 @@ test('a code that nobody has saved keeps its dialog open, on a second Esc too', 
   await page.getByRole('button', { name: 'Close' }).click()
   await page.locator('mille-login').evaluate(it => (it as unknown as { close: () => void }).close())
   await expect(code).toBeVisible()
-  await page.getByLabel('I have kept the code').check()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByLabel('I have saved the code').check()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(network.requests.map(it => `${it.method} ${it.path}`)).toContain(
     'PUT /api/v1/user/account_code'
@@ -79,13 +79,13 @@ test('a code that nobody has saved keeps its dialog open, on a second Esc too', 
 test('the focus follows from one popup to the next', async ({ page, network }) => {
   await openPage(page, network)
   await open(page, 'GET_SIGN_IN_POPUP')
-  await page.getByRole('button', { name: 'I have a code already' }).click()
+  await page.getByRole('button', { name: 'I already have a code' }).click()
   await page.getByRole('dialog', { name: 'Enter your access code' }).waitFor()
   await expect.poll(() => focused(page)).toBe('mille-login input')
-  await page.getByRole('button', { name: 'Sign in by mail instead' }).click()
+  await page.getByRole('button', { name: 'Sign in by email instead' }).click()
   await page.getByRole('button', { name: 'New here? Create an account' }).click()
-  await page.getByRole('button', { name: 'Create one without an address' }).click()
-  await page.getByRole('button', { name: 'Create the account' }).waitFor()
+  await page.getByRole('button', { name: 'Continue without an email address' }).click()
+  await page.getByRole('button', { name: 'Create anonymous account' }).waitFor()
   await expect.poll(() => focused(page)).toBe('mille-login button')
 })
 
@@ -107,10 +107,10 @@ for (const [hash, title] of [
   ['#login-form', 'Sign in'],
   ['#!login-form', 'Sign in'],
   ['#enter-access-code', 'Enter your access code'],
-  ['#password-reset', 'Get a new way in'],
+  ['#password-reset', 'Recover access'],
   ['#!create-account', 'Create an account'],
-  ['#live-chat', 'Talk to us'],
-  ['#!live-chat', 'Talk to us']
+  ['#live-chat', 'Contact us'],
+  ['#!live-chat', 'Contact us']
 ] as const) {
   test(`${hash} opens its dialog and is taken away, on arrival and later`, async ({
     page,
@@ -147,7 +147,7 @@ test('the attribute opens a popup, a name that is none opens nothing', async ({
   await page.waitForTimeout(300)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await login.evaluate(it => it.setAttribute('popup', 'ANONYMOUS_SIGN_UP'))
-  await page.getByRole('dialog', { name: 'An account without a name' }).waitFor()
+  await page.getByRole('dialog', { name: 'Anonymous account' }).waitFor()
   expect(problems).toEqual([])
 })
 

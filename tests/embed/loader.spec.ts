@@ -83,7 +83,7 @@ test('widgets share one runtime, and the ad has none', async ({ page, network, s
   await page.locator('mille-marketplace a').first().waitFor()
   await page.getByText('Payouts').waitFor()
   await page.locator('mille-feedback a').waitFor()
-  await page.getByRole('button', { name: 'Talk to us' }).waitFor()
+  await page.getByRole('button', { name: 'Contact us' }).waitFor()
   const scripts = network.requests.map(it => it.path).filter(it => it.startsWith('/embed/'))
   expect(new Set(scripts).size).toBe(scripts.length)
   expect(scripts.filter(it => it.includes('runtime-'))).toHaveLength(1)

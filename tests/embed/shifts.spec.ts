@@ -50,7 +50,7 @@ test('a picture in the chat has its place before it is there', async ({ page: ta
   })
   network.pages.set('/chat', strictPage(network, '<mille-chat></mille-chat>'))
   await tab.goto(`${network.origin}/chat`)
-  await tab.getByRole('button', { name: 'Talk to us' }).click()
+  await tab.getByRole('button', { name: 'Contact us' }).click()
   const picture = tab.getByRole('img', { name: /^Picture from/ })
   await picture.waitFor()
   const before = await picture.boundingBox()

@@ -182,7 +182,7 @@ const logins: State[] = [
       await openPopup('ENTER_ACCESS_POPUP')(page)
       await page.getByRole('textbox', { name: 'Access code' }).fill('WRONG')
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await see('This code does not match')(page)
+      await see('This code is not correct')(page)
       await expect(page.getByRole('textbox', { name: 'Access code' })).toHaveValue('WRONG')
     }
   },
@@ -192,8 +192,8 @@ const logins: State[] = [
       void it.answers.set('POST /api/v1/user/access_codes', { status: 202, body: { data: null } }),
     reach: async (page: Page) => {
       await openPopup('GET_SIGN_IN_POPUP')(page)
-      await page.getByLabel('E-mail address').fill('ada@example.com')
-      await page.getByRole('button', { name: 'Mail me a code' }).click()
+      await page.getByLabel('Email address').fill('ada@example.com')
+      await page.getByRole('button', { name: 'Email me a code' }).click()
       await see('If there is an account for this address')(page)
     }
   },
@@ -209,17 +209,17 @@ const logins: State[] = [
     },
     reach: async (page: Page) => {
       await openPopup('ANONYMOUS_SIGN_UP')(page)
-      await page.getByRole('button', { name: 'Create the account' }).click()
+      await page.getByRole('button', { name: 'Create anonymous account' }).click()
       await see('ABCD-EFGH')(page)
-      await expect(page.getByRole('button', { name: 'Go on' })).toBeDisabled()
-      await page.getByLabel('I have kept the code').check()
-      await expect(page.getByRole('button', { name: 'Go on' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
+      await page.getByLabel('I have saved the code').check()
+      await expect(page.getByRole('button', { name: 'Done' })).toBeEnabled()
     }
   }
 ].map(it => ({ ...it, html: login, isOwn: true }))
 
 const openChat = async (page: Page) => {
-  await page.getByRole('button', { name: 'Talk to us' }).click()
+  await page.getByRole('button', { name: 'Contact us' }).click()
   await page.getByRole('dialog').waitFor()
 }
 const builtIn = { status: 200, body: { provider: 'built-in' } }
@@ -236,7 +236,7 @@ const chats: State[] = [
       it.answers.set('GET /api/v1/chat/configuration', builtIn)
       it.answers.set('GET /api/v1/chat/messages', errorBody(401, 'not_authenticated'))
     },
-    text: 'Sign in to talk to us'
+    text: 'Sign in so that our reply'
   },
   {
     name: 'chat, elsewhere',
@@ -245,7 +245,7 @@ const chats: State[] = [
         status: 200,
         body: { provider: 'chatwoot', url: 'https://chat.example', website_token: 'a' }
       }),
-    text: 'We answer in a window of its own'
+    text: 'We answer in a separate window'
   },
   ...[0, 5].map(count => ({
     name: `chat with ${count} messages`,
@@ -279,7 +279,7 @@ const picturesInChat: State[] = [
     reach: async (page: Page) => {
       const file = { name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from('x') }
       await page.locator('input[type=file]').setInputFiles(file)
-      await seePicture(page, /ready to be sent/)
+      await seePicture(page, /ready to send/)
     }
   }
 ].map(({ name, reach }) => ({

@@ -51,7 +51,7 @@ test('the page works for a code once a network has asked for many, under its own
   })
   await page.goto(`${server.url}/marketplace#login-form`)
   const popup = page.getByRole('dialog', { name: 'Sign in' })
-  await popup.getByLabel('E-mail address').fill('ada@example.com')
+  await popup.getByLabel('Email address').fill('ada@example.com')
   const worked = page.evaluate(
     () =>
       new Promise(resolve => {
@@ -63,9 +63,9 @@ test('the page works for a code once a network has asked for many, under its own
         watcher.observe(document.body, { childList: true, subtree: true })
       })
   )
-  await popup.getByRole('button', { name: 'Mail me a code' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check your mail' })).toBeVisible()
-  expect(await worked).toBe('Checking that you are not a program')
+  await popup.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
+  expect(await worked).toBe('Verifying that you are human')
   expect(answers).toEqual([
     '422 /api/v1/user/access_codes',
     '200 /api/v1/captcha_challenges',

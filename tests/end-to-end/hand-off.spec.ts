@@ -36,12 +36,12 @@ async function signUpIn(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${server.url}/user/sign_in?popup=ANONYMOUS_SIGN_UP`)
   await expect(async () => {
-    await page.getByRole('button', { name: 'Create the account' }).click({ timeout: 1_000 })
-    await page.getByLabel('I have kept the code').waitFor({ timeout: 2_000 })
+    await page.getByRole('button', { name: 'Create anonymous account' }).click({ timeout: 1_000 })
+    await page.getByLabel('I have saved the code').waitFor({ timeout: 2_000 })
   }).toPass()
-  await page.getByLabel('I have kept the code').check()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByRole('button', { name: 'Create the account' })).toHaveCount(0)
+  await page.getByLabel('I have saved the code').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Create anonymous account' })).toHaveCount(0)
   await page.close()
 }
 
@@ -51,12 +51,14 @@ test('a new account is made in the network’s window and greeted on the site th
   const opened = await openWindow(page, site, '#create-account')
   // Pressed before the page is alive, a button does nothing.
   await expect(async () => {
-    await opened.getByRole('button', { name: 'Create one without an address' }).click()
-    await opened.getByRole('button', { name: 'Create the account' }).waitFor({ timeout: 1_000 })
+    await opened.getByRole('button', { name: 'Continue without an email address' }).click()
+    await opened
+      .getByRole('button', { name: 'Create anonymous account' })
+      .waitFor({ timeout: 1_000 })
   }).toPass()
-  await opened.getByRole('button', { name: 'Create the account' }).click()
-  await opened.getByLabel('I have kept the code').check()
-  await opened.getByRole('button', { name: 'Go on' }).click()
+  await opened.getByRole('button', { name: 'Create anonymous account' }).click()
+  await opened.getByLabel('I have saved the code').check()
+  await opened.getByRole('button', { name: 'Done' }).click()
   await expect(opened.getByText(new URL(site.url).origin)).toBeVisible()
   await Promise.all([
     opened.waitForEvent('close'),
@@ -96,7 +98,7 @@ test('a site that is not on the list learns nothing', async ({ page, context }) 
   await signUpIn(context)
   const opened = await openWindow(page, stranger, '#login-form')
   // The window has no opener: the page that it came from cannot even hand it a challenge.
-  await expect(opened.getByText('does not belong to the page')).toBeVisible()
+  await expect(opened.getByText('is no longer connected to the page')).toBeVisible()
   await expect(opened.getByRole('button', { name: 'Continue' })).toBeDisabled()
   expect(await server.query('select count(*)::int as count from hand_offs')).toEqual([{ count: 0 }])
 })

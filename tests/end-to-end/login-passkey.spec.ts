@@ -27,7 +27,7 @@ test('a passkey signs in by the widget on a page of the network, and elsewhere i
   await server.query('update sessions set stepped_up_at = now()')
   await page.goto(`${server.url}/settings`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey is added')).toBeVisible()
+  await expect(page.getByText('Passkey added')).toBeVisible()
 
   await page.context().clearCookies()
   const ownPage = `${server.url}/a-page-of-the-network`

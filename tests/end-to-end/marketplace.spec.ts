@@ -56,13 +56,13 @@ test('from an offer to a publication that is paid, to the unit', async ({ browse
   site.body = `<p>Bread, by <a rel="sponsored" href="${target}/">the baker</a>.</p>`
   await publisher.page.reload()
   await expect(publisher.page.getByText('Please by Friday.')).toBeVisible()
-  await publisher.page.getByRole('button', { name: 'It is published' }).click()
+  await publisher.page.getByRole('button', { name: 'Submit publication' }).click()
   const dialog = publisher.page.getByRole('dialog')
-  await dialog.getByLabel('Where it is published').fill(site.url)
-  await dialog.getByRole('button', { name: 'It is published' }).click()
-  await expect(publisher.page.getByText('It has the link')).toBeVisible()
+  await dialog.getByLabel('URL of the publication').fill(site.url)
+  await dialog.getByRole('button', { name: 'Submit publication' }).click()
+  await expect(publisher.page.getByText('It contains the link')).toBeVisible()
   await expect(publisher.page.getByText('The link is marked sponsored')).toBeVisible()
-  await expect(publisher.page.getByText('It is on the site of the offer')).toBeVisible()
+  await expect(publisher.page.getByText('It is on the site in the offer')).toBeVisible()
 
   await page.reload()
   await move(page, 'Confirm', 'Confirmed')
@@ -84,8 +84,8 @@ test('from an offer to a publication that is paid, to the unit', async ({ browse
   expect(await feeOfNetwork()).toBe(fee)
   await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row')).toHaveCount(31)
 
-  await page.getByLabel('In a few words').fill('As it was promised.')
-  await page.getByRole('button', { name: 'Rate' }).click()
+  await page.getByLabel('Comment').fill('As it was promised.')
+  await page.getByRole('button', { name: 'Submit rating' }).click()
   await expect(page.getByText('5 of 5 stars')).toBeVisible()
   await expectAccessible(page)
   const verdict = await server.mille('verify')
@@ -100,7 +100,7 @@ test('a declined order gives the money back, with the reason', async () => {
   const dialog = publisher.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(dialog.getByText('Why must not be empty.')).toBeVisible()
-  await dialog.getByLabel('Why').fill('We are on holiday.')
+  await dialog.getByLabel('Reason').fill('We are on holiday.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(publisher.page.getByText('Declined', { exact: true }).first()).toBeVisible()
   expect(await moneyOf(advertiser)).toEqual(before)
@@ -117,10 +117,10 @@ test('an order is called back until it is accepted, and what cannot be paid cann
   await expect(page.getByRole('link', { name: /^Deposit .* BTC more$/ })).toBeVisible()
   const order = await placeOrder(page)
   expect((await moneyOf(advertiser)).held).toBeGreaterThan(0n)
-  await move(page, 'Cancel the order', 'Cancelled')
+  await move(page, 'Cancel order', 'Canceled')
   expect(await moneyOf(advertiser)).toEqual(before)
   await publisher.page.goto(order)
-  await expect(publisher.page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(publisher.page.getByText('Canceled', { exact: true }).first()).toBeVisible()
   await expect(publisher.page.getByRole('button', { name: 'Accept' })).toHaveCount(0)
 })
 
@@ -137,13 +137,13 @@ test('a dispute is decided by the operator, who sees what both wrote', async () 
   })
   const { page } = advertiser
   await page.reload()
-  await expect(page.getByText('The link was not found on it')).toBeVisible()
+  await expect(page.getByText('The link was not found on the page')).toBeVisible()
   // Confirming says once more what was found, and disputing is as near.
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  const question = page.getByRole('dialog', { name: 'Is it as you ordered it?' })
-  await expect(question.getByText('The link was not found on it')).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Confirm the publication?' })
+  await expect(question.getByText('The link was not found on the page')).toBeVisible()
   await question.getByRole('button', { name: 'Dispute' }).click()
-  await page.getByRole('dialog').getByLabel('Why').fill('There is no link.')
+  await page.getByRole('dialog').getByLabel('Reason').fill('There is no link.')
   await page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
   await expect(page.getByText('Disputed', { exact: true }).first()).toBeVisible()
 
@@ -198,19 +198,19 @@ async function verifySite(): Promise<void> {
 async function createOffer(page: Page): Promise<void> {
   await page.goto(`${server.url}/marketplace/become_publisher`)
   await page.getByRole('textbox', { name: 'Name' }).fill(offerName)
-  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByRole('alert')).toContainText('Price, USD must be an amount')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(offerName)
   await page.getByRole('combobox', { name: 'Site' }).click()
   await page.getByRole('option', { name: /localhost/ }).click()
-  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Article' }).click()
   await page
     .getByRole('textbox', { name: 'Description' })
     .fill('**Eight hundred** words, edited by us. <img src=x onerror=alert(1)>')
   await page.getByRole('textbox', { name: 'What is included' }).fill('Two links\nA picture')
-  await page.getByLabel('Price, USD').fill('149.99')
+  await page.getByLabel('Price (USD)').fill('149.99')
   await page.getByLabel('Business').check()
   await expectAccessible(page)
   await page.evaluate(() => {
@@ -220,9 +220,9 @@ async function createOffer(page: Page): Promise<void> {
       told.push((event as CustomEvent).detail)
     )
   })
-  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page).toHaveURL(/publication_offers\?created=1/)
-  await expect(page.getByText('Waits for review')).toBeVisible()
+  await expect(page.getByText('In review')).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { told: unknown }).told)).toEqual([
     { offer_id: '1' }
   ])
@@ -231,9 +231,9 @@ async function createOffer(page: Page): Promise<void> {
 async function approveOffer(page: Page): Promise<void> {
   await page.goto(`${server.url}/admin/offers`)
   await expect(page.getByRole('heading', { name: offerName })).toBeVisible()
-  await page.getByLabel('Show it as hot').check()
+  await page.getByLabel('Feature as a hot offer').check()
   await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('Nothing to review')).toBeVisible()
 }
 
 /** Somebody who is not signed in narrows the catalog; the address brings the same back. */
@@ -242,9 +242,9 @@ async function findOffer(browser: Browser): Promise<void> {
   await page.goto(`${server.url}/marketplace?page%5Bnumber%5D=1`)
   await page.getByLabel(/^Business/).check()
   await expect(page).toHaveURL(/categories_name_in%5D=business/)
-  await page.getByLabel('Words in the offer or its site').fill('cheese')
+  await page.getByLabel('Search offers and sites').fill('cheese')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('No offer fits all of this')).toBeVisible()
+  await expect(page.getByText('No offers match these filters')).toBeVisible()
   await page.getByRole('link', { name: 'Without “cheese”' }).first().click()
   await expect(page.getByRole('link', { name: offerName })).toBeVisible()
   await page.reload()
@@ -261,7 +261,7 @@ async function findOffer(browser: Browser): Promise<void> {
 
 async function placeOrder(page: Page): Promise<string> {
   await page.goto(`${server.url}/marketplace/1`)
-  await page.getByRole('link', { name: 'Order this' }).click()
+  await page.getByRole('link', { name: 'Order now' }).click()
   await page.getByLabel('Link', { exact: true }).fill('shop.example/bread')
   await page.getByLabel('Brief').fill('Please write about our bread.')
   await page.locator('input[type=file]').setInputFiles({
@@ -272,7 +272,7 @@ async function placeOrder(page: Page): Promise<string> {
   await expect(page.getByText('facts.txt', { exact: true })).toBeVisible()
   await expect(page.getByText('Uploading facts.txt')).toHaveCount(0)
   await page.getByText('US dollars').click()
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
   const question = page.getByRole('dialog', { name: 'Place this order?' })
   await expect(question).toContainText('USD of your balance is set aside')
   // The order's page takes its time: what was typed stays in sight, and cannot be sent twice.
@@ -285,7 +285,7 @@ async function placeOrder(page: Page): Promise<string> {
     await held
     await route.continue()
   })
-  const place = question.getByRole('button', { name: /^Place it for/ })
+  const place = question.getByRole('button', { name: /^Place order for/ })
   const reading = page.waitForRequest(request => isRead(new URL(request.url())))
   await place.click()
   await reading

@@ -86,7 +86,7 @@ test('a deposit is followed live from the first sight to the balance, and withdr
   expect(await available(page)).toBe(2_340_000n)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Deposited' }).click()
-  await expect(page.getByRole('heading', { name: 'Entries of the ledger' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ledger entries' })).toBeVisible()
   await expectAccessible(page)
 
   await withdraw(page)
@@ -111,9 +111,9 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   await page.goto(`${server.url}/finances/withdraw`)
   const list = page.getByRole('table', { name: 'Withdrawals' })
   await askFor(page, '0.3', outside)
-  await expect(list.getByText('Waits for the operator')).toBeVisible()
+  await expect(list.getByText('Waiting for approval')).toBeVisible()
   await askFor(page, '0.2', outside)
-  await expect(list.getByText('Waits for the operator')).toHaveCount(2)
+  await expect(list.getByText('Waiting for approval')).toHaveCount(2)
 
   await operator.goto(`${server.url}/admin/payouts`)
   const payouts = operator.getByRole('table', { name: 'Withdrawals' })
@@ -125,7 +125,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(smaller).toBeHidden()
   await larger.getByRole('button', { name: 'Approve' }).click()
-  await expect(larger.getByText('Waits for the operator')).toBeHidden()
+  await expect(larger.getByText('Waiting for approval')).toBeHidden()
 
   await expect(list.getByText('Once a day is enough')).toBeVisible({ timeout: 20_000 })
   await expect(list.getByText('0 of 2 confirmations')).toBeVisible({ timeout: 20_000 })
@@ -140,7 +140,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
   expect(await available(page)).toBe(30_000_000n)
   const done = page.getByRole('row').filter({ has: page.getByText('Done', { exact: true }) })
   await done.getByRole('link', { name: 'Withdrawn' }).click()
-  const entries = page.getByRole('table', { name: 'Entries of the ledger' })
+  const entries = page.getByRole('table', { name: 'Ledger entries' })
   await expect(entries.getByText('withdrawal fee')).toBeVisible()
   expect(await sumOf(entries)).toBe(-30_000_000n)
   await expectAccessible(page)
@@ -158,17 +158,17 @@ test('a payment to nobody is given to its account by the operator', async ({ bro
   await regtest.mine(2)
   await expect(async () => {
     await operator.goto(`${server.url}/admin/payouts`)
-    await expect(operator.getByRole('heading', { name: 'Payments to nobody' })).toBeVisible({
+    await expect(operator.getByRole('heading', { name: 'Unassigned deposits' })).toBeVisible({
       timeout: 5_000
     })
   }).toPass({ timeout: 30_000 })
   await expectAccessible(operator)
-  await operator.getByRole('button', { name: 'Give to an account' }).click()
+  await operator.getByRole('button', { name: 'Assign' }).click()
   const account = await server.query("select id from users where email = 'late@example.com'")
   const dialog = operator.getByRole('dialog')
-  await dialog.getByLabel('Number of the account').fill(String(account[0]?.id))
-  await dialog.getByRole('button', { name: 'Give to an account' }).click()
-  await expect(operator.getByRole('heading', { name: 'Payments to nobody' })).toBeHidden()
+  await dialog.getByLabel('Account number').fill(String(account[0]?.id))
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(operator.getByRole('heading', { name: 'Unassigned deposits' })).toBeHidden()
   await expect(async () => {
     await page.goto(`${server.url}/finances`)
     expect(await available(page)).toBe(7_000_000n)
@@ -191,7 +191,7 @@ async function newAddress(page: Page): Promise<string> {
 }
 
 async function askFor(page: Page, amount: string, address: string): Promise<void> {
-  await page.getByLabel('To the address').fill(address)
+  await page.getByLabel('Recipient address').fill(address)
   await page.getByLabel('Amount').fill(amount)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByLabel('Amount')).toHaveValue('')
@@ -237,7 +237,7 @@ async function withdraw(page: Page): Promise<void> {
   // The code of the sign-up counts for five minutes; this is somebody who comes back later.
   await server.query('update sessions set stepped_up_at = null')
   await page.goto(`${server.url}/finances/withdraw`)
-  await page.getByLabel('To the address').fill(`${outside.slice(0, -1)}b`)
+  await page.getByLabel('Recipient address').fill(`${outside.slice(0, -1)}b`)
   await page.getByLabel('Amount').fill('0.01')
   await page.getByRole('button', { name: 'Withdraw' }).click()
   const proof = page.getByRole('dialog')
@@ -245,7 +245,7 @@ async function withdraw(page: Page): Promise<void> {
   await proof.getByRole('button', { name: 'Confirm' }).click()
   // What was typed is still there, with what is wrong beside it.
   await expect(page.getByRole('alert')).toContainText('address')
-  await page.getByLabel('To the address').fill(outside)
+  await page.getByLabel('Recipient address').fill(outside)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
@@ -267,7 +267,7 @@ async function addOperatorsPasskey(operator: Page): Promise<void> {
   await server.query('update sessions set stepped_up_at = now()')
   await operator.goto(`${server.url}/settings`)
   await operator.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(operator.getByText('The passkey is added')).toBeVisible()
+  await expect(operator.getByText('Passkey added')).toBeVisible()
   const printed = await server.mille('passkeys', 'operator@example.com')
   const [code] = await once(runSigner('trust', ...printed.stdout.trim().split(' ')), 'exit')
   expect(code).toBe(0)

@@ -28,10 +28,10 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
   await dialog.getByRole('combobox', { name: 'Type' }).click()
   await operator.getByRole('option', { name: 'Warning' }).click()
   await dialog.getByRole('textbox', { name: /^Link/ }).fill('https://status.example/')
-  await dialog.getByLabel('Words of the link').fill('Status')
+  await dialog.getByLabel('Link text').fill('Status')
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(operator.getByText('The announcement is published')).toBeVisible()
-  await expect(operator.getByText('Stands now')).toBeVisible()
+  await expect(operator.getByText('Announcement published')).toBeVisible()
+  await expect(operator.getByText('Live')).toBeVisible()
 
   // It is in the first bytes of the page: nothing moves when scripts arrive.
   const html = await (await person.request.get(`${server.url}/marketplace`)).text()
@@ -65,7 +65,7 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
 
 test('an operator answers while both are there, and history stays', async () => {
   await operator.goto(`${server.url}/admin/chat`)
-  await expect(operator.getByText('Nobody has written yet')).toBeVisible()
+  await expect(operator.getByText('No messages yet')).toBeVisible()
 
   await person.goto(server.url)
   await say(person, 'My deposit is not there yet')
@@ -90,7 +90,7 @@ test('an operator answers while both are there, and history stays', async () => 
   })
   await expect(operator.locator('section').getByText('Online')).toBeVisible()
 
-  const answer = operator.getByLabel('Your answer')
+  const answer = operator.getByLabel('Your reply')
   await answer.fill('It has one confirmation of two.')
   await answer.press('Enter')
   await expect(answer).toHaveValue('')
@@ -117,10 +117,10 @@ test('people suggest and vote, the operator decides', async () => {
   await person.getByRole('button', { name: 'New suggestion' }).click()
   const dialog = person.getByRole('dialog', { name: 'New suggestion' })
   await dialog.getByLabel('Title').fill('Pay')
-  await dialog.getByRole('button', { name: 'Suggest it' }).click()
+  await dialog.getByRole('button', { name: 'Submit suggestion' }).click()
   await expect(dialog.getByText('Title must have at least 5 characters.').first()).toBeVisible()
   await dialog.getByLabel('Title').fill('Pay over Lightning')
-  await dialog.getByRole('button', { name: 'Suggest it' }).click()
+  await dialog.getByRole('button', { name: 'Submit suggestion' }).click()
   const vote = (page: Page) => page.getByRole('button', { name: /Vote for “Pay over Lightning”/ })
   await expect(vote(person)).toHaveAttribute('aria-pressed', 'true')
 
@@ -130,11 +130,11 @@ test('people suggest and vote, the operator decides', async () => {
   await expectAccessible(operator)
 
   await operator.goto(`${server.url}/admin/suggestions`)
-  await operator.getByRole('combobox', { name: 'State' }).click()
+  await operator.getByRole('combobox', { name: 'Status' }).click()
   await operator.getByRole('option', { name: 'Planned' }).click()
-  await operator.getByLabel('Answer').fill('In the spring.')
+  await operator.getByLabel('Reply').fill('In the spring.')
   await operator.getByRole('button', { name: 'Save' }).click()
-  await expect(operator.getByText('The suggestion is saved')).toBeVisible()
+  await expect(operator.getByText('Suggestion saved')).toBeVisible()
   await expectAccessible(operator)
   await person.reload()
   await expect(person.getByText('In the spring.')).toBeVisible()
@@ -143,24 +143,26 @@ test('people suggest and vote, the operator decides', async () => {
   await operator.getByRole('button', { name: 'Hide' }).click()
   await expect(operator.getByRole('button', { name: 'Show again' })).toBeVisible()
   await person.reload()
-  await expect(person.getByText('Only you and the operators see this.')).toBeVisible()
+  await expect(person.getByText('Only you and the operators can see this.')).toBeVisible()
 })
 
 test('the role of an operator is removed only after a question that names the account', async () => {
   const account = await call(person, 'GET', '/api/v1/current_user')
   await operator.goto(`${server.url}/admin/users/${account.data.id}`)
-  await operator.getByRole('button', { name: 'Make an operator' }).click()
-  await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  await operator.getByRole('button', { name: 'Make operator' }).click()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click()
   await confirmItIsYou(operator)
   const remove = operator.getByRole('button', { name: 'Remove operator role' })
   await remove.click()
   const question = operator.getByRole('dialog', { name: 'Remove the operator role?' })
-  await expect(question).toContainText(`Account ${account.data.id} loses every operator page`)
+  await expect(question).toContainText(
+    `Account ${account.data.id} immediately loses access to all operator pages`
+  )
   await operator.keyboard.press('Escape')
   await operator.reload()
   await remove.click()
   await question.getByRole('button', { name: 'Remove operator role' }).click()
-  await expect(operator.getByRole('button', { name: 'Make an operator' })).toBeVisible()
+  await expect(operator.getByRole('button', { name: 'Make operator' })).toBeVisible()
 })
 
 test('a new operator is asked for by one operator and confirmed by another', async ({
@@ -168,25 +170,29 @@ test('a new operator is asked for by one operator and confirmed by another', asy
 }) => {
   const account = await call(person, 'GET', '/api/v1/current_user')
   const path = `${server.url}/admin/users/${account.data.id}`
-  const make = (page: Page) => page.getByRole('button', { name: 'Make an operator' })
+  const make = (page: Page) => page.getByRole('button', { name: 'Make operator' })
   await operator.goto(path)
   await make(operator).click()
-  await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
-  await expect(operator.getByText('You asked to make this account an operator.')).toBeVisible()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click()
+  await expect(
+    operator.getByText('You requested the operator role for this account.')
+  ).toBeVisible()
   await expect(make(operator)).toHaveCount(0)
   await expectAccessible(operator)
-  await operator.getByRole('button', { name: 'Withdraw the request' }).click()
+  await operator.getByRole('button', { name: 'Withdraw request' }).click()
   await make(operator).click()
-  await operator.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
-  await expect(operator.getByText('You asked to make this account an operator.')).toBeVisible()
+  await operator.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click()
+  await expect(
+    operator.getByText('You requested the operator role for this account.')
+  ).toBeVisible()
 
   const second = await openAccountPage(browser, server.url)
   const { data } = await call(second, 'GET', '/api/v1/current_user')
   await server.query(`update users set roles = '{admin}' where id = ${data.id}`)
   await second.goto(path)
-  await expect(second.getByText(/asked to make this account an operator/)).toBeVisible()
+  await expect(second.getByText(/requested the operator role for this account/)).toBeVisible()
   await make(second).click()
-  await second.getByRole('dialog').getByRole('button', { name: 'Make an operator' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click()
   await confirmItIsYou(second)
   await second.getByRole('button', { name: 'Remove operator role' }).click()
   const question = second.getByRole('dialog', { name: 'Remove the operator role?' })

@@ -51,11 +51,11 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
   // 0.001 BTC for a thousand views: one view is 100 units, of which the network keeps a fifth.
   await expect(async () => {
     await publisher.goto(`${server.url}/finances`)
-    expect(await amountBeside(publisher, 'On ad units')).toBe(80n)
+    expect(await amountBeside(publisher, 'In ad units')).toBe(80n)
   }).toPass({ timeout: 30_000 })
   await advertiser.goto(`${server.url}/finances`)
   // What the day may still cost is on hold for the window that runs; the rest stands on the campaign.
-  const onCampaigns = await amountBeside(advertiser, 'On campaigns')
+  const onCampaigns = await amountBeside(advertiser, 'In campaigns')
   expect(onCampaigns + (await amountBeside(advertiser, 'On hold'))).toBe(499_900n)
   await advertiser.goto(campaignUrl)
   expect(await amountBeside(advertiser, 'Spent so far')).toBe(100n)
@@ -96,7 +96,7 @@ async function signUp(browser: Browser, email: string): Promise<Page> {
   const page = await newPage(browser)
   await page.goto(`${server.url}/#create-account`)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel('Email address').fill(email)
   await dialog.getByRole('button', { name: 'Create account' }).click()
   await expect(dialog.getByLabel('Access code')).toBeVisible()
   await dialog.getByLabel('Access code').fill(await mailedCode(page, email))
@@ -122,9 +122,9 @@ async function mailedCode(page: Page, email: string): Promise<string> {
 async function createAdUnit(page: Page): Promise<string> {
   await page.goto(`${server.url}/ad-units/new/`)
   const goOn = page.getByRole('button', { name: 'Continue' })
-  await page.getByLabel('Page address').fill(site.url)
+  await page.getByLabel('Page URL').fill(site.url)
   await goOn.click()
-  await expect(page.getByText('The page answers')).toBeVisible()
+  await expect(page.getByText('The page can be reached')).toBeVisible()
   await goOn.click()
   await page.getByText('Wide screens').click()
   await goOn.click()
@@ -134,7 +134,7 @@ async function createAdUnit(page: Page): Promise<string> {
   await goOn.click()
   await page.getByText('Banners and text').click()
   await goOn.click()
-  await page.getByLabel('Views a month, about').fill('10000')
+  await page.getByLabel('Estimated monthly views').fill('10000')
   await goOn.click()
   await page.getByLabel('Blogs').check()
   await goOn.click()
@@ -165,13 +165,13 @@ async function createCampaign(page: Page, headline: string): Promise<void> {
     page.getByRole('list', { name: 'Banners: files' }).getByText('300 × 250')
   ).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('A price for 1,000 views').click()
+  await page.getByText('Pay per 1,000 views').click()
   await page.getByLabel('Daily budget').fill('0.002')
-  await page.getByLabel('Price for 1,000 views').last().fill('0.001')
+  await page.getByLabel('Price per 1,000 views').last().fill('0.001')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('tab', { name: 'Sites' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page).toHaveURL(/\/campaigns\/\d+/)
 }
 
@@ -179,7 +179,7 @@ async function fundCampaign(page: Page, headline: string, amount: string): Promi
   await page.goto(`${server.url}/campaigns`)
   await page.getByRole('link', { name: headline }).click()
   await page.getByLabel('Amount').fill(amount)
-  await page.getByRole('button', { name: 'Move to the campaign' }).click()
+  await page.getByRole('button', { name: 'Add funds' }).click()
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 

@@ -79,7 +79,7 @@ for (const width of [360, 1280]) {
       await see(browser)
       await pass(3 * hourSeconds)
       // 2 BTC for a thousand views: one view is 0.002, of which the publisher gets four fifths.
-      await showsAmount(publisher.page, 'On ad units', 160_000n)
+      await showsAmount(publisher.page, 'In ad units', 160_000n)
       await showsAmount(publisher.page, 'Available', 0n)
 
       // The unit is new: what it earned is looked at for a week after its day, and most of it waits.
@@ -112,7 +112,7 @@ async function newPage(browser: Browser, width: number): Promise<Page> {
 async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
   await page.goto(`${server.url}/#create-account`)
   const dialog = page.getByRole('dialog')
-  await hands.type(dialog.getByLabel('E-mail address'), email)
+  await hands.type(dialog.getByLabel('Email address'), email)
   await hands.press(dialog.getByRole('button', { name: 'Create account' }))
   const code = dialog.getByLabel('Access code')
   await expect(code).toBeVisible()
@@ -123,9 +123,9 @@ async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
 
 async function createAdUnit(page: Page, hands: Hands): Promise<void> {
   await page.goto(`${server.url}/ad-units/new/`)
-  await hands.type(page.getByLabel('Page address'), site.url)
+  await hands.type(page.getByLabel('Page URL'), site.url)
   await hands.press(continueOf(page))
-  await expect(page.getByText('The page answers')).toBeVisible()
+  await expect(page.getByText('The page can be reached')).toBeVisible()
   await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
   await goOn(page, hands)
@@ -134,7 +134,7 @@ async function createAdUnit(page: Page, hands: Hands): Promise<void> {
   await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Text only/ }))
   await goOn(page, hands)
-  await hands.type(page.getByLabel('Views a month, about'), '10000')
+  await hands.type(page.getByLabel('Estimated monthly views'), '10000')
   await goOn(page, hands)
   await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
   await goOn(page, hands)
@@ -156,15 +156,15 @@ async function createCampaign(page: Page, hands: Hands): Promise<void> {
   await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
   await hands.type(page.getByRole('textbox', { name: 'Link' }), `${site.url}landing`)
   await goOn(page, hands)
-  await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+  await expect(page.getByText('Banners are optional').first()).toBeVisible()
   await goOn(page, hands)
-  await hands.choose(page.getByRole('radio', { name: /^A price for 1,000 views/ }))
+  await hands.choose(page.getByRole('radio', { name: /^Pay per 1,000 views/ }))
   await hands.type(page.getByLabel('Daily budget'), '1')
-  await hands.type(page.getByLabel('Price for 1,000 views').last(), '2')
+  await hands.type(page.getByLabel('Price per 1,000 views').last(), '2')
   await goOn(page, hands)
   await expect(page.getByRole('tab', { name: 'Sites' })).toBeVisible()
   await goOn(page, hands)
-  await hands.press(page.getByRole('button', { name: 'Send for review' }))
+  await hands.press(page.getByRole('button', { name: 'Submit for review' }))
   await expect(page).toHaveURL(/\/campaigns\/\d+/)
 }
 
@@ -188,7 +188,9 @@ async function endSlowStart(operator: Page): Promise<void> {
   const code = await mailedCode(operator, server.url, operatorMail, used)
   await proof.getByRole('textbox').fill(code)
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  await expect(operator.getByText('The ad unit earns without a limit now')).toBeVisible()
+  await expect(
+    operator.getByText('Slow start ended. The ad unit now earns without a limit.')
+  ).toBeVisible()
 }
 
 async function deposit(page: Page, hands: Hands): Promise<void> {
@@ -207,7 +209,7 @@ async function fund(page: Page, hands: Hands): Promise<void> {
   await page.goto(`${server.url}/campaigns`)
   await hands.press(page.getByRole('link', { name: headline }))
   await hands.type(page.getByLabel('Amount'), '2')
-  await hands.press(page.getByRole('button', { name: 'Move to the campaign' }))
+  await hands.press(page.getByRole('button', { name: 'Add funds' }))
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
@@ -251,8 +253,8 @@ async function withdraw(page: Page, hands: Hands): Promise<void> {
   const wallet = await regtest.rpc.wallet<string>('getnewaddress')
   const used = [await mailedCode(page, server.url, publisherMail)]
   await hands.press(page.getByRole('link', { name: 'Withdraw', exact: true }))
-  await hands.type(page.getByLabel('To the address'), wallet)
-  await hands.press(page.getByRole('button', { name: 'Everything' }))
+  await hands.type(page.getByLabel('Recipient address'), wallet)
+  await hands.press(page.getByRole('button', { name: 'Use entire balance' }))
   await hands.press(page.getByRole('button', { name: 'Withdraw', exact: true }))
   const proof = page.getByRole('dialog')
   await hands.type(

@@ -156,7 +156,7 @@ async function decideByKeys(path: string, titles: readonly string[]): Promise<vo
   await expect(items).toHaveCount(1)
   await expectAt(0)
   await page.keyboard.press('a')
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('Nothing to review')).toBeVisible()
 }
 
 /** The focus is on the item or in it: after a window was closed it is on its first button or link. */

@@ -9,7 +9,7 @@ export async function signUp(browser: Browser, url: string, email: string): Prom
   })
   await page.goto(`${url}/#create-account`)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail address').fill(email)
+  await dialog.getByLabel('Email address').fill(email)
   await dialog.getByRole('button', { name: 'Create account' }).click()
   await expect(dialog.getByLabel('Access code')).toBeVisible()
   await dialog.getByLabel('Access code').fill(await mailedCode(page, url, email))

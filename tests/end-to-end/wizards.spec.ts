@@ -78,11 +78,11 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
   await goOn(page, hands)
-  await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+  await expect(page.getByText('Banners are optional').first()).toBeVisible()
   await expect(page.getByText(/^The sizes: 120(?!.*728)/)).toBeVisible()
 
   await page.reload()
-  await expect(page.getByText('Pictures are optional').first()).toBeVisible()
+  await expect(page.getByText('Banners are optional').first()).toBeVisible()
   await hands.press(page.getByRole('link', { name: 'Back' }))
   await expect(page.getByLabel('Headline')).toHaveValue(headline)
   await goOn(page, hands)
@@ -119,7 +119,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
 
 /** Signs up on the way, is asked for the code, and sends once more what a broken server refused. */
 async function sendCampaign(page: Page, hands: Hands): Promise<void> {
-  const send = page.getByRole('button', { name: 'Send for review' })
+  const send = page.getByRole('button', { name: 'Submit for review' })
   await hands.press(send)
   const code = await signUp(page, hands)
   let isBroken = true
@@ -129,9 +129,9 @@ async function sendCampaign(page: Page, hands: Hands): Promise<void> {
     return route.fulfill({ status: 500, json: { errors: [] } })
   })
   await hands.press(send)
-  const question = page.getByRole('dialog', { name: 'Have you kept your access code?' })
+  const question = page.getByRole('dialog', { name: 'Have you saved your access code?' })
   await hands.type(question.getByLabel('Access code'), code)
-  await hands.press(question.getByRole('button', { name: 'Confirm and send' }))
+  await hands.press(question.getByRole('button', { name: 'Confirm and submit' }))
   await expect(page.getByText('Something went wrong on our side').first()).toBeVisible()
   await hands.press(send)
   // The proof of work takes longer on a machine that is busy with other tests.
@@ -154,7 +154,7 @@ async function makeCampaignRun(page: Page, hands: Hands, headline: string): Prom
   expect(credit, credit.stderr).toMatchObject({ code: 0 })
   await page.reload()
   await hands.type(page.getByLabel('Amount'), '0.005')
-  await hands.press(page.getByRole('button', { name: 'Move to the campaign' }))
+  await hands.press(page.getByRole('button', { name: 'Add funds' }))
   await expect(page.getByText('Running').first()).toBeVisible()
 }
 
@@ -171,23 +171,23 @@ async function editCampaign(page: Page, hands: Hands): Promise<void> {
     const error = { status: '422', code: 'invalid', title: '', detail: 'leads nowhere', source }
     return route.fulfill({ status: 422, json: { errors: [error] } })
   })
-  const save = page.getByRole('button', { name: 'Save the campaign' })
+  const save = page.getByRole('button', { name: 'Save campaign' })
   await hands.press(save)
   const link = page.getByRole('textbox', { name: 'Link' })
   await expect(link).toHaveAccessibleDescription(/leads nowhere/)
   await hands.type(link, 'https://bread.example/third')
   await goThrough(page, hands, campaignStepNames)
   await hands.press(save)
-  await expect(page.getByText('The campaign is saved')).toBeVisible()
+  await expect(page.getByText('Campaign saved')).toBeVisible()
   await expect(page.getByText('https://bread.example/third')).toBeVisible()
 }
 
 /** In the specified order, with a reload in the middle. */
 async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await page.goto(`${server.url}/ad-units/new/`)
-  await hands.type(page.getByLabel('Page address'), site.url)
+  await hands.type(page.getByLabel('Page URL'), site.url)
   await hands.press(continueOf(page))
-  await expect(page.getByText('The page answers')).toBeVisible()
+  await expect(page.getByText('The page can be reached')).toBeVisible()
   await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Wide screens/ }))
   await goOn(page, hands)
@@ -200,7 +200,7 @@ async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await goOn(page, hands)
   await hands.choose(page.getByRole('radio', { name: /^Text only/ }))
   await goOn(page, hands)
-  await hands.type(page.getByLabel('Views a month, about'), '20,000')
+  await hands.type(page.getByLabel('Estimated monthly views'), '20,000')
   await goOn(page, hands)
   await hands.choose(page.getByRole('checkbox', { name: 'Blogs' }))
   await expect(page.getByRole('checkbox', { name: 'Adult' })).toHaveCount(0)
@@ -209,7 +209,7 @@ async function describeUnit(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByText('The server could not be reached').first()).toBeVisible()
   await page.context().setOffline(false)
   await hands.press(page.getByRole('button', { name: 'Try again' }).first())
-  await expect(page.getByText(/not enough data yet to say/)).toBeVisible()
+  await expect(page.getByText(/not enough data for an estimate yet/)).toBeVisible()
   await expect(page.getByText('300 × 250')).toBeVisible()
 }
 
@@ -239,7 +239,7 @@ async function proveSite(page: Page, hands: Hands): Promise<void> {
 
 /** What was chosen in the wizard is there; what the operator has taken out meanwhile is refused at its field. */
 async function changeSite(page: Page, hands: Hands): Promise<void> {
-  const save = page.getByRole('button', { name: 'Save what it is about' })
+  const save = page.getByRole('button', { name: 'Save site details' })
   await expect(page.getByRole('checkbox', { name: 'Blogs' })).toBeChecked()
   await hands.choose(page.getByRole('checkbox', { name: 'News' }))
   await offer('category:101', false)
@@ -248,18 +248,22 @@ async function changeSite(page: Page, hands: Hands): Promise<void> {
   await expect(subjects).toHaveAccessibleDescription(/Category 101 is not offered at present/)
   await offer('category:101', true)
   await hands.press(save)
-  await expect(page.getByText('It is saved; campaigns follow within seconds')).toBeVisible()
+  await expect(
+    page.getByText('Site details saved. Campaigns pick them up within seconds.')
+  ).toBeVisible()
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'News' })).toBeChecked()
 }
 
 async function changeFallback(page: Page, hands: Hands): Promise<void> {
-  await hands.choose(page.getByRole('radio', { name: /^Words of mine/ }))
-  await hands.type(page.getByLabel('Your words'), 'Our own bread')
-  await hands.type(page.getByLabel('Where they lead'), 'bread.example')
-  const card = page.getByRole('region', { name: 'Without a campaign' }).or(page.locator('form'))
+  await hands.choose(page.getByRole('radio', { name: /^My own text/ }))
+  await hands.type(page.getByLabel('Your text'), 'Our own bread')
+  await hands.type(page.getByLabel('Your link'), 'bread.example')
+  const card = page
+    .getByRole('region', { name: 'When no campaign matches' })
+    .or(page.locator('form'))
   await hands.press(card.getByRole('button', { name: 'Save', exact: true }).last())
-  await expect(page.getByText('Saved; pages show it within a second')).toBeVisible()
+  await expect(page.getByText('Saved. Your pages update within a second.')).toBeVisible()
   await offer('banner_size:300x250', false)
   await page.reload()
   const size = page.getByRole('combobox', { name: 'Size' })
@@ -276,13 +280,13 @@ async function offer(name: string, isOffered: boolean): Promise<void> {
 /** An account without an address, from the popup that is open; gives its code. */
 async function signUp(page: Page, hands: Hands): Promise<string> {
   const dialog = page.getByRole('dialog')
-  await hands.press(dialog.getByRole('button', { name: 'Create one without an address' }))
-  await hands.press(dialog.getByRole('button', { name: 'Create the account' }))
+  await hands.press(dialog.getByRole('button', { name: 'Continue without an email address' }))
+  await hands.press(dialog.getByRole('button', { name: 'Create anonymous account' }))
   const code = dialog.locator('code')
   await expect(code).toBeVisible()
   const text = (await code.textContent()) ?? ''
   await hands.choose(dialog.getByRole('checkbox'))
-  await hands.press(dialog.getByRole('button', { name: 'Go on' }))
+  await hands.press(dialog.getByRole('button', { name: 'Done' }))
   await expect(dialog).toBeHidden()
   return text
 }

@@ -103,11 +103,11 @@ test('a backup under load, restored elsewhere, holds and has everything that it 
 test('a database with accounts, and a backup that is not whole, are refused', async () => {
   expect(await server.mille('restore', file)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('only restored into an empty one')
+    stderr: expect.stringContaining('only be restored into an empty database')
   })
   expect(await server.mille('restore', join(folder, 'nothing.gz'))).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There is no file')
+    stderr: expect.stringContaining('does not exist')
   })
   const fresh = await startServerProcess({ ROLES: 'worker' })
   truncateSync(file, Math.floor(readFileSync(file).length / 2))

@@ -47,7 +47,7 @@ test('a start after a kill ends the nodes that were left behind, and goes on wit
   await server.kill()
   expect(await server.mille('verify', '--chain')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('There is no chain to look at')
+    stderr: expect.stringContaining('No blockchain is connected')
   })
   await server.restart()
   expect(running(children)).toEqual([])

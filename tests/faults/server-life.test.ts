@@ -62,7 +62,7 @@ test('says in one sentence that a port is in use', async () => {
   await new Promise<void>(done => other.listen(port, '127.0.0.1', done))
   expect(await refusedStart({ PORT: String(port) })).toEqual({
     code: 1,
-    said: `Port ${port} is in use: stop what uses it, or set PORT to another`
+    said: `Port ${port} is in use: stop the process that uses it, or set PORT to another port`
   })
   other.close()
 })

@@ -141,5 +141,5 @@ test('a file that another user has begun anew is not signed for', async () => {
   expect([code, await answer]).toEqual([1, expect.stringContaining('is not what the signer wrote')])
   rmSync(file)
   expect(await tryAs(signerUser, `fs.chmodSync(${JSON.stringify(keyFile)}, 0o644)`)).toBe('done')
-  expect(await said(spawnSigner())).toContain('others may read it: chmod 600')
+  expect(await said(spawnSigner())).toContain('other users can read it: run chmod 600')
 })

@@ -110,7 +110,7 @@ test('acknowledges nothing that the standby has not confirmed, and goes on once 
   await decide()
   expect(await standbyCheck(network.db, true)).toMatchObject({
     state: 'alarm',
-    text: expect.stringMatching(`^The standby does not answer: [1-9].* waited for ${standby.name}`)
+    text: expect.stringMatching(`^The standby does not respond: [1-9].* waited for ${standby.name}`)
   })
   await pair.setSynchronous(false)
   await expect
@@ -152,7 +152,7 @@ test('without waiting for the standby, loses what that had not received, and not
   expect(await network.query('select from restores where released_at is null')).toHaveLength(1)
   expect(await standbyCheck(network.db, true)).toMatchObject({
     state: 'warning',
-    text: 'No standby follows the database.'
+    text: 'The database has no standby.'
   })
   const verdict = await anyServer().mille('verify')
   expect(verdict, verdict.stderr).toMatchObject({ code: 0 })

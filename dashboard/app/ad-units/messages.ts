@@ -18,14 +18,14 @@ export const adUnitMessages = {
   create: 'New ad unit',
   emptyTitle: 'No ad units yet',
   emptyText:
-    'An ad unit is a place on a page. Describe it, paste a line of code, and it earns from its first view.',
+    'An ad unit is a place on a page. Describe it, paste one line of code, and it earns from its first view.',
   columns: {
     unit: 'Ad unit',
     site: 'Site',
-    line: 'Two weeks',
+    line: 'Last 14 days',
     size: 'Size',
-    btc: 'Earned, BTC',
-    usd: 'Earned, USD'
+    btc: 'Earned (BTC)',
+    usd: 'Earned (USD)'
   },
   archived: 'Archived'
 }
@@ -40,13 +40,13 @@ export const siteStates: Record<
 }
 
 export const screenTypes: Record<ScreenType, { label: string; description: string }> = {
-  desktop: { label: 'Wide screens', description: 'Every size' },
+  desktop: { label: 'Wide screens', description: 'All sizes' },
   mobile: { label: 'Phones', description: 'Sizes up to 320 pixels wide' }
 }
 
 export const adTypes: Record<AdType, { label: string; description: string }> = {
-  mixed: { label: 'Banners and text', description: 'Whatever pays most' },
-  banners: { label: 'Banners only', description: 'Pictures of exactly this size' },
+  mixed: { label: 'Banners and text', description: 'Whatever pays the most' },
+  banners: { label: 'Banners only', description: 'Images in exactly this size' },
   text: { label: 'Text only', description: 'Fits any page' }
 }
 
@@ -54,201 +54,206 @@ export const disallowedLabels: Record<Rating, string> = {
   investments: 'Investments: trading, tokens, returns',
   gambling: 'Gambling: games with money at stake',
   nsfw: 'Adult: not safe for work',
-  risky: 'Risky: what needs the reader’s caution'
+  risky: 'Risky: anything that calls for caution'
 }
 
 export const adUnitWizardMessages = {
   title: 'New ad unit',
   description:
-    'Put an ad on your page in minutes, without an account at first: see what it would earn, then paste a line.',
+    'Put an ad on your page in minutes. See what it could earn before you create an account, then paste one line of code.',
   steps: {
     page: 'Page',
     screen: 'Screen',
     size: 'Size',
-    disallowed: 'Not wanted',
-    ads: 'Kind',
+    disallowed: 'Blocked ads',
+    ads: 'Ad type',
     impressions: 'Views',
     categories: 'Subject',
     review: 'Earnings'
   } satisfies Record<AdUnitStep, string>,
   fields: {
-    page_url: 'Page address',
+    page_url: 'Page URL',
     screen_type: 'Screen',
     size: 'Size',
-    disallowed_ratings: 'Ads that you do not want',
-    ad_type: 'Kind of ads',
+    disallowed_ratings: 'Ads to block',
+    ad_type: 'Ad type',
     category_ids: 'What your site is about',
-    impressions: 'Views a month, about',
-    kind: 'How the unit takes part',
-    captcha: 'Check that you are a person'
+    impressions: 'Estimated monthly views',
+    kind: 'Type of unit',
+    captcha: 'Verification that you are human'
   },
-  pageHelp: 'The page on which the ad will stand. Its site is added to your account.',
-  analysing: 'Looking at the page',
-  goOn: 'You can go on all the same.',
-  found: 'The page answers',
+  pageHelp: 'The page where the ad will appear. Its site is added to your account.',
+  analysing: 'Checking the page',
+  goOn: 'You can continue anyway.',
+  found: 'The page can be reached',
   foundTitle: 'Title',
   foundLanguage: 'Language',
-  foundRating: 'What advertisers will want to know',
-  disallowedHelp: 'The fewer you rule out, the more campaigns there are for the place.',
-  summary: 'What you have chosen',
-  sizeHelp: 'Drawn to scale. Adaptive fills the place it is put in, from 120 × 25 up.',
-  categoriesHelp: 'Advertisers choose by subject: the better it fits, the more they pay.',
-  impressionsHelp: 'Views of this place, as far as you know. It may be a guess.',
+  foundRating: 'What advertisers see about it',
+  disallowedHelp: 'The fewer you block, the more campaigns can run here.',
+  summary: 'Your choices',
+  sizeHelp: 'Drawn to scale. Adaptive fills its container, from 120 × 25 up.',
+  categoriesHelp: 'Advertisers choose sites by subject: the better the match, the more they pay.',
+  impressionsHelp: 'How often this place is viewed. A rough estimate is fine.',
   adaptive: 'Adaptive',
-  preview: 'At its real size',
+  preview: 'Actual size',
   sampleTitle: 'A book that pays for itself',
   sampleText: 'What a satoshi is, and where it goes: the short history of small money.',
   submit: 'Create the ad unit',
-  signIn: 'The ad unit is ready. It needs an account to earn for; what you have chosen stays here.',
+  signIn: 'Your ad unit is ready. Sign in to create it; your choices are kept.',
   none: 'None',
   change: 'Change'
 }
 
 export const adOfferMessages = {
-  notOffered: (label: string) => `${label} (not offered any more)`
+  notOffered: (label: string) => `${label} (no longer offered)`
 }
 
 export const unitTypes: Record<UnitKind, { label: string; description: string }> = {
   site: {
-    label: 'On a site of mine',
-    description: 'Registered: you prove that the site is yours, and advertisers pay most.'
+    label: 'On my site',
+    description: 'You verify that you own the site, and advertisers pay the most.'
   },
   app: {
     label: 'Anonymous',
-    description: 'No check of the site, and a lower rating until views prove it.'
+    description: 'No site verification, and a lower rating until its traffic is known.'
   },
   affiliate: {
     label: 'Affiliate',
-    description: 'Shows only an invitation; you get a tenth of what it brings.'
+    description:
+      'Shows only an invitation to advertise. You get 10% of what the advertisers you refer are charged.'
   }
 }
 
 export const estimationMessages = {
-  title: 'What it would earn in a month',
-  text: 'Based on what units like this were paid in the last 30 days, and on what campaigns have left to pay. It promises nothing. What a new ad unit earns above a daily limit waits until the network knows its traffic.',
-  loading: 'Adding up what units like this earned',
+  title: 'Estimated monthly earnings',
+  text: 'Based on what similar units earned in the last 30 days and on the remaining budgets of matching campaigns. This is not a guarantee. Earnings of a new ad unit above a daily limit are held until the network knows its traffic.',
+  loading: 'Calculating what similar units earned',
   notEnough: (counted: number, needed: number) =>
-    `There is not enough data yet to say: ${counted.toLocaleString('en')} of ${needed.toLocaleString('en')} views were counted on units like this.`,
-  impressions: 'Views a month',
-  billable: 'Of them billable',
-  cpm: 'For 1,000 views',
-  demand: 'Campaigns can still pay',
-  perDay: 'a day',
-  earnings: 'In a month, about',
+    `There is not enough data for an estimate yet: similar units have ${counted.toLocaleString('en')} of the ${needed.toLocaleString('en')} views needed.`,
+  impressions: 'Views per month',
+  billable: 'Billable views',
+  cpm: 'Per 1,000 views',
+  demand: 'Remaining campaign budgets',
+  perDay: 'per day',
+  earnings: 'Estimated per month',
   upTo: 'to',
   noDemand:
-    'No campaign that fits has budget left at present. Your unit would share what other units show until more is bought.',
+    'No matching campaign has unspent budget right now. Until advertisers add budget, your unit would share the current demand with other units.',
   limited:
-    'Campaigns cannot pay for more at present, however many views there are. This grows with what advertisers buy.'
+    'Current campaign budgets cannot pay for more views than this. The estimate grows as advertisers add budget.'
 }
 
 export const adUnitDetailMessages = {
   back: 'Ad units',
   created: 'Your ad unit is ready',
-  createdText:
-    'Two things are left: paste the code on your page, and prove that the site is yours.',
+  createdText: 'Two steps are left: paste the code on your page, and verify that you own the site.',
   earned: 'Earned',
   maturing: 'Not available yet',
-  maturingText: 'What this unit earned and that has not reached your balance.',
+  maturingText: 'Earnings of this unit that have not reached your balance yet.',
   code: 'Code',
-  codeText: 'Paste it where the ad should stand.',
+  codeText: 'Paste it where the ad should appear.',
   forms: { script: 'Script', class: 'Script with a class', iframe: 'Without scripts' },
-  invitationCode: 'Your ad here, as a link of its own',
+  invitationCode: '“Your ad here” as a separate link',
   invitationCodeText:
-    'Put it wherever it suits the page. Advertisers who come by it are your referrals.',
+    'Put it anywhere on the page. Advertisers who follow it count as your referrals.',
   formTexts: {
-    script: 'For most pages. It measures what was really seen, which is what pays.',
-    class: 'For pages whose policy forbids style attributes: the rule goes into your style sheet.',
-    iframe: 'For places that allow no scripts. It pays once the unit’s health is proven otherwise.'
+    script:
+      'For most pages. It measures which ads were actually seen, and those are the ones that pay.',
+    class:
+      'For pages whose content security policy forbids style attributes: put the rule into your style sheet.',
+    iframe:
+      'For pages that do not allow scripts. Without a script, views cannot be measured, so they are not paid.'
   },
   snippet: 'HTML',
   style: 'CSS',
-  look: 'How it looks',
+  look: 'Appearance',
   lookText:
-    'Changes show at once in the preview, and on your page within a minute of saving. After a change of the position, paste the code again: it reserves the space that the ad needs.',
+    'The preview updates as you type. Your page updates within a minute of saving. If you change the position, paste the code again: it reserves the space that the ad needs.',
   preview: 'Preview',
   position: 'Position',
   side: 'Side',
   invitation: 'Your ad here',
-  colors: 'Colours',
-  colorsHelp: 'Empty follows your page.',
-  save: 'Save the look',
-  unsaved: 'Not saved yet',
-  saved: 'The look is saved',
+  colors: 'Colors',
+  colorsHelp: 'Leave empty to match your page.',
+  save: 'Save appearance',
+  unsaved: 'Unsaved changes',
+  saved: 'Appearance saved',
   site: 'Site',
-  verifiedText: 'This site is yours, as far as we can see. The unit shows ads.',
-  rejectedText: 'An operator has rejected this site; its units show no ads.',
+  verifiedText: 'You have verified this site. The unit shows ads.',
+  rejectedText: 'An operator has rejected this site. Its units show no ads.',
   unverifiedText:
-    'Prove that the site is yours and the unit begins to show ads. One of the three ways is enough.',
-  methods: { meta_tag: 'By a meta tag', file: 'By a file', dns_txt: 'By a DNS record' },
-  dnsText: 'Add a TXT record under this name with this text. It can take a while to be seen.',
-  dnsName: 'Name of the record',
-  dnsValue: 'Text of the record',
+    'Verify that you own the site to start showing ads. Any one of these three methods is enough.',
+  methods: { meta_tag: 'Meta tag', file: 'File', dns_txt: 'DNS record' },
+  dnsText:
+    'Add a TXT record with this name and value. DNS changes can take a while to become visible.',
+  dnsName: 'Record name',
+  dnsValue: 'Record value',
   settings: 'Settings',
-  settingsText: 'What was chosen when the unit was made. Pages show a change within a second.',
+  settingsText:
+    'The choices you made when you created the unit. Changes reach your pages within a second.',
   name: 'Name',
-  sizeHelp: 'With another size the code changes too: paste it anew.',
-  settingsSave: 'Save the settings',
-  settingsSaved: 'The settings are saved',
-  fallback: 'Without a campaign',
-  fallbackText: 'What stands in the place while no campaign fits it.',
-  fallbackWords: 'Your words',
-  fallbackLink: 'Where they lead',
+  sizeHelp: 'If you change the size, the code changes too: paste it again.',
+  settingsSave: 'Save settings',
+  settingsSaved: 'Settings saved',
+  fallback: 'When no campaign matches',
+  fallbackText: 'What the unit shows when no campaign matches it.',
+  fallbackWords: 'Your text',
+  fallbackLink: 'Your link',
   fallbackSave: 'Save',
-  fallbackSaved: 'Saved; pages show it within a second',
+  fallbackSaved: 'Saved. Your pages update within a second.',
   rating: 'Traffic rating',
-  ratingNew: 'A new unit: the rating follows from its views',
-  ratingOf: 'From 0 to 1, by what was counted in 30 days',
-  metaTagText: 'Put this line into the head of your home page.',
-  fileText: (path: string) => `Put a file with exactly this text at ${path}`,
-  fileContent: 'Content of the file',
+  ratingNew: 'New unit: it is rated once it has enough views',
+  ratingOf: 'From 0 to 1, based on the last 30 days',
+  metaTagText: 'Add this line to the <head> of your home page.',
+  fileText: (path: string) => `Upload a file with exactly this content to ${path}`,
+  fileContent: 'File content',
   metaTag: 'Meta tag',
   check: 'Check now',
   archive: 'Archive',
   archiveTitle: 'Archive this ad unit?',
   archiveText:
-    'It shows no more ads, on any page that has its code. Its history and its money stay.',
-  archived: 'The ad unit is archived',
-  archivedNote: 'This ad unit is archived: it shows no ads. Its history and its money stay.',
+    'It stops showing ads on every page that has its code. Its history and earnings are kept.',
+  archived: 'Ad unit archived',
+  archivedNote: 'This ad unit is archived and shows no ads. Its history and earnings are kept.',
   page: 'Page',
   size: 'Size',
   ads: 'Ads',
-  unwanted: 'Not wanted',
+  unwanted: 'Blocked ads',
   none: 'None',
-  about: 'The unit'
+  about: 'Details'
 }
 
 export const siteMessages = {
   title: (domainName: string) => `About ${domainName}`,
-  text: 'Advertisers choose sites by this. It is the same for all units on the site.',
-  language: 'Language of the site',
-  save: 'Save what it is about',
-  saved: 'It is saved; campaigns follow within seconds'
+  text: 'Advertisers use this to choose sites. It applies to all units on the site.',
+  language: 'Site language',
+  save: 'Save site details',
+  saved: 'Site details saved. Campaigns pick them up within seconds.'
 }
 
 export const codeCheckMessages = {
   page: 'Is the code on the page?',
-  help: 'We fetch this page once, as a visitor without scripts would, and look for this unit.',
+  help: 'We fetch this page once, without running its scripts, and look for this unit.',
   check: 'Check the page',
   again: 'Check again',
   titles: {
-    found: 'The code is there',
+    found: 'The code is on the page',
     without_script: 'The script is missing',
-    other_unit: 'Another unit is there, not this one',
+    other_unit: 'The page has the code of another unit',
     not_found: 'The code is not on the page',
     unreachable: 'The page could not be read'
   } satisfies Record<CodeCheck['attributes']['state'], string>,
   found: (page: string, isFrame: boolean) =>
     isFrame
-      ? `${page} carries this unit in its form without scripts.`
-      : `${page} carries this unit and the script that fills it.`,
+      ? `${page} contains this unit in the form without scripts.`
+      : `${page} contains this unit and its script.`,
   texts: {
     without_script: (id: string) =>
-      `The element of unit ${id} is there, but nothing fills it: paste the line with the script too. If your own bundle defines the element, all is well.`,
+      `The element of unit ${id} is on the page, but its script is missing: paste the line with the script too. If your own bundle defines the element, you can ignore this.`,
     other_unit: (id: string) =>
-      `The page carries code of this network, but not of unit ${id}. Compare the number in what you pasted.`,
+      `The page contains code from this network, but not for unit ${id}. Check the number in the code that you pasted.`,
     not_found: (id: string) =>
-      `Nothing of unit ${id} stands in what the page’s server sends. Was the page saved, and its cache emptied? A page that draws itself by script may have the code all the same: then its first views will tell.`
+      `The HTML of the page does not contain unit ${id}. Check that the page is saved and published, and that its cache is cleared. If the page is rendered by a script, the code may still be there: look for its first views in a few minutes.`
   },
   unreachable: (page: string, problem: string) => `${page} ${problem}.`,
   others: 'Also on the page:',
@@ -256,14 +261,14 @@ export const codeCheckMessages = {
 }
 
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {
-  invitation: { label: 'Your ad here', description: 'A quiet line that brings you advertisers' },
-  own: { label: 'Words of mine', description: 'A text and a link, without pay' },
-  collapse: { label: 'Nothing', description: 'The place takes no room' }
+  invitation: { label: 'Your ad here', description: 'A discreet link that brings you advertisers' },
+  own: { label: 'My own text', description: 'Your text and link, unpaid' },
+  collapse: { label: 'Nothing', description: 'The unit takes up no space' }
 }
 
 export const positions: Record<EmbedPosition, { label: string; description: string }> = {
-  fixed: { label: 'In its place', description: 'Where you paste it' },
-  sticky: { label: 'Sticky', description: 'Stays at a side of the screen, and can be closed' }
+  fixed: { label: 'Inline', description: 'Where you paste it' },
+  sticky: { label: 'Sticky', description: 'Stays at an edge of the screen and can be closed' }
 }
 
 export const stickySides: Record<StickySide, string> = {
@@ -276,16 +281,16 @@ export const stickySides: Record<StickySide, string> = {
 export const invitationLinks: Record<InvitationLink, { label: string; description: string }> = {
   internal: {
     label: 'Inside the unit',
-    description: 'A quiet line leads advertisers to this place'
+    description: 'A discreet link inside the unit invites advertisers'
   },
-  external: { label: 'Not inside', description: 'You place a link of your own elsewhere' }
+  external: { label: 'Separate link', description: 'You place the link elsewhere on your page' }
 }
 
 export const colorLabels: Record<ColorName, string> = {
   background: 'Background',
   title: 'Headline',
-  title_hover: 'Headline, pointed at',
+  title_hover: 'Headline (hover)',
   text: 'Text',
   link: 'Link',
-  link_hover: 'Link, pointed at'
+  link_hover: 'Link (hover)'
 }

@@ -46,7 +46,7 @@ export const Saved = meta.story({})
 
 export const Changed = meta.story({
   async play({ canvas, userEvent }) {
-    const save = canvas.getByRole('button', { name: 'Save what it is about' })
+    const save = canvas.getByRole('button', { name: 'Save site details' })
     await expect(save).toBeDisabled()
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Blogs' }))
     await expect(save).toBeEnabled()
@@ -66,7 +66,7 @@ export const Refused = meta.story({
   },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Blogs' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Save what it is about' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save site details' }))
     await expect(await canvas.findByText(refusal)).toBeVisible()
     await expect(canvas.getByRole('checkbox', { name: 'Blogs' })).toBeChecked()
   }
@@ -76,7 +76,7 @@ export const Unreachable = meta.story({
   args: { answer: () => Promise.reject(new TypeError('offline')) },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Blogs' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Save what it is about' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Save site details' }))
     await expect(await canvas.findByText(/could not be reached/)).toBeVisible()
   }
 })
@@ -85,8 +85,8 @@ export const Saving = meta.story({
   args: { answer: () => new Promise<Response>(() => {}) },
   async play({ canvas, userEvent }) {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Blogs' }))
-    await userEvent.click(canvas.getByRole('button', { name: 'Save what it is about' }))
-    await expect(canvas.getByRole('button', { name: /Save what it is about/ })).toHaveAttribute(
+    await userEvent.click(canvas.getByRole('button', { name: 'Save site details' }))
+    await expect(canvas.getByRole('button', { name: /Save site details/ })).toHaveAttribute(
       'aria-busy',
       'true'
     )

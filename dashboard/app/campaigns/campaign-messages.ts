@@ -3,24 +3,24 @@ import { formatTime } from '../page/formats.ts'
 
 export const campaignMessages = {
   title: 'Campaigns',
-  description: 'What you advertise, where the money is, and how far it went.',
+  description: 'What you advertise, what it cost, and the results.',
   create: 'New campaign',
   emptyTitle: 'No campaigns yet',
   emptyText:
-    'A campaign is a few words or pictures, a link, and what you pay for a day. It starts when an operator has looked at it and it has money.',
+    'A campaign is a short text or pictures, a link, and a daily budget. It starts once an operator has approved it and it is funded.',
   columns: {
     campaign: 'Campaign',
-    state: 'State',
-    line: 'Two weeks',
+    state: 'Status',
+    line: 'Last 14 days',
     price: 'Price',
-    balance: 'On the campaign',
+    balance: 'Campaign balance',
     spent: 'Spent'
   },
-  perDay: 'a day',
-  perThousand: 'for 1,000',
+  perDay: 'per day',
+  perThousand: 'per 1,000',
   coming: 'Changes to',
-  atMostADay: 'at most a day:',
-  atMostInAll: 'at most in all:',
+  atMostADay: 'daily maximum:',
+  atMostInAll: 'total maximum:',
   countsFrom: (moment: string) => `from ${formatTime(moment)}`,
   untitled: 'Campaign'
 }
@@ -29,40 +29,39 @@ export const campaignStates: Record<
   CampaignState,
   { label: string; tone: 'neutral' | 'positive' | 'negative' | 'warning' | 'info'; text: string }
 > = {
-  draft: { label: 'Draft', tone: 'neutral', text: 'Not sent yet.' },
+  draft: { label: 'Draft', tone: 'neutral', text: 'Not submitted yet.' },
   pending: {
     label: 'In review',
     tone: 'info',
-    text: 'An operator looks at it. You can put money on it meanwhile.'
+    text: 'An operator is reviewing it. You can fund it in the meantime.'
   },
-  active: { label: 'Running', tone: 'positive', text: 'It is shown while there is money on it.' },
+  active: { label: 'Running', tone: 'positive', text: 'It is shown as long as it has funds.' },
   paused: { label: 'Paused', tone: 'neutral', text: 'Nothing is shown and nothing is charged.' },
   out_of_funds: {
     label: 'Out of funds',
     tone: 'warning',
-    text: 'Put money on it and it goes on by itself.'
+    text: 'Add funds and it continues automatically.'
   },
   rejected: { label: 'Rejected', tone: 'negative', text: 'It is not shown.' },
-  archived: { label: 'Archived', tone: 'neutral', text: 'It has ended; its numbers stay.' }
+  archived: { label: 'Archived', tone: 'neutral', text: 'It has ended. Its statistics are kept.' }
 }
 
 export const campaignDetailMessages = {
   back: 'Campaigns',
-  created:
-    'Your campaign is in review. Put money on it now, and it starts as soon as it is approved.',
-  onCampaign: 'On the campaign',
+  created: 'Your campaign is in review. Fund it now, and it starts as soon as it is approved.',
+  onCampaign: 'Campaign balance',
   spent: 'Spent so far',
   available: 'Your balance',
   creative: 'Creative',
   payment: 'Payment',
-  fund: 'Put money on the campaign',
+  fund: 'Fund the campaign',
   fundText:
-    'It moves from your balance. What is not spent comes back when you archive the campaign.',
+    'The money moves from your balance. Unspent money returns when you archive the campaign.',
   amount: 'Amount',
-  fundSubmit: 'Move to the campaign',
-  funded: 'The money is on the campaign',
-  noBalance: 'There is no money on your balance in this currency yet.',
-  depositHere: 'Deposit straight to this campaign',
+  fundSubmit: 'Add funds',
+  funded: 'Funds added',
+  noBalance: 'You have no balance in this currency yet.',
+  depositHere: 'Deposit directly to this campaign',
   edit: 'Edit',
   duplicate: 'Duplicate',
   pause: 'Pause',
@@ -70,11 +69,11 @@ export const campaignDetailMessages = {
   archive: 'Archive',
   archiveTitle: 'Archive this campaign?',
   archiveText:
-    'It stops now and cannot be started again. Its numbers stay, and this much goes back to your balance:',
-  archived: 'The campaign is archived',
-  paused: 'The campaign is paused',
+    'It stops immediately and cannot be restarted. Its statistics are kept, and this amount returns to your balance:',
+  archived: 'Campaign archived',
+  paused: 'Campaign paused',
   undo: 'Resume',
-  rejectedTitle: 'The creative was rejected',
+  rejectedTitle: 'Creative rejected',
   spentTile: 'Spent',
   link: 'Link',
   created_at: 'Created',

@@ -3,21 +3,21 @@ import type { Currency } from '@mille/money/amount.ts'
 import type { CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'
 
 export const ratingLabels: Record<Rating | 'none', { label: string; description: string }> = {
-  none: { label: 'None of these', description: 'Fit for every site' },
+  none: { label: 'None of these', description: 'Suitable for every site' },
   investments: { label: 'Investments', description: 'Trading, tokens, returns' },
   gambling: { label: 'Gambling', description: 'Games with money at stake' },
   nsfw: { label: 'Adult', description: 'Not safe for work' },
-  risky: { label: 'Risky', description: 'What needs the reader’s caution' }
+  risky: { label: 'Risky', description: 'Anything that calls for caution' }
 }
 
 export const trafficTypes: Record<TrafficType, { label: string; description: string }> = {
   cpd: {
-    label: 'A budget for each day',
-    description: 'Your share of the traffic follows your budget. No views, no charge.'
+    label: 'Pay by the day',
+    description: 'Your share of the traffic depends on your budget. No views, no charge.'
   },
   cpm: {
-    label: 'A price for 1,000 views',
-    description: 'You name the price; the budget is a cap, spread over the day.'
+    label: 'Pay per 1,000 views',
+    description: 'You set the price. The budget is a cap, spread over the day.'
   }
 }
 
@@ -31,12 +31,12 @@ export const currencyLabels: Record<Currency, { label: string; unit: string; exa
 export const campaignWizardMessages = {
   title: 'New campaign',
   description:
-    'Advertise in minutes, without an account at first: words, pictures, a daily budget and where to run.',
-  editTitle: 'Edit the campaign',
+    'Advertise in minutes: choose your text, pictures, daily budget, and sites. You only need an account at the end.',
+  editTitle: 'Edit campaign',
   editText:
-    'Changed words and pictures are looked at again; what is live goes on meanwhile. Traffic and higher prices change at once; lower prices and budgets count from the next settlement window.',
-  saved: 'The campaign is saved',
-  save: 'Save the campaign',
+    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. Traffic and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
+  saved: 'Campaign saved',
+  save: 'Save campaign',
   steps: {
     creative: 'Creative',
     banners: 'Banners',
@@ -56,9 +56,9 @@ export const campaignWizardMessages = {
     banner_ids: 'Banners',
     banners_only: 'Banners only',
     currency: 'Currency',
-    traffic_type: 'Way to pay',
+    traffic_type: 'Pricing model',
     daily_budget: 'Daily budget',
-    max_cpm: 'Price for 1,000 views',
+    max_cpm: 'Price per 1,000 views',
     total_budget: 'Total budget',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',
@@ -66,46 +66,45 @@ export const campaignWizardMessages = {
     blocked_ad_unit_ids: 'Blocked ad units',
     selected_category_ids: 'Categories',
     blocked_category_ids: 'Blocked categories',
-    captcha: 'Check that you are a person'
+    captcha: 'Verification that you are human'
   },
-  headlineHelp: 'It is the link of the ad. At most 60 characters.',
-  textHelp: 'One or two sentences. At most 160 characters.',
-  linkSilent: 'People who press the ad would not reach it. You can still go on.',
-  linkHelp: 'Where a click leads.',
-  ratingHelp: 'Sites may exclude subjects. A wrong choice gets a campaign rejected.',
-  preview: 'As readers see it',
+  headlineHelp: 'The text of the ad’s link. Up to 60 characters.',
+  textHelp: 'One or two sentences. Up to 160 characters.',
+  linkSilent: 'People who click the ad would not reach it. You can still continue.',
+  linkHelp: 'The page that opens when someone clicks the ad.',
+  ratingHelp: 'Sites can block subjects. Campaigns with the wrong subject are rejected.',
+  preview: 'Preview',
   previewTitle: 'Your headline',
-  previewText: 'Your text stands here.',
+  previewText: 'Your text appears here.',
   previewSize: 'Size',
   previewAdaptive: 'Adaptive',
   previewBanner: 'Your banner',
-  previewNone: 'Nothing of yours',
-  previewEmpty: 'Units of this size show another campaign: you have no banner for them.',
-  previewScaled: (percent: number) => `, drawn at ${percent} %`,
+  previewNone: 'No ad of yours',
+  previewEmpty: 'You have no banner in this size, so units of this size show other campaigns.',
+  previewScaled: (percent: number) => `, shown at ${percent}%`,
   bannersText:
-    'Pictures are optional: units without a fitting one show your text. Each size reaches the units of that size.',
+    'Banners are optional: units without a matching banner show your text. Each banner runs on units of its size.',
   bannersHelp:
-    'PNG, JPEG, GIF, WebP or AVIF, at most 700 kB, exactly one of the sizes, or twice as large for sharp screens.',
-  bannersOnlyHelp: 'Units that have no banner of yours then show another campaign.',
-  signInForBanners: 'Uploading needs an account. What you have typed stays here.',
-  signInForSubmit:
-    'Your campaign is ready. It needs an account to belong to; what you have typed stays here.',
+    'PNG, JPEG, GIF, WebP, or AVIF, up to 700 kB, in exactly one of the sizes, or twice that for high-resolution screens.',
+  bannersOnlyHelp: 'Units without a matching banner then show other campaigns.',
+  signInForBanners: 'Sign in to upload banners. What you have entered is kept.',
+  signInForSubmit: 'Your campaign is ready. Sign in to submit it. What you have entered is kept.',
   signIn: 'Sign in',
   createAccount: 'Create account',
-  sizes: 'The sizes',
-  maxCpmCap: 'Highest price for 1,000 views',
-  maxCpmCapHelp: 'A cap: a day with few views then costs less than the budget.',
-  maxCpmHelp: 'What 1,000 billable views cost you.',
+  sizes: 'Sizes',
+  maxCpmCap: 'Maximum price per 1,000 views',
+  maxCpmCapHelp: 'A cap: on days with few views, you pay less than your budget.',
+  maxCpmHelp: 'What you pay for 1,000 billable views.',
   totalHelp: 'The campaign stops when it has spent this much.',
-  submit: 'Send for review',
+  submit: 'Submit for review',
   next: 'What happens next',
   nextText:
-    'An operator looks at the creative, mostly within a day. Put money on the campaign meanwhile: it starts as soon as both are done.',
+    'An operator reviews the creative, usually within a day. Fund the campaign in the meantime: it starts as soon as it is approved and funded.',
   change: 'Change',
   picturesText:
-    'Both are optional. The logo stands beside your address; the illustration where there is room for it.',
-  logoHelp: 'At least 64 × 64 pixels; it is shown whole.',
-  illustrationHelp: 'At least 300 × 157 pixels; it is cut to 600 × 314.',
+    'Both are optional. The logo appears next to your domain, and the illustration where there is room for it.',
+  logoHelp: 'At least 64 × 64 pixels. It is not cropped.',
+  illustrationHelp: 'At least 300 × 157 pixels. It is cropped to 600 × 314.',
   none: 'None',
   noCap: 'No limit',
   uploading: 'Wait until the pictures are uploaded.'

@@ -1,38 +1,38 @@
-/** Words of the popups of the campaign wizard. */
+/** Messages of the popups in the campaign wizard. */
 export const popupMessages = {
   coupon: {
     title: 'Use a coupon',
-    text: 'A coupon belongs to one campaign and is used when that campaign is created.',
+    text: 'A coupon applies to one campaign and is used when that campaign is created.',
     open: 'I have a coupon',
     change: 'Use another',
-    remove: 'Remove the coupon',
+    remove: 'Remove coupon',
     code: 'Coupon code',
-    empty: 'Type the code first.',
-    check: 'Check the coupon',
+    empty: 'Enter a code.',
+    check: 'Check coupon',
     take: 'Use this coupon',
     halfFee:
-      'The network takes half of its fee from this campaign, so that more goes to publishers.',
-    promotion: 'Money to spend on campaigns, when this one is created:'
+      'The network charges half its fee on this campaign, so more of your money goes to publishers.',
+    promotion: 'When this campaign is created, you receive this promotional credit:'
   },
   access: {
-    title: 'Have you kept your access code?',
-    text: 'Your account has no address: the code is the only way back to this campaign and its money. Enter it once to be sure.',
+    title: 'Have you saved your access code?',
+    text: 'Your account has no email address, so the code is the only way back to this campaign and its money. Enter it once to make sure that you have it.',
     code: 'Access code',
-    empty: 'Type or paste the code first.',
-    other: 'This is the code of another account, which is signed in now.',
-    confirm: 'Confirm and send',
-    skip: 'Send without confirming'
+    empty: 'Enter or paste the code.',
+    other: 'This code belongs to another account. You are now signed in to that account.',
+    confirm: 'Confirm and submit',
+    skip: 'Submit without confirming'
   },
   affiliate: {
-    title: 'You came by an affiliate',
+    title: 'You were referred by an affiliate',
     open: 'What this means',
-    notice: 'A partner of the network brought you here.',
+    notice: 'A partner of the network referred you.',
     wholeNetwork:
-      'The link names no place that shows ads, so this campaign starts with the whole network. You can narrow it in the step “Traffic”.',
+      'The link does not name an ad unit, so this campaign starts with the whole network. You can narrow it down in the “Traffic” step.',
     chosenBefore:
-      'The link names no place that shows ads, so the traffic that you have chosen in this draft stays as it is.',
+      'The link does not name an ad unit, so the traffic selection of this draft is unchanged.',
     partner:
-      'You pay nothing more: the partner gets a tenth of what you are charged for six months, out of the network’s fee.',
-    close: 'Understood'
+      'This costs you nothing: for six months, the partner receives 10% of what you are charged, paid out of the network fee.',
+    close: 'Got it'
   }
 }

@@ -1,6 +1,6 @@
 export const trafficSourceMessages = {
   title: 'Where it ran',
-  text: 'Every ad unit that showed this campaign. What you exclude stops within a second, and can be taken back.',
+  text: 'Every ad unit that showed this campaign. Exclusions take effect within a second and can be removed.',
   open: 'Where it ran',
   columns: {
     source: 'Ad unit',
@@ -9,22 +9,22 @@ export const trafficSourceMessages = {
     spent: 'Spent',
     choice: 'Exclusion'
   },
-  excludeUnit: 'Exclude the unit',
+  excludeUnit: 'Exclude unit',
   unitExcluded: 'Unit excluded',
-  excludeSite: 'Exclude the site',
+  excludeSite: 'Exclude site',
   siteExcluded: 'Site excluded',
   done: 'Saved',
   anonymous: 'Anonymous unit',
   empty: 'It has not run yet',
-  emptyText: 'Each ad unit that shows the campaign stands here from its first view.',
+  emptyText: 'Ad units that show the campaign appear here from their first view.',
   groups: {
-    title: 'By where and how',
+    title: 'Breakdown',
     tabs: { ad_unit: 'Ad unit', banner: 'Banner', language: 'Language' },
     name: 'Name',
-    text: 'As text',
-    served: 'Chosen',
-    viewable: 'Seen',
+    text: 'Text ad',
+    served: 'Served',
+    viewable: 'Viewable',
     rejected: 'Not counted',
-    none: 'Nothing was counted in these 30 days.'
+    none: 'Nothing was counted in the last 30 days.'
   }
 }

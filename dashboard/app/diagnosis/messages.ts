@@ -1,12 +1,12 @@
 import type { Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
 
-/** The same reasons, said to whoever owns the unit and to whoever owns the campaign. */
+/** The same reasons, worded for the owner of the unit and for the owner of the campaign. */
 export type Side = 'unit' | 'campaign'
 
 const count = new Intl.NumberFormat('en')
 
 export const diagnosisMessages = {
-  title: { unit: 'Why no ad?', campaign: 'Why it is not shown' },
+  title: { unit: 'Why is no ad shown?', campaign: 'Why it is not shown' },
   readyTitle: { unit: 'Which ads can be shown', campaign: 'Where it can be shown' },
   summary: {
     unit: (eligible: number, total: number) =>
@@ -19,60 +19,63 @@ export const diagnosisMessages = {
         : `${count.format(eligible)} of ${count.format(total)} open ad units can show it.`
   },
   others: {
-    unit: 'The other campaigns, and why not',
-    campaign: 'The other ad units, and why not'
+    unit: 'The other campaigns, and why they are not shown',
+    campaign: 'The other ad units, and why they do not show it'
   },
   ready: {
-    unit: 'Nothing stands in the way. Each page view draws one of them.',
-    campaign: 'Nothing stands in the way.'
+    unit: 'Everything is set up. Each page view shows one of them.',
+    campaign: 'Everything is set up.'
   },
   nobody: {
-    unit: 'Your unit shows its invitation until a campaign comes that fits.',
-    campaign: 'As it is, nobody will see it.'
+    unit: 'Your unit shows its invitation until a campaign matches.',
+    campaign: 'With its current settings, it is not shown anywhere.'
   }
 }
 
 export const problemTexts: Readonly<Record<Problem, string>> = {
-  unit_archived: 'The ad unit is archived: it shows nothing any more.',
+  unit_archived: 'The ad unit is archived and no longer shows ads.',
   unit_excluded:
-    'The network has taken the ad unit out because of its traffic. Talk to us if that is a mistake.',
-  site_unverified: 'The site is not verified yet: until then the ad unit shows nothing.',
+    'The network has excluded the ad unit because of its traffic. Contact us if you think this is a mistake.',
+  site_unverified: 'The ad unit shows no ads until its site is verified.',
   affiliate_unit: 'An affiliate unit shows your invitation instead of campaigns.',
   not_active: 'The campaign is not running.',
-  no_funds: 'The campaign has no money left that is not spoken for.',
+  no_funds: 'The campaign has no available funds.',
   total_budget: 'The campaign has spent its total budget.',
-  day_budget: 'The campaign has spent the budget of today. It goes on at midnight UTC.'
+  day_budget: 'The campaign has spent its daily budget. It resumes at midnight UTC.'
 }
 
 const texts: Readonly<Record<Reason, Record<Side, string>>> = {
   not_active: { unit: 'Not running', campaign: 'Not running' },
-  no_funds: { unit: 'Out of money', campaign: 'Out of money' },
+  no_funds: { unit: 'Out of funds', campaign: 'Out of funds' },
   total_budget: { unit: 'Total budget spent', campaign: 'Total budget spent' },
-  day_budget: { unit: 'Budget of today spent', campaign: 'Budget of today spent' },
+  day_budget: { unit: 'Daily budget spent', campaign: 'Daily budget spent' },
   affiliate_unit: { unit: 'The unit is an affiliate unit', campaign: 'An affiliate unit' },
   own_traffic: {
-    unit: 'Your own campaign: nobody pays themselves',
-    campaign: 'Your own ad unit: nobody pays themselves'
+    unit: 'Your own campaign: campaigns do not run on their owner’s units',
+    campaign: 'Your own ad unit: campaigns do not run on their owner’s units'
   },
   language: {
-    unit: 'In another language than your site',
-    campaign: 'The site is in another language'
+    unit: 'In a different language than your site',
+    campaign: 'The site is in a different language'
   },
   rating: {
-    unit: 'A rating that you do not want',
-    campaign: 'The publisher does not want its rating'
+    unit: 'You block ads with this rating',
+    campaign: 'The publisher blocks ads with its rating'
   },
   no_fitting_creative: {
-    unit: 'No banner of this size, or no text',
-    campaign: 'No banner of that size, or banners only'
+    unit: 'No banner in this size, or no text',
+    campaign: 'No banner in that size, or banners only'
   },
   excluded_unit: {
     unit: 'The advertiser excluded this unit',
-    campaign: 'You excluded the ad unit'
+    campaign: 'You excluded this ad unit'
   },
-  excluded_site: { unit: 'The advertiser excluded your site', campaign: 'You excluded the site' },
-  blocked: { unit: 'Blocked in its selection', campaign: 'Blocked in your selection' },
-  not_selected: { unit: 'Not in its selection', campaign: 'Not in your selection' }
+  excluded_site: { unit: 'The advertiser excluded your site', campaign: 'You excluded this site' },
+  blocked: {
+    unit: 'Blocked by its traffic selection',
+    campaign: 'Blocked by your traffic selection'
+  },
+  not_selected: { unit: 'Not in its traffic selection', campaign: 'Not in your traffic selection' }
 }
 
 export function reasonText(reason: string, side: Side): string {

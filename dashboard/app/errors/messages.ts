@@ -1,10 +1,10 @@
 export const errorMessages = {
-  notFound: 'There is nothing at this address',
-  notFoundText: 'The page may have moved, or the link may be missing a letter.',
-  failed: 'This page could not be shown',
+  notFound: 'Page not found',
+  notFoundText: 'The page may have moved, or the link may be incomplete.',
+  failed: 'This page could not be loaded',
   unreachable: 'The server could not be reached',
-  unreachableText: 'Check your connection. What you typed elsewhere is kept.',
+  unreachableText: 'Check your connection. What you entered on other pages is kept.',
   notAuthenticated: 'Sign in to see this page',
-  home: 'Go to the start',
+  home: 'Go to the home page',
   signIn: 'Sign in'
 }

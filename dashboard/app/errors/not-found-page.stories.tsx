@@ -7,7 +7,7 @@ const states = pageStates({
   route: '*',
   path: '/nothing/here',
   who: 'visitor',
-  heading: 'There is nothing at this address',
+  heading: 'Page not found',
   without: {
     empty: 'It has no list.',
     withoutRights: 'Anybody may see it.',

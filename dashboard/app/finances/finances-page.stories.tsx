@@ -8,7 +8,7 @@ const states = pageStates({
   page,
   route: 'finances',
   who: 'advertiser',
-  empty: { lists: [listEarnings, readHistory, readHolds, readStats], says: 'Nothing has moved yet' }
+  empty: { lists: [listEarnings, readHistory, readHolds, readStats], says: 'No transactions yet' }
 })
 
 const meta = preview.meta({

@@ -2,76 +2,76 @@ import type { FinanceOperation } from '@mille/api/finances/endpoints.ts'
 
 export const financeMessages = {
   title: 'Finances',
-  description: 'Your money in each currency, where it is, and how it moved.',
+  description: 'Your balance in each currency, where your money is, and how it moved.',
   available: 'Available',
   held: 'On hold',
-  inCampaigns: 'On campaigns',
-  inAdUnits: 'On ad units',
-  pendingDeposits: 'Deposits on their way',
-  pendingWithdrawals: 'Withdrawals on their way',
+  inCampaigns: 'In campaigns',
+  inAdUnits: 'In ad units',
+  pendingDeposits: 'Pending deposits',
+  pendingWithdrawals: 'Pending withdrawals',
   deposit: 'Deposit',
   withdraw: 'Withdraw',
-  promotion: 'From coupons, for campaigns only',
-  referrals: 'Advertisers you brought',
+  promotion: 'Promotional credit (campaigns only)',
+  referrals: 'Advertisers you referred',
   blocked: 'Funds on hold',
-  blockedText: 'What is set aside, for what, and when it is charged or comes back.',
-  holdReason: 'For',
+  blockedText: 'What is on hold, why, and when it is charged or released.',
+  holdReason: 'Reason',
   holdUntil: 'Until',
   holdPromotion: 'from coupons',
-  noEnd: 'No end set',
-  showBlocked: 'What is on hold',
+  noEnd: 'No end date',
+  showBlocked: 'View funds on hold',
   close: 'Close',
   statistics: 'The last 30 days',
   statement: 'Statement',
   download: 'Download as CSV',
   filters: {
-    source: 'Search by what it was for',
+    source: 'Search by source',
     from: 'From',
     to: 'To',
-    types: 'Kinds',
+    types: 'Types',
     all: 'All',
-    sort: 'Order',
+    sort: 'Sort by',
     newest: 'Newest first',
     oldest: 'Oldest first',
-    none: 'Nothing matches',
-    noneText: 'Widen the dates or choose more kinds.'
+    none: 'No matches',
+    noneText: 'Choose a longer period or more types.'
   },
   operations: 'History',
-  empty: 'Nothing has moved yet',
-  emptyText: 'Every payment, earning and charge will stand here.',
+  empty: 'No transactions yet',
+  emptyText: 'Every payment, earning, and charge will appear here.',
   columns: {
     date: 'Date',
-    type: 'What',
-    source: 'For',
+    type: 'Type',
+    source: 'Source',
     amount: 'Amount',
-    state: 'State',
+    state: 'Status',
     reference: 'Reference'
   }
 }
 
 export const maturingMessages = {
-  title: 'Becomes available',
-  text: 'What your ad units earned on a day is reviewed first. Then it moves to your balance by itself.',
-  availableAt: 'On',
+  title: 'Upcoming earnings',
+  text: 'Each day’s earnings of your ad units are reviewed first. Then they move to your balance automatically.',
+  availableAt: 'Date',
   amount: 'Amount',
   day: 'Earned on',
-  state: 'State',
-  stopped: 'Earnings that were stopped',
-  states: { maturing: 'Maturing', waiting: 'Waiting', held: 'On hold', taken_back: 'Taken back' },
+  state: 'Status',
+  stopped: 'Stopped earnings',
+  states: { maturing: 'Maturing', waiting: 'Waiting', held: 'On hold', taken_back: 'Returned' },
   held: (unit: string) => `The earnings of “${unit}” are on hold`,
-  takenBack: (unit: string) => `The operator took earnings of “${unit}” back`
+  takenBack: (unit: string) => `An operator returned earnings of “${unit}” to the advertisers`
 }
 
 export const slowStartMessages = {
   title: 'New ad units start slowly',
   text: (limits: string) =>
-    `Until the network knows their traffic, your new ad units together earn up to ${limits} a day. What they earn above that is not lost: it waits here. It becomes available once their traffic is known, which takes days with at least 100 views that look like those of people. It goes back to the advertisers if an operator finds that the views were false. You do not have to do anything.`,
+    `Until the network knows their traffic, your new ad units together can earn up to ${limits} per day. Anything above that is not lost: it waits here until their traffic is known, which takes several days with at least 100 genuine views each. If an operator finds that the views were fraudulent, it is returned to the advertisers. You do not have to do anything.`,
   days: (name: string, good: number, needed: number) =>
     `“${name}”: ${good} of ${needed} good days.`,
-  waits: (amounts: string, since: string) => `It began on ${since}, and ${amounts} is waiting.`,
-  nothingWaits: (since: string) => `It began on ${since}, and nothing is waiting.`,
-  notBegun: 'It begins with the first earning.',
-  endsAt: (at: string) => `It ends on ${at} at the latest if nothing speaks against it.`
+  waits: (amounts: string, since: string) => `It started on ${since}, and ${amounts} is waiting.`,
+  nothingWaits: (since: string) => `It started on ${since}, and nothing is waiting.`,
+  notBegun: 'It starts with the first earnings.',
+  endsAt: (at: string) => `It ends by ${at} unless a problem is found.`
 }
 
 export const operationTypes: Record<FinanceOperation['attributes']['type'], string> = {
@@ -85,10 +85,10 @@ export const operationStates: Record<
   FinanceOperation['attributes']['state'],
   { label: string; tone: 'positive' | 'info' | 'warning' }
 > = {
-  done: { label: 'Done', tone: 'positive' },
+  done: { label: 'Completed', tone: 'positive' },
   maturing: { label: 'Maturing', tone: 'info' },
-  pending: { label: 'On its way', tone: 'info' },
-  reversed: { label: 'Undone', tone: 'warning' }
+  pending: { label: 'Pending', tone: 'info' },
+  reversed: { label: 'Reversed', tone: 'warning' }
 }
 
 /** Why money is on hold; a reason that we do not know yet is at least readable. */
@@ -98,60 +98,60 @@ export function holdReason(reason: string): string {
 }
 
 const holdReasons: Readonly<Record<string, string>> = {
-  withdrawal: 'A withdrawal on its way',
-  frozen_address: 'A withdrawal to a new address, which waits for a while',
-  campaign_window: 'The most that the running two hours of a campaign can cost',
-  publication_order: 'The price of a publication, until it is confirmed'
+  withdrawal: 'Pending withdrawal',
+  frozen_address: 'Withdrawal to a new address (waiting period)',
+  campaign_window: 'Maximum cost of a campaign in the current settlement period',
+  publication_order: 'Price of a publication, until it is confirmed'
 }
 
 export const depositMessages = {
   title: 'Deposit',
   description:
-    'Send money from a wallet or an exchange; it is yours to spend once the chain has confirmed it.',
+    'Send money from a wallet or an exchange. You can spend it once the blockchain has confirmed the payment.',
   back: 'Finances',
   steps: ['Currency', 'Terms', 'Address'],
-  stepsLabel: 'Steps of the deposit',
+  stepsLabel: 'Deposit steps',
   currency: 'Currency',
-  method: 'How you pay',
+  method: 'Payment method',
   currencies: {
     btc: { label: 'Bitcoin', description: 'Credited and spent in BTC' },
     usd: { label: 'Dollars', description: 'Stablecoins, credited and spent in USD' }
   } as Readonly<Record<string, { label: string; description: string }>>,
   methods: {
-    native: { label: 'on the Bitcoin network', description: 'An ordinary Bitcoin payment' },
+    native: { label: 'on the Bitcoin network', description: 'A regular Bitcoin payment' },
     erc20: { label: 'on Ethereum', description: 'An ERC-20 token' },
     fiat: { label: 'by card or bank', description: 'Through a payment provider' }
   } as Readonly<Record<string, { label: string; description: string }>>,
-  none: 'No chain is connected',
+  none: 'Deposits are not available',
   noneText:
-    'This network takes no deposits over a chain yet, so its operator puts money on accounts by hand. Ask them, and name your account number:',
+    'This network does not accept blockchain deposits yet. Its operator adds money to accounts manually. Contact them with your account number:',
   termsTitle: 'Before you pay',
   terms: (code: string, confirmations: number) => [
-    `Send only ${code} to the address. Anything else may be lost, or wait for the operator.`,
-    `The deposit is credited after ${confirmations} confirmations. Until then it is shown as on its way.`,
-    'If the chain takes the payment back, the credit is taken back too.',
-    'There is no minimum and no fee here; small payments cost miners’ fees when they are sent on.',
-    'The address is yours for ever. It can be paid as often as you like.'
+    `Send only ${code} to this address. Anything else may be lost or delayed until an operator handles it.`,
+    `The deposit is credited after ${confirmations} confirmations. Until then, it is shown as pending.`,
+    'If the blockchain reverses the payment, the credit is reversed too.',
+    'There is no minimum and no deposit fee. Your wallet charges a network fee for each payment.',
+    'The address stays yours. You can use it as often as you like.'
   ],
   readTerms: 'Deposit terms',
   termsText: [
-    'Deposits are credited in the currency they are paid in and are never converted without your asking.',
-    'Money that is deposited can be spent on campaigns and publications, or withdrawn. Money from coupons can only be spent on campaigns.',
-    'A payment to an address of yours is credited however late it comes and whatever its size. A payment that another one replaces is credited once.',
-    'Payments in tokens that are not offered are kept for the operator, who may give them back for what it costs.'
+    'Deposits are credited in the currency they are paid in and are never converted without your request.',
+    'Deposited money can be spent on campaigns and publications, or withdrawn. Promotional credit can only be spent on campaigns.',
+    'A payment to one of your addresses is credited no matter how late it arrives and how small it is. If a payment is replaced by another one, only one of them is credited.',
+    'Payments in unsupported tokens are held for the operator, who may return them for the cost of doing so.'
   ],
   accept: 'I understand, show the address',
   choose: 'Continue',
-  preparing: 'Looking which chains are connected',
+  preparing: 'Checking the available currencies',
   address: 'Your address',
   qr: (code: string) => `QR code of your ${code} address`,
   openWallet: 'Open in a wallet',
-  only: (code: string) => `Only ${code}, only on this network.`,
+  only: (code: string) => `Send only ${code}, and only on this network.`,
   seen: 'Payments to this address',
-  waiting: 'Nothing has been seen yet. This page looks by itself.',
+  waiting: 'No payments yet. This page updates automatically.',
   confirmations: (count: number, needed: number) =>
     `${Math.min(count, needed)} of ${needed} confirmations`,
-  states: { unconfirmed: 'On its way', credited: 'Credited', replaced: 'Replaced' },
+  states: { unconfirmed: 'Pending', credited: 'Credited', replaced: 'Replaced' },
   again: 'Choose another currency',
   retry: 'Try again'
 }
@@ -159,58 +159,59 @@ export const depositMessages = {
 export const withdrawMessages = {
   title: 'Withdraw',
   description:
-    'Send what is available to an address of yours. What is in campaigns and on hold stays.',
-  none: 'Withdrawals are not open',
-  noneText: 'This network pays nothing out over a chain right now. Ask its operator.',
-  token: 'What to send',
+    'Send your available balance to your own address. Money in campaigns and on hold is not included.',
+  none: 'Withdrawals are not available',
+  noneText: 'This network cannot pay out on a blockchain right now. Contact its operator.',
+  token: 'Currency',
   available: 'Available',
-  address: 'To the address',
+  address: 'Recipient address',
   amount: 'Amount',
-  all: 'Everything',
+  all: 'Use entire balance',
   fee: 'Fee',
-  received: 'Arrives',
+  received: 'You receive',
   minimum: 'Minimum',
-  left: 'Left for these 24 hours',
-  tooLittle: 'Until you can withdraw',
+  left: 'Remaining 24-hour limit',
+  tooLittle: 'Progress to the minimum withdrawal',
   ofMinimum: (available: string, minimum: string) => `${available} of ${minimum}`,
-  tooLittleText: 'What ads earn becomes available by itself after its review. Finances show when.',
-  approval: (amount: string) => `Above ${amount} an operator looks at it first.`,
+  tooLittleText:
+    'Ad earnings become available automatically after their review. Your finances show when.',
+  approval: (amount: string) => `Withdrawals above ${amount} are reviewed by an operator first.`,
   frozen: (hours: number, until: string) =>
-    `This is a new address: the money goes there after ${hours} hours, on ${until}. You can cancel until then.`,
+    `This is a new address. The money is sent after ${hours} hours, on ${until}. You can cancel until then.`,
   frozenUntil: (until: string) =>
-    `This address is still new: the money goes there on ${until}. You can cancel until then.`,
-  knownAddresses: 'Used before',
+    `This address is still new. The money is sent on ${until}. You can cancel until then.`,
+  knownAddresses: 'Previously used',
   submit: 'Withdraw',
-  confirm: 'Check it once more: nothing that is sent can be taken back.',
-  asked: 'The withdrawal is on its way',
+  confirm: 'Check the details: payments cannot be reversed.',
+  asked: 'Withdrawal requested',
   list: 'Withdrawals',
   empty: 'No withdrawals yet',
-  emptyText: 'What you withdraw is followed here until the chain has it.',
+  emptyText: 'Your withdrawals appear here, with their progress.',
   cancel: 'Cancel',
   until: 'Not before',
   transaction: 'Transaction',
   states: {
-    requested: 'Asked for',
+    requested: 'Requested',
     approved: 'Approved',
     signed: 'Signed',
     sent: 'Sent',
     confirmed: 'Confirmed',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     failed: 'Failed'
   },
-  waitsForApproval: 'Waits for the operator',
+  waitsForApproval: 'Waiting for approval',
   waits: {
-    coins: 'Waits until the network has enough coins free',
-    gas: 'Waits for the operator',
-    signer: 'Waits for the operator',
-    limit: 'Waits for the limit of 24 hours; it goes on by itself',
-    stop: 'Payouts are paused; it goes on by itself'
+    coins: 'Waiting for available funds',
+    gas: 'Waiting for an operator',
+    signer: 'Waiting for an operator',
+    limit: 'Waiting for the 24-hour limit. It continues automatically.',
+    stop: 'Payouts are paused. It continues automatically.'
   }
 }
 
 export const automaticMessages = {
   title: 'Automatic withdrawals',
-  text: 'As soon as your balance reaches the threshold, all of it is sent to your address. Limits and fees are the same as above.',
+  text: 'When your balance reaches the threshold, the entire balance is sent to your address. The limits and fees above apply.',
   address: 'Address',
   addressOf: (code: string) => `Address for ${code}`,
   threshold: 'Threshold',
@@ -221,28 +222,27 @@ export const automaticMessages = {
   stop: 'Turn off',
   saved: 'Automatic withdrawals are on',
   ended: 'Automatic withdrawals are off',
-  on: (amount: string) => `It is on: your balance is sent once it reaches ${amount}.`,
-  frozen: (until: string) => `The address is new: nothing is sent there before ${until}.`,
-  waits: 'The last try did not succeed; it is tried again.'
+  on: (amount: string) => `Your balance is sent when it reaches ${amount}.`,
+  frozen: (until: string) => `The address is new. Nothing is sent there before ${until}.`,
+  waits: 'The last attempt failed. It will be retried.'
 }
 
 export const operationMessages = {
-  entries: 'Entries of the ledger',
-  entriesText:
-    'Each side of each movement on your accounts, in its order, with the balance after it.',
-  noEntries: 'Nothing has moved on your accounts for it yet.',
+  entries: 'Ledger entries',
+  entriesText: 'Every entry on your accounts, in order, with the balance after it.',
+  noEntries: 'There are no entries on your accounts for this yet.',
   columns: {
     transfer: 'Transfer',
     account: 'Account',
     at: 'Date',
     amount: 'Amount',
-    balance: 'After it'
+    balance: 'Balance after'
   },
   facts: {
     date: 'Date',
-    type: 'What',
-    source: 'For',
-    state: 'State',
+    type: 'Type',
+    source: 'Source',
+    state: 'Status',
     reference: 'Reference',
     amount: 'Amount'
   }
@@ -253,5 +253,5 @@ export const statementMessages = {
   description: (from: string, to: string) => `${from} to ${to}, in UTC.`,
   print: 'Print or save as PDF',
   account: 'Account',
-  total: 'Sum'
+  total: 'Total'
 }

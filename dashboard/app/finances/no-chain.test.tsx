@@ -9,5 +9,5 @@ test('the account number to name is right below the words that ask for it', () =
   expect(number?.textContent).toBe('731')
   // Centered with them, not a line of the card below.
   const together = number?.parentElement?.parentElement
-  expect(together?.querySelector(':scope > p')?.textContent).toBe('No chain is connected')
+  expect(together?.querySelector(':scope > p')?.textContent).toBe('Deposits are not available')
 })

@@ -10,7 +10,7 @@ const states = pageStates({
   who: 'advertiser',
   empty: {
     lists: [sampleUnbookedOperation],
-    says: 'Nothing has moved on your accounts for it yet.'
+    says: 'There are no entries on your accounts for this yet.'
   }
 })
 

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'finances/statement',
   who: 'advertiser',
-  empty: { lists: [readHistory], says: 'Nothing has moved yet' }
+  empty: { lists: [readHistory], says: 'No transactions yet' }
 })
 
 const meta = preview.meta({

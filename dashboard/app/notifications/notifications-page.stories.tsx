@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'notifications',
   who: 'advertiser',
-  empty: { lists: [listNotifications], says: 'Nothing yet' }
+  empty: { lists: [listNotifications], says: 'No notifications yet' }
 })
 
 const meta = preview.meta({

@@ -2,31 +2,32 @@ import type { CampaignState } from '@mille/api/constants.ts'
 
 export const overviewMessages = {
   title: 'Overview',
-  description: 'What happened, what needs you, and where the money is.',
-  news: 'New since you looked',
-  noNews: 'Nothing you have not read.',
+  description: 'What is new, what needs your attention, and where your money is.',
+  news: 'New since your last visit',
+  noNews: 'You have no unread notifications.',
   allNews: 'All notifications',
   attention: 'Needs attention',
-  nothing: 'Nothing. Everything runs.',
+  nothing: 'Everything is running normally.',
   campaignNeeds: {
-    out_of_funds: 'has run out of money',
+    out_of_funds: 'is out of funds',
     rejected: 'was rejected',
-    draft: 'was never sent'
+    draft: 'was not submitted'
   } satisfies Partial<Record<CampaignState, string>>,
-  siteNeeds: 'is not verified: its units show no ads',
-  balances: 'Your money',
+  siteNeeds: 'is not verified, so its units show no ads',
+  balances: 'Your balances',
   available: 'Available',
-  inCampaigns: 'On campaigns',
-  inUnits: 'Earned, on ad units',
+  inCampaigns: 'In campaigns',
+  inUnits: 'Earned in ad units',
   finances: 'Finances',
-  month: '30 days',
+  month: 'Last 30 days',
   views: 'Billable views',
-  bought: 'Of your campaigns',
+  bought: 'From your campaigns',
   sold: 'On your ad units',
   spent: 'Spent',
   earned: 'Earned',
-  empty: 'Nothing was counted yet',
-  emptyText: 'Start a campaign or put an ad unit on a page; the first view shows here.',
+  empty: 'No data yet',
+  emptyText:
+    'Start a campaign or add an ad unit to a page. You will see data here from the first view.',
   newCampaign: 'New campaign',
   newUnit: 'New ad unit'
 }

@@ -11,7 +11,7 @@ const states = pageStates({
   who: 'advertiser',
   empty: {
     lists: [listCampaigns, listNotifications, listSites],
-    says: 'Nothing you have not read.'
+    says: 'You have no unread notifications.'
   }
 })
 

@@ -1,7 +1,7 @@
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { failureWords } from '@mille/widgets/shared/failure-words.ts'
 
-/** Words that more than one page uses. */
+/** Messages that more than one page uses. */
 export const commonMessages = {
   name: 'Mille',
   retry: 'Try again',
@@ -10,22 +10,21 @@ export const commonMessages = {
   back: 'Back',
   next: 'Continue',
   flash: {
-    not_authenticated: 'Sign in to go on. You will come back to where you were.',
-    not_authorized: 'That page is not open to your account.'
+    not_authenticated: 'Sign in to continue. You will return to the page you were on.',
+    not_authorized: 'Your account does not have access to that page.'
   }
 }
 
 /** Where we can say more than the server. For everything else its detail is shown: it knows the particulars. */
 const problemWords: Readonly<Record<string, string>> = {
   ...failureWords,
-  message_empty: 'Write a message first.',
-  amount_invalid: 'Type an amount greater than zero, such as 0.001.',
-  insufficient_funds: 'There is not enough money on your balance for that.',
-  address_invalid:
-    'This is no address of the network: check it letter by letter, or copy it once more.',
-  worth_required: 'Say how many dollars the account gets for this coin.',
-  worth_not_allowed: 'This payment is worth its own amount.',
-  own_withdrawal: 'Somebody else has to decide on your own withdrawal.',
+  message_empty: 'Enter a message.',
+  amount_invalid: 'Enter an amount greater than zero, such as 0.001.',
+  insufficient_funds: 'Your balance is too low for that.',
+  address_invalid: 'This is not a valid address for this network. Check it, or copy it again.',
+  worth_required: 'Enter the amount in US dollars to credit for this coin.',
+  worth_not_allowed: 'This payment is credited with its own amount.',
+  own_withdrawal: 'You cannot approve or reject your own withdrawal.',
   banner_too_large: 'The file is larger than 700 kB.'
 }
 
@@ -45,9 +44,9 @@ function asSentence(text: string): string {
 }
 
 export const pastTheEndMessages = {
-  title: 'Nothing is on this page',
+  title: 'This page is empty',
   text: (pages: number) =>
-    pages === 1 ? 'The list has one page only.' : `The list ends with page ${pages}.`,
-  first: 'To the first page',
-  last: (page: number) => `To the last page, ${page}`
+    pages === 1 ? 'The list has only one page.' : `The list ends with page ${pages}.`,
+  first: 'Go to the first page',
+  last: (page: number) => `Go to the last page (${page})`
 }

@@ -6,36 +6,42 @@ type Side = Order['attributes']['side']
 
 export const orderMessages = {
   title: 'Orders',
-  description: 'What you ordered, and what others ordered from you.',
+  description: 'Orders that you placed, and orders that you received.',
   untitled: 'Order',
   number: (id: string) => `Order ${id}`,
   shown: 'Show',
   all: 'All',
-  placedByMe: 'I ordered',
-  placedWithMe: 'Ordered from me',
+  placedByMe: 'Placed by me',
+  placedWithMe: 'Received',
   emptyTitle: 'No orders yet',
-  emptyText: 'Orders that you place, and those that others place with you, stand here.',
-  browse: 'Look at the catalog',
-  columns: { order: 'Order', side: 'You are', state: 'State', due: 'Moves on', amount: 'Price' },
-  pages: 'Pages of orders',
+  emptyText: 'Orders that you place or receive will appear here.',
+  browse: 'Browse the catalog',
+  columns: {
+    order: 'Order',
+    side: 'Your role',
+    state: 'Status',
+    due: 'Next deadline',
+    amount: 'Price'
+  },
+  pages: 'Order pages',
   back: 'Orders',
   brief: 'Brief',
   target: 'Links to',
   attachments: 'Attachments',
-  terms: 'Agreed',
+  terms: 'Terms',
   price: 'Price',
-  rate: 'Rate of that moment',
-  perBitcoin: 'for 1 BTC',
-  fee: (percent: string) => `${percent} %, from what the publisher gets`,
-  feeLabel: 'Fee of the network',
+  rate: 'Rate at the time',
+  perBitcoin: 'per BTC',
+  fee: (percent: string) => `${percent}%, paid by the publisher`,
+  feeLabel: 'Network fee',
   turnaround: 'Published within',
   site: 'Site',
   released: 'Paid to the publisher',
-  refunded: 'Paid back',
-  due: 'Moves on by itself',
-  steps: 'What happened',
+  refunded: 'Refunded',
+  due: 'Next deadline',
+  steps: 'History',
   schedule: 'Payments',
-  scheduleText: 'Half of the price day by day over 30 days, the rest on the last.',
+  scheduleText: 'Half of the price is paid daily over 30 days, the rest on the last day.',
   scheduleColumns: {
     day: 'Day',
     at: 'Paid at',
@@ -44,60 +50,60 @@ export const orderMessages = {
     net: 'To the publisher'
   },
   conversation: 'Messages',
-  noMessages: 'Nobody has written yet.',
+  noMessages: 'No messages yet.',
   message: 'Your message',
   send: 'Send',
-  olderMessages: 'Older messages',
+  olderMessages: 'Show older messages',
   you: 'You',
   proof: 'The publication',
-  proofUrl: 'Where it is published',
-  reachable: 'The page is there',
+  proofUrl: 'URL of the publication',
+  reachable: 'The page is online',
   unreachable: (why: string) => `The page could not be read: ${why}`,
-  status: (status: number) => `it answers with status ${status}`,
-  onSite: 'It is on the site of the offer',
-  offSite: 'It is on another site than the offer’s',
-  hasLink: 'It has the link',
-  noLink: 'The link was not found on it',
+  status: (status: number) => `it responded with status ${status}`,
+  onSite: 'It is on the site in the offer',
+  offSite: 'It is not on the site in the offer',
+  hasLink: 'It contains the link',
+  noLink: 'The link was not found on the page',
   marked: (rel: string) => `The link is marked ${rel}`,
-  unmarked: 'The link is not marked as paid or nofollow',
-  checkedAt: (moment: string) => `Looked at ${moment}`,
-  checkAgain: 'Look again',
-  lostSince: (moment: string) => `The link is gone since ${moment}`,
+  unmarked: 'The link is not marked as sponsored or nofollow',
+  checkedAt: (moment: string) => `Checked ${moment}`,
+  checkAgain: 'Check again',
+  lostSince: (moment: string) => `The link has been missing since ${moment}`,
   lost: {
     advertiser:
-      'Payments wait until it is back. You can dispute the order; otherwise an operator decides on the last day of payments.',
+      'Payments are paused until it is back. You can dispute the order. Otherwise, an operator decides on the last payment day.',
     publisher:
-      'Payments wait until it is back. Put it back, then look again here: what is due is paid at once.'
+      'Payments are paused until it is back. Restore the link, then check again here. Payments that are due are made immediately.'
   },
-  reason: 'Why',
-  reasonHelp: 'The other side reads this.',
-  rateTitle: 'How was it?',
+  reason: 'Reason',
+  reasonHelp: 'Shown to the other party.',
+  rateTitle: 'Rate this order',
   stars: 'Stars',
-  comment: 'In a few words',
-  sendRating: 'Rate',
+  comment: 'Comment',
+  sendRating: 'Submit rating',
   rated: 'Thank you for your rating',
   ratingTitle: 'Rating',
   starCount: (stars: number) => `${stars} of 5 stars`,
   newTitle: (name: string) => `Order: ${name}`,
   newText:
-    'The price is set aside when you place the order. The publisher has five days to accept it. Until then you can cancel; if it is not accepted, the price is back at once.',
-  signIn: 'Sign in to order. What you type here is kept.',
-  place: 'Place the order',
-  briefHelp: 'What it is about, whom it is for, what must and must not be said.',
-  targetHelp: 'Your page, which the publication links to.',
-  attachmentsHelp: 'Up to five pictures, PDF or text files of 900 kB each.',
+    'The price is put on hold when you place the order. The publisher has five days to accept. You can cancel until then. If the order is not accepted, the money is released immediately.',
+  signIn: 'Sign in to order. What you enter here is kept.',
+  place: 'Place order',
+  briefHelp: 'What it is about, who it is for, and what it must and must not say.',
+  targetHelp: 'The page that the publication should link to.',
+  attachmentsHelp: 'Up to five pictures, PDFs, or text files, 900 kB each.',
   currency: 'Pay with',
   available: (amount: string) => `${amount} available`,
   noRate: 'There is no exchange rate right now',
-  tooLittleIn: (asset: string) => `Your ${asset} balance is lower than the price.`,
+  tooLittleIn: (asset: string) => `Your ${asset} balance is too low for this price.`,
   deposit: (amount: string) => `Deposit ${amount} more`,
   confirmTitle: 'Place this order?',
   confirmText: (amount: string, days: number) =>
-    `${amount} of your balance is set aside for it now. The publisher has five days to accept and then ${days === 1 ? '1 day' : `${days} days`} to publish. You can cancel until it is accepted.`,
-  confirmPlace: (amount: string) => `Place it for ${amount}`,
-  keepOrder: 'Keep the order',
-  checksFailed: 'The checks of the page found a problem',
-  confirmAnyway: 'Confirming releases the money all the same. You can dispute instead.',
+    `${amount} of your balance is put on hold now. The publisher has five days to accept and then ${days === 1 ? '1 day' : `${days} days`} to publish. You can cancel until the order is accepted.`,
+  confirmPlace: (amount: string) => `Place order for ${amount}`,
+  keepOrder: 'Keep order',
+  checksFailed: 'The page check found a problem',
+  confirmAnyway: 'If you confirm, the money is released anyway. You can dispute the order instead.',
   fields: {
     target_url: 'Link',
     brief: 'Brief',
@@ -116,7 +122,7 @@ export const sideLabels: Record<Side, string> = {
 
 export const actorLabels: Record<OrderDocument['meta']['events'][number]['actor'], string> = {
   ...sideLabels,
-  deadline: 'Time was up'
+  deadline: 'Deadline passed'
 }
 
 /** What a state is called, and what it means for each side. */
@@ -128,37 +134,37 @@ export const orderStateWords: Record<
     label: 'Placed',
     tone: 'info',
     text: {
-      advertiser: 'The publisher has five days to answer. Your money waits on hold.',
-      publisher: 'Accept or decline it. Without an answer it is paid back.'
+      advertiser: 'The publisher has five days to respond. Your money is on hold.',
+      publisher: 'Accept or decline it. If you do not respond, the advertiser is refunded.'
     }
   },
   accepted: {
     label: 'Accepted',
     tone: 'info',
     text: {
-      advertiser: 'The publisher is at work.',
-      publisher: 'Publish it, then tell where it stands.'
+      advertiser: 'The publisher is working on it.',
+      publisher: 'Publish it, then submit the link.'
     }
   },
   declined: {
     label: 'Declined',
     tone: 'neutral',
-    text: { advertiser: 'Your money is back.', publisher: 'You declined it.' }
+    text: { advertiser: 'Your money has been returned.', publisher: 'You declined it.' }
   },
   cancelled: {
-    label: 'Cancelled',
+    label: 'Canceled',
     tone: 'neutral',
     text: {
-      advertiser: 'You called it back. Your money is back.',
-      publisher: 'The advertiser called it back before you accepted it.'
+      advertiser: 'You canceled the order. Your money has been returned.',
+      publisher: 'The advertiser canceled the order before you accepted it.'
     }
   },
   published: {
     label: 'Published',
     tone: 'info',
     text: {
-      advertiser: 'Look at it. Without a word from you it is confirmed in seven days.',
-      publisher: 'The advertiser looks at it. It is confirmed in seven days at the latest.'
+      advertiser: 'Review the publication. If you do nothing, it is confirmed after seven days.',
+      publisher: 'The advertiser is reviewing it. It is confirmed after seven days at the latest.'
     }
   },
   confirmed: {
@@ -166,71 +172,71 @@ export const orderStateWords: Record<
     tone: 'positive',
     text: {
       advertiser:
-        'The publisher is paid over 30 days. The page is looked at every day; dispute it if the publication goes away.',
-      publisher: 'You are paid over 30 days, half of it on the last.'
+        'The publisher is paid over 30 days. The page is checked every day. You can dispute the order if the publication disappears.',
+      publisher: 'You are paid over 30 days, with half on the last day.'
     }
   },
   disputed: {
     label: 'Disputed',
     tone: 'warning',
     text: {
-      advertiser: 'An operator decides. Until then nothing is paid.',
-      publisher: 'An operator decides. Until then nothing is paid.'
+      advertiser: 'An operator will decide. Until then, payments are paused.',
+      publisher: 'An operator will decide. Until then, payments are paused.'
     }
   },
   completed: {
     label: 'Completed',
     tone: 'positive',
-    text: { advertiser: 'All is paid.', publisher: 'All is paid.' }
+    text: { advertiser: 'Paid in full.', publisher: 'Paid in full.' }
   },
   refunded: {
     label: 'Refunded',
     tone: 'neutral',
     text: {
-      advertiser: 'What was not paid to the publisher is back on your balance.',
-      publisher: 'What was not paid to you went back to the advertiser.'
+      advertiser: 'The part that was not paid to the publisher is back in your balance.',
+      publisher: 'The part that was not paid to you was returned to the advertiser.'
     }
   }
 }
 
-/** What a party does to bring an order into a state. */
+/** What a party does to move an order into a state. */
 export const moveWords: Partial<
   Record<OrderState, { action: string; title: string; text: string; done: string }>
 > = {
   accepted: {
     action: 'Accept',
     title: 'Accept the order?',
-    text: 'You promise to publish it within the agreed days.',
-    done: 'The order is accepted'
+    text: 'You agree to publish it within the agreed number of days.',
+    done: 'Order accepted'
   },
   declined: {
     action: 'Decline',
     title: 'Decline the order?',
-    text: 'The advertiser gets the money back and reads why.',
-    done: 'The order is declined'
+    text: 'The advertiser gets the money back and sees the reason.',
+    done: 'Order declined'
   },
   cancelled: {
-    action: 'Cancel the order',
+    action: 'Cancel order',
     title: 'Cancel the order?',
-    text: 'The price is available to you again at once. The publisher is notified.',
-    done: 'The order is cancelled'
+    text: 'The money is available to you again immediately. The publisher is notified.',
+    done: 'Order canceled'
   },
   published: {
-    action: 'It is published',
+    action: 'Submit publication',
     title: 'Where is it published?',
-    text: 'The page is fetched at once: is it there, does it have the link, how is it marked.',
-    done: 'The advertiser is told'
+    text: 'We check the page right away: whether it is online, contains the link, and how the link is marked.',
+    done: 'Publication submitted'
   },
   confirmed: {
     action: 'Confirm',
-    title: 'Is it as you ordered it?',
-    text: 'The publisher is then paid over 30 days. You can still dispute it in that time.',
-    done: 'The order is confirmed'
+    title: 'Confirm the publication?',
+    text: 'The publisher is then paid over 30 days. You can still dispute the order during that time.',
+    done: 'Order confirmed'
   },
   disputed: {
     action: 'Dispute',
     title: 'What is wrong?',
-    text: 'Payments stop, and an operator looks at it and decides.',
-    done: 'An operator looks at it'
+    text: 'Payments stop until an operator has reviewed the order and decided.',
+    done: 'Dispute submitted'
   }
 }

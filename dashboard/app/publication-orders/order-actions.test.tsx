@@ -19,8 +19,8 @@ test.each([
   'confirming a page that has the link (%s) repeats what its checks found wrong: %s',
   async (has_link, isRepeated) => {
     const dialog = await askToConfirm(has_link)
-    expect(dialog.text).toContain('Is it as you ordered it?')
-    expect(dialog.text.includes('The link was not found on it')).toBe(isRepeated)
+    expect(dialog.text).toContain('Confirm the publication?')
+    expect(dialog.text.includes('The link was not found on the page')).toBe(isRepeated)
     expect(dialog.buttons).toContain('Dispute')
     await dialog.close()
   }

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'settings/api-keys',
   who: 'advertiser',
-  empty: { lists: [listApiKeys], says: 'You have no API key' }
+  empty: { lists: [listApiKeys], says: 'No API keys yet' }
 })
 
 const meta = preview.meta({

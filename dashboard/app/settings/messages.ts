@@ -2,102 +2,103 @@ export const settingsMessages = {
   premium: (contact: string) => `This account is Premium. Your contact at the network: ${contact}`,
   title: 'Settings',
   places: { account: 'Account and sign-in', notifications: 'Notifications' },
-  profile: 'Who you are',
+  profile: 'Profile',
   username: 'Name',
-  usernameHelp: 'Others see it in the marketplace.',
-  email: 'E-mail address',
+  usernameHelp: 'Shown to others in the marketplace.',
+  email: 'Email address',
   emailHelp:
-    'For codes and notifications. A new address counts once you confirm it from a mail, signed in to this account, and the old one too.',
+    'For codes and notifications. To change it, confirm the change from emails to both your new and old addresses while you are signed in to this account.',
   save: 'Save',
   saved: 'Saved',
   mailed:
-    'We have mailed a link to confirm the new address, and one to the old address where there is one.',
+    'We sent a confirmation link to the new address, and one to the old address if there is one.',
   sessions: 'Where you are signed in',
   sessionsText:
-    'A session ends after 30 days without use, and after 180 days in any case. API keys are not sessions: they work until you revoke them, or get a new account code.',
+    'Sessions end after 30 days of inactivity, or after 180 days in any case. API keys are not sessions: they work until you revoke them or get a new account code.',
   browser: 'Browser',
   lastSeen: 'Last used',
   began: 'Signed in',
-  thisOne: 'This one',
-  end: 'End',
-  endOne: (browser: string) => `End the session of ${browser}`,
-  endOthers: 'End all others',
-  ended: 'The session has ended',
-  endedOthers: 'All other sessions have ended',
+  thisOne: 'This browser',
+  end: 'Revoke',
+  endOne: (browser: string) => `Revoke the session of ${browser}`,
+  endOthers: 'Revoke all other sessions',
+  ended: 'Session revoked',
+  endedOthers: 'All other sessions revoked',
   code: 'Account code',
   codeText:
-    'The account code opens your account without mail. A new one takes the place of the old, and every other session and API key ends.',
+    'The account code lets you sign in without email. A new code replaces the old one, signs out all other sessions, and revokes your API keys.',
   rotate: 'Get a new account code',
-  rotateTitle: 'A new account code?',
+  rotateTitle: 'Get a new account code?',
   rotateText:
-    'The code that you have now will not work any more. You are signed out everywhere but here, and programs that use your API keys are refused.',
+    'Your current code will stop working. You will be signed out everywhere except here, and programs that use your API keys will lose access.',
   newCode: 'Your new account code',
-  newCodeText: 'It is shown now and never again. Whoever has it is signed in.',
-  kept: 'I have kept the code in a safe place',
+  newCodeText: 'It is shown only once. Anyone who has the code can sign in.',
+  kept: 'I have saved the code in a safe place',
   done: 'Done'
 }
 
 export const shownOnceMessages = {
-  saveFirst: 'Save it first, then tick the box: it is never shown again.'
+  saveFirst: 'Save it first, then check the box. It will not be shown again.'
 }
 
 export const preferenceMessages = {
   title: 'Notifications',
-  description: 'Everything stands in the app. Choose what also comes to you.',
-  kind: 'What happens',
-  mail: 'Mail',
+  description:
+    'All notifications appear in the app. Choose which ones you also receive by email or Telegram.',
+  kind: 'Event',
+  mail: 'Email',
   telegram: 'Telegram',
-  by: (kind: string, channel: string) => `${kind}: by ${channel}`,
-  noMail: 'Your account has no e-mail address, so that no mail can come.'
+  by: (kind: string, channel: string) => `${kind}: ${channel}`,
+  noMail: 'Add an email address to your account to receive emails.'
 }
 
 export const stepUpMessages = {
   title: 'Confirm that it is you',
   mailText:
-    'We have mailed a code to the address of your account. It works for ten minutes, in this window.',
+    'We emailed a code to the address of your account. It works for ten minutes, in this window.',
   accountText:
-    'Type your account code. It is all that proves that an account without an address is yours.',
+    'Enter your account code. It is the only proof that an account without an email address is yours.',
   code: 'Code',
-  codeEmpty: 'Type or paste the code first.',
+  codeEmpty: 'Enter or paste the code.',
   confirm: 'Confirm',
   passkey: 'Use a passkey',
   again: 'Send another code',
-  againIn: (seconds: number) => `Another code in ${seconds} s`
+  againIn: (seconds: number) => `Send another code in ${seconds} s`
 }
 
 export const telegramMessages = {
   title: 'Telegram',
-  text: 'Notifications can come to you as messages of our bot.',
-  linked: 'Your notifications also come by Telegram.',
+  text: 'Our bot can send you notifications as messages.',
+  linked: 'You also receive notifications in Telegram.',
   link: 'Link Telegram',
   unlink: 'Unlink Telegram',
-  open: 'Open the bot and press Start. The link works once, for fifteen minutes.',
+  open: 'Open the bot and press Start. The link works once, for 15 minutes.',
   pressed: 'I have pressed Start'
 }
 
 export const passkeyMessages = {
   title: 'Passkeys',
-  text: 'Sign in, and confirm that it is you, with this device or a security key, without mail.',
+  text: 'Sign in and confirm that it is you with this device or a security key, without email.',
   add: 'Add a passkey',
-  added: 'The passkey is added',
-  removed: 'The passkey is removed',
+  added: 'Passkey added',
+  removed: 'Passkey removed',
   nameOf: (at: Date) => `Passkey of ${at.toISOString().slice(0, 10)}`,
   name: 'Name',
   used: 'Last used',
-  never: 'Not yet',
+  never: 'Never',
   remove: 'Remove',
   removeOne: (name: string) => `Remove ${name}`,
-  empty: 'No passkey yet',
-  emptyText: 'A passkey works on this site only and cannot be guessed or copied from it.'
+  empty: 'No passkeys yet',
+  emptyText: 'A passkey works only on this site and cannot be guessed or phished.'
 }
 
 export const dataMessages = {
   title: 'Your data',
-  text: 'Everything that we keep about you, as a file, and the end of it.',
-  download: 'Download everything',
-  remove: 'Delete the account',
+  text: 'Download everything that we store about you, or delete your account.',
+  download: 'Download your data',
+  remove: 'Delete account',
   removeTitle: 'Delete your account?',
   removeText:
-    'Your name, address, messages, sessions and passkeys are removed for ever. What the books need stays, without your name. Nobody can undo this.',
-  givesUp: 'Give up the money that is left'
+    'Your name, email address, messages, sessions, and passkeys are permanently deleted. Records needed for the books are kept without your name. This cannot be undone.',
+  givesUp: 'Give up the remaining balance'
 }

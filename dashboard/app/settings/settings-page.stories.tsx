@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'settings',
   who: 'advertiser',
-  empty: { lists: [listPasskeys], says: 'No passkey yet' }
+  empty: { lists: [listPasskeys], says: 'No passkeys yet' }
 })
 
 const meta = preview.meta({

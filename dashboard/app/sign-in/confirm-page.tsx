@@ -12,16 +12,16 @@ import styles from './sign-in.module.css'
 
 const messages = {
   title: 'Confirm your address',
-  text: 'Press the button to say that you have got our mail.',
+  text: 'Press the button to confirm that you received our email.',
   signedIn: (account: string) =>
-    `You are signed in as ${account}: a new address is confirmed for this account only.`,
+    `You are signed in as ${account}. A new address is confirmed for this account only.`,
   confirm: 'Confirm',
-  done: 'The address is confirmed.',
+  done: 'Your address is confirmed.',
   goOn: 'Sign in',
   elsewhere:
-    'Another account asked for this address. If that account is yours, sign in to it in this browser and press the button again. If you did not ask for it, close this page: nothing has changed.',
+    'Another account requested this address. If that account is yours, sign in to it in this browser and press the button again. If you did not request this, close this page. Nothing has changed.',
   invalid:
-    'This link is not valid any more: it works once, for a day. Ask for a new one where you began.'
+    'This link is no longer valid. It works once, for one day. Request a new one from the page where you started.'
 }
 
 const wordsOf: Readonly<Record<string, string>> = {

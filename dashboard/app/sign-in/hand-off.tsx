@@ -12,17 +12,17 @@ import styles from './sign-in.module.css'
 
 const messages = {
   title: 'Sign in on another site',
-  asks: 'asks who you are here. If you continue, it gets this for fifteen minutes, and nothing more:',
-  name: (name: string) => `The name of your account: ${name}`,
-  id: (id: string) => `The number of your account: ${id}`,
+  asks: 'wants to know who you are. If you continue, it can see the following for 15 minutes, and nothing else:',
+  name: (name: string) => `Your account name: ${name}`,
+  id: (id: string) => `Your account number: ${id}`,
   board:
-    'A link to the feedback board that is signed in as you. Who has it can suggest and vote in your name for 24 hours.',
+    'A link to the feedback board that is signed in as you. Anyone with the link can make suggestions and vote in your name for 24 hours.',
   agree: 'Continue',
   refuse: 'Cancel',
-  lost: 'This window does not belong to the page that opened it any more. Close it, then try again there.',
+  lost: 'This window is no longer connected to the page that opened it. Close it, then try again there.',
   problems: {
-    origin_not_allowed: 'This site may not ask who you are. Nothing was told to it.',
-    invalid: 'This site may not ask who you are. Nothing was told to it.'
+    origin_not_allowed: 'This site is not allowed to ask who you are. Nothing was shared with it.',
+    invalid: 'This site is not allowed to ask who you are. Nothing was shared with it.'
   } as Record<string, string>
 }
 

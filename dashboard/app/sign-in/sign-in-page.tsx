@@ -15,9 +15,9 @@ import { HandOff } from './hand-off.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import styles from './sign-in.module.css'
 
-const messages = { signedIn: 'You are signed in already.', goOn: 'Go on' }
+const messages = { signedIn: 'You are already signed in.', goOn: 'Continue' }
 const description =
-  'Sign in to Mille with a code that we mail you, your access code or a passkey: campaigns, ad units and balances.'
+  'Sign in to Mille with an emailed code, your access code, or a passkey to manage campaigns, ad units, and balances.'
 
 export const meta = () => pageTitle(signInTitles.GET_SIGN_IN_POPUP.title, description)
 

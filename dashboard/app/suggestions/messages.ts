@@ -2,28 +2,28 @@ import type { SuggestionState } from '@mille/api/constants.ts'
 
 export const suggestionMessages = {
   title: 'Suggestions',
-  description: 'What people wish for. Your vote says what comes first.',
+  description: 'Ideas from our users. Vote for the ones that matter to you.',
   create: 'New suggestion',
   createText:
-    'One wish for each suggestion. Look first whether it is there already, and vote for it.',
-  send: 'Suggest it',
-  created: 'Your suggestion is on the board',
+    'One idea per suggestion. Check first whether it already exists, and vote for it if so.',
+  send: 'Submit suggestion',
+  created: 'Suggestion submitted',
   name: 'Title',
   text: 'Description',
-  textHelp: 'What would it let you do that you cannot do now?',
+  textHelp: 'What would it let you do that you cannot do today?',
   vote: (title: string) => `Vote for “${title}”`,
   votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
-  reply: 'Answer',
+  reply: 'Reply',
   hidden: 'Hidden',
-  hiddenText: 'Only you and the operators see this.',
-  state: 'State',
-  anyState: 'Every state',
-  sort: 'Order',
+  hiddenText: 'Only you and the operators can see this.',
+  state: 'Status',
+  anyState: 'Any status',
+  sort: 'Sort by',
   byVotes: 'Most votes first',
   byDate: 'Newest first',
-  signIn: 'Sign in to vote and to suggest something',
-  empty: 'Nothing here yet',
-  emptyText: 'Be the first to say what is missing.'
+  signIn: 'Sign in to vote or suggest something',
+  empty: 'No suggestions yet',
+  emptyText: 'Be the first to suggest something.'
 }
 
 export const suggestionStateBadges: Record<

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'suggestions',
   who: 'advertiser',
-  empty: { lists: [listSuggestions], says: 'Nothing here yet' },
+  empty: { lists: [listSuggestions], says: 'No suggestions yet' },
   without: { withoutRights: 'Anybody may see it.' }
 })
 

@@ -1,12 +1,12 @@
 /** The details of one site. */
 export const itemMessages = {
   units: 'Ad units',
-  none: 'No unit of this site takes campaigns now.',
-  impressions: 'Views a day',
-  cpm: 'Average price for 1,000',
+  none: 'No ad unit of this site accepts campaigns right now.',
+  impressions: 'Views per day',
+  cpm: 'Average price per 1,000',
   language: 'Language',
   categories: 'Categories',
   rating: 'Traffic rating',
   size: 'Size',
-  noPrice: 'Not paid for yet'
+  noPrice: 'No price data yet'
 }

@@ -2,13 +2,13 @@
 export const ratingMessages = {
   title: 'Traffic rating',
   open: 'What the rating means',
-  text: 'How far the views of an ad unit can be trusted, from 0 to 1. It is made of what was counted in the last 30 days, and nobody can buy it.',
-  fresh: 'Too little was counted yet; every unit starts with this.',
+  text: 'How trustworthy the views of an ad unit are, from 0 to 1. It is based on the last 30 days and cannot be bought.',
+  fresh: 'Not enough data yet. Every unit starts with this rating.',
   parts: {
-    viewability: 'Seen: how much of what was drawn was looked at for a second',
-    accepted: 'Real: how much of what was reported was not rejected',
-    health: 'Steady: on how many of the last days the unit showed anything'
+    viewability: 'Viewability: the share of rendered ads that were in view for a second',
+    accepted: 'Validity: the share of reports that were not rejected',
+    health: 'Consistency: the share of days on which the unit showed ads'
   },
-  weights: 'Seen and real count for two fifths each, steady for one fifth.',
-  start: 'A new unit has 0.25 until 1,000 views were drawn.'
+  weights: 'Viewability and validity count for 40% each, consistency for 20%.',
+  start: 'A new unit has a rating of 0.25 until 1,000 ads were rendered.'
 }

@@ -14,7 +14,7 @@ test.each<[string, boolean, Partial<SelectedTraffic>]>([
   ['a selected ad unit', false, { selectedAdUnits: [site] }],
   ['a selected category', false, { selectedCategories: [{ id: '10', name: 'bitcoin' }] }]
 ])('with %s the lists say that the campaign runs everywhere: %s', (_, isEverywhere, chosen) => {
-  expect(textWith(chosen).includes('Everything that fits')).toBe(isEverywhere)
+  expect(textWith(chosen).includes('Everything that matches')).toBe(isEverywhere)
 })
 
 function textWith(chosen: Partial<SelectedTraffic>): string {

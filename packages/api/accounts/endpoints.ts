@@ -35,7 +35,7 @@ export const readUser = endpoint<z.input<typeof schema.userInput>, UserDocument>
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'The signed-in account by its id'
+  summary: 'The signed-in account by its ID'
 })
 
 export const signUp = endpoint<z.input<typeof schema.signUpInput>, SignUpAnswer>({
@@ -47,7 +47,7 @@ export const signUp = endpoint<z.input<typeof schema.signUpInput>, SignUpAnswer>
   idempotency: 'optional',
   answersSecret: true,
   errors: ['username_taken', 'too_many_requests', 'captcha_required', 'captcha_invalid'],
-  summary: 'Creates an anonymous account, or mails a one-time code that opens a new one'
+  summary: 'Creates an anonymous account, or emails a one-time code that creates an account'
 })
 
 export const requestAccessCode = endpoint<
@@ -62,7 +62,7 @@ export const requestAccessCode = endpoint<
   idempotency: 'optional',
   answersSecret: true,
   errors: ['too_many_requests', 'captcha_required', 'captcha_invalid'],
-  summary: 'Mails a one-time code; the answer is the same whether or not the address is known'
+  summary: 'Emails a one-time code; the response is the same whether or not the address is known'
 })
 
 export const signIn = endpoint<z.input<typeof schema.signInInput>, UserDocument>({
@@ -79,7 +79,7 @@ export const signIn = endpoint<z.input<typeof schema.signInInput>, UserDocument>
     'captcha_required',
     'captcha_invalid'
   ],
-  summary: 'Opens a session with an account code or a mailed one-time code'
+  summary: 'Starts a session with an account code or an emailed one-time code'
 })
 
 export const signOut = endpoint<Record<never, never>, void>({
@@ -97,7 +97,7 @@ export const confirmAccountCode = endpoint<Record<never, never>, void>({
   statuses: [204],
   auth: 'user',
   errors: [],
-  summary: 'Says that the account code that this session was shown is saved'
+  summary: 'Records that the account code shown in this session has been saved'
 })
 
 export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserDocument>({
@@ -108,7 +108,7 @@ export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserD
   type: 'users',
   errors: ['not_found', 'username_taken', 'step_up_required', 'too_many_requests'],
   summary:
-    'Changes name and locale at once; a new address when the old one and the new one have confirmed it'
+    'Changes the name and locale immediately, and the address once both the old and the new address have confirmed it'
 })
 
 export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>, void>({
@@ -120,5 +120,5 @@ export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>,
   idempotency: 'optional',
   errors: ['confirmation_invalid', 'confirmation_elsewhere'],
   summary:
-    'Confirms an address by the token of the link that was mailed to it; a new address of an account, only in a session of that account'
+    'Confirms an address with the token from the emailed link; a new address of an account can only be confirmed in a session of that account'
 })

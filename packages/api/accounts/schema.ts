@@ -12,7 +12,7 @@ import {
   units
 } from '../schema.ts'
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'))
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an email address'))
 const firstTouch = { utm_source: plainText(100).optional(), partner: idInput.optional() }
 
 export const signUpInput = z
@@ -24,7 +24,7 @@ export const signUpInput = z
     ...firstTouch
   })
   .refine(value => value.anonymous === true || value.email !== undefined, {
-    error: 'must be given, or ask for an anonymous account',
+    error: 'is required unless you request an anonymous account',
     path: ['email']
   })
 export const accessCodeInput = z.object({ email, captcha })

@@ -33,7 +33,7 @@ export const createAdUnit = endpoint<
   idempotency: 'optional',
   errors: [],
   summary:
-    'Creates an ad unit on a page of one of the account’s sites, or one without a site; the code to paste is in meta.code'
+    'Creates an ad unit on a page of one of the account’s sites, or without a site; the code to paste is in meta.code'
 })
 
 export const readAdUnit = endpoint<z.input<typeof schema.adUnitInput>, AdUnitDocument>({
@@ -53,7 +53,7 @@ export const updateAdUnit = endpoint<z.input<typeof schema.updateAdUnitInput>, A
   auth: 'user',
   type: 'ad_units',
   errors: ['not_found'],
-  summary: 'Changes a unit’s name, size, what it shows, also without a campaign, and how it looks'
+  summary: 'Changes a unit’s name, size, ads, fallback, and appearance'
 })
 
 export const archiveAdUnit = endpoint<z.input<typeof schema.adUnitInput>, void>({
@@ -62,7 +62,7 @@ export const archiveAdUnit = endpoint<z.input<typeof schema.adUnitInput>, void>(
   statuses: [204],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'Archives a unit: it shows no more ads and keeps its history and its money'
+  summary: 'Archives a unit: it stops showing ads and keeps its history and earnings'
 })
 
 export const readAdUnitCode = endpoint<
@@ -74,7 +74,7 @@ export const readAdUnitCode = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'The snippet of a unit in its forms'
+  summary: 'The snippet of a unit, in each form'
 })
 
 export const checkAdUnitCode = endpoint<
@@ -87,6 +87,5 @@ export const checkAdUnitCode = endpoint<
   auth: 'user',
   type: 'code_checks',
   errors: ['not_found', 'too_many_requests'],
-  summary:
-    'Fetches a page and looks for the unit’s snippet there; a page that does not answer is no error'
+  summary: 'Fetches a page and looks for the unit’s snippet; an unreachable page is not an error'
 })

@@ -25,7 +25,7 @@ import {
   units
 } from '../schema.ts'
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #1a2b3c')
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color such as #1a2b3c')
 export const embedSettings = z.object({
   position: z.enum(embedPositions).default('fixed'),
   sticky_side: z.enum(stickySides).default('header'),
@@ -85,7 +85,7 @@ export const updateAdUnitInput = z
       if (fallback === 'own' && !given[name])
         context.addIssue({ code: 'custom', path: [name], message: 'must not be empty' })
       if (fallback !== 'own' && given[name])
-        context.addIssue({ code: 'custom', path: [name], message: 'needs the fallback own' })
+        context.addIssue({ code: 'custom', path: [name], message: 'requires the fallback own' })
     }
   })
 export const adUnitInput = z.object({ id: idInput })

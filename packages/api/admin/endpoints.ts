@@ -21,7 +21,7 @@ export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>,
   auth: 'admin',
   errors: [],
   summary:
-    'Creatives that wait for a decision, oldest first; meta.campaigns maps each to its campaign'
+    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign'
 })
 
 export const decideCreative = endpoint<
@@ -53,7 +53,7 @@ export const listPeople = endpoint<z.input<typeof schema.usersInput>, PeopleList
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Accounts by id, address or name, newest first'
+  summary: 'Accounts by ID, address, or name, newest first'
 })
 
 export const readPerson = endpoint<
@@ -77,12 +77,12 @@ export const setRoles = endpoint<
   statuses: [200],
   auth: 'admin',
   secondOperator:
-    'another operator confirms a new one, unless there has long been only one; a new operator approves nothing for 24 hours; nobody changes their own role',
+    'a new operator has to be confirmed by another one, unless there has been only one for a long time; new operators cannot approve anything for 24 hours; operators cannot change their own role',
   stepUp: true,
   type: 'people',
   errors: ['not_found', 'own_role', 'last_operator', 'operator_too_new'],
   summary:
-    'Asks to make an account an operator, confirms that, or removes the role or the request; nobody removes their own, or the last one'
+    'Requests or confirms the operator role for an account, or removes the role or the request; operators cannot remove their own role, and the last operator cannot be removed'
 })
 
 export const setPremium = endpoint<
@@ -96,8 +96,7 @@ export const setPremium = endpoint<
   stepUp: true,
   type: 'people',
   errors: ['not_found', 'email_missing'],
-  summary:
-    'Makes an account Premium, with the person it may turn to, or ends that: lower fee, hot offers'
+  summary: 'Makes an account Premium, with a named contact, or ends that: lower fee, hot offers'
 })
 
 export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void>({
@@ -106,7 +105,7 @@ export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void
   statuses: [204],
   auth: 'admin',
   errors: ['not_found'],
-  summary: 'Signs an account out everywhere and ends its API keys'
+  summary: 'Signs an account out everywhere and revokes its API keys'
 })
 
 export const adjustBalance = endpoint<
@@ -118,13 +117,13 @@ export const adjustBalance = endpoint<
   statuses: [201],
   auth: 'admin',
   secondOperator:
-    'above the approval limit of withdrawals, counted over 24 hours, another operator approves it',
+    'above the approval limit for withdrawals, counted over 24 hours, another operator has to approve it',
   type: 'adjustments',
   idempotency: 'required',
   stepUp: true,
   errors: ['not_found', 'insufficient_funds', 'own_adjustment'],
   summary:
-    'Adds money from outside to a balance, or takes it, with the reason for ever beside it; above the approval limit another operator decides'
+    'Adds money from outside to a balance, or removes it, with a reason that is kept permanently; above the approval limit, another operator decides'
 })
 
 export const listAdjustments = endpoint<z.input<typeof schema.adjustmentsInput>, AdjustmentList>({
@@ -133,7 +132,7 @@ export const listAdjustments = endpoint<z.input<typeof schema.adjustmentsInput>,
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Adjustments that wait for another operator, oldest first'
+  summary: 'Adjustments waiting for another operator, oldest first'
 })
 
 export const decideAdjustment = endpoint<
@@ -144,7 +143,7 @@ export const decideAdjustment = endpoint<
   path: '/api/v1/admin/adjustments/{id}',
   statuses: [200],
   auth: 'admin',
-  secondOperator: 'never who asked for it or whose balance it is, nor a new operator',
+  secondOperator: 'not the operator who requested it, the owner of the balance, or a new operator',
   type: 'adjustments',
   stepUp: true,
   idempotency: 'optional',
@@ -155,7 +154,7 @@ export const decideAdjustment = endpoint<
     'operator_too_new',
     'insufficient_funds'
   ],
-  summary: 'Approves an adjustment that another operator asked for, or rejects it'
+  summary: 'Approves or rejects an adjustment that another operator requested'
 })
 
 export const listSiteQueue = endpoint<z.input<typeof schema.sitesInput>, SiteQueue>({
@@ -164,7 +163,7 @@ export const listSiteQueue = endpoint<z.input<typeof schema.sitesInput>, SiteQue
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Verified sites that no operator has looked at, oldest first'
+  summary: 'Verified sites that no operator has reviewed, oldest first'
 })
 
 export const decideSite = endpoint<
@@ -178,7 +177,7 @@ export const decideSite = endpoint<
   type: 'reviewed_sites',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Lets a site earn, or rejects it with a reason, which ends its ads'
+  summary: 'Approves a site, or rejects it with a reason, which stops its ads'
 })
 
 export const readHealth = endpoint<Record<never, never>, HealthReport>({
@@ -188,7 +187,7 @@ export const readHealth = endpoint<Record<never, never>, HealthReport>({
   auth: 'admin',
   errors: [],
   summary:
-    'Jobs, mail, settlement, ad nodes, chains, queues, database and disk, each with what is wrong'
+    'Jobs, mail, settlement, ad nodes, blockchains, queues, database, and disk, each with any problems'
 })
 
 export const checkLedger = endpoint<Record<never, never>, LedgerCheck>({

@@ -122,7 +122,7 @@ export const decideSiteInput = z
     reason: plainText(500).optional()
   })
   .refine(value => value.decision === 'approve' || value.reason !== undefined, {
-    error: 'must say why it is rejected',
+    error: 'is required when rejecting',
     path: ['reason']
   })
 
@@ -146,7 +146,7 @@ export const decideCreativeInput = z
     reason: plainText(500).optional()
   })
   .refine(value => value.decision === 'approve' || value.reason !== undefined, {
-    error: 'must say why it is rejected',
+    error: 'is required when rejecting',
     path: ['reason']
   })
 /** Creatives that wait, oldest first, each with its campaign. */

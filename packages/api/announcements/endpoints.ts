@@ -38,7 +38,7 @@ export const listAnnouncements = endpoint<
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'All announcements, the latest start first'
+  summary: 'All announcements, latest start first'
 })
 
 export const createAnnouncement = endpoint<
@@ -52,7 +52,7 @@ export const createAnnouncement = endpoint<
   type: 'announcements',
   idempotency: 'optional',
   errors: ['announcement_overlaps'],
-  summary: 'Publishes an announcement now or at its time; two never stand at once'
+  summary: 'Publishes an announcement now or at a scheduled time; two never overlap'
 })
 
 export const updateAnnouncement = endpoint<

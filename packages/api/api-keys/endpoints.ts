@@ -12,7 +12,7 @@ export const listApiKeys = endpoint<Record<never, never>, z.infer<typeof schema.
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'The account’s API keys that work, newest first'
+  summary: 'The account’s active API keys, newest first'
 })
 
 export const createApiKey = endpoint<
@@ -28,7 +28,7 @@ export const createApiKey = endpoint<
   idempotency: 'optional',
   answersSecret: true,
   errors: ['api_keys_too_many'],
-  summary: 'Makes an API key; meta.token is shown this once'
+  summary: 'Creates an API key; meta.token is shown only once'
 })
 
 export const revokeApiKey = endpoint<z.input<typeof schema.apiKeyInput>, void>({
@@ -37,5 +37,5 @@ export const revokeApiKey = endpoint<z.input<typeof schema.apiKeyInput>, void>({
   statuses: [204],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'Ends an API key at once'
+  summary: 'Revokes an API key immediately'
 })

@@ -6,7 +6,7 @@ export const createApiKeyInput = z.object({
   name: plainText(60),
   scopes: z
     .array(z.enum(apiScopes))
-    .min(1, 'must name at least one scope')
+    .min(1, 'must contain at least one scope')
     .max(apiScopes.length)
     .transform(scopes => [...new Set(scopes)])
 })

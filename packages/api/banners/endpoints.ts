@@ -20,7 +20,7 @@ export const uploadBanner = endpoint<{ form: FormData }, z.infer<typeof schema.b
     'data[kind]': 'text'
   },
   errors: ['banner_not_image', 'banner_too_large', 'banner_size_unknown', 'banner_unknown'],
-  summary: 'Uploads one picture; it is checked, encoded again and cut down to what a banner needs'
+  summary: 'Uploads one picture, which is checked and re-encoded for use as a banner'
 })
 
 export const deleteBanner = endpoint<z.input<typeof schema.bannerInput>, void>({

@@ -43,7 +43,7 @@ export const createCampaign = endpoint<
     'captcha_required',
     'captcha_invalid'
   ],
-  summary: 'Creates a campaign; it waits for moderation'
+  summary: 'Creates a campaign, which is then reviewed'
 })
 
 export const readCampaign = endpoint<z.input<typeof schema.campaignInput>, CampaignDocument>({
@@ -75,7 +75,7 @@ export const updateCampaign = endpoint<
     'traffic_source_unknown'
   ],
   summary:
-    'Pauses, resumes or submits a campaign, sets where it runs, or edits its creative, which goes back to moderation'
+    'Pauses, resumes, or submits a campaign, sets where it runs, or edits its creative, which is then reviewed again'
 })
 
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({
@@ -86,7 +86,7 @@ export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, vo
   scopes: ['campaigns'],
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Archives a campaign; what was not spent goes back to the account'
+  summary: 'Archives a campaign; unspent money returns to the account'
 })
 
 export const updatePaymentModel = endpoint<z.input<typeof schema.updatePaymentModelInput>, void>({
@@ -104,7 +104,7 @@ export const updatePaymentModel = endpoint<z.input<typeof schema.updatePaymentMo
     'too_many_requests'
   ],
   summary:
-    'Sets how a campaign is charged: what is dearer counts at once, what is cheaper from the next settlement window'
+    'Sets how a campaign is charged: increases apply immediately, decreases from the next settlement period'
 })
 
 export const fundCampaign = endpoint<

@@ -52,7 +52,7 @@ const cpmNeedsPrice = {
   check: (value: { traffic_type?: string | undefined; max_cpm?: string | null | undefined }) =>
     value.traffic_type !== 'cpm' ||
     (value.max_cpm !== null && value.max_cpm !== undefined && value.max_cpm !== '0'),
-  message: { error: 'must be given: it is the price of a CPM campaign', path: ['max_cpm'] }
+  message: { error: 'is required for a CPM campaign', path: ['max_cpm'] }
 }
 
 export const createCampaignInput = z
@@ -75,7 +75,7 @@ export const createCampaignInput = z
   })
   .refine(cpmNeedsPrice.check, cpmNeedsPrice.message)
   .refine(value => !value.banners_only || value.banner_ids.length > 0, {
-    error: 'must name at least one banner when only banners are shown',
+    error: 'must contain at least one banner if only banners are shown',
     path: ['banner_ids']
   })
 

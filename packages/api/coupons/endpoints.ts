@@ -24,7 +24,7 @@ export const listCoupons = endpoint<z.input<typeof schema.couponListInput>, Coup
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'All coupons, newest first, with how often each was used'
+  summary: 'All coupons, newest first, with the number of times each was used'
 })
 
 export const createCoupon = endpoint<
@@ -40,7 +40,7 @@ export const createCoupon = endpoint<
   idempotency: 'optional',
   errors: ['amount_invalid', 'coupon_taken', 'operator_too_new'],
   summary:
-    'Creates a coupon that halves the fee of a campaign or gives promotion money. The coupons of one operator alone give no more in 24 hours than the approval limit, until another operator creates the same'
+    'Creates a coupon that halves the fee of a campaign or gives promotional credit. Coupons created by one operator are limited to the approval limit per 24 hours, until another operator creates the same coupon'
 })
 
 export const updateCoupon = endpoint<
@@ -54,5 +54,5 @@ export const updateCoupon = endpoint<
   stepUp: true,
   type: 'coupons',
   errors: ['not_found'],
-  summary: 'Sets when a coupon expires; what it did already stays'
+  summary: 'Sets when a coupon expires; earlier uses are not affected'
 })

@@ -25,7 +25,7 @@ export const couponListInput = z.object(pageInput)
 export const createCouponInput = z
   .object({
     code: couponCode.pipe(
-      z.string().regex(/^[A-Z0-9-]{4,40}$/, 'must have 4 to 40 letters, digits and dashes')
+      z.string().regex(/^[A-Z0-9-]{4,40}$/, 'must have 4 to 40 letters, digits, and hyphens')
     ),
     effect: z.enum(couponEffects),
     /** Of a coupon that gives promotion money; null for one that halves the fee. */
@@ -36,11 +36,11 @@ export const createCouponInput = z
     uses_per_account: z.number().int().min(1).max(1000).default(1)
   })
   .refine(value => (value.effect === 'promotion') === (value.amount !== null), {
-    error: 'must be given for promotion money, and only then',
+    error: 'is required for promotional credit, and only then',
     path: ['amount']
   })
   .refine(value => (value.effect === 'promotion') === (value.asset !== null), {
-    error: 'must be given for promotion money, and only then',
+    error: 'is required for promotional credit, and only then',
     path: ['asset']
   })
 export const updateCouponInput = z.object({

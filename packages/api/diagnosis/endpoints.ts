@@ -17,7 +17,7 @@ export const readAdUnitDiagnosis = endpoint<
   auth: 'user',
   scopes: ['statistics'],
   errors: ['not_found'],
-  summary: 'Why a unit shows what it shows: how many campaigns it takes, and why not the others'
+  summary: 'Why a unit shows what it shows: how many campaigns match, and why the others do not'
 })
 
 export const readCampaignDiagnosis = endpoint<
@@ -30,5 +30,5 @@ export const readCampaignDiagnosis = endpoint<
   auth: 'user',
   scopes: ['statistics', 'campaigns'],
   errors: ['not_found'],
-  summary: 'Where a campaign may be shown: how many units take it, and why not the others'
+  summary: 'Where a campaign can be shown: how many units match, and why the others do not'
 })

@@ -32,10 +32,10 @@ export const decideEarnings = endpoint<z.input<typeof schema.decideEarningsInput
   statuses: [204],
   auth: 'admin',
   secondOperator:
-    'taken back above the approval limit only when another operator has put them on hold',
+    'above the approval limit, earnings can only be returned if another operator has put them on hold',
   stepUp: true,
   type: 'unit_earnings',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'own_adjustment'],
-  summary: 'Holds, releases or takes back earnings, or ends a slow start'
+  summary: 'Holds or releases earnings, returns them to advertisers, or ends a slow start'
 })

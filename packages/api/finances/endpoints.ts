@@ -17,7 +17,7 @@ export const readBalances = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'The account’s money in each currency, by where it is'
+  summary: 'The account’s money in each currency, by location'
 })
 
 export const readHolds = endpoint<
@@ -29,7 +29,7 @@ export const readHolds = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'What of the account’s money is on hold, for what and until when'
+  summary: 'The account’s funds on hold, with the reason and end of each hold'
 })
 
 export const readHistory = endpoint<
@@ -41,7 +41,7 @@ export const readHistory = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'What the account spent, earned, deposited and withdrew, newest first'
+  summary: 'What the account spent, earned, deposited, and withdrew, newest first'
 })
 
 export const downloadHistory = endpoint<z.input<typeof schema.downloadInput>, string>({
@@ -51,7 +51,7 @@ export const downloadHistory = endpoint<z.input<typeof schema.downloadInput>, st
   auth: 'user',
   csv: true,
   errors: ['not_found'],
-  summary: 'The same as comma-separated text, all of it'
+  summary: 'The complete history as comma-separated values'
 })
 
 export const readOperation = endpoint<z.input<typeof schema.operationInput>, OperationDocument>({
@@ -60,7 +60,7 @@ export const readOperation = endpoint<z.input<typeof schema.operationInput>, Ope
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'One operation with the entries of the ledger that it is made of'
+  summary: 'One operation with its ledger entries'
 })
 
 export const readStats = endpoint<
@@ -72,5 +72,5 @@ export const readStats = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found', 'invalid'],
-  summary: 'What was spent, earned, withdrawn and deposited on each day, by currency'
+  summary: 'What was spent, earned, withdrawn, and deposited each day, by currency'
 })

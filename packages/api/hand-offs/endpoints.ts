@@ -21,7 +21,8 @@ export const createHandOff = endpoint<
   auth: 'user',
   type: 'handoffs',
   errors: ['origin_not_allowed', 'too_many_requests'],
-  summary: 'A code that works once, for 60 seconds, from that origin and for who knows the verifier'
+  summary:
+    'Creates a code that works once, for 60 seconds, from that origin, and only with the verifier'
 })
 
 export const exchangeHandOff = endpoint<
@@ -49,7 +50,7 @@ export const readWidgetSession = endpoint<
   auth: 'public',
   crossOrigin: true,
   errors: ['origin_not_allowed', 'not_authenticated'],
-  summary: 'Who a widget session belongs to'
+  summary: 'The account that a widget session belongs to'
 })
 
 export const endWidgetSession = endpoint<Record<never, never>, void>({

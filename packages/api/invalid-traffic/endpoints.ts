@@ -13,7 +13,7 @@ export const readInvalidTraffic = endpoint<z.input<typeof schema.reportInput>, T
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'What was not counted, by reason, ad unit and visitor, the worst first'
+  summary: 'What was not counted, by reason, ad unit, and visitor, worst first'
 })
 
 export const excludeUnit = endpoint<z.input<typeof schema.unitExclusionInput>, void>({
@@ -23,7 +23,7 @@ export const excludeUnit = endpoint<z.input<typeof schema.unitExclusionInput>, v
   auth: 'admin',
   type: 'exclusions',
   errors: ['not_found'],
-  summary: 'Takes an ad unit out of the network, or lets it in again'
+  summary: 'Excludes an ad unit from the network, or removes the exclusion'
 })
 
 export const excludeVisitor = endpoint<z.input<typeof schema.visitorExclusionInput>, void>({
@@ -33,5 +33,5 @@ export const excludeVisitor = endpoint<z.input<typeof schema.visitorExclusionInp
   auth: 'admin',
   type: 'exclusions',
   errors: ['not_found'],
-  summary: 'Counts nothing of a visitor for as long as the day’s key lives, or counts it again'
+  summary: 'Excludes a visitor for the lifetime of the day’s key, or removes the exclusion'
 })

@@ -44,7 +44,7 @@ export const readOffer = endpoint<z.input<typeof schema.offerInput>, OfferDocume
   statuses: [200],
   auth: 'public',
   errors: ['not_found'],
-  summary: 'One offer, with similar ones and others of the same publisher'
+  summary: 'One offer, with similar offers and others from the same publisher'
 })
 
 export const createOffer = endpoint<z.input<typeof schema.createOfferInput>, OfferChanged>({
@@ -55,7 +55,7 @@ export const createOffer = endpoint<z.input<typeof schema.createOfferInput>, Off
   type: 'publication_offers',
   idempotency: 'optional',
   errors: ['site_not_verified', 'logo_unknown', 'too_many_requests'],
-  summary: 'Offers a publication on a verified site; it waits for moderation'
+  summary: 'Offers a publication on a verified site; it is then reviewed'
 })
 
 export const updateOffer = endpoint<z.input<typeof schema.updateOfferInput>, OfferChanged>({
@@ -65,7 +65,8 @@ export const updateOffer = endpoint<z.input<typeof schema.updateOfferInput>, Off
   auth: 'user',
   type: 'publication_offers',
   errors: ['not_found', 'site_not_verified', 'logo_unknown', 'state_not_allowed'],
-  summary: 'Edits an own offer; anything but its price and turnaround sends it back to moderation'
+  summary:
+    'Edits one of the account’s own offers; any change other than the price and turnaround is reviewed again'
 })
 
 export const archiveOffer = endpoint<z.input<typeof schema.offerInput>, void>({
@@ -74,7 +75,7 @@ export const archiveOffer = endpoint<z.input<typeof schema.offerInput>, void>({
   statuses: [204],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'Takes an own offer out of the catalog; its orders go on'
+  summary: 'Removes one of the account’s own offers from the catalog; its orders continue'
 })
 
 /** The form's field is `data[image]`. */
@@ -85,7 +86,7 @@ export const uploadOfferLogo = endpoint<{ form: FormData }, z.infer<typeof schem
   auth: 'user',
   multipart: { 'data[image]': 'file' },
   errors: ['banner_not_image', 'banner_too_large', 'too_many_requests'],
-  summary: 'Uploads a logo; it is encoded again as a square of 256 pixels'
+  summary: 'Uploads a logo, which is re-encoded as a square of 256 pixels'
 })
 
 export const listOrders = endpoint<z.input<typeof orderSchema.ordersInput>, OrderList>({
@@ -113,7 +114,7 @@ export const createOrder = endpoint<z.input<typeof orderSchema.createOrderInput>
     'unavailable',
     'too_many_requests'
   ],
-  summary: 'Orders a publication; its price is held until it is declined, refunded or confirmed'
+  summary: 'Orders a publication; its price is held until it is declined, refunded, or confirmed'
 })
 
 export const readOrder = endpoint<z.input<typeof orderSchema.orderInput>, OrderDocument>({
@@ -122,7 +123,7 @@ export const readOrder = endpoint<z.input<typeof orderSchema.orderInput>, OrderD
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'An order of which the account is a party, with its steps and payments'
+  summary: 'An order that the account is a party to, with its history and payments'
 })
 
 export const updateOrder = endpoint<z.input<typeof orderSchema.updateOrderInput>, OrderDocument>({
@@ -134,7 +135,7 @@ export const updateOrder = endpoint<z.input<typeof orderSchema.updateOrderInput>
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
   summary:
-    'Moves an order on: accepted, declined with a reason, cancelled by its advertiser before it is accepted, published with proof_url, confirmed, disputed with a reason'
+    'Moves an order to its next state: accepted, declined with a reason, canceled by its advertiser before it is accepted, published with proof_url, confirmed, or disputed with a reason'
 })
 
 export const listOrderMessages = endpoint<z.input<typeof orderSchema.messagesInput>, OrderMessages>(
@@ -144,7 +145,7 @@ export const listOrderMessages = endpoint<z.input<typeof orderSchema.messagesInp
     statuses: [200],
     auth: 'user',
     errors: ['not_found'],
-    summary: 'What the parties of an order wrote to each other, newest first'
+    summary: 'The messages between the parties of an order, newest first'
   }
 )
 
@@ -159,7 +160,7 @@ export const sendOrderMessage = endpoint<
   type: 'publication_order_messages',
   idempotency: 'optional',
   errors: ['not_found', 'too_many_requests'],
-  summary: 'Writes to the other party of an order'
+  summary: 'Sends a message to the other party of an order'
 })
 
 export const checkOrderProof = endpoint<z.input<typeof orderSchema.orderInput>, OrderDocument>({
@@ -168,7 +169,8 @@ export const checkOrderProof = endpoint<z.input<typeof orderSchema.orderInput>, 
   statuses: [200],
   auth: 'user',
   errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
-  summary: 'Fetches the published page again: is it there, does it have the link, how is it marked'
+  summary:
+    'Checks the published page again: whether it is online, contains the link, and how the link is marked'
 })
 
 export const rateOrder = endpoint<z.input<typeof orderSchema.rateOrderInput>, OrderDocument>({
@@ -179,7 +181,7 @@ export const rateOrder = endpoint<z.input<typeof orderSchema.rateOrderInput>, Or
   type: 'publication_order_ratings',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed', 'rated_already'],
-  summary: 'The advertiser’s rating of a completed order, once'
+  summary: 'Rates a completed order, once, as its advertiser'
 })
 
 /** The form's field is `data[file]`. */
@@ -193,7 +195,7 @@ export const uploadOrderAttachment = endpoint<
   auth: 'user',
   multipart: { 'data[file]': 'file' },
   errors: ['attachment_not_taken', 'attachment_too_large', 'too_many_requests'],
-  summary: 'Uploads a picture, PDF or plain text for the brief of an order'
+  summary: 'Uploads a picture, PDF, or plain text file for the brief of an order'
 })
 
 export const readOrderAttachment = endpoint<z.input<typeof orderSchema.attachmentInput>, string>({
@@ -215,7 +217,7 @@ export const listPendingOffers = endpoint<
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Offers that wait for a decision, oldest first'
+  summary: 'Offers waiting for review, oldest first'
 })
 
 export const decideOffer = endpoint<z.input<typeof schema.decideOfferInput>, OfferChanged>({
@@ -226,7 +228,7 @@ export const decideOffer = endpoint<z.input<typeof schema.decideOfferInput>, Off
   type: 'publication_offers',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Approves an offer, which puts it into the catalog, or rejects it with a reason'
+  summary: 'Approves an offer, which adds it to the catalog, or rejects it with a reason'
 })
 
 export const listDisputes = endpoint<z.input<typeof orderSchema.disputesInput>, OrderList>({
@@ -260,5 +262,5 @@ export const decideDispute = endpoint<
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary:
-    'Upholds a dispute, which refunds what was not released, or dismisses it, which pays the rest'
+    'Upholds a dispute, which refunds the unreleased part, or dismisses it, which pays the rest'
 })

@@ -43,11 +43,11 @@ export const updateOrderInput = z
     proof_url: httpUrl.optional()
   })
   .refine(it => it.state !== 'published' || it.proof_url !== undefined, {
-    error: 'must be given: where it was published',
+    error: 'is required: the URL of the publication',
     path: ['proof_url']
   })
   .refine(it => !['declined', 'disputed'].includes(it.state) || it.reason !== undefined, {
-    error: 'must say why',
+    error: 'is required',
     path: ['reason']
   })
 export const messagesInput = z.object({ id: idInput, ...pageInput })

@@ -66,10 +66,10 @@ const offerFields = {
   name: plainText(offerLengths.name, 3),
   /** Markdown without HTML and pictures. */
   description: plainText(offerLengths.description, 20),
-  languages: z.array(z.enum(languages)).min(1, 'must have at least one').max(10),
+  languages: z.array(z.enum(languages)).min(1, 'must have at least one item').max(10),
   categories: z
     .array(z.enum(categoryNames).exclude(['root']))
-    .min(1, 'must have at least one')
+    .min(1, 'must have at least one item')
     .max(5),
   included: z.array(plainText(offerLengths.included)).max(offerLengths.includedLines),
   turnaround_days: z.number().int().min(1).max(largestTurnaroundDays),
@@ -156,6 +156,6 @@ export const decideOfferInput = z
     reason: plainText(500).optional()
   })
   .refine(value => value.decision === 'approve' || value.reason !== undefined, {
-    error: 'must say why it is rejected',
+    error: 'is required when rejecting',
     path: ['reason']
   })

@@ -15,8 +15,7 @@ export const listNotifications = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found'],
-  summary:
-    'What the account was told, newest first; filter[read_at_blank]=1 for what it has not read'
+  summary: 'The account’s notifications, newest first; filter[read_at_blank]=1 for unread ones'
 })
 
 export const markNotificationRead = endpoint<z.input<typeof schema.notificationInput>, void>({
@@ -46,7 +45,7 @@ export const readNotificationPreferences = endpoint<Record<never, never>, Notifi
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'Which kinds of notifications also come by mail and Telegram'
+  summary: 'Which kinds of notifications are also sent by email and Telegram'
 })
 
 export const updateNotificationPreferences = endpoint<
@@ -59,7 +58,7 @@ export const updateNotificationPreferences = endpoint<
   auth: 'user',
   type: 'notification_preferences',
   errors: [],
-  summary: 'Chooses whether one kind comes by one channel'
+  summary: 'Sets whether one kind of notification is sent through one channel'
 })
 
 export const unsubscribe = endpoint<
@@ -72,7 +71,7 @@ export const unsubscribe = endpoint<
   auth: 'public',
   type: 'unsubscriptions',
   errors: ['not_found'],
-  summary: 'Ends the mail that the link under a mail is for; the token is all that it takes'
+  summary: 'Unsubscribes with the token from the link in an email; no session is needed'
 })
 
 export const createTelegramLink = endpoint<
@@ -84,7 +83,7 @@ export const createTelegramLink = endpoint<
   statuses: [201],
   auth: 'user',
   errors: ['telegram_unavailable', 'unavailable'],
-  summary: 'A link that opens the bot with a token, which links the chat to the account, once'
+  summary: 'A link that opens the bot with a token and links the chat to the account; it works once'
 })
 
 export const deleteTelegramLink = endpoint<Record<never, never>, void>({
@@ -93,5 +92,5 @@ export const deleteTelegramLink = endpoint<Record<never, never>, void>({
   statuses: [204],
   auth: 'user',
   errors: [],
-  summary: 'No more notifications by Telegram'
+  summary: 'Turns off notifications in Telegram'
 })

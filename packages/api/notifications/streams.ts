@@ -11,5 +11,5 @@ export const notificationStream = endpoint<Record<never, never>, void>({
   auth: 'user',
   eventStream: true,
   errors: ['too_many_requests'],
-  summary: 'How many notifications are unread, as server-sent events'
+  summary: 'The number of unread notifications, as server-sent events'
 })

@@ -15,5 +15,5 @@ export const analysePage = endpoint<
   auth: 'public',
   type: 'page_analyses',
   errors: ['too_many_requests'],
-  summary: 'Fetches a page and says what it is about; a page that does not answer is no error'
+  summary: 'Fetches a page and describes what it is about; an unreachable page is not an error'
 })

@@ -17,7 +17,8 @@ export const createPasskeyChallenge = endpoint<
   auth: 'public',
   type: 'passkey_challenges',
   errors: ['not_authenticated', 'too_many_requests'],
-  summary: 'What a passkey is asked: to be made, to sign in, or to prove that it is the same person'
+  summary:
+    'A challenge for a passkey: to create one, to sign in, or to confirm that it is the same person'
 })
 
 export const listPasskeys = endpoint<Record<never, never>, PasskeyList>({
@@ -40,7 +41,7 @@ export const createPasskey = endpoint<
   type: 'passkeys',
   stepUp: 'once_code_is_saved',
   errors: ['passkey_invalid'],
-  summary: 'Adds a passkey by what it answered to a challenge to be made'
+  summary: 'Adds a passkey with its response to a creation challenge'
 })
 
 export const deletePasskey = endpoint<z.input<typeof schema.passkeyInput>, void>({
@@ -50,7 +51,7 @@ export const deletePasskey = endpoint<z.input<typeof schema.passkeyInput>, void>
   auth: 'user',
   stepUp: true,
   errors: ['not_found'],
-  summary: 'Takes a passkey out'
+  summary: 'Removes a passkey'
 })
 
 export const signInWithPasskey = endpoint<
@@ -63,7 +64,7 @@ export const signInWithPasskey = endpoint<
   auth: 'public',
   type: 'passkey_sessions',
   errors: ['passkey_invalid', 'too_many_requests'],
-  summary: 'Opens a session with a passkey'
+  summary: 'Starts a session with a passkey'
 })
 
 export const stepUpWithPasskey = endpoint<z.input<typeof schema.passkeyResponseInput>, StepUp>({
@@ -73,5 +74,5 @@ export const stepUpWithPasskey = endpoint<z.input<typeof schema.passkeyResponseI
   auth: 'user',
   type: 'step_ups',
   errors: ['passkey_invalid', 'too_many_requests'],
-  summary: 'Proves by a passkey that it is the same person, for five minutes'
+  summary: 'Confirms with a passkey that it is the same person, for five minutes'
 })

@@ -13,10 +13,10 @@ export const challenge = document(
 export const passkeyResponse = z
   .record(z.string(), z.unknown())
   .refine(value => typeof value.id === 'string' && typeof value.response === 'object', {
-    error: 'is not what a passkey answers'
+    error: 'is not a passkey response'
   })
 export const newPasskeyInput = z.object({ name: plainText(60), response: passkeyResponse })
-export const passkeyInput = z.object({ id: z.string().regex(/^[\w-]{1,1400}$/, 'is not an id') })
+export const passkeyInput = z.object({ id: z.string().regex(/^[\w-]{1,1400}$/, 'is not an ID') })
 export const passkeyResponseInput = z.object({ response: passkeyResponse })
 
 export const passkey = resource(

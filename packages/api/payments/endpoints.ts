@@ -25,7 +25,7 @@ export const readDepositAddresses = endpoint<
   auth: 'user',
   errors: ['not_found'],
   summary:
-    'The addresses of an account or a campaign, with what was paid to them, and what can be paid in'
+    'The deposit addresses of an account or a campaign, with the payments to them, and the available currencies'
 })
 
 export const createDepositAddress = endpoint<
@@ -38,7 +38,7 @@ export const createDepositAddress = endpoint<
   auth: 'user',
   type: 'deposit_addresses',
   errors: ['not_found', 'token_unavailable'],
-  summary: 'The address for a token: 201 when it was made, 200 when there was one'
+  summary: 'The address for a token: 201 if it was created, 200 if it already existed'
 })
 
 export const readCurrencies = endpoint<Record<never, never>, z.infer<typeof schema.currencyList>>({
@@ -47,7 +47,7 @@ export const readCurrencies = endpoint<Record<never, never>, z.infer<typeof sche
   statuses: [200],
   auth: 'public',
   errors: [],
-  summary: 'What a bitcoin is worth in dollars and the reverse, and how old that is'
+  summary: 'The exchange rates between bitcoin and the US dollar, and their age'
 })
 
 export const listWithdrawals = endpoint<z.input<typeof schema.withdrawalsInput>, WithdrawalList>({
@@ -56,7 +56,7 @@ export const listWithdrawals = endpoint<z.input<typeof schema.withdrawalsInput>,
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'The account’s withdrawals, newest first, and on what terms there can be more'
+  summary: 'The account’s withdrawals, newest first, and the terms for new ones'
 })
 
 export const createWithdrawal = endpoint<
@@ -79,7 +79,7 @@ export const createWithdrawal = endpoint<
     'amount_over_limit',
     'insufficient_funds'
   ],
-  summary: 'Asks for money to be sent to an address; it is on hold from then on'
+  summary: 'Requests a withdrawal to an address and puts the money on hold'
 })
 
 export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalInput>>({
@@ -89,7 +89,7 @@ export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalI
   auth: 'user',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Cancels a withdrawal that is not signed yet; the money is back at once'
+  summary: 'Cancels a withdrawal that is not signed yet; the money is released immediately'
 })
 
 export const listAutomaticPayouts = endpoint<
@@ -121,7 +121,7 @@ export const setAutomaticPayout = endpoint<
     'amount_invalid',
     'amount_below_minimum'
   ],
-  summary: 'Turns automatic withdrawals on, one a currency'
+  summary: 'Turns on automatic withdrawals, one per currency'
 })
 
 export const endAutomaticPayout = endpoint<z.input<typeof schema.endAutomaticPayoutInput>>({
@@ -130,7 +130,7 @@ export const endAutomaticPayout = endpoint<z.input<typeof schema.endAutomaticPay
   statuses: [204],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'Turns automatic withdrawals off'
+  summary: 'Turns off automatic withdrawals'
 })
 
 export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, PayoutReview>({
@@ -139,7 +139,7 @@ export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, Pay
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Withdrawals that have not ended, those to approve first, and what is stopped'
+  summary: 'Withdrawals in progress, those to approve first, and stopped payouts'
 })
 
 export const releasePayouts = endpoint<Record<never, never>>({
@@ -150,7 +150,7 @@ export const releasePayouts = endpoint<Record<never, never>>({
   stepUp: true,
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Lets payouts go on after a restore, once the chains were searched for what was paid'
+  summary: 'Resumes payouts after a restore, once the blockchains have been searched for payments'
 })
 
 export const decideWithdrawal = endpoint<
@@ -162,7 +162,7 @@ export const decideWithdrawal = endpoint<
   statuses: [200],
   auth: 'admin',
   secondOperator:
-    'never the owner’s own, nor by a new operator; approved by a passkey that signs where it goes',
+    'operators cannot decide on their own withdrawals, and new operators cannot approve; approving takes a passkey, which signs the recipient',
   type: 'withdrawals',
   errors: [
     'not_found',
@@ -171,7 +171,7 @@ export const decideWithdrawal = endpoint<
     'operator_too_new',
     'passkey_invalid'
   ],
-  summary: 'Approves a withdrawal by a passkey, or rejects it and gives the money back'
+  summary: 'Approves a withdrawal with a passkey, or rejects it and returns the money'
 })
 
 export const listQueuedDeposits = endpoint<
@@ -183,7 +183,7 @@ export const listQueuedDeposits = endpoint<
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Payments that belong to nobody yet'
+  summary: 'Unassigned deposits'
 })
 
 export const assignDeposit = endpoint<
@@ -194,7 +194,8 @@ export const assignDeposit = endpoint<
   path: '/api/v1/admin/deposits/{id}',
   statuses: [200],
   auth: 'admin',
-  secondOperator: 'above the approval limit another operator gives the same to the same account',
+  secondOperator:
+    'above the approval limit, another operator has to assign the same amount to the same account',
   stepUp: true,
   type: 'queued_deposits',
   idempotency: 'optional',
@@ -208,7 +209,7 @@ export const assignDeposit = endpoint<
     'operator_too_new'
   ],
   summary:
-    'Gives a payment that was nobody’s to an account; above the approval limit once two operators have'
+    'Assigns an unassigned deposit to an account; above the approval limit, once two operators have'
 })
 
 export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput>>({
@@ -220,5 +221,5 @@ export const putAwayDeposit = endpoint<z.input<typeof schema.putAwayDepositInput
   type: 'queued_deposits',
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Takes a payment that belongs to no account off the list, with a reason'
+  summary: 'Dismisses an unassigned deposit, with a reason'
 })

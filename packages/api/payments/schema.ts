@@ -242,7 +242,7 @@ export const queuedDeposit = resource(
   })
 )
 export const queuedDepositList = documentWithMeta(z.array(queuedDeposit), pagination)
-const depositIdInput = z.string().regex(/^[1-9]\d{0,17}$/, 'is not an id')
+const depositIdInput = z.string().regex(/^[1-9]\d{0,17}$/, 'is not an ID')
 export const assignDepositInput = z.object({
   id: depositIdInput,
   user_id: idInput,

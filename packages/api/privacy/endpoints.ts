@@ -8,7 +8,7 @@ export const exportData = endpoint<Record<never, never>, z.infer<typeof schema.d
   statuses: [200],
   auth: 'user',
   errors: ['too_many_requests'],
-  summary: 'Everything that is kept about the account, as one file'
+  summary: 'Everything that is stored about the account, as one file'
 })
 
 export const deleteUser = endpoint<z.input<typeof schema.deleteUserInput>, void>({
@@ -18,5 +18,5 @@ export const deleteUser = endpoint<z.input<typeof schema.deleteUserInput>, void>
   auth: 'user',
   stepUp: true,
   errors: ['not_found', 'campaigns_running', 'money_left', 'last_operator'],
-  summary: 'Removes the person from the account for ever; the books keep its number'
+  summary: 'Permanently deletes the personal data of the account; the books keep its number'
 })

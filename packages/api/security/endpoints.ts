@@ -21,7 +21,7 @@ export const endSession = endpoint<z.input<typeof schema.sessionInput>, void>({
   statuses: [204],
   auth: 'user',
   errors: ['not_found'],
-  summary: 'Ends one session'
+  summary: 'Revokes one session'
 })
 
 export const endOtherSessions = endpoint<Record<never, never>, void>({
@@ -30,7 +30,7 @@ export const endOtherSessions = endpoint<Record<never, never>, void>({
   statuses: [204],
   auth: 'user',
   errors: [],
-  summary: 'Ends every session but this one'
+  summary: 'Revokes every session except this one'
 })
 
 export const readStepUp = endpoint<Record<never, never>, StepUp>({
@@ -39,7 +39,7 @@ export const readStepUp = endpoint<Record<never, never>, StepUp>({
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'By what this session can prove that it is the same person, and until when it has'
+  summary: 'How this session can confirm that it is the same person, and until when it is confirmed'
 })
 
 export const requestStepUpCode = endpoint<Record<never, never>, void>({
@@ -48,7 +48,7 @@ export const requestStepUpCode = endpoint<Record<never, never>, void>({
   statuses: [204],
   auth: 'user',
   errors: ['step_up_unavailable', 'too_many_requests'],
-  summary: 'Mails a one-time code to the account’s address, for this session only'
+  summary: 'Emails a one-time code to the account’s address, for this session only'
 })
 
 export const stepUp = endpoint<z.input<typeof schema.stepUpInput>, StepUp>({
@@ -59,7 +59,7 @@ export const stepUp = endpoint<z.input<typeof schema.stepUpInput>, StepUp>({
   type: 'step_ups',
   errors: ['access_code_wrong', 'access_code_expired', 'too_many_requests'],
   summary:
-    'Proves by the mailed code, or by the account code where there is no address, that it is the same person, for five minutes'
+    'Confirms that it is the same person, for five minutes, with the emailed code, or with the account code if there is no address'
 })
 
 export const rotateAccountCode = endpoint<Record<never, never>, z.infer<typeof schema.accountCode>>(
@@ -71,6 +71,6 @@ export const rotateAccountCode = endpoint<Record<never, never>, z.infer<typeof s
     stepUp: 'once_code_is_saved',
     errors: [],
     summary:
-      'A new account code, shown once; the old one, every other session and every API key end'
+      'Creates a new account code, shown once; revokes the old code, every other session, and every API key'
   }
 )

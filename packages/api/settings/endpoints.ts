@@ -12,7 +12,7 @@ export const listSettings = endpoint<Record<never, never>, z.infer<typeof schema
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'Fee and limits, with their bounds and what will count later'
+  summary: 'Fees and limits, with their bounds and scheduled changes'
 })
 
 export const changeSetting = endpoint<
@@ -24,12 +24,12 @@ export const changeSetting = endpoint<
   statuses: [200],
   auth: 'admin',
   secondOperator:
-    'a higher limit of withdrawals counts a day later, until when any operator can take it back',
+    'a higher withdrawal limit applies a day later; until then, any operator can revert it',
   type: 'settings',
   stepUp: true,
   errors: ['not_found'],
   summary:
-    'Changes a setting on every node at once, the fee from the next settlement window on, a higher limit of withdrawals a day later'
+    'Changes a setting on every node immediately, the fee from the next settlement period, and a higher withdrawal limit a day later'
 })
 
 export const listReferenceEntries = endpoint<
@@ -55,5 +55,6 @@ export const changeOffered = endpoint<
   stepUp: true,
   type: 'catalogue_entries',
   errors: ['not_found'],
-  summary: 'Offers a banner size or a category for what is new, or no longer; what is there stays'
+  summary:
+    'Sets whether a banner size or a category is offered for new items; existing ones keep it'
 })

@@ -24,7 +24,7 @@ export const createSite = endpoint<z.input<typeof schema.createSiteInput>, SiteD
   auth: 'user',
   type: 'sites',
   errors: ['site_taken', 'category_unknown'],
-  summary: 'Adds the site of a page; answers the existing one when the account has it already'
+  summary: 'Adds the site of a page, or returns the existing one if the account already has it'
 })
 
 export const readSite = endpoint<z.input<typeof schema.siteInput>, SiteDocument>({
@@ -43,7 +43,7 @@ export const updateSite = endpoint<z.input<typeof schema.updateSiteInput>, SiteD
   auth: 'user',
   type: 'sites',
   errors: ['not_found', 'category_unknown'],
-  summary: 'Changes the language and the categories of a site'
+  summary: 'Changes the language and categories of a site'
 })
 
 export const verifySite = endpoint<z.input<typeof schema.verifySiteInput>, SiteDocument>({

@@ -19,7 +19,7 @@ export const readAdUnitStatistics = endpoint<
   auth: 'user',
   scopes: ['statistics'],
   errors: ['not_found'],
-  summary: 'What a unit served, counted and earned, by hour or day'
+  summary: 'What a unit served, counted, and earned, by hour or day'
 })
 
 export const readCampaignStatistics = endpoint<
@@ -33,7 +33,7 @@ export const readCampaignStatistics = endpoint<
   scopes: ['statistics', 'campaigns'],
   errors: ['not_found'],
   summary:
-    'What a campaign was served, counted and charged, by hour or day, ad unit, banner or language'
+    'What a campaign was served, counted, and charged, by hour or day, ad unit, banner, or language'
 })
 
 export const readCampaignStatements = endpoint<
@@ -48,7 +48,7 @@ export const readCampaignStatements = endpoint<
   scopes: ['statistics', 'campaigns'],
   errors: ['not_found'],
   summary:
-    'What a campaign was charged by settlement window, with the ledger’s transfers, newest first; CSV by Accept: text/csv'
+    'What a campaign was charged in each settlement period, with the ledger transfers, newest first; CSV with Accept: text/csv'
 })
 
 export const downloadCampaignStatements = endpoint<
@@ -62,7 +62,7 @@ export const downloadCampaignStatements = endpoint<
   scopes: ['statistics', 'campaigns'],
   csv: true,
   errors: ['not_found'],
-  summary: 'The statements of a campaign as a table, a year of them unless asked for less'
+  summary: 'The statements of a campaign as a table, for a year unless you request less'
 })
 
 export const readAdUnitStatements = endpoint<
@@ -77,7 +77,7 @@ export const readAdUnitStatements = endpoint<
   scopes: ['statistics'],
   errors: ['not_found'],
   summary:
-    'What a unit earned by settlement window, with the ledger’s transfers, newest first; CSV by Accept: text/csv'
+    'What a unit earned in each settlement period, with the ledger transfers, newest first; CSV with Accept: text/csv'
 })
 
 export const downloadAdUnitStatements = endpoint<
@@ -91,7 +91,7 @@ export const downloadAdUnitStatements = endpoint<
   scopes: ['statistics'],
   csv: true,
   errors: ['not_found'],
-  summary: 'The statements of an ad unit as a table, a year of them unless asked for less'
+  summary: 'The statements of an ad unit as a table, for a year unless you request less'
 })
 
 /** Open to everybody: advertisers see it before they buy. */
@@ -101,7 +101,7 @@ export const readTrafficRating = endpoint<z.input<typeof schema.ratingInput>, Tr
   statuses: [200],
   auth: 'public',
   errors: ['not_found', 'too_many_requests'],
-  summary: 'How far a unit’s traffic can be trusted, from 0 to 1, with the parts that make it'
+  summary: 'The traffic rating of a unit, from 0 to 1, with its components'
 })
 
 export type Overview = z.infer<typeof schema.overview>
@@ -113,5 +113,5 @@ export const readOverview = endpoint<z.input<typeof schema.overviewInput>, Overv
   auth: 'user',
   errors: [],
   summary:
-    'The account’s last 30 days as advertiser and publisher, with a line for each campaign and ad unit'
+    'The account’s last 30 days as an advertiser and publisher, with a row for each campaign and ad unit'
 })

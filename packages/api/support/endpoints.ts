@@ -21,7 +21,7 @@ export const readChatConfiguration = endpoint<Record<never, never>, ChatConfigur
   auth: 'public',
   anyOrigin: true,
   errors: [],
-  summary: 'Whether live chat is the built-in one or a Chatwoot inbox'
+  summary: 'Whether live chat is built in or a Chatwoot inbox'
 })
 
 export const readChatMessages = endpoint<
@@ -33,7 +33,7 @@ export const readChatMessages = endpoint<
   statuses: [200],
   auth: 'user',
   errors: [],
-  summary: 'The account’s own conversation, its newest messages, oldest of them first'
+  summary: 'The newest messages of the account’s own conversation, in chronological order'
 })
 
 export const sendChatMessage = endpoint<
@@ -47,7 +47,7 @@ export const sendChatMessage = endpoint<
   type: 'chat_messages',
   idempotency: 'required',
   errors: ['too_many_requests', 'chat_elsewhere', 'chat_picture_unknown'],
-  summary: 'Writes to the operators; the same idempotency key never sends twice'
+  summary: 'Sends a message to the operators; the same idempotency key never sends twice'
 })
 
 /** As much as a form needs beside the picture in it. */
@@ -67,7 +67,7 @@ export const uploadChatPicture = endpoint<{ form: FormData }, ChatPictureDocumen
     'chat_picture_not_taken',
     'chat_picture_too_large'
   ],
-  summary: 'Uploads a picture for the next message; what is not sent goes after a day'
+  summary: 'Uploads a picture for the next message; unsent pictures are deleted after a day'
 })
 
 /** Asked with `If-None-Match` it may answer 304: a picture never changes, but who may see it can. */
@@ -88,7 +88,7 @@ export const markChatRead = endpoint<z.input<typeof schema.readMarkInput>, void>
   auth: 'user',
   type: 'chat_reads',
   errors: ['not_found'],
-  summary: 'Marks everything up to this message of the own conversation as read'
+  summary: 'Marks everything up to this message of the account’s own conversation as read'
 })
 
 export const listConversations = endpoint<
@@ -100,7 +100,7 @@ export const listConversations = endpoint<
   statuses: [200],
   auth: 'admin',
   errors: [],
-  summary: 'The operators’ inbox, the newest message first'
+  summary: 'The operators’ inbox, newest message first'
 })
 
 export const readConversation = endpoint<
@@ -112,7 +112,7 @@ export const readConversation = endpoint<
   statuses: [200],
   auth: 'admin',
   errors: ['not_found'],
-  summary: 'One conversation: whom it is with and how much of it is unread'
+  summary: 'One conversation, with its account and number of unread messages'
 })
 
 export const readConversationMessages = endpoint<
@@ -124,7 +124,7 @@ export const readConversationMessages = endpoint<
   statuses: [200],
   auth: 'admin',
   errors: ['not_found'],
-  summary: 'The newest messages of a conversation, oldest of them first'
+  summary: 'The newest messages of a conversation, in chronological order'
 })
 
 export const answerConversation = endpoint<
@@ -138,7 +138,7 @@ export const answerConversation = endpoint<
   type: 'chat_messages',
   idempotency: 'required',
   errors: ['not_found', 'chat_picture_unknown'],
-  summary: 'Answers; who is away is mailed once'
+  summary: 'Sends a reply; people who are away get one email'
 })
 
 /** The form's field is `data[file]`. */
@@ -153,7 +153,7 @@ export const uploadConversationPicture = endpoint<
   multipart: { 'data[file]': 'file' },
   formBytes,
   errors: ['not_found', 'too_many_requests', 'chat_picture_not_taken', 'chat_picture_too_large'],
-  summary: 'Uploads a picture for the next answer; what is not sent goes after a day'
+  summary: 'Uploads a picture for the next reply; unsent pictures are deleted after a day'
 })
 
 export const markConversationRead = endpoint<
@@ -176,7 +176,7 @@ export const listSuggestions = endpoint<z.input<typeof schema.suggestionsInput>,
   // A feedback token in place of a session: the handler asks for one of the two.
   auth: 'public',
   errors: ['not_authenticated'],
-  summary: 'The suggestions board, for who is signed in or has a feedback token'
+  summary: 'The suggestions board, for signed-in accounts and holders of a feedback token'
 })
 
 export const createSuggestion = endpoint<
@@ -190,7 +190,7 @@ export const createSuggestion = endpoint<
   type: 'suggestions',
   idempotency: 'optional',
   errors: ['too_many_requests'],
-  summary: 'Suggests something; the author’s vote is the first'
+  summary: 'Creates a suggestion; the author’s vote is the first'
 })
 
 export const voteForSuggestion = endpoint<
@@ -202,7 +202,7 @@ export const voteForSuggestion = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
-  summary: 'Votes, once for each account however often it is called'
+  summary: 'Votes for a suggestion; each account has one vote, no matter how often this is called'
 })
 
 export const withdrawVote = endpoint<
@@ -214,7 +214,7 @@ export const withdrawVote = endpoint<
   statuses: [200],
   auth: 'user',
   errors: ['not_found', 'state_not_allowed', 'too_many_requests'],
-  summary: 'Takes the vote back'
+  summary: 'Removes the vote'
 })
 
 export const listModeratedSuggestions = endpoint<
@@ -239,5 +239,5 @@ export const moderateSuggestion = endpoint<
   auth: 'admin',
   type: 'suggestions',
   errors: ['not_found'],
-  summary: 'Moves a suggestion to another state, answers it, hides it or shows it again'
+  summary: 'Changes the state of a suggestion, replies to it, hides it, or shows it again'
 })

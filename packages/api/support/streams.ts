@@ -29,7 +29,7 @@ export const chatStream = endpoint<z.input<typeof schema.streamInput>, void>({
   auth: 'user',
   eventStream: true,
   errors: ['too_many_requests'],
-  summary: 'What happens in the own conversation, as server-sent events'
+  summary: 'Events of the account’s own conversation, as server-sent events'
 })
 
 /** All conversations, for the inbox; the operators are online while one of them has it open. */
@@ -40,5 +40,5 @@ export const inboxStream = endpoint<z.input<typeof schema.streamInput>, void>({
   auth: 'admin',
   eventStream: true,
   errors: ['too_many_requests'],
-  summary: 'What happens in every conversation, as server-sent events'
+  summary: 'Events of all conversations, as server-sent events'
 })

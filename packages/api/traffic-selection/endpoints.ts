@@ -22,7 +22,7 @@ export const listTrafficSelections = endpoint<
   statuses: [200],
   auth: 'public',
   errors: ['too_many_requests'],
-  summary: 'The verified sites of the network with their units, 7 a page'
+  summary: 'The verified sites of the network with their units, 7 per page'
 })
 
 export const search = endpoint<z.input<typeof schema.searchInput>, TrafficSiteList>({
@@ -31,7 +31,7 @@ export const search = endpoint<z.input<typeof schema.searchInput>, TrafficSiteLi
   statuses: [200],
   auth: 'public',
   errors: ['too_many_requests'],
-  summary: 'Sites whose name has the text, those with most traffic first, 15 a page'
+  summary: 'Sites whose name contains the text, most traffic first, 15 per page'
 })
 
 export const listTrafficSources = endpoint<
@@ -43,7 +43,7 @@ export const listTrafficSources = endpoint<
   statuses: [200],
   auth: 'public',
   errors: ['too_many_requests'],
-  summary: 'The named sources; without a name all categories. Unknown ones are left out'
+  summary: 'The named sources, or all categories if none are named; unknown sources are omitted'
 })
 
 export const listTrafficPacks = endpoint<
@@ -55,7 +55,7 @@ export const listTrafficPacks = endpoint<
   statuses: [200],
   auth: 'public',
   errors: [],
-  summary: 'The packs of targets that the operator keeps, by name'
+  summary: 'The traffic packs of the operator, by name'
 })
 
 export const readTrafficPack = endpoint<
@@ -67,7 +67,7 @@ export const readTrafficPack = endpoint<
   statuses: [200],
   auth: 'public',
   errors: ['not_found'],
-  summary: 'One pack with its targets, allowed and not'
+  summary: 'One traffic pack with its targets, allowed and blocked'
 })
 
 export const createTrafficPack = endpoint<
@@ -81,7 +81,7 @@ export const createTrafficPack = endpoint<
   type: 'traffic_packs',
   idempotency: 'optional',
   errors: ['traffic_source_unknown'],
-  summary: 'Makes a pack of targets for advertisers to choose; its name is its own'
+  summary: 'Creates a traffic pack for advertisers to choose; its name must be unique'
 })
 
 export const updateTrafficPack = endpoint<
@@ -95,7 +95,7 @@ export const updateTrafficPack = endpoint<
   type: 'traffic_packs',
   errors: ['not_found', 'traffic_source_unknown'],
   summary:
-    'Renames a pack, or replaces its targets; campaigns that chose from it keep what they chose'
+    'Renames a traffic pack, or replaces its targets; campaigns keep what they have chosen from it'
 })
 
 export const deleteTrafficPack = endpoint<z.input<typeof schema.trafficPackInput>, void>({
@@ -104,5 +104,5 @@ export const deleteTrafficPack = endpoint<z.input<typeof schema.trafficPackInput
   statuses: [204],
   auth: 'admin',
   errors: ['not_found', 'state_not_allowed'],
-  summary: 'Takes a pack away; one that a campaign runs by stays'
+  summary: 'Deletes a traffic pack, unless a campaign uses it'
 })

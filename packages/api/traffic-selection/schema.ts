@@ -68,7 +68,7 @@ const packChange = {
     .min(1)
     .max(2_000)
     .refine(all => new Set(all.map(it => `${it.type} ${it.id}`)).size === all.length, {
-      error: 'names a target twice'
+      error: 'contains a target twice'
     })
 }
 export const createTrafficPackInput = z.object(packChange)

@@ -14,7 +14,7 @@ export const listTrafficSources = endpoint<
   auth: 'user',
   scopes: ['statistics', 'campaigns'],
   errors: ['not_found'],
-  summary: 'The ad units where a campaign ran, those with the most billable impressions first'
+  summary: 'The ad units where a campaign ran, most billable impressions first'
 })
 
 export const updateTrafficSource = endpoint<
@@ -28,5 +28,6 @@ export const updateTrafficSource = endpoint<
   scopes: ['campaigns'],
   type: 'ad_units_traffic',
   errors: ['not_found'],
-  summary: 'Excludes an ad unit, or all units of its site, from a campaign, or takes that back'
+  summary:
+    'Excludes an ad unit, or all units of its site, from a campaign, or removes the exclusion'
 })

@@ -18,7 +18,7 @@ export const updateInput = z
     excluded_by_site: z.boolean().optional()
   })
   .refine(it => it.excluded_by_ad_unit !== undefined || it.excluded_by_site !== undefined, {
-    error: 'must be given, or excluded_by_site',
+    error: 'is required unless excluded_by_site is given',
     path: ['excluded_by_ad_unit']
   })
 

@@ -13,7 +13,7 @@ export const readTrafficStatistics = endpoint<
   type: 'traffic_statistics',
   errors: ['too_many_requests'],
   summary:
-    'The ad units that a selection reaches, and what they showed in the last 30 days; enough_data says whether that is enough'
+    'The ad units that a selection reaches, and what they showed in the last 30 days; enough_data is false if there is too little data'
 })
 
 export const readCampaignTrafficStatistic = endpoint<
@@ -27,7 +27,7 @@ export const readCampaignTrafficStatistic = endpoint<
   scopes: ['statistics', 'campaigns'],
   errors: ['not_found', 'amount_invalid'],
   summary:
-    'What a campaign reaches, and what a daily budget would get there; enough_data says whether that can be said'
+    'What a campaign reaches, and what a daily budget would buy; enough_data is false if there is too little data'
 })
 
 export const readTrafficEstimations = endpoint<
@@ -40,5 +40,5 @@ export const readTrafficEstimations = endpoint<
   auth: 'public',
   errors: ['too_many_requests'],
   summary:
-    'What so many impressions would earn a publisher, by what units of the same categories earned in the last 30 days'
+    'What a number of impressions would earn a publisher, based on what units in the same categories earned in the last 30 days'
 })

@@ -129,7 +129,7 @@ test('whether the new address has an account is told to that address only', asyn
   await prove()
   expect((await user.api.accounts.updateUser({ id: user.userId, email: taken })).ok).toBe(true)
   const mail = await lastMail(taken)
-  expect(mail).toContain('has an account already')
+  expect(mail).toContain('already has an account')
   expect(tokenIn(mail)).toBe('')
   expect(await emailOf()).toBeNull()
 })

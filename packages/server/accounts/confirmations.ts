@@ -54,10 +54,10 @@ export async function startEmailChange(
     const link = await createConfirmationLink(context, tx, { ...wanted, side: 'old_address' })
     await enqueueMail(tx, {
       recipient: user.email,
-      subject: 'Your Mille account is to get another address',
+      subject: 'Confirm the change of your email address',
       text: [
-        `Somebody who is signed in to your account wants mail to go to another address from now on. If that was you, confirm it here: ${link}`,
-        'If it was not you, do nothing: your address stays. End the session in the settings and change your account code.'
+        `Someone who is signed in to your account asked to change its email address. If this was you, confirm the change here: ${link}`,
+        'If this was not you, do not use the link, and your address will not change. Revoke the session in your settings and get a new account code.'
       ].join('\n\n'),
       at
     })
@@ -67,10 +67,10 @@ export async function startEmailChange(
     : await createConfirmationLink(context, tx, { ...wanted, side: 'new_address' })
   await enqueueMail(tx, {
     recipient: email,
-    subject: 'Confirm the new address of your Mille account',
+    subject: 'Confirm the new email address of your Mille account',
     text: link
-      ? `Confirm here that this is the new address of your account: ${link}\n\nThe link works for a day, in a browser that is signed in to that account. If you did not ask for this, ignore the mail: nobody can use your address without you.`
-      : 'Somebody wanted to use this address for another account. It has an account already, so that nothing was changed. If it was you, sign in with this address.',
+      ? `Confirm that this is the new email address of your account: ${link}\n\nThe link works for one day, in a browser that is signed in to that account. If you did not request this, you can ignore this email: no one can use your address without your confirmation.`
+      : 'Someone asked to use this address for another account. The address already has an account, so nothing was changed. If this was you, sign in with this address.',
     at
   })
 }

@@ -9,7 +9,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
  * Remembers in a cookie that an account was opened in this browser, also after signing out: what others do wrong from the
- * same address, or ask for with the same e-mail address, then counts against them alone (OWASP's device cookies). It opens
+ * same address, or ask for with the same email address, then counts against them alone (OWASP's device cookies). It opens
  * nothing.
  */
 export function createKnownDevices(

@@ -115,13 +115,13 @@ function codeMail(code: string, publicUrl: string, link: string | null) {
     text: [
       `Your access code: ${groupCode(code)}`,
       '',
-      'It works once, for 10 minutes, in the browser that asked for it:',
+      'It works once, for 10 minutes, in the browser where you requested it:',
       `${publicUrl}/user/sign_in#enter-access-code`,
       '',
       ...(link === null
         ? []
-        : [`This link confirms your address, in any browser, for a day: ${link}`, '']),
-      'If you did not ask for it, you can ignore this mail: nobody can sign in without the code.'
+        : [`This link confirms your address in any browser. It works for one day: ${link}`, '']),
+      'If you did not request this code, you can ignore this email: no one can sign in without the code.'
     ].join('\n')
   }
 }
@@ -130,11 +130,11 @@ function unknownMail(publicUrl: string) {
   return {
     subject: 'There is no Mille account with this address',
     text: [
-      'Somebody, probably you, asked for an access code to Mille with this address. It has no account yet.',
+      'Someone, probably you, requested a Mille access code for this address. There is no account for this address yet.',
       '',
       `You can create one here: ${publicUrl}/user/sign_in#create-account`,
       '',
-      'If it was not you, you can ignore this mail.'
+      'If this was not you, you can ignore this email.'
     ].join('\n')
   }
 }

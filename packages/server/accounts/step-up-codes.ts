@@ -37,8 +37,8 @@ export async function mailStepUpCode(
       subject: `${groupCode(code)} confirms that it is you`,
       text: [
         `Your code: ${groupCode(code)}`,
-        'It confirms what you are doing at Mille right now. It works once, for 10 minutes, in the browser window that asked for it.',
-        'If you did not ask for it, somebody else is signed in to your account: end that session in the settings and change your account code.'
+        'It confirms what you are doing in Mille right now. It works once, for 10 minutes, in the browser window where you requested it.',
+        'If you did not request this code, someone else is signed in to your account. Revoke that session in your settings and get a new account code.'
       ].join('\n\n'),
       at
     })

@@ -45,7 +45,7 @@ export function adUnitRoutes(serve: Serve): void {
     if (isOfSite && !site) {
       return failure('invalid', {
         pointer: 'page_url',
-        detail: `${domainName} is not among your sites: add it first.`
+        detail: `${domainName} is not one of your sites. Add it first.`
       })
     }
     const { page_url, size, screen_type, ad_type, impressions, settings } = input
@@ -117,6 +117,6 @@ export function adUnitRoutes(serve: Serve): void {
 }
 
 function sizeNotOffered(size: string) {
-  const detail = `Ad units of ${size} are not offered at present.`
+  const detail = `Ad units in the size ${size} are currently not offered.`
   return failure('invalid', { pointer: 'size', detail })
 }

@@ -52,12 +52,13 @@ export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>
 function whyUnhealthy(unit: Figures, at: Date): { reason: string; event: string } | null {
   if (unit.served === 0n && unit.servedBefore >= enough)
     return {
-      reason: 'No page has asked for its ads in a day. Is the snippet still there?',
+      reason: 'No page has requested its ads for a day. Check that the code is still on your page.',
       event: `unit ${unit.id} silent since ${unit.lastServed.toISOString()}`
     }
   if (unit.served >= enough && unit.seen === 0n)
     return {
-      reason: 'Its ads are asked for, and in a day none was in view for a second.',
+      reason:
+        'Its ads are requested, but none was in view for a second in the last day. Check where the unit appears on your page.',
       event: `unit ${unit.id} unseen in ${at.toISOString().slice(0, 7)}`
     }
   return null

@@ -88,7 +88,7 @@ test('an act that a crash cut off is mailed too, once it is surely over', async 
   await runJob()
   const sent = await mails()
   expect(sent).toHaveLength(2)
-  expect(sent[0]?.text).toContain('Its outcome is not known')
+  expect(sent[0]?.text).toContain('Its outcome is unknown')
 })
 
 test('the job is planned in the transaction of the entry, before the act', async () => {

@@ -95,12 +95,12 @@ function mailText(
   const end =
     userId === null
       ? ''
-      : ` If one of these is wrong, sign that account out everywhere: ${publicUrl}/admin/users/${userId}`
+      : ` If any of this is wrong, sign that account out everywhere: ${publicUrl}/admin/users/${userId}`
   return [
     `${who} did this:`,
     ...acts.map(actText),
-    `You get this mail because you are an operator.${end}`,
-    `Everything that operators did: ${publicUrl}/admin/audit`
+    `You receive this email because you are an operator.${end}`,
+    `All operator activity: ${publicUrl}/admin/audit`
   ].join('\n\n')
 }
 
@@ -115,6 +115,8 @@ function actText({ at, summary, act, input, status }: ActRow): string {
     ...(given === ''
       ? []
       : [`  ${given.length > maxInput ? `${given.slice(0, maxInput)}…` : given}`]),
-    ...(status === null ? ['  Its outcome is not known: the server stopped meanwhile.'] : [])
+    ...(status === null
+      ? ['  Its outcome is unknown because the server stopped in the meantime.']
+      : [])
   ].join('\n')
 }

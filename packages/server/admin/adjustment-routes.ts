@@ -104,6 +104,6 @@ function pendingMail({ config }: Context, row: AdjustmentRow) {
     by: row.madeBy,
     at: row.madeAt,
     text: (who: string) =>
-      `${who} asks to adjust the balance of account ${row.userId} by ${amount}: ${row.reason}.\n\nAnother operator approves or rejects it: ${config.publicUrl}/admin/users`
+      `${who} requested an adjustment of the balance of account ${row.userId} by ${amount}: ${row.reason}.\n\nAnother operator has to approve or reject it: ${config.publicUrl}/admin/users`
   }
 }

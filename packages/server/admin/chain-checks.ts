@@ -16,19 +16,22 @@ export function checkChain(
 ): HealthCheck {
   const check = (state: HealthCheck['state'], text: string) => ({ name: title, state, text })
   if (nodeHeight === null)
-    return check('alarm', 'The node does not answer. Deposits wait until it does; none is lost.')
+    return check(
+      'alarm',
+      'The node does not respond. Deposits are delayed until it does. None are lost.'
+    )
   const stands = `The node is at block ${count.format(nodeHeight)}`
   if (height === null || readAt === null)
-    return check('warning', `${stands}; no worker has read it yet.`)
+    return check('warning', `${stands}. No worker has read it yet.`)
   if (nodeHeight < height)
     return check(
       'warning',
-      `${stands}, and block ${count.format(height)} has been read: it is behind or still syncing. Deposits and payouts wait until it has caught up; nothing is taken back.`
+      `${stands}, but block ${count.format(height)} has already been read: the node is behind or still syncing. Deposits and payouts are delayed until it has caught up. Nothing is reversed.`
     )
   if (scanFrom !== null)
     return check(
       'warning',
-      `${stands}; its wallet is being searched for payments from block ${count.format(scanFrom)} on. Deposits wait until it is done.`
+      `${stands}. Its wallet is being searched for payments from block ${count.format(scanFrom)} on. Deposits are delayed until this is done.`
     )
   const silentMs = Math.max(0, now.getTime() - readAt.getTime())
   const behind = Math.max(0, nodeHeight - height)

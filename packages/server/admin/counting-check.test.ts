@@ -41,7 +41,7 @@ test('says that the log is away', async () => {
     [1, 2].map(() => ({
       name: 'Counting',
       state: 'alarm',
-      text: 'The event log cannot be reached: no view is taken.'
+      text: 'The event log cannot be reached. No views are recorded.'
     }))
   )
 })

@@ -9,17 +9,16 @@ export async function countingCheck(
   const name = 'Counting'
   try {
     const { since, partitions } = await readCountingLag(context)
-    if (since === null)
-      return { name, state: 'ok', text: 'Everything that was reported is counted.' }
+    if (since === null) return { name, state: 'ok', text: 'All reports are counted.' }
     const lagMs = Math.max(0, context.now().getTime() - since.getTime())
     const where = `${partitions} ${partitions === 1 ? 'partition' : 'partitions'} of the event log`
     return {
       name,
       state: level(lagMs, minuteMs, 10 * minuteMs),
-      text: `What was reported ${duration(lagMs)} ago is not counted yet, in ${where}. Is a process with the role worker running?`
+      text: `Reports from ${duration(lagMs)} ago are not counted yet, in ${where}. Check that a process with the worker role is running.`
     }
   } catch (error) {
     if (!(error instanceof EventLogUnavailable)) throw error
-    return { name, state: 'alarm', text: 'The event log cannot be reached: no view is taken.' }
+    return { name, state: 'alarm', text: 'The event log cannot be reached. No views are recorded.' }
   }
 }

@@ -49,13 +49,13 @@ async function jobChecks({ db, now }: Context): Promise<HealthCheck[]> {
       state: level(lateMs, 5 * minuteMs, 30 * minuteMs),
       text:
         waiting === 0n
-          ? 'Nothing waits.'
-          : `${waiting} wait, the oldest for ${duration(lateMs)}. Is a process with the role worker running?`
+          ? 'No jobs are waiting.'
+          : `${waiting} waiting, the oldest for ${duration(lateMs)}. Check that a process with the worker role is running.`
     },
     {
       name: 'Failed jobs',
       state: failing > 0n ? 'warning' : 'ok',
-      text: failing === 0n ? 'None.' : `${failing} were given up after their last attempt.`
+      text: failing === 0n ? 'None.' : `${failing} failed after their last attempt.`
     }
   ]
 }
@@ -68,7 +68,7 @@ async function mailCheck({ db, now }: Context): Promise<HealthCheck> {
   return {
     name: 'Mail',
     state: state === 'ok' && lost > 0n ? 'warning' : state,
-    text: `${waiting === 0n ? 'All is sent' : `${waiting} wait, the oldest for ${duration(ageMs)}`}; ${lost} given up in a day.`
+    text: `${waiting === 0n ? 'All sent' : `${waiting} waiting, the oldest for ${duration(ageMs)}`}; ${lost} failed in the last day.`
   }
 }
 
@@ -78,7 +78,7 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
     return {
       name: 'Settlement',
       state: 'ok',
-      text: progress ? 'The first window has not ended yet.' : 'No campaign has run yet.'
+      text: progress ? 'The first settlement period has not ended yet.' : 'No campaign has run yet.'
     }
   }
   const until = progress.settledUntil
@@ -94,7 +94,11 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
 async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
   const last = await lastHeartbeat(db)
   if (last === null) {
-    return { name: 'Ads', state: 'warning', text: 'No process with the role delivery was ever up.' }
+    return {
+      name: 'Ads',
+      state: 'warning',
+      text: 'No process with the delivery role has ever run.'
+    }
   }
   const silentMs = Math.max(0, now().getTime() - last.getTime())
   return {
@@ -102,8 +106,8 @@ async function deliveryCheck({ db, now }: Context): Promise<HealthCheck> {
     state: level(silentMs, 3 * minuteMs, 10 * minuteMs),
     text:
       silentMs < 2 * minuteMs
-        ? 'At least one node chooses ads.'
-        : `The last sign of a node is ${duration(silentMs)} old.`
+        ? 'At least one node is serving ads.'
+        : `No node has reported for ${duration(silentMs)}.`
   }
 }
 
@@ -113,14 +117,14 @@ async function clockCheck(context: Context): Promise<HealthCheck> {
   const refused = await readWrongClocks(context.db)
   const off = refused.map(({ part, differenceMs }) => {
     const side = differenceMs > 0n ? 'ahead of' : 'behind'
-    return `A process of ${part} is ${duration(Math.abs(Number(differenceMs)))} ${side} the database and does nothing until its clock is set.`
+    return `A process of ${part} is ${duration(Math.abs(Number(differenceMs)))} ${side} the database and is idle until its clock is corrected.`
   })
   if (ownMs > maxClockDifferenceMs)
-    off.push(`The clock of this process is ${duration(ownMs)} from the database's.`)
+    off.push(`The clock of this process differs from the database clock by ${duration(ownMs)}.`)
   return {
     name: 'Clock',
     state: off.length > 0 ? 'alarm' : 'ok',
-    text: off.length > 0 ? off.join(' ') : 'Everybody has the time of the database.'
+    text: off.length > 0 ? off.join(' ') : 'All processes agree with the database clock.'
   }
 }
 
@@ -133,7 +137,7 @@ async function databaseCheck({ db, pool }: Context): Promise<HealthCheck> {
   return {
     name: 'Database',
     state: waiting > 0 ? 'warning' : level(ms, 500, 5_000),
-    text: `${sizeOf(Number(rows[0]?.bytes ?? 0n))}, answers in ${ms} ms, ${pool.totalCount} connections of this process, ${waiting} waiting for one.`
+    text: `${sizeOf(Number(rows[0]?.bytes ?? 0n))}, responds in ${ms} ms, ${pool.totalCount} connections in this process, ${waiting} waiting for a connection.`
   }
 }
 

@@ -103,10 +103,10 @@ async function makeOperator(
     if (askedBy === null) {
       await askForOperator(tx, id, by, at)
       await notifyOperators(tx, {
-        subject: 'A new operator waits for another operator',
+        subject: 'A new operator needs confirmation',
         by,
         text: who =>
-          `${who} asks to make account ${id} an operator.\n\nAnother operator confirms or declines it: ${page}`,
+          `${who} requested the operator role for account ${id}.\n\nAnother operator has to confirm or decline this: ${page}`,
         at
       })
       return null
@@ -118,7 +118,7 @@ async function makeOperator(
     subject: 'There is a new operator',
     by,
     text: who =>
-      `${who} made account ${id} an operator. It can approve money from tomorrow on.\n\nIf that is wrong, remove the role: ${page}`,
+      `${who} made account ${id} an operator. It can approve money starting tomorrow.\n\nIf this is wrong, remove the role: ${page}`,
     at
   })
   return null

@@ -13,7 +13,7 @@ export async function queueCheck(db: Database): Promise<HealthCheck> {
     { name: 'offers', waiting: await countPendingOffers(db) },
     { name: 'disputes', waiting: await countDisputes(db) },
     { name: 'sites', waiting: await countUnreviewedSites(db) },
-    { name: 'ad units on hold by their score', waiting: await countHeldByNetwork(db) },
+    { name: 'ad units on hold because of their score', waiting: await countHeldByNetwork(db) },
     { name: 'withdrawals', waiting: await countUnapproved(db) }
   ]
   const waiting = queues.filter(it => it.waiting > 0)
@@ -22,8 +22,8 @@ export async function queueCheck(db: Database): Promise<HealthCheck> {
     state: waiting.some(it => it.waiting >= manyWaiting) ? 'warning' : 'ok',
     text:
       waiting.length === 0
-        ? 'Nothing waits for an operator.'
-        : `For an operator wait: ${waiting.map(it => `${it.waiting} ${it.name}`).join(', ')}.`
+        ? 'Nothing is waiting for an operator.'
+        : `Waiting for an operator: ${waiting.map(it => `${it.waiting} ${it.name}`).join(', ')}.`
   }
 }
 

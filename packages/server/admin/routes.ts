@@ -27,7 +27,7 @@ export function adminRoutes(serve: Serve): void {
     const decided = await decideCreative(tx, Number(input.id), verdict, user.id, clock)
     if (decided.ok) return reply({ data: decided.value })
     return decided.code === 'state_not_allowed'
-      ? failure(decided.code, { detail: 'The creative does not wait for a decision any more.' })
+      ? failure(decided.code, { detail: 'The creative has already been reviewed.' })
       : failure(decided.code)
   })
 }

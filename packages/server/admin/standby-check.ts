@@ -22,20 +22,20 @@ export async function standbyCheck(db: Database, isWanted: boolean): Promise<Hea
 function judge(awaited: string, followers: bigint, waiting: bigint): Omit<HealthCheck, 'name'> {
   if (followers === 0n)
     return awaited === ''
-      ? { state: 'warning', text: 'No standby follows the database.' }
+      ? { state: 'warning', text: 'The database has no standby.' }
       : {
           state: 'alarm',
-          text: `No standby follows the database, and commits wait for ${awaited}: nothing is counted or saved.`
+          text: `The database has no standby, and commits are waiting for ${awaited}. Nothing is counted or saved.`
         }
   if (awaited === '')
     return {
       state: 'warning',
-      text: 'Commits do not wait for the standby: what it has not received is lost with the primary.'
+      text: 'Commits do not wait for the standby. Data that it has not received is lost if the primary fails.'
     }
   return waiting === 0n
     ? { state: 'ok', text: `Commits are confirmed by ${awaited}.` }
     : {
         state: 'alarm',
-        text: `The standby does not answer: ${waiting} commits have waited for ${awaited} for more than three seconds.`
+        text: `The standby does not respond: ${waiting} commits have been waiting for ${awaited} for more than three seconds.`
       }
 }

@@ -146,7 +146,7 @@ test('a higher limit counts a day later, operators are told, and it can be taken
     .select(['recipient', 'subject'])
     .where('recipient', '=', `second-${second.userId}@mille.test`)
     .execute()
-  expect(mails).toMatchObject([{ subject: 'A limit of withdrawals will be raised' }])
+  expect(mails).toMatchObject([{ subject: 'A withdrawal limit will be raised' }])
   expect(sent).toEqual([])
   await second.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value: '5000000' })
   expect(await limit()).toBe(5_000_000n)
@@ -171,7 +171,7 @@ describe('a new operator', () => {
     expect(await rolesOf(user)).toMatchObject({ roles: [], operator_asked_by: maker.userId })
     expect(await user.api.admin.readAuditLog()).toMatchObject({ status: 403 })
     const mails = await app.context.pool.query(
-      `select recipient from mails where subject = 'A new operator waits for another operator' and text like $1`,
+      `select recipient from mails where subject = 'A new operator needs confirmation' and text like $1`,
       [`%account ${user.userId} %`]
     )
     expect(new Set(mails.rows.map(it => it.recipient)).size).toBe(mails.rows.length)

@@ -132,7 +132,7 @@ export function announcementRoutes(serve: Serve): void {
 
 function overlaps(other: { header: string }) {
   return failure('announcement_overlaps', {
-    detail: `“${other.header}” stands at that time. End it first, or choose another time.`,
+    detail: `“${other.header}” is scheduled for that time. End it first, or choose another time.`,
     pointer: 'starts_at'
   })
 }

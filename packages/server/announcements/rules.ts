@@ -34,7 +34,7 @@ export function changeSchedule(before: Schedule, change: ScheduleChange, now: Da
     change.starts_at !== undefined && change.starts_at.getTime() !== before.starts_at.getTime()
   if (moves && state === 'current') {
     return failure('state_not_allowed', {
-      detail: 'The announcement stands already: its start cannot move.',
+      detail: 'The announcement is already live, so its start cannot be changed.',
       pointer: 'starts_at'
     })
   }
@@ -58,6 +58,6 @@ export function later(one: Date, other: Date): Date {
 export function checkLink(link: string | null, linkText: string | null): Failure | null {
   if ((link === null) === (linkText === null)) return null
   return link === null
-    ? failure('invalid', { detail: 'The words of the link need a link.', pointer: 'link' })
-    : failure('invalid', { detail: 'The link needs words.', pointer: 'link_text' })
+    ? failure('invalid', { detail: 'Link text requires a link.', pointer: 'link' })
+    : failure('invalid', { detail: 'A link requires link text.', pointer: 'link_text' })
 }

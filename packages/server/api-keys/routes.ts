@@ -28,7 +28,7 @@ export function apiKeyRoutes(serve: Serve): void {
     })
     if (!key) {
       return failure('api_keys_too_many', {
-        detail: `An account has ${maxKeys} API keys at most: revoke one that is not used.`
+        detail: `An account can have up to ${maxKeys} API keys. Revoke one that you no longer use.`
       })
     }
     return reply({ data: resourceOf(key), meta: { token } }, 201)

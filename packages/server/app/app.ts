@@ -166,7 +166,7 @@ export function createApp(context: Context, parts: AppParts): App {
       )
       if (turn.ok) return turn.value
       c.header('Retry-After', String(turn.retryAfterSeconds))
-      return c.text('Too many pages at once. Please wait a moment and reload.\n', 429)
+      return c.text('Too many requests. Please wait a moment and reload the page.\n', 429)
     })
   }
 
@@ -177,7 +177,9 @@ export function createApp(context: Context, parts: AppParts): App {
       'request failed'
     )
     return failureResponse(
-      failure('internal', { detail: `Something went wrong. Tell support this number: ${id}.` })
+      failure('internal', {
+        detail: `Something went wrong. If you contact support, include this number: ${id}.`
+      })
     )
   })
   return {
@@ -313,7 +315,7 @@ function createFigures(context: Context): ReadFigures {
 function unsubscribeRoute(app: Hono, context: Context): void {
   app.post('/unsubscribe', async c => {
     const kind = await endMail(context, c.req.query('token') ?? '')
-    return kind === null ? c.text('This link is not one of ours.\n', 404) : c.text('Done.\n')
+    return kind === null ? c.text('This link is not valid.\n', 404) : c.text('Done.\n')
   })
 }
 

@@ -16,6 +16,6 @@ export function warnOfBlockedHost({ config, log }: Pick<Context, 'config' | 'log
   if (config.mode !== 'production' || !(refused.test(word) || refusedAsTrackers.test(word))) return
   log.warn(
     { host: hostname },
-    'PUBLIC_URL has a host name that ad blockers refuse, with everything that is asked of it: choose one that does not begin with such a word'
+    'PUBLIC_URL has a host name that ad blockers block completely: choose one that does not start with such a word'
   )
 }

@@ -35,7 +35,7 @@ export function faucetRoutes(app: Hono, context: Context): void {
 
 async function pay(faucet: Faucet, token: string, address: string, amount: string) {
   const units = parseAmount(amount, 'btc')
-  if (units === null || units === 0n) return 'Type an amount such as 0.01.'
+  if (units === null || units === 0n) return 'Enter an amount such as 0.01.'
   const id = await faucet.pay(token, address, units)
   return `${formatAmount(units)} ${token} sent: ${id}`
 }

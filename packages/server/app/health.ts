@@ -29,7 +29,7 @@ export function healthRoutes(app: Hono, context: Context, isReady: () => boolean
 
   new Gauge({
     name: 'mille_counting_lag_seconds',
-    help: 'How long ago the oldest report came that is not counted yet',
+    help: 'Age of the oldest report that is not counted yet',
     registers: [registry],
     async collect() {
       this.set(await countingLagSeconds(context))
@@ -43,7 +43,7 @@ export function healthRoutes(app: Hono, context: Context, isReady: () => boolean
       await context.pool.query('select 1')
       return c.text('ready\n')
     } catch {
-      return c.text('the database does not answer\n', 503)
+      return c.text('the database does not respond\n', 503)
     }
   })
   app.get('/metrics', async c => {

@@ -28,7 +28,7 @@ export function outboxPage(mails: readonly OutboxMail[]) {
   <body>
     <h1>Outbox</h1>
     <p>Mail that this development server would have sent.</p>
-    ${items.length > 0 ? items : html`<p>No mail yet.</p>`}
+    ${items.length > 0 ? items : html`<p>No emails yet.</p>`}
   </body>
 </html>`
 }

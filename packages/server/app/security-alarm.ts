@@ -8,10 +8,10 @@ const onceAnHour = { name: 'alarm', points: 1, seconds: 3600 }
 
 const whatHappened: Partial<Record<SecurityEvent, string>> = {
   sign_in: 'sign-ins failed',
-  proof: 'sessions failed to prove who they are',
+  proof: 'sessions failed to confirm their identity',
   operator_act: 'calls of operators were refused',
-  operator_read: 'reads that only operators may make were refused',
-  refused: 'calls were refused for what they showed',
+  operator_read: 'operator-only reads were refused',
+  refused: 'calls were refused because of their credentials',
   limited: 'calls were over a limit'
 }
 
@@ -24,7 +24,7 @@ export function createSecurityAlarm(context: Context, limits: Limits): RaiseAlar
     await context.db.transaction().execute(tx =>
       mailOperators(tx, {
         subject: `Many ${what}`,
-        text: `In ten minutes ${failures} ${what}. The log has each of them, as lines with "security":"${event}", and which networks they come from. If it goes on, the limits hold; block the networks in your reverse proxy.\n\nYou are told once an hour.`,
+        text: `In ten minutes, ${failures} ${what}. The log lists each of them, with its network, in lines with "security":"${event}". The rate limits stay in effect. If this continues, block the networks in your reverse proxy.\n\nYou receive at most one such email per hour.`,
         at: context.now()
       })
     )

@@ -38,8 +38,8 @@ export function serveStorybook(app: Hono, { folder, build }: Options): void {
     if (isBuilt === false) building = null
     const text =
       isBuilt === false
-        ? 'The Storybook could not be built: see the terminal.'
-        : 'The Storybook is being built. This page comes back by itself.'
+        ? 'Storybook could not be built. See the terminal.'
+        : 'Storybook is being built. This page reloads automatically.'
     if (isBuilt === null) c.header('Refresh', '3')
     return c.html(waitingPage(text), isBuilt === false ? 500 : 202)
   })

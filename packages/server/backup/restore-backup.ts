@@ -25,7 +25,7 @@ export async function restoreBackup(
   { db, pool, now }: Context,
   file: string
 ): Promise<RestoredBackup> {
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}`)
+  if (!existsSync(file)) throw new StartError(`The file ${file} does not exist`)
   const header = await readHeader(file)
   const names = new Set(header.migrations.map(it => it.name))
   await migrate(pool, names)
@@ -64,7 +64,7 @@ async function readHeader(file: string): Promise<BackupHeader> {
 async function refuseFull(tx: Tx): Promise<void> {
   if (await hasAccounts(tx)) {
     throw new StartError(
-      'The database has accounts already: a backup is only restored into an empty one'
+      'The database already has accounts: a backup can only be restored into an empty database'
     )
   }
 }
@@ -74,7 +74,7 @@ async function refuseOtherVersion(tx: Tx, { migrations }: BackupHeader): Promise
   const strange = migrations.find(it => known.get(it.name) !== it.hash)
   if (strange) {
     throw new StartError(
-      `The backup is of another version: it has the migration ${strange.name}, which differs here`
+      `The backup is from another version: its migration ${strange.name} is different here`
     )
   }
 }
@@ -104,7 +104,7 @@ async function load(tx: Tx, file: string): Promise<{ tables: number; rows: numbe
         await sql`select setval(${name}::regclass, ${value}::bigint)`.execute(tx)
     } else if ('end' in line) isWhole = line.end.rows === count
   }
-  if (!isWhole) throw new StartError('The backup is not complete: nothing was restored')
+  if (!isWhole) throw new StartError('The backup is incomplete: nothing was restored')
   // Whoever had taken a job is not there any more.
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(tx)
   await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`.execute(

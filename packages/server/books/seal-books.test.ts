@@ -15,7 +15,7 @@ afterAll(() => context.close())
 async function addEntry(db: Database | Tx = context.db): Promise<void> {
   await sql`
     insert into audit_entries (at, act, summary, input)
-    values (${context.now()}, 'mille migrate', 'A command of the command line', '{}')`.execute(db)
+    values (${context.now()}, 'mille migrate', 'A command on the command line', '{}')`.execute(db)
 }
 
 const seals = () =>

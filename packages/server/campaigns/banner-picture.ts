@@ -26,24 +26,24 @@ export async function readPicture(upload: Uint8Array): Promise<Result<Picture, P
   if (upload.byteLength > bannerFileBytes) {
     return refuse(
       'banner_too_large',
-      `The file has ${kilobytes(upload.byteLength)} kB; at most ${kilobytes(bannerFileBytes)} kB are allowed.`
+      `The file is ${kilobytes(upload.byteLength)} kB. The maximum is ${kilobytes(bannerFileBytes)} kB.`
     )
   }
   const found = await readShape(upload)
   if (!found)
-    return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.')
+    return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP, or AVIF picture.')
   const { width, height, frames } = found
   const size = sizeOf(width, height)
   if (!size) {
     return refuse(
       'banner_size_unknown',
-      `The picture is ${width} × ${height}; allowed are ${bannerSizes.join(', ')}, or twice that.`
+      `The picture is ${width} × ${height}. The allowed sizes are ${bannerSizes.join(', ')}, or twice that.`
     )
   }
   if (width * height * frames > maxPixels) {
     return refuse(
       'banner_too_large',
-      `The animation has ${frames} frames; at ${width} × ${height} at most ${Math.floor(maxPixels / (width * height))} are allowed.`
+      `The animation has ${frames} frames. The maximum at ${width} × ${height} is ${Math.floor(maxPixels / (width * height))}.`
     )
   }
   for (const quality of qualities) {
@@ -51,14 +51,14 @@ export async function readPicture(upload: Uint8Array): Promise<Result<Picture, P
       picture.webp({ quality, smartSubsample: true })
     )
     if (!bytes)
-      return refuse('banner_not_image', 'The picture is damaged and cannot be read to its end.')
+      return refuse('banner_not_image', 'The picture is damaged and cannot be read completely.')
     if (bytes.byteLength > bannerFileBytes) continue
     const hash = createHash('sha256').update(bytes).digest('hex')
     return success({ bytes, contentType: 'image/webp', hash, size, width, height })
   }
   return refuse(
     'banner_too_large',
-    `The picture needs more than ${kilobytes(bannerFileBytes)} kB even when it is encoded again.`
+    `The picture is larger than ${kilobytes(bannerFileBytes)} kB even after compression.`
   )
 }
 

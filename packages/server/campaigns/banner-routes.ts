@@ -34,7 +34,7 @@ export function bannerRoutes(serve: Serve): void {
       kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
     if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
     if (kind === 'banner' && !(await isOffered(context.db, 'banner_size', picture.value.size))) {
-      const detail = `Banners of ${picture.value.size} are not taken at present.`
+      const detail = `Banners in the size ${picture.value.size} are currently not offered.`
       return failure('banner_size_unknown', { pointer: 'image', detail })
     }
     const banner = await insertBanner(

@@ -32,15 +32,15 @@ export async function readCreativePicture(
   kind: CreativePictureKind
 ): Promise<Result<CreativePicture, PictureFailure>> {
   if (upload.byteLength > bannerFileBytes)
-    return refuse('banner_too_large', 'The file has more than 700 kB.')
+    return refuse('banner_too_large', 'The file is larger than 700 kB.')
   const found = await readShape(upload)
   if (!found)
-    return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.')
+    return refuse('banner_not_image', 'The file is not a PNG, JPEG, GIF, WebP, or AVIF picture.')
   const { width, height, fit, min } = shapes[kind]
   if (found.width < min.width || found.height < min.height) {
     return refuse(
       'banner_size_unknown',
-      `The picture is ${found.width} × ${found.height}; it must have at least ${min.width} × ${min.height} pixels.`
+      `The picture is ${found.width} × ${found.height}. It must have at least ${min.width} × ${min.height} pixels.`
     )
   }
   if (found.width * found.height > maxSmallPixels) {
@@ -54,8 +54,7 @@ export async function readCreativePicture(
       .resize({ width, height, fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
       .webp({ quality: 85, smartSubsample: true })
   )
-  if (!bytes)
-    return refuse('banner_not_image', 'The picture is damaged or has too many pixels to be read.')
+  if (!bytes) return refuse('banner_not_image', 'The picture is damaged or has too many pixels.')
   const hash = createHash('sha256').update(bytes).digest('hex')
   return success({ bytes, contentType: 'image/webp', hash, size: kind, width, height })
 }

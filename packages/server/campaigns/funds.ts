@@ -32,7 +32,7 @@ export async function fundCampaign(
   if (!campaign) return failure('not_found')
   if (nextState(campaign.state, 'fund', true) === null) {
     return failure('state_not_allowed', {
-      detail: `A campaign that is ${campaign.state} takes no money.`
+      detail: `A campaign that is ${campaign.state} cannot be funded.`
     })
   }
   const { asset } = campaign
@@ -150,7 +150,7 @@ async function refuseArchive(
     const late = new Date(now().getTime() + decisionLifetimeMs)
     const end = windowEnd(late, config.settlementWindowSeconds).toISOString()
     return failure('state_not_allowed', {
-      detail: `Pause the campaign first. It can be archived when what it showed is charged, after ${end}.`
+      detail: `Pause the campaign first. It can be archived once its last impressions are charged, after ${end}.`
     })
   }
   if (nextState(campaign.state, 'archive', true) === null) {
@@ -160,6 +160,6 @@ async function refuseArchive(
   }
   if (until === null) return null
   return failure('state_not_allowed', {
-    detail: `What the campaign showed is charged after ${until.toISOString()}; it can be archived then.`
+    detail: `The campaign’s last impressions are charged after ${until.toISOString()}. It can be archived then.`
   })
 }

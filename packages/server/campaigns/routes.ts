@@ -71,13 +71,13 @@ export function campaignRoutes(serve: Serve): void {
     const at = context.now()
     const foreseen = await foreseeState(tx, campaign, actions, at)
     if (!foreseen.ok) {
-      const detail = `A campaign that is ${words(foreseen.state)} does not take that: ${words(foreseen.refused)}.`
+      const detail = `A campaign that is ${words(foreseen.state)} does not allow this: ${words(foreseen.refused)}.`
       return failure('state_not_allowed', { pointer: 'state', detail })
     }
     if (actions.includes('resume') && foreseen.state !== 'active') {
       return failure('insufficient_funds', {
         pointer: 'state',
-        detail: 'There is nothing left to spend: fund the campaign or raise its total budget.'
+        detail: 'There is nothing left to spend. Fund the campaign, or raise its total budget.'
       })
     }
     const selection = await planSelection(tx, campaign.id, input)
@@ -100,7 +100,7 @@ export function campaignRoutes(serve: Serve): void {
     const allowed = await limits.consume(limitNames.termChanges, subject)
     if (!allowed.ok) {
       const { retryAfterSeconds } = allowed
-      const detail = `How a campaign is charged can be changed ${limitNames.termChanges.points} times in an hour.`
+      const detail = `You can change how a campaign is charged ${limitNames.termChanges.points} times per hour.`
       return failure('too_many_requests', { retryAfterSeconds, detail })
     }
     return context.db.transaction().execute(async tx => {
@@ -111,11 +111,11 @@ export function campaignRoutes(serve: Serve): void {
       if (denomination.asset !== campaign.asset && (balance > 0n || spent > 0n)) {
         return failure('currency_fixed', {
           pointer: 'currency',
-          detail: `The campaign holds or has spent ${campaign.asset}.`
+          detail: `The campaign has received or spent ${campaign.asset}.`
         })
       }
       if (campaign.state === 'archived')
-        return failure('state_not_allowed', { detail: 'An archived campaign does not change.' })
+        return failure('state_not_allowed', { detail: 'An archived campaign cannot be changed.' })
       const at = context.now()
       const windowSeconds = context.config.settlementWindowSeconds
       const terms = termsOf(input)
@@ -205,7 +205,7 @@ function checkLink(
   { allowPrivateHosts }: Pick<Config, 'allowPrivateHosts'>
 ): Failure | null {
   if (link === undefined || allowPrivateHosts || isPublicHost(new URL(link))) return null
-  const detail = 'leads to a private address: use one that anyone can open'
+  const detail = 'leads to a private address: use one that is publicly reachable'
   return failure('invalid', { pointer: 'creative_link', detail })
 }
 
@@ -213,7 +213,7 @@ async function checkPictures(tx: Tx, userId: number, content: Content): Promise<
   if (content.banners_only && content.banner_ids.length === 0) {
     return failure('invalid', {
       pointer: 'banner_ids',
-      detail: 'At least one banner is needed when only banners are shown.'
+      detail: 'At least one banner is required if only banners are shown.'
     })
   }
   const areOwn = await holdOwnBanners(tx, userId, content.banner_ids)

@@ -87,7 +87,7 @@ export async function planSelection(
     if (unknown !== null) {
       return failure('traffic_source_unknown', {
         pointer: name,
-        detail: `There is no source ${unknown} of that kind.`
+        detail: `The source ${unknown} does not exist.`
       })
     }
   }

@@ -14,7 +14,7 @@ export async function restore(context: Context, file: string): Promise<Answer> {
   const { at, tables, rows, migrations } = await restoreBackup(context, file)
   const more = migrations.length === 0 ? '' : `; then ran ${migrations.join(', ')}`
   const next =
-    'Payouts wait until an operator releases them at /admin/payouts or with release-payouts'
+    'Payouts are paused until an operator resumes them at /admin/payouts or with release-payouts'
   return {
     text: `Restored ${rows} rows of ${tables} tables, as they were at ${at}${more}\n${next}`
   }

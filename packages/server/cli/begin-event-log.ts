@@ -4,10 +4,10 @@ import { StartError } from '../start-error.ts'
 
 const reasons = {
   servers_run:
-    'Servers are running, or were a minute ago: stop all of them, wait for a minute, and try again',
+    'Servers are running, or were running a minute ago: stop all of them, wait a minute, and try again',
   not_counted:
-    'Something in the event log is not counted yet and would be lost: run mille settle without EVENT_LOG_URL first',
-  nothing_to_begin: 'The event log is in the database already: nothing was changed'
+    'Some records in the event log are not counted yet and would be lost: run mille settle without EVENT_LOG_URL first',
+  nothing_to_begin: 'The event log is already in the database: nothing was changed'
 }
 
 /** Leaves the event log that there was for an empty one where EVENT_LOG_URL says. */
@@ -15,5 +15,5 @@ export async function beginLog(context: Context): Promise<string> {
   const begun = await beginEventLog(context)
   if (!begun.ok) throw new StartError(reasons[begun.code])
   const place = begun.store === 'nats' ? 'on the servers of EVENT_LOG_URL' : 'in the database'
-  return `The event log begins anew ${place}. Counters and statements stay as they are. For 24 hours a visitor may be counted and charged for once more`
+  return `Created an empty event log ${place}. Counters and statements are unchanged. For the next 24 hours, a visitor may be counted and charged for a second time`
 }

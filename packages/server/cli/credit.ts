@@ -19,7 +19,8 @@ export async function credit(context: Context, request: CreditRequest): Promise<
   const asset = readAsset(request.asset)
   const amount = readAmount(request.amount)
   const reason = request.reason?.trim() ?? ''
-  if (reason === '') throw new StartError('Say why with --reason "…": it is kept with the transfer')
+  if (reason === '')
+    throw new StartError('Add a reason with --reason "…". It is kept with the transfer')
   const { db, pool } = context
   const user = await readUser(db, request.user)
   const account = userAccount(user.id, asset)
@@ -49,7 +50,7 @@ function readAsset(text: string | undefined): Asset {
 function readAmount(text: string | undefined): bigint {
   const amount = text === undefined || text.includes(',') ? null : parseAmount(text, 'btc')
   if (amount === null || amount === 0n) {
-    throw new StartError('The amount must be a number of whole coins, such as 0.5 or 250')
+    throw new StartError('The amount must be in whole coins, such as 0.5 or 250')
   }
   return amount
 }

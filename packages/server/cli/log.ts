@@ -10,7 +10,7 @@ type Asked = { minutes: string | undefined; isFollowing: boolean; isCounting: bo
 export async function showEventLog(context: Context, asked: Asked): Promise<Answer> {
   const minutes = Number(asked.minutes)
   if (!/^\d{1,6}$/.test(asked.minutes ?? ''))
-    throw new StartError(`Minutes are a whole number, not ${asked.minutes}`)
+    throw new StartError(`Minutes must be a whole number, not ${asked.minutes}`)
   const until = context.now()
   const from = new Date(until.getTime() - minutes * 60_000)
   if (asked.isCounting) return { text: await count(context, { from, until }) }
@@ -31,5 +31,5 @@ async function count(context: Context, span: { from: Date; until: Date }): Promi
 async function lagText(context: Context): Promise<string> {
   const { since, partitions } = await readCountingLag(context)
   if (since === null) return 'everything in the log is counted'
-  return `${partitions} partitions have records that are not counted yet, the oldest of ${since.toISOString()}`
+  return `${partitions} partitions have records that are not counted yet, the oldest from ${since.toISOString()}`
 }

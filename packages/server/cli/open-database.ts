@@ -63,7 +63,7 @@ async function findDatabase(
     if (guest) return guest
   }
   throw new StartError(
-    `The process that uses ${dataFolder} runs no database there: set DATABASE_URL if it uses one of your own`
+    `The process that uses ${dataFolder} does not run a database there: set DATABASE_URL if it uses your own`
   )
 }
 

@@ -15,7 +15,7 @@ export async function rebuildDays(
   const done = await rebuildCounters(context, from, until)
   if (!done.ok) {
     throw new StartError(
-      `Events that were counted before ${done.possibleFrom} are gone: their counters stay as they are`
+      `Events that were counted before ${done.possibleFrom} are gone: their counters cannot be rebuilt`
     )
   }
   return `Rebuilt ${done.counters} counters from their events: ${done.changed} were different`
@@ -24,7 +24,7 @@ export async function rebuildDays(
 function readDay(text: string | undefined): Date {
   const day = /^\d{4}-\d\d-\d\d$/.test(text ?? '') ? new Date(`${text}T00:00:00Z`) : null
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) {
-    throw new StartError(`A day is written like 2026-03-02, not ${text}`)
+    throw new StartError(`Days must be written like 2026-03-02, not ${text}`)
   }
   return day
 }

@@ -6,16 +6,17 @@ import type { Answer } from './answer.ts'
 /** Lets payouts go on after a restore, and says what the chains have that the books do not. */
 export async function releaseAll(context: Context): Promise<Answer> {
   const answer = await context.db.transaction().execute(tx => releasePayouts(tx, context, null))
-  if (answer === 'not_found') return { text: 'No restore waits to be released', failed: true }
+  if (answer === 'not_found')
+    return { text: 'There is no restore with paused payouts', failed: true }
   if (answer === 'state_not_allowed')
     return {
-      text: 'The chains have not been searched since the restore: start the server with its nodes, wait for a minute, then try again',
+      text: 'The blockchains have not been searched since the restore: start the server with its nodes, wait a minute, and try again',
       failed: true
     }
   const unknown = await readUnknownPayouts(context.db)
   const lines = unknown.map(
     it =>
-      `${formatAmount(it.amount)} ${it.tokenCode} to ${it.address} in ${it.transactionId}, asked for by no withdrawal${it.userId === null ? '' : `; account ${it.userId} withdraws to that address`}`
+      `${formatAmount(it.amount)} ${it.tokenCode} to ${it.address} in ${it.transactionId}, requested by no withdrawal${it.userId === null ? '' : `; account ${it.userId} withdraws to that address`}`
   )
-  return { text: ['Payouts go on', ...lines].join('\n') }
+  return { text: ['Payouts resumed', ...lines].join('\n') }
 }

@@ -20,18 +20,21 @@ export async function send(context: Context, request: SendRequest): Promise<stri
   if (!tokenCode) throw new StartError(`The token must be one of ${tokens.join(', ')}`)
   const amount = request.amount?.includes(',') ? null : parseAmount(request.amount ?? '', 'btc')
   if (amount === null || amount === 0n)
-    throw new StartError('The amount must be a number of whole coins, such as 0.5 or 250')
+    throw new StartError('The amount must be in whole coins, such as 0.5 or 250')
   const reason = request.reason?.trim() ?? ''
-  if (reason === '') throw new StartError('Say why with --reason "…": it is kept')
+  if (reason === '')
+    throw new StartError('Add a reason with --reason "…". It is kept with the withdrawal')
   if (!/^[\w.:-]{1,100}$/.test(key))
-    throw new StartError('Name it with --key, such as fees-2026-03: the same key never sends twice')
+    throw new StartError(
+      'Add a key with --key, such as fees-2026-03. The same key never sends twice'
+    )
   const sent = await sendFromNetwork(context, { address, amount, tokenCode, reason, key })
   if (!sent.ok) throw new StartError(sent.detail)
   const what = `${formatAmount(amount)} ${tokenCode} to ${address}`
   const next = sent.needsApproval
-    ? 'an operator approves it at /admin/payouts'
-    : 'it goes out with the next payouts'
+    ? 'an operator has to approve it at /admin/payouts'
+    : 'it is sent with the next payouts'
   return sent.isNew
     ? `Withdrawal ${sent.id} of the network: ${what}; ${next}`
-    : `Withdrawal ${sent.id} of the network was asked for before: ${what}`
+    : `Withdrawal ${sent.id} of the network was already requested: ${what}`
 }

@@ -11,7 +11,7 @@ export async function settle(context: Context): Promise<Answer> {
   const { settled, failedCampaigns } = await settleDue(context)
   await holdActive(context)
   const paid = await payMatured(context)
-  const text = `Settled ${settled} windows of campaigns, and moved ${paid} matured earnings to their owners`
+  const text = `Settled ${settled} campaign periods, and moved ${paid} matured earnings to their owners`
   if (failedCampaigns.length === 0) return { text }
   return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }
 }

@@ -25,7 +25,7 @@ test('a key file that others may read is refused, and what is said of a broken k
   expect(readKey('bitcoin', environment)?.privateKey).toBeTruthy()
   for (const mode of [0o640, 0o604, 0o660]) {
     chmodSync(path, mode)
-    expect(() => readKey('bitcoin', environment)).toThrow('others may read it')
+    expect(() => readKey('bitcoin', environment)).toThrow('other users can read it')
   }
   chmodSync(path, 0o600)
   writeFileSync(path, key.replace('A', 'B'))

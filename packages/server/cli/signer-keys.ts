@@ -17,7 +17,7 @@ export function readKey(chain: string, environment: Environment): HDKey | null {
   const text = environment[`${name}_XPRV`]
   if (text && environment.NODE_ENV === 'production')
     throw new StartError(
-      `${name}_XPRV is for development: put the key into a file of the signer’s user and name it in ${name}_KEY_FILE`
+      `${name}_XPRV is for development only: put the key into a file that belongs to the signer’s user and set ${name}_KEY_FILE`
     )
   if (text) return privateKey(`${name}_XPRV`, text)
   const named = environment[`${name}_KEY_FILE`]
@@ -33,7 +33,7 @@ function keyIn(path: string, isOwnFile: boolean): HDKey {
     const file = openSync(path, 'r')
     try {
       if (isOwnFile && (fstatSync(file).mode & 0o077) !== 0)
-        throw new Error('others may read it: chmod 600')
+        throw new Error('other users can read it: run chmod 600')
       const length = readSync(file, bytes)
       return privateKey(path, bytes.toString('utf8', 0, length).trim())
     } finally {

@@ -13,7 +13,8 @@ export function readPlace(
 ): SignerPlace {
   if (LISTEN_FDS === '1' && Number(LISTEN_PID) === process.pid)
     return { descriptor: firstDescriptor }
-  if (!SIGNER_SOCKET) throw new StartError('SIGNER_SOCKET is needed: where the signer listens')
+  if (!SIGNER_SOCKET)
+    throw new StartError('SIGNER_SOCKET is required: the socket on which the signer listens')
   return { path: SIGNER_SOCKET, groupId: SIGNER_GROUP ? groupId(SIGNER_GROUP) : null }
 }
 
@@ -24,7 +25,7 @@ function groupId(group: string): number {
     .split('\n')
     .find(it => it.startsWith(`${group}:`))
   const id = Number(line?.split(':')[2])
-  if (!line || !Number.isInteger(id)) throw new StartError(`There is no group ${group}`)
+  if (!line || !Number.isInteger(id)) throw new StartError(`The group ${group} does not exist`)
   return id
 }
 

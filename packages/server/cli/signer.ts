@@ -40,7 +40,7 @@ export async function runSigner(
     explainBroken
   )
   const names = config.chains.map(it => it.title).join(' and ')
-  const where = values.SIGNER_SOCKET ?? 'the socket of systemd'
+  const where = values.SIGNER_SOCKET ?? 'the socket from systemd'
   process.stdout.write(`The signer for ${names} is ready at ${where}\n`)
   await new Promise<void>(done => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -58,7 +58,7 @@ function changeOperators(
   const keys = sealKeys(config)
   const [key] = keys
   if (!key || !['trust', 'distrust', 'operators'].includes(act))
-    throw new StartError('signer takes nothing behind it, or trust, distrust or operators')
+    throw new StartError('signer takes no argument, or trust, distrust, or operators')
   let operators: Operator[] = readOperators(file, keys)
   if (act === 'trust') {
     const added = readOperator(words.join(' '))
@@ -70,18 +70,18 @@ function changeOperators(
   }
   if (act === 'distrust') {
     const [id = ''] = words
-    if (!operators.some(it => it.id === id)) throw new StartError(`No passkey ${id} is trusted`)
+    if (!operators.some(it => it.id === id)) throw new StartError(`Passkey ${id} is not trusted`)
     operators = operators.filter(it => it.id !== id)
   }
   if (act !== 'operators') writeOperators(file, key, operators)
   const lines = operators.map(it => `  ${it.id} ${it.name}`)
-  return [`Large payouts are allowed by ${lines.length} passkeys`, ...lines].join('\n')
+  return [`Large payouts can be approved with ${lines.length} passkeys`, ...lines].join('\n')
 }
 
 function explainBroken(error: unknown): never {
   if (!(error instanceof JournalBroken)) throw error
   throw new StartError(
-    `${error.message}. What was signed is not known, so nothing is signed. To begin anew, with whole limits and no memory of what was paid, move that file away`
+    `${error.message}. It is unknown what was signed before, so nothing is signed. To start over, with full limits and no record of earlier payments, move that file away`
   )
 }
 
@@ -95,7 +95,7 @@ function createSignerConfig(
   })
   if (chains.length === 0) {
     const names = signingKinds.map(it => `SIGNER_${it.name.toUpperCase()}_KEY_FILE`)
-    throw new StartError(`${names.join(' or ')} is needed: the file with the private key`)
+    throw new StartError(`${names.join(' or ')} is required: the file with the private key`)
   }
   return {
     file: it.SIGNER_FILE ?? `${it.SIGNER_SOCKET}.signed`,

@@ -12,7 +12,7 @@ export async function writePack(
   const read = createTrafficPackInput.safeParse({ name, targets: readTargets(targets ?? '') })
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new StartError(`The pack cannot be like that: ${issue?.path.join('.')} ${issue?.message}`)
+    throw new StartError(`The pack is not valid: ${issue?.path.join('.')} ${issue?.message}`)
   }
   const pack = read.data
   return db.transaction().execute(async tx => {

@@ -8,21 +8,21 @@ import {
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 
-/** The account of an id or an e-mail address. */
+/** The account of an id or an email address. */
 export async function readUser(db: Database, text: string | undefined) {
-  if (text === undefined) throw new StartError('Name the user by id or e-mail address')
+  if (text === undefined) throw new StartError('Specify the user by ID or email address')
   const found = /^\d{1,9}$/.test(text)
     ? await findUser(db, Number(text))
     : await findUserByEmail(db, text.toLowerCase())
-  if (!found) throw new StartError(`There is no user ${text}`)
+  if (!found) throw new StartError(`User ${text} does not exist`)
   return found
 }
 
 export async function grantAdmin(db: Database, text: string | undefined): Promise<string> {
   const { id } = await readUser(db, text)
   return (await grantOperator(db, id))
-    ? `User ${id} has the role admin now`
-    : `User ${id} has the role admin already`
+    ? `User ${id} now has the admin role`
+    : `User ${id} already has the admin role`
 }
 
 /** What the signer needs to know of an operator's passkeys; all of it is public. */
@@ -30,7 +30,9 @@ export async function printPasskeys(db: Database, text: string | undefined): Pro
   const user = await readUser(db, text)
   const passkeys = await listPasskeys(db, user.id)
   if (passkeys.length === 0)
-    throw new StartError(`User ${user.id} has no passkey: one is added in their settings`)
+    throw new StartError(
+      `User ${user.id} has no passkey. Passkeys are added in the account settings`
+    )
   return passkeys
     .map(it => `${it.id} ${it.public_key.toString('base64url')} user ${user.id}, ${it.name}`)
     .join('\n')
@@ -40,5 +42,5 @@ export async function printPasskeys(db: Database, text: string | undefined): Pro
 export async function forgetPasskeys(db: Database, text: string | undefined): Promise<string> {
   const { id } = await readUser(db, text)
   const count = await deletePasskeys(db, id)
-  return `User ${id} had ${count} ${count === 1 ? 'passkey' : 'passkeys'}, and has none now`
+  return `User ${id} had ${count} ${count === 1 ? 'passkey' : 'passkeys'}, which were removed`
 }

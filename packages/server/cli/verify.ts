@@ -7,28 +7,28 @@ import type { Answer } from './answer.ts'
 export async function verify(context: Context, chain: boolean): Promise<Answer> {
   const books = await verifyBooks(context)
   if (!books.ok) return { text: books.text, failed: true }
-  const text = `The ledger holds: ${books.text}`
+  const text = `The ledger is consistent: ${books.text}`
   return chain ? verifyChain(context, text) : { text }
 }
 
 async function verifyChain(context: Context, ledger: string): Promise<Answer> {
   const found = await reconcile(context).catch(whyNot)
   if (found instanceof Error)
-    return { text: `${ledger}\nThe chain gives no answer: ${found.message}`, failed: true }
+    return { text: `${ledger}\nThe blockchain could not be read: ${found.message}`, failed: true }
   // What was asked for was not done: whoever runs this every night has to know.
   if (found.length === 0) {
     const missing =
-      'There is no chain to look at: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as the server has them'
+      'No blockchain is connected: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL as for the server'
     return { text: `${ledger}\n${missing}`, failed: true }
   }
   const strange = await chainProblem(context).catch(whyNot)
   if (strange instanceof Error)
-    return { text: `${ledger}\nThe chain gives no answer: ${strange.message}`, failed: true }
-  if (strange !== null) return { text: `The chain has something else: ${strange}`, failed: true }
+    return { text: `${ledger}\nThe blockchain could not be read: ${strange.message}`, failed: true }
+  if (strange !== null) return { text: `The blockchain differs: ${strange}`, failed: true }
   const short = found.filter(it => it.holdings < it.liabilities)
   const lines = found.map(it => shortfallText(it))
   if (short.length > 0)
-    return { text: `Too little is on the chain: ${lines.join('; ')}`, failed: true }
+    return { text: `Not enough funds on the blockchain: ${lines.join('; ')}`, failed: true }
   return { text: [ledger, ...lines].join('\n') }
 }
 

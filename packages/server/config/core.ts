@@ -190,6 +190,6 @@ function refuseStrangers({ NODE_ENV, HOST, PUBLIC_URL }: Environment): string | 
   const name = HOST !== undefined && !isLoopback(HOST) ? 'HOST' : isOpen ? 'PUBLIC_URL' : null
   return (
     name &&
-    `${name} lets other machines reach this server, so NODE_ENV must be set: production, or development if everybody who can reach it may read all mailed codes`
+    `${name} makes this server reachable from other machines, so NODE_ENV must be set: production, or development if anyone who can reach it may read all emailed codes`
   )
 }

@@ -46,6 +46,6 @@ export const deliveryVariables = {
 export const deliveryRules: readonly Rule[] = [
   given =>
     given.DEMO === 'true' && given.EVENT_LOG_URL !== undefined
-      ? 'DEMO is true and EVENT_LOG_URL is set: a demo network has its past in the event log of the database, so take one of them out'
+      ? 'DEMO is true and EVENT_LOG_URL is set: a demo network keeps its history in the event log of the database, so remove one of them'
       : null
 ]

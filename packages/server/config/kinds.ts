@@ -44,7 +44,7 @@ export function listOf<const Word extends string>(words: readonly Word[]) {
   return z
     .string()
     .transform(it => splitList(it))
-    .refine(it => it.length > 0, { error: `must name at least one of ${words.join(', ')}` })
+    .refine(it => it.length > 0, { error: `must contain at least one of ${words.join(', ')}` })
     .transform((names, { addIssue }): ReadonlySet<Word> => {
       const wrong = names.find(name => !words.some(word => word === name))
       if (wrong !== undefined) addIssue(`must be one of ${words.join(', ')}, not "${wrong}"`)
@@ -62,7 +62,7 @@ export function splitList(list: string): string[] {
 export const file = z
   .string()
   .refine(it => existsSync(it), {
-    error: ({ input }) => `names a file that is not there: ${input}`
+    error: ({ input }) => `names a file that does not exist: ${input}`
   })
   .transform(it => resolve(it))
 
@@ -91,7 +91,7 @@ export const natsServers = z
     abort: true
   })
   .refine(it => new Set(it.map(text => text.replace(/^.*[/@]/, ''))).size === it.length, {
-    error: 'names a server twice',
+    error: 'contains a server twice',
     abort: true
   })
   .transform(it => it.join(','))

@@ -100,7 +100,7 @@ export type SignerValues = Values<typeof all>
 const signerRules: readonly Rule[] = [
   ({ NODE_ENV, SIGNER_FILE, SIGNER_SOCKET }) =>
     !SIGNER_FILE && (NODE_ENV === 'production' || !SIGNER_SOCKET)
-      ? 'SIGNER_FILE is needed: where the signer keeps what it has signed'
+      ? 'SIGNER_FILE is required: the file in which the signer records what it has signed'
       : null
 ]
 

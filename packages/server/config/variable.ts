@@ -62,13 +62,13 @@ export function needs(name: string, other: string): Rule {
   return given =>
     given[name] === undefined || given[other] !== undefined
       ? null
-      : `${name} is set, so ${other} is needed too`
+      : `${name} is set, so ${other} is required too`
 }
 
 export function neededInProduction(name: string, what: string): Rule {
   return given =>
     isProduction(given) && given[name] === undefined
-      ? `${name} is needed in production: ${what}`
+      ? `${name} is required in production: ${what}`
       : null
 }
 

@@ -11,7 +11,7 @@ export class WrongClock extends Error {
     const seconds = Math.round(Math.abs(differenceMs) / 1000)
     const side = differenceMs > 0 ? 'ahead of' : 'behind'
     super(
-      `The clock of this process is ${seconds} s ${side} the database's: nothing is counted or settled by it`
+      `The clock of this process is ${seconds} s ${side} the database's: nothing is counted or settled`
     )
     this.differenceMs = differenceMs
   }

@@ -23,7 +23,7 @@ export function takeDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
+    throw new StartError(`The data folder ${folder} cannot be created: ${(error as Error).message}`)
   }
   refuseFullDisk(folder)
   const taken = takeLock(join(folder, 'server.lock'))

@@ -14,7 +14,7 @@ type Review = {
 }
 
 const reason =
-  'The views of this ad unit differ from those of other units, and an operator looks at them before they are paid out. You do not have to do anything. If you know why, such as a campaign of yours or a change of the page, write to us in the chat.'
+  'The views of this ad unit look different from those of other units, so an operator reviews them before they are paid out. You do not have to do anything. If you know the reason, such as a promotion or a change to the page, let us know in the chat.'
 
 /**
  * Puts what a unit has earned and earns on hold until an operator decides, and tells its owner. False where it is on hold

@@ -27,7 +27,7 @@ export async function refuseTakeBack(
   })
   if (!isLarge || (await isHeldByAnother(tx, unitId, operatorId))) return null
   return failure('own_adjustment', {
-    detail: 'Above the approval limit another operator has to put the earnings on hold first.'
+    detail: 'Above the approval limit, another operator has to put the earnings on hold first.'
   })
 }
 

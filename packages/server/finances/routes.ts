@@ -84,7 +84,7 @@ export function financesRoutes(serve: Serve): void {
     const to = input.to ?? context.now().toISOString().slice(0, 10)
     const from = input.from ?? dayBefore(to, usualDays - 1)
     if (from > to || from < dayBefore(to, maxDays))
-      return failure('invalid', { pointer: 'from', detail: `At most ${maxDays} days.` })
+      return failure('invalid', { pointer: 'from', detail: `The maximum is ${maxDays} days.` })
     const stats = await readStats(context.db, user.id, { from, to })
     return reply({ data: stats.map(statDocument) })
   })

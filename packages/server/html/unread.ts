@@ -5,6 +5,6 @@ export const tooCostlyPage = 'takes too long to read'
 
 /** Nothing is wrong with the page: others are read before it. */
 export function tooManyPages(): Failure {
-  const detail = 'Too many pages are read at the moment. Try again in a few seconds.'
+  const detail = 'Too many pages are being read right now. Try again in a few seconds.'
   return failure('too_many_requests', { detail, retryAfterSeconds: 5 })
 }

@@ -81,8 +81,8 @@ export function refuse(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): 
     if (wanted.some(scope => scopes.includes(scope))) return null
     const detail =
       wanted.length === 0
-        ? 'No API key may make this call: sign in.'
-        : `The API key needs the scope ${wanted.join(' or ')}.`
+        ? 'API keys cannot be used for this call. Sign in instead.'
+        : `The API key requires the scope ${wanted.join(' or ')}.`
     return failure('scope_missing', { detail })
   }
   return endpoint.auth === 'admin' && !visitor.roles.includes('admin')
@@ -92,7 +92,7 @@ export function refuse(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): 
 
 function refused(): Failure & { headers: Record<string, string> } {
   return {
-    ...failure('not_authenticated', { detail: 'The bearer token does not work, or not any more.' }),
+    ...failure('not_authenticated', { detail: 'The bearer token is not valid or has expired.' }),
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
   }
 }

@@ -70,7 +70,7 @@ export function issueCode(issue: z.core.$ZodIssue): ErrorCode {
 
 /** What is wrong, as the end of a sentence that begins with the value's name. */
 function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.message.endsWith('received undefined')) return 'must be given'
+  if (issue.message.endsWith('received undefined')) return 'is required'
   if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`
   if (issue.code === 'invalid_union') return 'has the wrong type'
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`

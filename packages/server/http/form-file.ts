@@ -7,5 +7,5 @@ export function readFormFile(
 ): Result<File, { detail: string }> {
   const file = form?.get(name)
   if (file instanceof File && file.size > 0) return success(file)
-  return { ok: false, detail: `The form has no file in ${name}.` }
+  return { ok: false, detail: `The form does not contain a file named ${name}.` }
 }

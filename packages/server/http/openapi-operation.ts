@@ -78,7 +78,7 @@ function queryParameters(
 }
 
 const keyMeaning =
-  'The same key and body have one effect and one answer, for three days; the same key with another body is refused'
+  'For three days, the same key and body have one effect and one response; the same key with a different body is refused'
 
 function headerParameters(endpoint: AnyEndpoint): Json[] {
   const isWrite = endpoint.method !== 'GET' && !endpoint.crossOrigin
@@ -91,7 +91,7 @@ function headerParameters(endpoint: AnyEndpoint): Json[] {
   })
   return [
     ...(isWrite && endpoint.path !== authenticityTokenPath
-      ? [header('X-CSRF-Token', false, 'Needed but with a bearer token')]
+      ? [header('X-CSRF-Token', false, 'Required unless a bearer token is used')]
       : []),
     ...(endpoint.idempotency
       ? [header('Idempotency-Key', endpoint.idempotency === 'required', keyMeaning)]

@@ -17,7 +17,7 @@ export function openApiDocument(served: readonly Served[], publicUrl: string): J
     info: {
       title: 'Mille',
       version: '1',
-      summary: 'The calls of an advertising network, in JSON:API form',
+      summary: 'The API of an advertising network, in JSON:API format',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }
     },
     servers: [{ url: publicUrl }],
@@ -28,7 +28,7 @@ export function openApiDocument(served: readonly Served[], publicUrl: string): J
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, or the token that signing in gives to JWT-AUD: users'
+          description: 'An API key, or the token that signing in returns with JWT-AUD: users'
         }
       },
       schemas: { Errors: errorSchema }

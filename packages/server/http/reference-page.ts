@@ -34,13 +34,13 @@ export function referencePage(served: readonly Served[]): Html {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Calls – Mille</title>
+    <title>API reference – Mille</title>
     <link rel="stylesheet" href="/api/v1/reference.css" />
   </head>
   <body>
     <header>
-      <h1>The calls of this network</h1>
-      <p>JSON:API over HTTPS. The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for programs.</p>
+      <h1>API reference</h1>
+      <p>JSON:API over HTTPS. Also available as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for programs.</p>
     </header>
     <nav aria-label="Groups of calls">
       <ul>
@@ -98,7 +98,7 @@ function valueTable(caption: string, values: readonly Value[]): Html | string {
       ${values.map(
         ({ name, place, required, schema }) => html`<tr>
           <th scope="row"><code>${name}</code></th>
-          <td>${place}${required ? ', needed' : ''}</td>
+          <td>${place}${required ? ', required' : ''}</td>
           <td>${kindOf(schema)}</td>
         </tr>`
       )}
@@ -108,7 +108,7 @@ function valueTable(caption: string, values: readonly Value[]): Html | string {
 
 function kindOf(schema: Schema): string {
   const preset =
-    schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} if not given`
+    schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} by default`
   return kindWords(schema) + preset
 }
 
@@ -121,11 +121,11 @@ function kindWords(schema: Schema): string {
 }
 
 function whoMay({ auth, scopes = [] }: AnyEndpoint): string {
-  if (auth === 'public') return 'Open to everybody.'
-  if (auth === 'admin') return 'For operators.'
+  if (auth === 'public') return 'Public.'
+  if (auth === 'admin') return 'Requires the operator role.'
   return scopes.length === 0
-    ? 'For who is signed in.'
-    : `For who is signed in, and for API keys with ${scopes.join(' or ')}.`
+    ? 'Requires a session.'
+    : `Requires a session, or an API key with ${scopes.join(' or ')}.`
 }
 
 function errorsOf(endpoint: AnyEndpoint): string {

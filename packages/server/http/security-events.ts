@@ -7,15 +7,15 @@ import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 export const securityEvents = {
   sign_up: {
     calls: ['POST /api/v1/users'],
-    meaning: 'An anonymous account was opened, or a code to open one was mailed'
+    meaning: 'An anonymous account was created, or a code to create an account was emailed'
   },
   code_requested: {
     calls: ['POST /api/v1/user/access_codes'],
-    meaning: 'A code to sign in was asked for'
+    meaning: 'A sign-in code was requested'
   },
   sign_in: {
     calls: ['POST /api/v1/user/sign_in', 'POST /api/v1/user/passkey_sessions'],
-    meaning: 'Somebody signed in, or could not'
+    meaning: 'A sign-in succeeded or failed'
   },
   session_ended: {
     calls: [
@@ -31,7 +31,7 @@ export const securityEvents = {
       'POST /api/v1/user/passkey_step_up',
       'POST /api/v1/user/step_up_codes'
     ],
-    meaning: 'A session proved again who it is, asked for a code to do so, or failed'
+    meaning: 'A session confirmed its identity, requested a code to do so, or failed'
   },
   way_in_changed: {
     calls: [
@@ -41,19 +41,19 @@ export const securityEvents = {
       'POST /api/v1/user/confirmations',
       'PATCH /api/v1/users/{id}'
     ],
-    meaning: 'An account code, a passkey, or the name or address of an account changed'
+    meaning: 'An account code, a passkey, or the name or address of an account was changed'
   },
   key: {
     calls: ['POST /api/v1/api_keys', 'DELETE /api/v1/api_keys/{id}'],
-    meaning: 'An API key was made or revoked'
+    meaning: 'An API key was created or revoked'
   },
   hand_off: {
     calls: ['POST /api/v1/user/handoffs', 'POST /api/v1/user/handoffs/exchange'],
-    meaning: 'Another site was given a sign-in'
+    meaning: 'A sign-in was handed to another site'
   },
   personal_data: {
     calls: ['GET /api/v1/user/export', 'DELETE /api/v1/users/{id}'],
-    meaning: 'An account was downloaded or deleted'
+    meaning: 'Account data was exported, or an account was deleted'
   },
   money_out: {
     calls: [
@@ -62,14 +62,14 @@ export const securityEvents = {
       'POST /api/v1/automatic_payouts',
       'DELETE /api/v1/automatic_payouts/{id}'
     ],
-    meaning: 'A withdrawal was requested or canceled, or automatic ones were set or ended'
+    meaning:
+      'A withdrawal was requested or canceled, or automatic withdrawals were turned on or off'
   },
   operator_act: { calls: [], meaning: 'An operator changed something, or was refused' },
-  operator_read: { calls: [], meaning: 'An operator read something that only operators may' },
+  operator_read: { calls: [], meaning: 'An operator read operator-only data' },
   refused: {
     calls: [],
-    meaning:
-      'Any other call with a session, token or key that does not work, or is not enough for it'
+    meaning: 'Any other call with an invalid or insufficient session, token, or key'
   },
   limited: { calls: [], meaning: 'Any other call over a limit' }
 } as const satisfies Record<string, { calls: readonly string[]; meaning: string }>

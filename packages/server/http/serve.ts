@@ -169,7 +169,7 @@ export function createServe({
       if (!parsed.success) return invalidResponse(parsed.error.issues, endpoint)
       const zero = findZero(parsed.data)
       if (zero !== null) {
-        const detail = `${zero.replaceAll('/', '.')} has characters that cannot be kept.`
+        const detail = `${zero.replaceAll('/', '.')} contains characters that cannot be stored.`
         return failureResponse(failure('invalid', { detail, pointer: zero }), endpoint)
       }
 

@@ -5,6 +5,6 @@ export function tooMany(retryAfterSeconds: number): Failure {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   return failure('too_many_requests', {
     retryAfterSeconds,
-    detail: `That was tried too often. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+    detail: `Too many attempts. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
   })
 }

@@ -10,7 +10,7 @@ export function inUploadPlace<Given extends unknown[], Answer>(
 ): (...given: Given) => Promise<Answer | Failure> {
   return async (...given) => {
     if (uploads === maxUploads) {
-      const detail = 'Too many files are read at the moment. Try again in a minute.'
+      const detail = 'Too many files are being processed right now. Try again in a minute.'
       return failure('too_many_requests', { detail, retryAfterSeconds: 60 })
     }
     uploads++

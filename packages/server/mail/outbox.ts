@@ -80,12 +80,12 @@ async function composeMail(context: Context, id: number): Promise<Mail> {
       : null
   const parts = [row.text]
   if (row.path !== null) parts.push(`${config.publicUrl}${row.path}`)
-  if (unsubscribeUrl !== null) parts.push(`No more mail about this: ${unsubscribeUrl}`)
+  if (unsubscribeUrl !== null) parts.push(`Unsubscribe from these emails: ${unsubscribeUrl}`)
   return { id, recipient, subject, text: parts.join('\n\n'), unsubscribeUrl, isRepeated: false }
 }
 
 function asRepeated(mail: Mail): Mail {
-  const text = `${mail.text}\n\nYou may have got this mail before: our server stopped while it was sending it.`
+  const text = `${mail.text}\n\nYou may have received this email before: our server stopped while sending it.`
   return { ...mail, text, isRepeated: true }
 }
 

@@ -88,7 +88,7 @@ test('where nobody knows, it is sent a second time, marked, and never a third', 
   behaviours = [cutShort, cutShort]
   for (let attempt = 0; attempt < 4; attempt++) await sendMail(context, id)
   expect(taken.map(mail => mail.isRepeated)).toEqual([false, true])
-  expect(taken[1]?.text).toContain('You may have got this mail before')
+  expect(taken[1]?.text).toContain('You may have received this email before')
   expect(await read(id)).toMatchObject({ sent_at: null, given_up_at: context.now() })
 })
 

@@ -55,7 +55,10 @@ async function fireDeadline(tx: Tx, id: number, now: Date): Promise<boolean> {
 function whatTimeDoes(order: OrderRow): { to: OrderState; reason?: string } | null {
   if (order.state === 'confirmed' && order.proof_lost_at !== null) {
     const since = order.proof_lost_at.toISOString().slice(0, 10)
-    return { to: 'disputed', reason: `The link is gone from the publication since ${since}.` }
+    return {
+      to: 'disputed',
+      reason: `The link has been missing from the publication since ${since}.`
+    }
   }
   const to = overdueStates[order.state]
   return to ? { to } : null

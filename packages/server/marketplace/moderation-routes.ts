@@ -30,7 +30,7 @@ export function moderationRoutes(serve: Serve): void {
     const offer = await lockOffer(tx, Number(input.id))
     if (!offer) return failure('not_found')
     if (offer.state !== 'pending') {
-      const detail = 'The offer does not wait for a decision any more.'
+      const detail = 'The offer has already been reviewed.'
       return failure('state_not_allowed', { detail })
     }
     const isApproved = input.decision === 'approve'
@@ -85,7 +85,7 @@ export function moderationRoutes(serve: Serve): void {
       at: context.now()
     })
     if (moved) return reply(await orderDocument(tx, moved, 'operator'))
-    return failure('state_not_allowed', { detail: 'The order is not disputed any more.' })
+    return failure('state_not_allowed', { detail: 'The order is no longer disputed.' })
   })
 }
 

@@ -48,7 +48,7 @@ export function offerRoutes(serve: Serve): void {
       const offer = await lockOffer(tx, Number(input.id))
       if (offer?.user_id !== user.id) return failure('not_found')
       if (offer.state === 'archived')
-        return failure('state_not_allowed', { detail: 'An archived offer does not change.' })
+        return failure('state_not_allowed', { detail: 'An archived offer cannot be changed.' })
       const change = await readChange(tx, user.id, input)
       if (!change.ok) return change
       const isReviewed = needsReview(offer, change.value)

@@ -62,7 +62,7 @@ export function orderRoutes(serve: Serve): void {
     const side = order && sideOf(order, user.id)
     if (!side) return failure('not_found')
     if (side !== 'advertiser' || order.state !== 'completed') {
-      const detail = 'The advertiser rates an order once it is completed.'
+      const detail = 'Only the advertiser can rate an order, once it is completed.'
       return failure('state_not_allowed', { detail })
     }
     const { stars, comment } = input
@@ -81,7 +81,7 @@ async function checkOrderProof(call: Call<{ id: string }>) {
   const side = order && sideOf(order, user.id)
   if (!side) return failure('not_found')
   if (order.proof_url === null)
-    return failure('state_not_allowed', { detail: 'Nothing is published yet.' })
+    return failure('state_not_allowed', { detail: 'The publication has not been submitted yet.' })
   const limited = await consumeLimit(call, limitNames.proofChecks)
   if (limited) return limited
   const checked = await checkProof(context, order.proof_url, order)
@@ -124,7 +124,7 @@ async function updateOrder(call: Call<UpdateInput> & Once, check: ProofCheck | n
     at: context.now()
   })
   if (moved) return reply(await orderDocument(tx, moved, side))
-  const detail = `As its ${side} you cannot move an order that is ${order.state} to ${to}.`
+  const detail = `As the ${side}, you cannot change an order from ${order.state} to ${to}.`
   return failure('state_not_allowed', { pointer: 'state', detail })
 }
 

@@ -39,7 +39,7 @@ export async function placeOrder(
   const { asset } = currencies[input.currency]
   const rate = asset === 'BTC' ? usdPerBtc : null
   if (asset === 'BTC' && rate === null) {
-    const detail = 'There is no exchange rate right now: pay in USD, or try again later.'
+    const detail = 'There is no exchange rate right now. Pay in USD, or try again later.'
     return failure('unavailable', { pointer: 'currency', detail })
   }
   const amount = priceIn(asset, cents, rate)

@@ -15,7 +15,7 @@ export async function readLogo(
   file: File
 ): Promise<Result<{ bytes: Buffer; hash: string }, UploadFailure>> {
   if (file.size > logoFileBytes)
-    return refuse('banner_too_large', `At most ${logoFileBytes / 1000} kB are allowed.`)
+    return refuse('banner_too_large', `The maximum is ${logoFileBytes / 1000} kB.`)
   const upload = new Uint8Array(await file.arrayBuffer())
   const box = { side: logoSide, isSquare: true }
   const encoded = await encodeStill(upload, box, maxSmallPixels)
@@ -30,7 +30,7 @@ export async function readLogo(
  */
 export async function readAttachedFile(file: File): Promise<Result<Upload, UploadFailure>> {
   if (file.size > attachmentBytes)
-    return refuse('attachment_too_large', `At most ${attachmentBytes / 1000} kB are allowed.`)
+    return refuse('attachment_too_large', `The maximum is ${attachmentBytes / 1000} kB.`)
   const bytes = Buffer.from(await file.arrayBuffer())
   const fileName = cleanName(file.name)
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-')
@@ -44,7 +44,7 @@ export async function readAttachedFile(file: File): Promise<Result<Upload, Uploa
   const encoded = await encodeStill(bytes, { side: pictureSide, isSquare: false })
   if (!encoded.ok) {
     if (encoded.code === 'banner_too_large') return refuse('attachment_too_large', encoded.detail)
-    const detail = 'Pictures, PDF files and plain text in UTF-8 are taken.'
+    const detail = 'Only pictures, PDF files, and plain text in UTF-8 are supported.'
     return refuse('attachment_not_taken', detail)
   }
   return success({

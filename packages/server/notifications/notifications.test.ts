@@ -60,7 +60,7 @@ test('the newest come first, ten at a time, with how many there are and how many
   expect(first.value.data[0]?.attributes).toEqual({
     kind: 'campaign_low_funds',
     title: 'Your campaign “Campaign 12” is low on money',
-    text: 'What is left lasts for less than a day.',
+    text: 'The remaining funds will last less than a day.',
     path: '/campaigns/12',
     created_at: app.context.now().toISOString(),
     read_at: null

@@ -73,7 +73,7 @@ export function notificationRoutes(serve: Serve, streams: UnreadStreams): void {
 
   serve(endpoints.unsubscribe, schema.unsubscribeInput, async ({ context, input }) => {
     const kind = await endMail(context, input.token)
-    if (kind === null) return failure('not_found', { detail: 'This link is not one of ours.' })
+    if (kind === null) return failure('not_found', { detail: 'This link is not valid.' })
     return reply({ data: { type: 'unsubscriptions' as const, id: kind, attributes: { kind } } })
   })
 }

@@ -84,12 +84,12 @@ async function answerTo(context: Context, text: string, chatId: string): Promise
   const token = /^\/start ([\w-]{32})$/.exec(text)?.[1]
   if (token !== undefined) {
     return (await linkChat(context, token, chatId))
-      ? 'Your Mille notifications come here from now on. /stop ends that.'
-      : 'This link is not valid any more. Get a new one in the settings.'
+      ? 'You will receive your Mille notifications here. Send /stop to turn them off.'
+      : 'This link is no longer valid. Get a new one in your settings.'
   }
   if (text === '/stop') {
     await unlinkChat(context.db, chatId)
-    return 'No more notifications come here.'
+    return 'You will no longer receive notifications here.'
   }
-  return `Link your account in the settings: ${context.config.publicUrl}/settings/notifications`
+  return `Link your account in your settings: ${context.config.publicUrl}/settings/notifications`
 }

@@ -129,7 +129,7 @@ test('a token works once, for fifteen minutes', async () => {
   app.context.clock.advance(15 * 60_000)
   write(8, `/start ${new URL(url).searchParams.get('start')}`)
   await runBot(1)
-  expect(sent[0]?.text).toContain('not valid any more')
+  expect(sent[0]?.text).toContain('no longer valid')
   expect(await isLinked()).toBe(false)
 })
 

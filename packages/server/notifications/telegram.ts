@@ -45,7 +45,7 @@ export async function sendTelegram(context: Context, id: number): Promise<void> 
     async send(message, isRepeated) {
       const parts = [message.text]
       if (message.path !== null) parts.push(`${context.config.publicUrl}${message.path}`)
-      if (isRepeated) parts.push('(You may have got this before.)')
+      if (isRepeated) parts.push('(You may have received this before.)')
       const answer = await callTelegram(context, 'sendMessage', {
         chat_id: message.chat_id,
         text: parts.join('\n\n'),

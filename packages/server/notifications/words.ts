@@ -55,111 +55,122 @@ export type Words = {
   path: string
 }
 
-/** What a notification says, in the app, by mail and by Telegram alike. */
+/** What a notification says in the app, by email, and in Telegram. */
 export function wordsFor({ kind, data }: Notice): Words {
   switch (kind) {
     case 'campaign_approved':
-      return campaign(data, 'is approved', 'It runs as soon as it has money.')
+      return campaign(data, 'was approved', 'It runs as soon as it is funded.')
     case 'campaign_rejected':
-      return campaign(
-        data,
-        'is rejected',
-        `${data.reason}\n\nChange it, and it is looked at again.`
-      )
+      return campaign(data, 'was rejected', `${data.reason}\n\nEdit it to have it reviewed again.`)
     case 'campaign_out_of_funds':
-      return campaign(data, 'is out of money', 'It goes on when you add some.')
+      return campaign(data, 'is out of funds', 'It continues as soon as you add funds.')
     case 'campaign_low_funds':
-      return campaign(data, 'is low on money', 'What is left lasts for less than a day.')
+      return campaign(data, 'is low on funds', 'The remaining funds will last less than a day.')
     case 'unit_verified':
-      return adUnits(`${data.name} is verified`, 'Its ad units show ads and earn from now on.')
+      return adUnits(`${data.name} was verified`, 'Its ad units can now show ads and earn.')
     case 'unit_rejected':
-      return adUnits(`${data.name} is rejected`, data.reason)
+      return adUnits(`${data.name} was rejected`, data.reason)
     case 'unit_unhealthy':
       return {
-        title: `“${data.name}” needs a look`,
+        title: `“${data.name}” needs attention`,
         text: data.reason,
         path: `/ad-units/${data.adUnitId}`
       }
     case 'deposit_seen':
       return finances(
-        `A deposit of ${money(data)} is on its way`,
+        `A deposit of ${money(data)} is pending`,
         `It has ${data.confirmations} of ${data.required} confirmations.`
       )
     case 'deposit_credited':
-      return finances(`${money(data)} arrived`, 'The deposit is on your balance.')
+      return finances(`A deposit of ${money(data)} was credited`, 'The money is in your balance.')
     case 'deposit_reversed':
       return finances(
         `The deposit of ${money(data)} was reversed`,
-        'The network took its transaction back. It is credited again when it is confirmed again.'
+        'The blockchain reversed the transaction. It is credited again if it is confirmed again.'
       )
     case 'withdrawal_sent':
-      return finances(`${money(data)} is sent`, `The transaction is ${data.reference}.`)
+      return finances(
+        `Your withdrawal of ${money(data)} was sent`,
+        `The transaction is ${data.reference}.`
+      )
     case 'withdrawal_failed':
       return finances(
-        `The withdrawal of ${money(data)} failed`,
-        `${data.reason}\n\nThe money is back on your balance.`
+        `Your withdrawal of ${money(data)} failed`,
+        `${data.reason}\n\nThe money is back in your balance.`
       )
     case 'earnings_held':
       return unit(
         data,
         `The earnings of “${data.name}” are on hold`,
-        `${data.reason}\n\nThey stay on the ad unit until an operator has decided.`
+        `${data.reason}\n\nThey stay in the ad unit until an operator has decided.`
       )
     case 'earnings_released':
       return unit(
         data,
-        `The earnings of “${data.name}” are released`,
+        `The earnings of “${data.name}” were released`,
         'They become available as usual.'
       )
     case 'earnings_taken_back':
-      return unit(data, `${money(data)} of “${data.name}” was taken back`, data.reason)
+      return unit(
+        data,
+        `${money(data)} earned by “${data.name}” was returned to advertisers`,
+        data.reason
+      )
     case 'charge_returned':
       return finances(
-        `${money(data)} is back on your balance`,
+        `${money(data)} was refunded to your balance`,
         `It was charged for views that should not have counted: ${data.reason}`
       )
     case 'offer_approved':
-      return offer(data, 'is approved', 'It is in the marketplace, and can be ordered.')
+      return offer(data, 'was approved', 'It is in the marketplace and can be ordered.')
     case 'offer_rejected':
-      return offer(data, 'is rejected', `${data.reason}\n\nChange it, and it is looked at again.`)
+      return offer(data, 'was rejected', `${data.reason}\n\nEdit it to have it reviewed again.`)
     case 'order_placed':
-      return order(data, 'is ordered', 'Accept or decline it within five days.')
+      return order(data, 'was ordered', 'Accept or decline the order within five days.')
     case 'order_accepted':
-      return order(data, 'is accepted', 'The publisher writes to you when it is published.')
+      return order(data, 'was accepted', 'You will be notified when it is published.')
     case 'order_declined':
-      return order(data, 'is declined', `${data.reason}\n\nThe money is back on your balance.`)
+      return order(data, 'was declined', `${data.reason}\n\nThe money is back in your balance.`)
     case 'order_cancelled':
-      return order(data, 'is cancelled', 'The advertiser called it back before you accepted it.')
+      return order(
+        data,
+        'was canceled',
+        'The advertiser canceled the order before you accepted it.'
+      )
     case 'order_expired':
       return order(
         data,
-        'has run out of time',
-        'The publisher did not answer or publish it in time. The price is back on the advertiser’s balance.'
+        'has expired',
+        'The publisher did not respond or publish it in time. The money is back in the advertiser’s balance.'
       )
     case 'order_published':
-      return order(data, 'is published', 'Look at it. It is confirmed in seven days.')
+      return order(
+        data,
+        'was published',
+        'Review the publication. It is confirmed automatically after seven days.'
+      )
     case 'order_link_lost':
       return order(
         data,
-        'has lost its link',
-        `On two days the link to ${data.target} was not on ${data.page}. Payments wait until it is back, and the advertiser can dispute the order. If it stays away until the last day of payments, an operator decides.`
+        'is missing its link',
+        `The link to ${data.target} was missing from ${data.page} on two days. Payments are paused until it is back, and the advertiser can dispute the order. If it is still missing on the last payment day, an operator decides.`
       )
     case 'order_link_back':
-      return order(data, 'has its link again', 'Payments go on.')
+      return order(data, 'has its link again', 'Payments continue.')
     case 'order_disputed':
-      return order(data, 'is disputed', data.reason)
+      return order(data, 'was disputed', data.reason)
     case 'order_refunded':
       return order(
         data,
-        'is refunded',
-        `${data.reason}\n\nWhat was not paid to the publisher is back on the advertiser’s balance.`
+        'was refunded',
+        `${data.reason}\n\nThe part that was not paid to the publisher is back in the advertiser’s balance.`
       )
     case 'order_completed':
-      return order(data, 'is completed', 'Thank you.')
+      return order(data, 'was completed', 'Thank you.')
     case 'new_sign_in':
       return {
-        title: 'Somebody signed in to your account',
-        text: `With ${data.browser}. If that was not you, end the session and change your account code.`,
+        title: 'New sign-in to your account',
+        text: `Someone signed in with ${data.browser}. If this was not you, revoke the session and get a new account code.`,
         path: '/settings'
       }
     case 'announcement':

@@ -73,11 +73,11 @@ export async function giveDeposit(
   await tx.updateTable('deposits').set(asked).where('id', '=', id).execute()
   if (!isAskedFor)
     await notifyOperators(tx, {
-      subject: 'A payment to nobody waits for another operator',
+      subject: 'An unassigned deposit needs another operator',
       by: operatorId,
       at,
       text: who =>
-        `${who} gives ${formatAmount(amount)} ${asset}, which reached the network in ${found.transaction_id}, to account ${userId}.\n\nIt is given once another operator gives it to the same account: ${context.config.publicUrl}/admin/payouts`
+        `${who} wants to assign ${formatAmount(amount)} ${asset} from transaction ${found.transaction_id} to account ${userId}.\n\nIt is credited once another operator assigns it to the same account: ${context.config.publicUrl}/admin/payouts`
     })
   return 'waits'
 }

@@ -69,7 +69,7 @@ async function network() {
 test('what the network has earned goes to an address once, from its fee account to outside', async () => {
   const first = await ask('0.05', 'march')
   expect(first).toMatch(
-    /^Withdrawal \d+ of the network: 0.05000000 BTC to .* goes out with the next payouts$/
+    /^Withdrawal \d+ of the network: 0.05000000 BTC to .* is sent with the next payouts$/
   )
   expect(await ask('0.05', 'march')).toContain('was asked for before')
   await expect(ask('0.06', 'march')).rejects.toThrow('was used to send something else')
@@ -91,7 +91,7 @@ test('what the network has earned goes to an address once, from its fee account 
 
 test('above the limit of approval, also in parts, an operator’s passkey allows it', async () => {
   const before = await received()
-  expect(await ask('0.06', 'april')).toContain('an operator approves it')
+  expect(await ask('0.06', 'april')).toContain('an operator has to approve it')
   await turn()
   expect(await received()).toBe(before)
   const operator = await app.signInAdmin()

@@ -66,7 +66,7 @@ async function store(
     return refused(
       failed.code === 'address_of_network'
         ? 'The address is one of the network’s own'
-        : `${address} is no address of ${chain}`
+        : `${address} is not a valid ${chain} address`
     )
   const { open, today } = await readSends(tx, asset, new Date(at.getTime() - dayMs))
   if (amount > spare - open)

@@ -67,11 +67,11 @@ async function notifyOwner(
     `From now on your account can send ${token.code} to this address:`,
     address,
     usableAt > at
-      ? `It is a new one, so nothing is sent there before ${since}. Until then you can cancel a withdrawal to it.`
-      : 'It is the first one of your account, so a withdrawal to it is sent at once.',
+      ? `This address is new, so nothing is sent to it before ${since}. Until then, you can cancel withdrawals to it.`
+      : 'This is the first address of your account, so withdrawals to it are sent immediately.',
     `Your withdrawals: ${publicUrl}/finances/withdraw`,
-    `If that was not you, cancel what is on its way, then end the other sessions and change your account code: ${publicUrl}/settings`
+    `If this was not you, cancel pending withdrawals, then revoke the other sessions and get a new account code: ${publicUrl}/settings`
   ].join('\n\n')
-  const subject = `A new address for your withdrawals in ${token.code}`
+  const subject = `New address for your withdrawals in ${token.code}`
   await enqueueMail(tx, { recipient: user.email, subject, text, at })
 }

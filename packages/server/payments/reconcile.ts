@@ -47,7 +47,7 @@ async function lostText({ db }: Context, asset: Asset): Promise<string> {
     select coalesce(sum(amount), 0) as lost from ledger_transfers
     where kind = 'unknown_payout' and asset = ${asset}`.execute(db)
   const lost = rows[0]?.lost ?? 0n
-  return lost === 0n ? '' : `${formatAmount(lost)} ${asset} were paid that no withdrawal asks for`
+  return lost === 0n ? '' : `${formatAmount(lost)} ${asset} were paid without a withdrawal`
 }
 
 /** Promotion money is not owed, on hold or not: it can never be withdrawn. */
@@ -83,7 +83,7 @@ export async function guardPayouts(context: Context): Promise<Reconciliation[]> 
 }
 
 export function shortfallText({ asset, holdings, liabilities, places }: Reconciliation): string {
-  const found = `The chain holds ${formatAmount(holdings)} ${asset}`
+  const found = `The blockchain holds ${formatAmount(holdings)} ${asset}`
   return `${found}${places ? ` (${places})` : ''}, and ${formatAmount(liabilities)} ${asset} are owed`
 }
 
@@ -101,7 +101,7 @@ async function stopPayouts(context: Context, it: Reconciliation): Promise<void> 
     context.log.error({ asset: it.asset }, `payouts are stopped: ${reason}`)
     await mailOperators(tx, {
       subject: `Payouts in ${it.asset} are stopped`,
-      text: `${reason}.\n\nNothing is paid out until the chain holds enough again. See ${context.config.publicUrl}/admin/payouts`,
+      text: `${reason}.\n\nNothing is paid out until there are enough funds on the blockchain again. See ${context.config.publicUrl}/admin/payouts`,
       at
     })
   })

@@ -222,7 +222,7 @@ test('the owner is mailed of each new address, once', async () => {
     .execute()
   expect(mails).toHaveLength(2)
   expect(mails[0]?.text).toContain(outside)
-  expect(mails[0]?.text).toContain('sent at once')
+  expect(mails[0]?.text).toContain('sent immediately')
   expect(mails[1]?.text).toContain(other)
   const thaws = new Date(app.context.now().getTime() + 72 * 3_600_000).toISOString()
   expect(mails[1]?.text).toContain(`before ${thaws.slice(0, 10)} ${thaws.slice(11, 16)} UTC`)

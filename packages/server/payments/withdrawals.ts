@@ -49,7 +49,7 @@ export async function requestWithdrawal(
   const left = dailyLimit[asset] - (await withdrawnSince(tx, userId, asset, at))
   if (amount > left) {
     const rest = formatAmount(left > 0n ? left : 0n)
-    const detail = `${rest} ${asset} can still be withdrawn in these 24 hours.`
+    const detail = `You can withdraw up to ${rest} ${asset} more within 24 hours.`
     return failure('amount_over_limit', { pointer: 'amount', detail })
   }
   const usableAt = await rememberAddress(tx, config, { userId, token, address, at })

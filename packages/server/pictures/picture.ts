@@ -77,7 +77,7 @@ export async function encodeStill(
 ): Promise<Result<Buffer, StillFailure>> {
   const shape = await readShape(upload)
   if (!shape) {
-    const detail = 'The file is not a PNG, JPEG, GIF, WebP or AVIF picture.'
+    const detail = 'The file is not a PNG, JPEG, GIF, WebP, or AVIF picture.'
     return { ok: false, code: 'banner_not_image', detail }
   }
   const { width, height } = shape
@@ -95,6 +95,6 @@ export async function encodeStill(
       .webp({ quality: 85 })
   )
   if (bytes) return success(bytes)
-  const detail = 'The picture is damaged and cannot be read to its end.'
+  const detail = 'The picture is damaged and cannot be read completely.'
   return { ok: false, code: 'banner_not_image', detail }
 }

@@ -34,7 +34,7 @@ export function settingsRoutes(serve: Serve): void {
     const { min, max, from } = definitions[name]
     const value = BigInt(input.value)
     if (value < min || value > max) {
-      const detail = `value must be from ${min} to ${max}.`
+      const detail = `value must be between ${min} and ${max}.`
       return failure('invalid', { pointer: 'value', detail })
     }
     const at = context.now()
@@ -52,10 +52,10 @@ export function settingsRoutes(serve: Serve): void {
         const change = `${name.replaceAll('_', ' ')} from ${formatAmount(before)} to ${formatAmount(value)}`
         const page = `${context.config.publicUrl}/admin/settings`
         await notifyOperators(tx, {
-          subject: 'A limit of withdrawals will be raised',
+          subject: 'A withdrawal limit will be raised',
           by: user.id,
           text: who =>
-            `${who} raised ${change}. It counts from ${utcMinute(validFrom)}.\n\nUntil then any operator can take it back: ${page}`,
+            `${who} raised ${change}. It applies from ${utcMinute(validFrom)}.\n\nUntil then, any operator can revert it: ${page}`,
           at
         })
       }

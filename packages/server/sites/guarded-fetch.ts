@@ -39,13 +39,13 @@ export async function guardedFetch(address: string, options: GuardOptions): Prom
       const answer = await request(url, target.value, options.userAgent, signal)
       if (answer.location === null) return success({ status: answer.status, text: answer.text })
       if (!URL.canParse(answer.location, url))
-        return { ok: false, reason: 'redirects to something that is no address' }
+        return { ok: false, reason: 'redirects to an invalid address' }
       url = new URL(answer.location, url)
     }
     return { ok: false, reason: `redirects more than ${maxRedirects} times` }
   } catch (error) {
     if (signal.aborted)
-      return { ok: false, reason: `did not answer in ${timeoutMs / 1000} seconds` }
+      return { ok: false, reason: `did not respond within ${timeoutMs / 1000} seconds` }
     return { ok: false, reason: networkProblem(error) }
   }
 }
@@ -152,5 +152,5 @@ function networkProblem(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has no address'
   if (code === 'ECONNREFUSED') return 'refuses connections'
   if (code.startsWith('ERR_TLS') || code.includes('CERT')) return 'has no valid certificate'
-  return 'did not answer as a web server does'
+  return 'did not respond like a web server'
 }

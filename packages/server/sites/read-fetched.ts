@@ -13,7 +13,7 @@ export async function readFetched<Value>(
 ): Promise<Result<Value, Unread>> {
   if (!fetched.ok) return unreadable(fetched.reason)
   const { status, text } = fetched.value
-  if (status !== 200) return unreadable(`answered with status ${status}`)
+  if (status !== 200) return unreadable(`responded with status ${status}`)
   const found = await read(text)
   if (found.ok) return found
   return found.code === 'busy' ? { ok: false, code: 'busy' } : unreadable(tooCostlyPage)

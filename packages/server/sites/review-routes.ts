@@ -32,7 +32,7 @@ export function siteReviewRoutes(serve: Serve): void {
     if (!site) return failure('not_found')
     if (site.state !== 'verified' || (reason === null && site.reviewed_at !== null))
       return failure('state_not_allowed', {
-        detail: 'The site does not wait for a decision any more.'
+        detail: 'The site has already been reviewed.'
       })
     await writeReview(tx, id, { by: user.id, reason, at })
     if (reason !== null) {

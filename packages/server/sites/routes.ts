@@ -130,6 +130,6 @@ async function refuseCategories(tx: Tx, ids: readonly number[]): Promise<Failure
   const notOffered = await readNotOffered(tx)
   const refused = ids.find(id => notOffered.has(`category:${id}`))
   if (refused === undefined) return null
-  const detail = `Category ${refused} is not offered at present.`
+  const detail = `Category ${refused} is currently not offered.`
   return failure('category_unknown', { pointer: 'category_ids', detail })
 }

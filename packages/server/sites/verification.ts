@@ -40,7 +40,7 @@ export async function lookForProof(
   const { status } = fetched.value
   const isAbsent = status === 404 || status === 410
   if (status !== 200 && !isAbsent)
-    return failure('site_unreachable', { detail: `${address} answered with status ${status}.` })
+    return failure('site_unreachable', { detail: `${address} responded with status ${status}.` })
   if (!isAbsent) {
     const proof = await hasProof(fetched.value, site.verification_token, method)
     if (!proof.ok && proof.code === 'busy') return tooManyPages()
@@ -81,6 +81,6 @@ async function hasProof({ text }: FetchedPage, token: string, method: Method) {
 
 function whatIsMissing(address: string, token: string, method: Method): string {
   return method === 'file'
-    ? `${address} does not hold just the text ${token}.`
-    : `The head of ${address} does not have ${metaTag(token)}.`
+    ? `${address} does not contain exactly the text ${token}.`
+    : `The head of ${address} does not contain ${metaTag(token)}.`
 }

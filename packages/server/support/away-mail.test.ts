@@ -69,8 +69,8 @@ test('after coming back, the next absence is mailed about again', async () => {
   await answer('Two')
   await runJob()
   expect((await mails()).map(it => it.subject)).toEqual([
-    'An answer is waiting for you',
-    'An answer is waiting for you'
+    'You have a new reply from support',
+    'You have a new reply from support'
   ])
 })
 

@@ -35,7 +35,9 @@ export async function mailChatAnswer(context: Context, userId: number): Promise<
     await enqueueMail(tx, {
       recipient: user.email,
       subject:
-        count === 1 ? 'An answer is waiting for you' : `${count} answers are waiting for you`,
+        count === 1
+          ? 'You have a new reply from support'
+          : `You have ${count} new replies from support`,
       text: mailText(answers, count, context.config.publicUrl),
       at: now
     })
@@ -47,11 +49,11 @@ type Answer = { text: string; has_picture: boolean }
 function mailText(answers: readonly Answer[], count: number, publicUrl: string): string {
   const more = count - answers.length
   return [
-    'You were away when support answered:',
+    'Support replied while you were away:',
     ...answers.map(quote),
-    ...(more > 0 ? [`  … and ${more} more before that.`] : []),
-    `Read and answer here: ${publicUrl}/#live-chat`,
-    'You get one such mail until you come back.'
+    ...(more > 0 ? [`  … and ${more} earlier ones.`] : []),
+    `Read and reply here: ${publicUrl}/#live-chat`,
+    'You receive only one email like this until you come back.'
   ].join('\n\n')
 }
 

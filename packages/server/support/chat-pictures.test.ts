@@ -112,7 +112,7 @@ test('what is no picture is refused with the reason', async () => {
     ['chat_picture_not_taken', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'not a PNG'],
     ['chat_picture_not_taken', '%PDF-1.7 and so on', 'not a PNG'],
     ['chat_picture_not_taken', png.subarray(0, png.length >> 1), 'damaged'],
-    ['chat_picture_not_taken', '', 'no file'],
+    ['chat_picture_not_taken', '', 'does not contain a file'],
     ['chat_picture_too_large', new Uint8Array(5_000_001), '5 MB']
   ]
   for (const [code, bytes, detail] of refused) {

@@ -55,7 +55,9 @@ export function chatRoutes(serve: Serve, open: ChatStreams['open']): void {
   serve(endpoints.sendChatMessage, schema.sendMessageInput, async call => {
     const { context, input, user } = call
     if (context.config.chatwoot)
-      return failure('chat_elsewhere', { detail: 'Nobody reads this chat: support uses another.' })
+      return failure('chat_elsewhere', {
+        detail: 'This chat is not in use. Support uses another service.'
+      })
     const { tx } = call.once
     const at = context.now()
     const written = await countWritten(tx, user.id, new Date(at.getTime() - minuteMs))

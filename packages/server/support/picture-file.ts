@@ -18,7 +18,7 @@ export async function readPictureFile(
   if (!read.ok) return refuse('chat_picture_not_taken', read.detail)
   const file = read.value
   if (file.size > chatPictureBytes) {
-    const detail = `At most ${chatPictureBytes / 1_000_000} MB are allowed.`
+    const detail = `The maximum is ${chatPictureBytes / 1_000_000} MB.`
     return refuse('chat_picture_too_large', detail)
   }
   const upload = new Uint8Array(await file.arrayBuffer())

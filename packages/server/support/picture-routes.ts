@@ -23,7 +23,9 @@ import {
 export function pictureRoutes(serve: Serve): void {
   serve(endpoints.uploadChatPicture, null, async call => {
     if (call.context.config.chatwoot)
-      return failure('chat_elsewhere', { detail: 'Nobody reads this chat: support uses another.' })
+      return failure('chat_elsewhere', {
+        detail: 'This chat is not in use. Support uses another service.'
+      })
     return upload(call, { userId: call.user.id, operatorId: null })
   })
 

@@ -23,7 +23,7 @@ export function packRoutes(serve: Serve): void {
     const outcome = await context.db.transaction().execute(tx => deletePack(tx, Number(input.id)))
     if (outcome === 'deleted') return reply(undefined, 204)
     if (outcome === 'unknown') return failure('not_found')
-    return failure('state_not_allowed', { detail: 'A campaign runs by this pack.' })
+    return failure('state_not_allowed', { detail: 'A campaign uses this pack.' })
   })
 }
 

@@ -23,11 +23,14 @@ export async function savePack(
   if (name !== undefined) {
     const holder = await findPackId(tx, name)
     if (holder !== null && holder !== id)
-      return failure('invalid', { pointer: 'name', detail: 'Another pack has this name.' })
+      return failure('invalid', {
+        pointer: 'name',
+        detail: 'A pack with this name already exists.'
+      })
   }
   const unknown = await firstUnknown(tx, targets ?? [])
   if (unknown !== null) {
-    const detail = 'There is no target of that kind with that id.'
+    const detail = 'There is no target of that type with that ID.'
     return failure('traffic_source_unknown', { pointer: `targets/${unknown}/id`, detail })
   }
   const saved = id ?? (await insertPack(tx, name ?? '', at))

@@ -18,7 +18,7 @@ export type AdUnitDraftStores = ReturnType<typeof createAdUnitDraftStores>
 export type Suggestion = Pick<PageAnalysis['attributes'], 'category_ids' | 'language' | 'is_taken'>
 
 const siteTaken =
-  'Another account has verified this site. Sign in to that account, or use a page of another site'
+  'Another account has verified this site. Sign in to that account, or use a page of a different site'
 
 export type AdUnitSubmission =
   | { state: 'created'; id: string }

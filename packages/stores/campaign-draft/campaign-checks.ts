@@ -26,15 +26,15 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
   for (const name of amounts) {
     const text = draft[name].trim()
     if (text !== '' && parseAmount(text, draft.currency) === null)
-      errors[name] = 'must be an amount of this currency, such as 0.001 or 1,000'
+      errors[name] = 'must be an amount in this currency, such as 0.001 or 1,000'
   }
-  if (draft.daily_budget.trim() === '') errors.daily_budget = 'must be given'
+  if (draft.daily_budget.trim() === '') errors.daily_budget = 'is required'
   // These two look at several fields at once, and the schema says so only when every single one is right.
   if (draft.traffic_type === 'cpm' && draft.max_cpm.trim() === '') {
-    errors.max_cpm = 'must be given: it is the price of a CPM campaign'
+    errors.max_cpm = 'is required for a CPM campaign'
   }
   if (draft.banners_only && draft.banners.length === 0) {
-    errors.banner_ids = 'must name at least one banner when only banners are shown'
+    errors.banner_ids = 'must contain at least one banner if only banners are shown'
   }
   const checked = createCampaignInput.safeParse(campaignAttributes(draft))
   for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message

@@ -19,6 +19,6 @@ function amountProblem(amount: bigint | null, option: WithdrawalOption): string 
   if (amount < BigInt(option.minimum)) return `The minimum is ${show(option.minimum)}`
   if (amount > BigInt(option.available)) return `You have ${show(option.available)} available`
   if (amount > BigInt(option.left_today))
-    return `Of today’s limit ${show(option.left_today)} is left`
+    return `${show(option.left_today)} of today’s limit remains`
   return null
 }

@@ -268,7 +268,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'halyard-mail',
-    title: 'E-mail without a landlord',
+    title: 'Email without a landlord',
     text: 'Your domain, your keys, our servers. Five dollars a month.',
     link: 'https://halyard.example/',
     language: 'en',

@@ -32,7 +32,7 @@ export const AmbiguousComma = meta.story({
   }
 })
 export const WithError = meta.story({
-  args: { defaultValue: '0.00000001', error: 'The least daily budget is 0.00010000 BTC.' }
+  args: { defaultValue: '0.00000001', error: 'The minimum daily budget is 0.00010000 BTC.' }
 })
 export const Disabled = meta.story({ args: { disabled: true } })
 export const Dark = WithError.extend(dark)

@@ -17,7 +17,7 @@ export type AmountFieldProps = {
 const messages = {
   readsAs: 'That is',
   ambiguous: (decimal: string, whole: string) =>
-    `Type ${decimal} or ${whole}: this could be either.`
+    `Enter ${decimal} or ${whole}: this could mean either.`
 }
 
 /**

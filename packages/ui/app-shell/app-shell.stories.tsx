@@ -46,7 +46,7 @@ const meta = preview.meta({
       <>
         <PageHeader
           title="Campaigns"
-          description="What you spend, and what came of it."
+          description="What you spend, and the results."
           actions={
             <Button variant="primary" icon="plus">
               New campaign

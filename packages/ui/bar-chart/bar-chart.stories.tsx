@@ -47,7 +47,7 @@ export const Keyboard = meta.story({
 export const AsTable = meta.story({
   args: { labels: days.slice(0, 5) },
   async play({ canvas, userEvent }) {
-    await userEvent.click(canvas.getByText('The same as a table'))
+    await userEvent.click(canvas.getByText('View as table'))
     await expect(canvas.getByRole('table', { name: 'Impressions' })).toBeVisible()
   }
 })

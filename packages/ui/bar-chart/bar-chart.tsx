@@ -86,7 +86,7 @@ export function BarChart({
         onPointerLeave={() => setChosen(null)}
       >
         <span id={`${id}-keys`} className={styles.hidden}>
-          Left and right arrows read the bars
+          Use the left and right arrow keys to read the bars
         </span>
         <span className={styles.top}>{format(isExact ? BigInt(top) : top)}</span>
         <div className={styles.bars} style={{ blockSize: height }}>
@@ -109,7 +109,7 @@ export function BarChart({
         </div>
       </div>
       <details className={styles.data}>
-        <summary>The same as a table</summary>
+        <summary>View as table</summary>
         <Table
           caption={title}
           isCaptionHidden

@@ -19,7 +19,7 @@ export const Unchecked = meta.story({
   }
 })
 export const Checked = meta.story({ args: { defaultChecked: true, help: 'Text is left out.' } })
-export const WithError = meta.story({ args: { error: 'Agree to the terms to go on.' } })
+export const WithError = meta.story({ args: { error: 'Agree to the terms to continue.' } })
 export const Disabled = meta.story({ args: { disabled: true, defaultChecked: true } })
 export const LongText = meta.story({ args: { label: longText, help: longText } })
 export const Dark = Checked.extend(dark)

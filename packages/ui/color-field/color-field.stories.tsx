@@ -6,7 +6,7 @@ import { ColorField } from './color-field.tsx'
 
 const meta = preview.meta({
   component: ColorField,
-  args: { label: 'Link colour', value: '#b45309', onChange: fn() },
+  args: { label: 'Link color', value: '#b45309', onChange: fn() },
   decorators: [inFrame('18rem')],
   render: function Live(args) {
     const [value, setValue] = useState(args.value)
@@ -17,16 +17,16 @@ const meta = preview.meta({
 export const Playground = meta.story({})
 export const Typed = meta.story({
   async play({ canvas, userEvent }) {
-    const text = canvas.getByRole('textbox', { name: 'Link colour' })
+    const text = canvas.getByRole('textbox', { name: 'Link color' })
     await userEvent.clear(text)
     await userEvent.type(text, '0AF')
     await userEvent.tab()
     await expect(text).toHaveValue('#00aaff')
-    await expect(canvas.getByLabelText('Link colour: pick')).toHaveValue('#00aaff')
+    await expect(canvas.getByLabelText('Link color: pick')).toHaveValue('#00aaff')
   }
 })
 export const WithError = meta.story({
-  args: { value: 'amber', error: 'Write a colour as #b45309.' }
+  args: { value: 'amber', error: 'Enter a color such as #b45309.' }
 })
 export const Disabled = meta.story({ args: { disabled: true } })
 export const Dark = Playground.extend(dark)

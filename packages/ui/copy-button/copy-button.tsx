@@ -21,7 +21,7 @@ const words = { copied: 'Copied', failed: 'Failed' } as const
 const announcements = {
   idle: '',
   copied: 'Copied',
-  failed: 'Not copied: select the text and copy it by hand'
+  failed: 'Not copied. Select the text and copy it manually.'
 } as const
 
 /** Copies a text and says that it did. */

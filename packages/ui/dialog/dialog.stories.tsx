@@ -12,8 +12,8 @@ const meta = preview.meta({
     isOpen: false,
     onOpenChange: () => undefined,
     title: 'Sign in',
-    description: 'We mail you a code that works for 10 minutes.',
-    children: <TextField label="E-mail address" type="email" autoComplete="email" />,
+    description: 'We email you a code that works for 10 minutes.',
+    children: <TextField label="Email address" type="email" autoComplete="email" />,
     footer: <Button variant="primary">Mail me a code</Button>
   },
   decorators: [inFrame()],
@@ -37,7 +37,7 @@ export const Small = meta.story({
     isOpen: true,
     size: 'small',
     title: 'Delete “Blog sidebar”?',
-    description: 'The snippet on your pages stays empty from now on. What it earned stays yours.',
+    description: 'The snippet on your pages will stay empty. You keep what it has earned.',
     children: undefined,
     footer: (
       <>

@@ -6,14 +6,14 @@ const meta = preview.meta({ component: Field, decorators: [inFrame('26rem')] })
 
 export const Playground = meta.story({
   render: () => (
-    <Field label="Price for 1,000 views" help="The most that you pay.">
+    <Field label="Price per 1,000 views" help="The maximum that you pay.">
       {control => <input {...control} type="range" min="0" max="100" />}
     </Field>
   )
 })
 export const Group = meta.story({
   render: () => (
-    <FieldGroup label="Mail me about" error="Choose at least one.">
+    <FieldGroup label="Email me about" error="Choose at least one.">
       {() => (
         <label>
           <input type="checkbox" /> Earnings

@@ -10,7 +10,7 @@ const meta = preview.meta({
   component: FileDrop,
   args: {
     label: 'Banners',
-    help: 'PNG, JPEG, GIF, WebP or AVIF, at most 700 kB.',
+    help: 'PNG, JPEG, GIF, WebP, or AVIF, up to 700 kB.',
     isMultiple: true,
     onFiles: fn(),
     onRemove: fn(),
@@ -65,7 +65,7 @@ export const WithFiles = meta.story({
         id: '3',
         name: 'logo.svg',
         state: 'failed',
-        error: 'SVG is not taken. Save it as PNG or WebP.'
+        error: 'SVG is not supported. Save it as PNG or WebP.'
       },
       { id: '4', name: longText, previewUrl: picture, state: 'ready' }
     ]

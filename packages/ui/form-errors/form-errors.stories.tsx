@@ -14,13 +14,13 @@ const meta = preview.meta({
 
 export const Playground = meta.story({})
 export const One = meta.story({
-  args: { errors: [{ message: 'The e-mail address needs an @.', field: 'email' }] }
+  args: { errors: [{ message: 'The email address needs an @.', field: 'email' }] }
 })
 export const Several = meta.story({
   args: {
     errors: [
-      { message: 'The e-mail address needs an @.', field: 'email' },
-      { message: 'The network is busy. Nothing was lost; try again in a minute.' },
+      { message: 'The email address needs an @.', field: 'email' },
+      { message: 'The network is busy. Nothing was lost. Try again in a minute.' },
       { message: longText, field: 'name' }
     ]
   }
@@ -33,9 +33,9 @@ export const InForm = meta.story({
       <div style={stack}>
         <FormErrors
           attempt={attempt}
-          errors={attempt > 0 ? [{ message: 'Write a name.', field: 'name' }] : []}
+          errors={attempt > 0 ? [{ message: 'Enter a name.', field: 'name' }] : []}
         />
-        <TextField label="Name" name="name" error={attempt > 0 ? 'Write a name.' : undefined} />
+        <TextField label="Name" name="name" error={attempt > 0 ? 'Enter a name.' : undefined} />
         <Button onClick={() => setAttempt(attempt + 1)}>Save</Button>
       </div>
     )
@@ -44,7 +44,7 @@ export const InForm = meta.story({
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     const summary = await canvas.findByRole('alert')
     await expect(summary).toHaveFocus()
-    await userEvent.click(canvas.getByRole('link', { name: 'Write a name.' }))
+    await userEvent.click(canvas.getByRole('link', { name: 'Enter a name.' }))
     await expect(canvas.getByRole('textbox', { name: 'Name' })).toHaveFocus()
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
     await expect(summary).toHaveFocus()

@@ -12,7 +12,7 @@ export const Playground = meta.story({})
 export const Confirmations = meta.story({
   args: { label: 'Confirmations', value: 0.5, detail: '1 of 2' }
 })
-export const Unknown = meta.story({ args: { label: 'Analysing the page', value: undefined } })
+export const Unknown = meta.story({ args: { label: 'Checking the page', value: undefined } })
 export const Done = meta.story({ args: { value: 1 } })
 export const LongText = meta.story({ args: { label: longText } })
 export const Dark = Playground.extend(dark)

@@ -23,7 +23,7 @@ const meta = preview.meta({
       {
         value: 'mixed',
         label: 'Both',
-        description: 'Whatever pays most.',
+        description: 'Whatever pays the most.',
         picture: <Unit isBanner />
       },
       {

@@ -9,7 +9,7 @@ export const WithMeaning = meta.story({ args: { label: 'Loading' } })
 export const Decoration = meta.story({
   render: () => (
     <p>
-      <Spinner /> Analysing the page
+      <Spinner /> Checking the page
     </p>
   )
 })

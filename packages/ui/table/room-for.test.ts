@@ -16,7 +16,7 @@ test('asks for more room for amounts than for counts', () => {
 })
 
 test('gives a long heading the room of its words', () => {
-  const wordy = ['1', '2', '3', '4'].map(id => ({ id, header: 'Average price for 1,000' }))
+  const wordy = ['1', '2', '3', '4'].map(id => ({ id, header: 'Average price per 1,000' }))
   expect(roomFor([title, ...wordy], 'name')).toBe(56)
 })
 

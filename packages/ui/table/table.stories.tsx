@@ -30,7 +30,7 @@ const campaigns: Campaign[] = [
   },
   {
     id: '2',
-    name: 'VPN for travellers',
+    name: 'VPN for travelers',
     isActive: true,
     views: 88_120,
     spentUnits: 912_345n,
@@ -50,7 +50,7 @@ const columns: TableColumn<Campaign>[] = [
   { id: 'name', header: 'Campaign', render: it => it.name },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     render: it =>
       it.isActive ? <Badge tone="positive">Active</Badge> : <Badge icon="pause">Paused</Badge>
   },

@@ -12,7 +12,7 @@ const meta = preview.meta({
     onChange: () => undefined,
     tabs: [
       { id: 'all', label: 'All', content: 'Everything that happened.' },
-      { id: 'unread', label: 'Unread', count: 4, content: 'Four that you have not seen.' },
+      { id: 'unread', label: 'Unread', count: 4, content: 'Four unread notifications.' },
       { id: 'archive', label: 'Archive', content: 'Nothing yet.' }
     ]
   },
@@ -34,18 +34,18 @@ export const Keyboard = meta.story({
       expect(canvas.getByRole('tab', { name: /Unread/ })).toHaveAttribute('aria-selected', 'true')
     )
     await expect(canvas.getByRole('tabpanel', { name: /Unread/ })).toHaveTextContent(
-      'Four that you have not seen.'
+      'Four unread notifications.'
     )
   }
 })
 export const Narrow = meta.story({
   args: {
-    tabs: ['By a meta tag', 'By a file', 'By a DNS record'].map(label => ({
+    tabs: ['Meta tag', 'File', 'DNS record'].map(label => ({
       id: label,
       label,
       content: label
     })),
-    value: 'By a file'
+    value: 'File'
   },
   decorators: [inFrame('16rem')],
   async play({ canvas }) {

@@ -5,7 +5,7 @@ import { TextField } from './text-field.tsx'
 
 const meta = preview.meta({
   component: TextField,
-  args: { label: 'Page address', placeholder: 'https://example.com' },
+  args: { label: 'Page URL', placeholder: 'https://example.com' },
   decorators: [inFrame('26rem')]
 })
 
@@ -26,13 +26,13 @@ export const LongText = meta.story({ args: { label: longText, help: longText, er
 export const WithError = meta.story({
   args: {
     help: 'The page that will show the ad.',
-    error: 'This address does not answer. Check its spelling.'
+    error: 'This page cannot be reached. Check the spelling of the URL.'
   },
   async play({ canvas }) {
-    const input = canvas.getByRole('textbox', { name: 'Page address' })
+    const input = canvas.getByRole('textbox', { name: 'Page URL' })
     await expect(input).toBeInvalid()
     await expect(input).toHaveAccessibleDescription(
-      'The page that will show the ad. This address does not answer. Check its spelling.'
+      'The page that will show the ad. This page cannot be reached. Check the spelling of the URL.'
     )
   }
 })

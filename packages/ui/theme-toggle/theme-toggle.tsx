@@ -7,7 +7,7 @@ import styles from './theme-toggle.module.css'
 export type Theme = 'system' | 'light' | 'dark'
 
 const themes = [
-  { value: 'system', label: 'As the system', icon: 'monitor' },
+  { value: 'system', label: 'System', icon: 'monitor' },
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' }
 ] as const satisfies ReadonlyArray<{ value: Theme; label: string; icon: IconName }>
@@ -24,7 +24,7 @@ export function ThemeToggle({
   return (
     <fieldset className={styles.toggle}>
       <legend>
-        <VisuallyHidden>Colour theme</VisuallyHidden>
+        <VisuallyHidden>Color theme</VisuallyHidden>
       </legend>
       {themes.map(theme => (
         <label key={theme.value} className={styles.choice} title={theme.label}>

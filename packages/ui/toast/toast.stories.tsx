@@ -34,7 +34,7 @@ export const Undo = meta.story({
   args: {
     message: {
       title: 'Ad unit deleted',
-      description: 'Its snippet stays empty.',
+      description: 'Its snippet will stay empty.',
       action: { label: 'Undo', onSelect: onUndo }
     }
   },

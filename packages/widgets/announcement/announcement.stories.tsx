@@ -19,7 +19,7 @@ const meta = preview.meta({
   args: {
     type: 'default',
     header: 'Maintenance on Sunday',
-    content: 'Ads go on being shown; the dashboard rests from 02:00 to 02:20 UTC.',
+    content: 'Ads continue to be shown; the dashboard is unavailable from 02:00 to 02:20 UTC.',
     link: 'https://status.example/',
     link_text: 'What we change'
   } as Args,

@@ -6,15 +6,15 @@ import { useId } from 'react'
 
 const messages = {
   uploading: 'Uploading the picture',
-  ready: 'Your picture, ready to be sent',
+  ready: 'Your picture, ready to send',
   remove: 'Remove the picture',
   retry: 'Try again',
-  one_picture: 'One picture at a time.',
-  chat_picture_not_taken: 'This is no PNG, JPEG, GIF, WebP or AVIF picture.',
+  one_picture: 'Add one picture at a time.',
+  chat_picture_not_taken: 'The file is not a PNG, JPEG, GIF, WebP, or AVIF picture.',
   chat_picture_too_large: `The picture is larger than ${chatPictureBytes / 1_000_000} MB.`,
-  chat_picture_unknown: 'The picture has waited for more than a day. Try again.',
-  too_many_requests: 'Those were many pictures. Wait some minutes, then try again.',
-  failed: 'The picture did not get through. Try again.'
+  chat_picture_unknown: 'The upload is more than a day old. Try again.',
+  too_many_requests: 'Too many pictures. Wait a few minutes, then try again.',
+  failed: 'The picture could not be uploaded. Try again.'
 }
 
 /** The picture that goes with the next message: how far it is, how it looks, or why it cannot go. */

@@ -1,6 +1,6 @@
 export const chatMessages = {
-  title: 'Talk to us',
+  title: 'Contact us',
   lost: 'The chat could not be loaded. Reload the page to try again.',
-  elsewhere: 'The conversation is kept on our own page, where you are signed in.',
+  elsewhere: 'The conversation is on our own site, where you are signed in.',
   go: 'Continue at'
 }

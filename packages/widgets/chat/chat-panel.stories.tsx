@@ -61,7 +61,7 @@ export const NotSent = meta.story({
   async play({ canvas, userEvent }) {
     await userEvent.type(await canvas.findByLabelText('Your message'), 'Hello')
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }))
-    await expect(await canvas.findByText('This was not sent. Try again.')).toBeVisible()
+    await expect(await canvas.findByText('Not sent. Try again.')).toBeVisible()
     await expect(canvas.getByLabelText('Your message')).toHaveValue('Hello')
   }
 })

@@ -17,14 +17,14 @@ const messages = {
   loading: 'Loading the conversation…',
   failed: 'The conversation could not be loaded.',
   retry: 'Try again',
-  signedOut: 'Sign in to talk to us, so that the answer finds you.',
+  signedOut: 'Sign in so that our reply reaches you.',
   signIn: 'Sign in',
-  elsewhere: 'We answer in a window of its own.',
+  elsewhere: 'We answer in a separate window.',
   openElsewhere: 'Open the chat',
   empty: 'Ask us anything. The conversation stays here.',
-  online: 'Somebody is here.',
-  away: 'Nobody is here right now. We answer by mail too.',
-  older: 'Earlier messages',
+  online: 'We are online.',
+  away: 'We are offline right now. We also reply by email.',
+  older: 'Show older messages',
   you: 'You',
   us: 'Support',
   read: 'Read',
@@ -32,13 +32,13 @@ const messages = {
   send: 'Send',
   picture: 'Add a picture',
   pictureFrom: (name: string, time: string) => `Picture from ${name}, ${time}`,
-  notSent: 'This was not sent. Try again.'
+  notSent: 'Not sent. Try again.'
 }
 
 /** Where we can say more than that it was not sent. */
 const problems: Readonly<Record<string, string>> = {
-  message_empty: 'Write a message first.',
-  too_many_requests: 'That was a lot at once. Wait a minute, then send it again.'
+  message_empty: 'Enter a message.',
+  too_many_requests: 'Too many messages. Wait a minute, then send it again.'
 }
 
 /** A visitor's conversation with the operators, in each state that it can be in. */

@@ -105,10 +105,10 @@ function OwnChat({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   return (
     <>
       <button type="button" className="mille-chat-open" onClick={() => setIsOpen(true)}>
-        Talk to us
+        Contact us
       </button>
       {isOpen && (
-        <Dialog title="Talk to us" onClose={() => setIsOpen(false)}>
+        <Dialog title="Contact us" onClose={() => setIsOpen(false)}>
           <ChatPanel stores={stores} onSignIn={() => setIsOpen(false)} />
         </Dialog>
       )}
@@ -117,7 +117,7 @@ function OwnChat({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
 }
 
 export const Playground = meta.story({ play: waitForText(/12 kB over/) })
-export const Closed = meta.story({ args: { isOpen: false }, play: waitForText('Talk to us') })
+export const Closed = meta.story({ args: { isOpen: false }, play: waitForText('Contact us') })
 export const Loading = meta.story({
   args: { configuration: 'waiting' },
   play: waitForText(/Loading the conversation/)
@@ -132,7 +132,7 @@ export const Offline = meta.story({
 })
 export const SignedOut = meta.story({
   args: { page: refused(401, 'not_authenticated') },
-  play: waitForText(/Sign in to talk/)
+  play: waitForText(/Sign in so that/)
 })
 export const Elsewhere = meta.story({
   args: {
@@ -149,7 +149,7 @@ export const Empty = meta.story({
 })
 export const Older = meta.story({
   args: { page: holding(messages, { has_more: true }) },
-  play: waitForText('Earlier messages')
+  play: waitForText('Show older messages')
 })
 export const Read = meta.story({
   args: { page: holding(messages, { other_read_id: '3' }) },
@@ -162,7 +162,7 @@ export const LongText = meta.story({
       message('2', 'operator', `${longText}. `.repeat(6))
     ])
   },
-  play: waitForText(/Talk to us/)
+  play: waitForText(/Contact us/)
 })
 export const Dark = Playground.extend(dark)
 export const RightToLeft = Playground.extend(rightToLeft)
@@ -192,7 +192,7 @@ export const NotSent = meta.story({
     const widget = await insideWidget(canvasElement, 'chat')
     const field = await widget.findByLabelText('Your message')
     await userEvent.type(field, 'One more thing{Enter}')
-    await widget.findByText(/This was not sent/)
+    await widget.findByText(/Not sent/)
     await expect(field).toHaveValue('One more thing')
   }
 })
@@ -228,7 +228,7 @@ export const PictureUploading = meta.story({
 export const PictureReady = meta.story({
   async play({ canvasElement }) {
     const widget = await choose(canvasElement)
-    await expect(await widget.findByAltText(/ready to be sent/)).toBeVisible()
+    await expect(await widget.findByAltText(/ready to send/)).toBeVisible()
   }
 })
 export const DarkPictureReady = PictureReady.extend(dark)
@@ -261,7 +261,7 @@ export const PictureOffline = meta.story({
     const field = await widget.findByLabelText('Your message')
     await userEvent.type(field, 'Look at this')
     await choose(canvasElement)
-    await expect(await widget.findByText(/did not get through/)).toBeVisible()
+    await expect(await widget.findByText(/could not be uploaded/)).toBeVisible()
     await expect(widget.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(field).toHaveValue('Look at this')
   }
@@ -271,9 +271,9 @@ export const PictureDropped = meta.story({
     const widget = await insideWidget(canvasElement, 'chat')
     const log = await widget.findByRole('log')
     drop(log, new File(['<svg/>'], 'drawing.svg', { type: 'image/svg+xml' }))
-    await expect(await widget.findByText(/no PNG, JPEG/)).toBeVisible()
+    await expect(await widget.findByText(/not a PNG, JPEG/)).toBeVisible()
     drop(log, picture())
-    await expect(await widget.findByAltText(/ready to be sent/)).toBeVisible()
+    await expect(await widget.findByAltText(/ready to send/)).toBeVisible()
   }
 })
 export const PicturePasted = meta.story({
@@ -285,7 +285,7 @@ export const PicturePasted = meta.story({
     field.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     )
-    await expect(await widget.findByAltText(/ready to be sent/)).toBeVisible()
+    await expect(await widget.findByAltText(/ready to send/)).toBeVisible()
   }
 })
 

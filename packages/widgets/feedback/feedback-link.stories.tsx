@@ -6,7 +6,7 @@ const meta = preview.meta({ component: FeedbackLink, args: { href: '#suggestions
 
 export const Playground = meta.story({})
 export const LongText = meta.story({
-  args: { label: 'Tell us what you miss, what is in your way and what you would do first' }
+  args: { label: 'Tell us what is missing, what gets in your way, and what you would fix first' }
 })
 export const RightToLeft = meta.story({ globals: { direction: 'rtl' }, args: { label: 'משוב' } })
 export const Dark = meta.story({ globals: { theme: 'dark' } })

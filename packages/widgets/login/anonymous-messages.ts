@@ -1,19 +1,19 @@
-/** Of signing up without an address. */
+/** Messages for signing up without an email address. */
 export const anonymousMessages = {
   anonymousText:
-    'We do not ask who you are. Nobody can send you a new code either: if you lose it, the account and its money are lost.',
-  createAnonymous: 'Create the account',
-  codeOnce: 'This is your account code. It is shown now and never again.',
+    'We do not ask who you are, so no one can send you a new code. If you lose it, the account and its money are lost.',
+  createAnonymous: 'Create anonymous account',
+  codeOnce: 'This is your account code. It is shown only once.',
   copy: 'Copy',
   copied: 'Copied',
   download: 'Save as a file',
-  kept: 'I have kept the code in a safe place',
-  done: 'Go on',
+  kept: 'I have saved the code in a safe place',
+  done: 'Done',
   notYet:
-    'Save the code first: copy it, save the file or tick the box. Without it nobody can open this account again.',
+    'Save the code first: copy it, save the file, or check the box. Without the code, no one can open this account again.',
   passkey: 'Add a passkey too',
-  passkeyAdded: 'A passkey is added: it opens the account as well.',
+  passkeyAdded: 'Passkey added. You can use it to sign in.',
   passkeyName: (date: string) => `Passkey of ${date}`,
   fileName: 'mille-account-code.txt',
-  fileText: 'Account code for Mille. Whoever has it is signed in:'
+  fileText: 'Account code for Mille. Anyone who has this code can sign in:'
 }

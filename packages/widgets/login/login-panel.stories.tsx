@@ -29,10 +29,10 @@ const meta = preview.meta({
 
 export const Playground = meta.story({
   async play({ args, canvas, userEvent }) {
-    await userEvent.type(canvas.getByLabelText('E-mail address'), 'not an address')
-    await userEvent.click(canvas.getByRole('button', { name: 'Mail me a code' }))
-    await expect(canvas.getByRole('alert')).toHaveTextContent('not a complete e-mail address')
-    await userEvent.click(canvas.getByRole('button', { name: 'I have a code already' }))
+    await userEvent.type(canvas.getByLabelText('Email address'), 'not an address')
+    await userEvent.click(canvas.getByRole('button', { name: 'Email me a code' }))
+    await expect(canvas.getByRole('alert')).toHaveTextContent('not a complete email address')
+    await userEvent.click(canvas.getByRole('button', { name: 'I already have a code' }))
     await expect(args.onPopup).toHaveBeenCalledWith({ name: 'ENTER_ACCESS_POPUP' })
   }
 })
@@ -43,16 +43,16 @@ export const WrongCode = meta.story({
     const field = canvas.getByRole('textbox', { name: 'Access code' })
     await userEvent.type(field, 'WRONG')
     await userEvent.click(canvas.getByRole('button', { name: 'Sign in' }))
-    await expect(await canvas.findByText(/does not match/)).toBeVisible()
+    await expect(await canvas.findByText(/is not correct/)).toBeVisible()
     await expect(field).toHaveValue('WRONG')
-    await expect(field).toHaveAccessibleDescription(/does not match/)
+    await expect(field).toHaveAccessibleDescription(/is not correct/)
   }
 })
 export const Sending = meta.story({
   args: { session: sessionThat(null) },
   async play({ canvas, userEvent }) {
-    await userEvent.type(canvas.getByLabelText('E-mail address'), 'ada@example.com')
-    const button = canvas.getByRole('button', { name: 'Mail me a code' })
+    await userEvent.type(canvas.getByLabelText('Email address'), 'ada@example.com')
+    const button = canvas.getByRole('button', { name: 'Email me a code' })
     await userEvent.click(button)
     await expect(button).toHaveAttribute('aria-busy', 'true')
   }
@@ -60,8 +60,8 @@ export const Sending = meta.story({
 export const Offline = meta.story({
   args: { session: sessionThat({ code: 'unreachable', detail: '' }) },
   async play({ canvas, userEvent }) {
-    await userEvent.type(canvas.getByLabelText('E-mail address'), 'ada@example.com')
-    await userEvent.click(canvas.getByRole('button', { name: 'Mail me a code' }))
+    await userEvent.type(canvas.getByLabelText('Email address'), 'ada@example.com')
+    await userEvent.click(canvas.getByRole('button', { name: 'Email me a code' }))
     await expect(await canvas.findByText(/could not be reached/)).toBeVisible()
   }
 })
@@ -69,9 +69,9 @@ export const Offline = meta.story({
 export const Proving = meta.story({
   args: { session: sessionThat({ code: 'captcha_required', detail: 'Show it.' }) },
   async play({ canvas, userEvent }) {
-    await userEvent.type(canvas.getByLabelText('E-mail address'), 'ada@example.com')
-    await userEvent.click(canvas.getByRole('button', { name: 'Mail me a code' }))
-    await expect(await canvas.findByRole('progressbar')).toHaveAccessibleName(/not a program/)
+    await userEvent.type(canvas.getByLabelText('Email address'), 'ada@example.com')
+    await userEvent.click(canvas.getByRole('button', { name: 'Email me a code' }))
+    await expect(await canvas.findByRole('progressbar')).toHaveAccessibleName(/are human/)
   }
 })
 export const PasswordReset = meta.story({ args: { popup: { name: 'RESET_PASSWORD_POPUP' } } })

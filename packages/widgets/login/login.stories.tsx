@@ -142,18 +142,18 @@ export const AccessCode = meta.story({
 })
 export const PasswordReset = meta.story({
   args: { popup: 'RESET_PASSWORD_POPUP' },
-  play: waitForDialog('Get a new way in')
+  play: waitForDialog('Recover access')
 })
 export const CheckYourEmail = meta.story({
   args: { popup: 'CHECK_YOUR_EMAIL' },
-  play: waitForDialog('Check your mail')
+  play: waitForDialog('Check your email')
 })
 export const LongText = meta.story({
   args: {
     popup: 'CHECK_YOUR_EMAIL',
     email: `${'a-very-long-name-that-somebody-has'.repeat(3)}@${'subdomain.'.repeat(8)}example.com`
   },
-  play: waitForDialog('Check your mail')
+  play: waitForDialog('Check your email')
 })
 export const CreateAccount = meta.story({
   args: { popup: 'CREATE_ACCOUNT' },
@@ -167,9 +167,9 @@ export const Anonymous = meta.story({
   args: { popup: 'ANONYMOUS_SIGN_UP' },
   async play({ canvasElement, userEvent }) {
     const widget = await openDialog(canvasElement)
-    await userEvent.click(await widget.findByRole('button', { name: 'Create the account' }))
+    await userEvent.click(await widget.findByRole('button', { name: 'Create anonymous account' }))
     await widget.findByText('7K3M9PQX2VTA5N8RWJ4C6DHYEB')
-    const goOn = widget.getByRole('button', { name: 'Go on' })
+    const goOn = widget.getByRole('button', { name: 'Done' })
     await expect(goOn).toBeDisabled()
     await userEvent.click(widget.getByRole('checkbox'))
     await expect(goOn).toBeEnabled()
@@ -185,31 +185,31 @@ export const RightToLeft = CreateAccount.extend(rightToLeft)
 export const NotAnAddress = meta.story({
   async play({ canvasElement, userEvent }) {
     const widget = await openDialog(canvasElement)
-    const field = await widget.findByLabelText('E-mail address')
+    const field = await widget.findByLabelText('Email address')
     await userEvent.type(field, 'ada{Enter}')
-    await widget.findByText('This is not a complete e-mail address.')
+    await widget.findByText('This is not a complete email address.')
     await expect(field).toHaveValue('ada')
   }
 })
 export const WrongCode = meta.story({
   args: { popup: 'ENTER_ACCESS_POPUP', answer: refused(422, 'access_code_wrong') },
-  play: submitted('Access code', 'NOT-MINE', /does not match/)
+  play: submitted('Access code', 'NOT-MINE', /is not correct/)
 })
 export const Refused = meta.story({
   args: { answer: refused(429, 'too_many_requests') },
-  play: submitted('E-mail address', 'ada@example.com', /tried too often/)
+  play: submitted('Email address', 'ada@example.com', /Too many attempts/)
 })
 export const Offline = meta.story({
   args: { answer: 'offline' },
-  play: submitted('E-mail address', 'ada@example.com', /could not be reached/)
+  play: submitted('Email address', 'ada@example.com', /could not be reached/)
 })
 export const Sending = meta.story({
   args: { answer: 'waiting' },
   async play({ canvasElement, userEvent }) {
     const widget = await openDialog(canvasElement)
-    await userEvent.type(await widget.findByLabelText('E-mail address'), 'ada@example.com{Enter}')
+    await userEvent.type(await widget.findByLabelText('Email address'), 'ada@example.com{Enter}')
     await waitFor(() =>
-      expect(widget.getByRole('button', { name: 'Mail me a code' })).toHaveAttribute(
+      expect(widget.getByRole('button', { name: 'Email me a code' })).toHaveAttribute(
         'aria-busy',
         'true'
       )
@@ -220,8 +220,8 @@ export const Sent = meta.story({
   args: { answer: { status: 202, body: { data: null, meta: { email: 'ada@example.com' } } } },
   async play({ canvasElement, userEvent }) {
     const widget = await openDialog(canvasElement)
-    await userEvent.type(await widget.findByLabelText('E-mail address'), 'ada@example.com{Enter}')
-    await widget.findByRole('dialog', { name: 'Check your mail' })
+    await userEvent.type(await widget.findByLabelText('Email address'), 'ada@example.com{Enter}')
+    await widget.findByRole('dialog', { name: 'Check your email' })
     await expect(widget.getByText('ada@example.com')).toBeVisible()
   }
 })

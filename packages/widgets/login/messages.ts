@@ -6,60 +6,60 @@ export const signInTitles: Record<Popup['name'], { title: string; description: s
   GET_SIGN_IN_POPUP: {
     title: 'Sign in',
     description:
-      'There are no passwords here. We mail you a code, or you use the account code you kept.'
+      'No password needed. We email you a code, or you use the account code that you saved.'
   },
   ENTER_ACCESS_POPUP: {
     title: 'Enter your access code',
-    description: 'The account code of an anonymous account, or the one-time code from a mail.'
+    description: 'The account code of an anonymous account, or the one-time code from an email.'
   },
   RESET_PASSWORD_POPUP: {
-    title: 'Get a new way in',
-    description: 'We mail a one-time code to the address of your account.'
+    title: 'Recover access',
+    description: 'We email a one-time code to the address of your account.'
   },
-  CHECK_YOUR_EMAIL: { title: 'Check your mail', description: '' },
+  CHECK_YOUR_EMAIL: { title: 'Check your email', description: '' },
   CREATE_ACCOUNT: {
     title: 'Create an account',
     description: 'One account for both: advertise on other sites and earn with your own.'
   },
   ANONYMOUS_SIGN_UP: {
-    title: 'An account without a name',
-    description: 'You get one code. It is the account: whoever has it is signed in.'
+    title: 'Anonymous account',
+    description: 'You get one code. It is your account: anyone who has the code can sign in.'
   },
   CONFIRM_AN_ACCOUNT: { title: 'Confirm your account', description: '' }
 }
 
 export const signInMessages = {
-  email: 'E-mail address',
-  sendCode: 'Mail me a code',
+  email: 'Email address',
+  sendCode: 'Email me a code',
   code: 'Access code',
-  codeHelp: 'Capitals, spaces and dashes do not matter.',
-  codeEmpty: 'Type or paste the code first.',
+  codeHelp: 'Capital letters, spaces, and hyphens do not matter.',
+  codeEmpty: 'Enter or paste the code.',
   enter: 'Sign in',
-  haveCode: 'I have a code already',
-  byMail: 'Sign in by mail instead',
-  lost: 'Lost your way in?',
+  haveCode: 'I already have a code',
+  byMail: 'Sign in by email instead',
+  lost: 'Can’t sign in?',
   newHere: 'New here? Create an account',
   haveAccount: 'I have an account',
-  withoutMail: 'Create one without an address',
-  emailWrong: 'This is not a complete e-mail address.',
+  withoutMail: 'Continue without an email address',
+  emailWrong: 'This is not a complete email address.',
   sentTo: 'If there is an account for this address, a code is on its way to',
   sentToNew: 'A code is on its way to',
-  sentHelp: 'It is good for ten minutes, in this browser.',
+  sentHelp: 'It works for ten minutes, in this browser.',
   again: 'Send another code',
   create: 'Create account',
-  proof: 'Checking that you are not a program',
-  talk: 'Talk to us'
+  proof: 'Verifying that you are human',
+  talk: 'Contact us'
 }
 
 /** Signing in from another site. */
 export const handOffMessages = {
   go: 'Continue at',
-  text: 'Your code and your account stay there. A window opens, and you come back here.',
+  text: 'You sign in there, in a new window. Then you come back here.',
   waiting: 'Waiting for the other window…',
-  blocked: 'The window could not be opened. Allow windows for this page, then try again.',
+  blocked: 'The window could not be opened. Allow pop-ups for this page, then try again.',
   closed: 'The window was closed before you were signed in.',
-  refused: 'This site may not ask who you are here.',
-  failed: 'Signing in did not work. Try again in a moment.'
+  refused: 'This site is not allowed to sign you in.',
+  failed: 'Sign-in failed. Try again in a moment.'
 }
 
 export function problemText({ code, detail }: Problem): string {

@@ -53,8 +53,8 @@ export const accountWrites: readonly Write[] = [
     call: 'DELETE /api/v1/users/{id}',
     who: 'newcomer',
     path: '/settings',
-    steps: ['Delete the account'],
-    send: 'Delete the account',
+    steps: ['Delete account'],
+    send: 'Delete account',
     over: [401],
     count: 'select count(*) from users where deleted_at is not null'
   },

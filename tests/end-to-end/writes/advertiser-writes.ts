@@ -8,7 +8,7 @@ export const advertiserWrites: readonly Write[] = [
     who: 'advertiser',
     path: '/campaigns/1',
     steps: [{ Amount: '0.00001' }],
-    send: 'Move to the campaign',
+    send: 'Add funds',
     count: "select count(*) from ledger_transfers where kind = 'funding'"
   },
   {
@@ -28,7 +28,7 @@ export const advertiserWrites: readonly Write[] = [
       'Continue',
       'Continue'
     ],
-    send: 'Save the campaign',
+    send: 'Save campaign',
     shows: 'A wallet for your parents',
     count: "select count(*) from creatives where link_text = 'A wallet for your parents'"
   },
@@ -37,7 +37,7 @@ export const advertiserWrites: readonly Write[] = [
     who: 'advertiser',
     path: '/campaigns/1/edit?step=payment',
     steps: [{ 'Daily budget': '0.00077' }, 'Continue', 'Continue'],
-    send: 'Save the campaign',
+    send: 'Save campaign',
     shows: '0.00077'
   },
   {
@@ -51,10 +51,10 @@ export const advertiserWrites: readonly Write[] = [
       { 'Daily budget': '0.001' },
       'Continue',
       'Continue',
-      'Send for review'
+      'Submit for review'
     ],
-    send: 'Send without confirming',
-    again: 'Send for review',
+    send: 'Submit without confirming',
+    again: 'Submit for review',
     shows: 'Bread at seven',
     count: 'select count(*) from campaigns'
   },
@@ -82,14 +82,14 @@ export const advertiserWrites: readonly Write[] = [
       return undefined
     },
     steps: ['I have a coupon', { 'Coupon code': 'BREAD-2026' }],
-    send: 'Check the coupon'
+    send: 'Check coupon'
   },
   {
     call: 'PATCH /api/v1/notifications/{id}/read',
     who: 'advertiser',
     path: '/notifications',
     send: 'Mark as read',
-    says: 'Mark as read failed',
+    says: 'Marking as read failed',
     count: 'select count(*) from notifications where read_at is not null'
   },
   {
@@ -97,7 +97,7 @@ export const advertiserWrites: readonly Write[] = [
     who: 'advertiser',
     path: '/notifications',
     send: 'Mark all as read',
-    says: 'Mark as read failed'
+    says: 'Marking as read failed'
   },
   {
     call: 'POST /api/v1/api_keys',
@@ -121,7 +121,7 @@ export const advertiserWrites: readonly Write[] = [
     who: 'advertiser',
     path: '/suggestions',
     steps: ['New suggestion', { Title: suggestion }],
-    send: 'Suggest it',
+    send: 'Submit suggestion',
     count: 'select count(*) from suggestions'
   },
   {
@@ -155,9 +155,9 @@ export const advertiserWrites: readonly Write[] = [
     steps: [
       { Link: 'https://larkspur.example/', Brief: 'A note on keys that are kept on paper.' },
       /^US dollars/,
-      'Place the order'
+      'Place order'
     ],
-    send: /^Place it for/,
+    send: /^Place order for/,
     shows: 'A note on keys that are kept on paper.',
     count: 'select count(*) from publication_orders'
   },
@@ -173,7 +173,7 @@ export const advertiserWrites: readonly Write[] = [
     call: 'POST /api/v1/publication_orders/{id}/proof_checks',
     who: 'advertiser',
     path: '/publication_orders/{order}',
-    send: 'Look again'
+    send: 'Check again'
   },
   {
     call: 'PATCH /api/v1/publication_orders/{id}',
@@ -201,7 +201,7 @@ export const advertiserWrites: readonly Write[] = [
       return undefined
     },
     steps: [{ 'In a few words optional': 'Well done.' }],
-    send: 'Rate',
+    send: 'Submit rating',
     count: 'select count(*) from publication_order_ratings'
   },
   {

@@ -8,7 +8,7 @@ export const moneyWrites: readonly Write[] = [
     call: 'POST /api/v1/withdrawals',
     who: 'advertiser',
     path: '/finances/withdraw',
-    steps: [{ 'To the address': address, Amount: '0.001' }],
+    steps: [{ 'Recipient address': address, Amount: '0.001' }],
     send: 'Withdraw',
     count: 'select count(*) from withdrawals'
   },
@@ -17,8 +17,8 @@ export const moneyWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/payouts',
     setup: queueDeposit,
-    steps: ['Give to an account', { 'Number of the account': '{person}' }],
-    send: 'Give to an account',
+    steps: ['Assign', { 'Account number': '{person}' }],
+    send: 'Assign',
     count: 'select count(*) from deposits where user_id is not null'
   },
   {
@@ -26,8 +26,8 @@ export const moneyWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/payouts',
     setup: queueDeposit,
-    steps: ['Put away', { Reason: 'Dust' }],
-    send: 'Put this payment away',
+    steps: ['Dismiss', { Reason: 'Dust' }],
+    send: 'Dismiss this payment',
     count: 'select count(*) from deposits where put_away_at is not null'
   },
   {
@@ -60,7 +60,7 @@ export const moneyWrites: readonly Write[] = [
         select made.id, name, 0, now() from made, chains`)
       return undefined
     },
-    send: 'Release payouts',
+    send: 'Resume payouts',
     count: 'select count(*) from restores where released_at is not null'
   }
 ]

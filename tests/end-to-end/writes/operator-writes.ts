@@ -38,7 +38,7 @@ export const operatorWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/users/{person}',
     steps: [{ Amount: '0.001', Reason: 'A bank transfer' }],
-    send: 'Adjust the balance',
+    send: 'Adjust balance',
     count: 'select count(*) from adjustments'
   },
   {
@@ -46,8 +46,8 @@ export const operatorWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/users/{stranger}',
     setup: addStranger,
-    steps: ['Make an operator'],
-    send: 'Make an operator',
+    steps: ['Make operator'],
+    send: 'Make operator',
     // The second operator asks for the third.
     count: "select count(*) from users where 'admin' = any(roles) or operator_asked_by is not null"
   },
@@ -103,8 +103,8 @@ export const operatorWrites: readonly Write[] = [
     call: 'PATCH /api/v1/admin/earnings/{id}',
     who: 'operator',
     path: '/admin/traffic',
-    steps: [/^Hold: /, { 'Reason, which the publisher reads': 'Too many clicks' }],
-    send: 'Hold the earnings',
+    steps: [/^Hold: /, { 'Reason (shown to the publisher)': 'Too many clicks' }],
+    send: 'Put the earnings on hold',
     count: 'select count(*) from earning_holds'
   },
   {
@@ -136,7 +136,7 @@ export const operatorWrites: readonly Write[] = [
     call: 'POST /api/v1/admin/ledger_checks',
     who: 'operator',
     path: '/admin/health',
-    send: 'Check the ledger'
+    send: 'Verify the ledger'
   },
   {
     call: 'PATCH /api/v1/admin/suggestions/{id}',
@@ -156,7 +156,7 @@ export const operatorWrites: readonly Write[] = [
     who: 'operator',
     path: '/admin/chat/{person}',
     setup: askInChat,
-    steps: [{ 'Your answer': 'In a minute.' }],
+    steps: [{ 'Your reply': 'In a minute.' }],
     send: 'Send',
     count: 'select count(*) from chat_messages'
   },
@@ -181,7 +181,7 @@ export const operatorWrites: readonly Write[] = [
       return known
     },
     steps: [{ Contact: 'Ada at the network' }],
-    send: 'Make it Premium',
+    send: 'Make Premium',
     count: 'select count(*) from premium_periods'
   },
   {

@@ -6,7 +6,7 @@ export const publisherWrites: readonly Write[] = [
     who: 'publisher',
     path: '/ad-units/1',
     steps: [{ Name: 'Blog, above everything' }],
-    send: 'Save the settings',
+    send: 'Save settings',
     count: "select count(*) from ad_units where name = 'Blog, above everything'"
   },
   {
@@ -14,7 +14,7 @@ export const publisherWrites: readonly Write[] = [
     who: 'publisher',
     path: '/ad-units/2',
     steps: [/^Sticky/],
-    send: 'Save the look'
+    send: 'Save appearance'
   },
   {
     call: 'PATCH /api/v1/ad_units/{id}',
@@ -28,7 +28,7 @@ export const publisherWrites: readonly Write[] = [
     who: 'publisher',
     path: '/ad-units/1',
     steps: ['Business'],
-    send: 'Save what it is about',
+    send: 'Save site details',
     count: 'select count(*) from site_categories'
   },
   {
@@ -62,23 +62,23 @@ export const publisherWrites: readonly Write[] = [
     steps: [
       'Site',
       /^localhost/,
-      'Kind',
+      'Type',
       'Newsletter',
       'Blogs',
       {
         Name: 'A line in the Monday letter',
         Description: 'One plain sentence and a link, read by four thousand people.',
-        'Price, USD': '90'
+        'Price (USD)': '90'
       }
     ],
-    send: 'Send for review',
+    send: 'Submit for review',
     count: 'select count(*) from publication_offers'
   },
   {
     call: 'PATCH /api/v1/publication_offers/{id}',
     who: 'publisher',
     path: '/publication_offers/6',
-    steps: [{ 'Price, USD': '125' }],
+    steps: [{ 'Price (USD)': '125' }],
     send: 'Save',
     count: 'select count(*) from publication_offers where price_us_cents = 12500'
   },
@@ -92,8 +92,8 @@ export const publisherWrites: readonly Write[] = [
       )
       return { offer: String(row?.id) }
     },
-    steps: ['Take it down'],
-    send: 'Take it down',
+    steps: ['Take down'],
+    send: 'Take down',
     count: "select count(*) from publication_offers where state = 'archived'"
   },
   {
@@ -138,5 +138,5 @@ export const publisherWrites: readonly Write[] = [
 /** The wizard from its first page to its last. */
 function unitSteps(page: string): readonly Step[] {
   const go = 'Continue'
-  return [{ 'Page address': page }, go, go, go, go, go, go, go, 'Bitcoin', go]
+  return [{ 'Page URL': page }, go, go, go, go, go, go, go, 'Bitcoin', go]
 }

@@ -5,15 +5,15 @@ export const visitorWrites: readonly Write[] = [
     call: 'POST /api/v1/user/access_codes',
     who: 'visitor',
     path: '/user/sign_in',
-    steps: [{ 'E-mail address': 'ada@example.com' }],
-    send: 'Mail me a code',
+    steps: [{ 'Email address': 'ada@example.com' }],
+    send: 'Email me a code',
     count: "select count(*) from mails where recipient = 'ada@example.com'"
   },
   {
     call: 'POST /api/v1/users',
     who: 'visitor',
     path: '/#create-account',
-    steps: [{ 'E-mail address': 'grace@example.com' }],
+    steps: [{ 'Email address': 'grace@example.com' }],
     send: 'Create account',
     count: "select count(*) from mails where recipient = 'grace@example.com'"
   },
@@ -21,8 +21,8 @@ export const visitorWrites: readonly Write[] = [
     call: 'POST /api/v1/users',
     who: 'visitor',
     path: '/#create-account',
-    steps: ['Create one without an address'],
-    send: 'Create the account',
+    steps: ['Continue without an email address'],
+    send: 'Create anonymous account',
     count: 'select count(*) from users'
   },
   {
@@ -38,7 +38,7 @@ export const visitorWrites: readonly Write[] = [
     who: 'newcomer',
     path: '/settings',
     setup: addSession,
-    send: /^End the session of/,
+    send: /^Revoke the session of/,
     over: [404]
   },
   {
@@ -46,7 +46,7 @@ export const visitorWrites: readonly Write[] = [
     who: 'newcomer',
     path: '/settings',
     setup: addSession,
-    send: 'End all others'
+    send: 'Revoke all other sessions'
   },
   {
     call: 'POST /api/v1/chat/messages',
@@ -54,7 +54,7 @@ export const visitorWrites: readonly Write[] = [
     path: '/marketplace#live-chat',
     steps: [{ 'Your message': 'Is anybody there?' }],
     send: 'Send',
-    says: 'This was not sent. Try again.',
+    says: 'Not sent. Try again.',
     count: 'select count(*) from chat_messages'
   },
   {
@@ -62,7 +62,7 @@ export const visitorWrites: readonly Write[] = [
     who: 'newcomer',
     path: '/marketplace#live-chat',
     send: { upload: [300, 250] },
-    says: 'The picture did not get through',
+    says: 'The picture could not be uploaded',
     again: 'Try again'
   }
 ]

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/disputes',
   who: 'operator',
-  empty: { lists: [listDisputes], says: 'Disputed orders will stand here.' }
+  empty: { lists: [listDisputes], says: 'Disputed orders will appear here.' }
 })
 
 const meta = preview.meta({

@@ -1,24 +1,24 @@
 export const offerReviewMessages = {
   title: 'Offers',
-  description: 'Offers of publications that wait for a decision, oldest first.',
-  keys: 'Offers of publications that wait for a decision, oldest first. Press J and K to go through them, A to approve, R to reject.',
-  emptyText: 'New and changed offers will stand here.',
-  makeHot: 'Show it as hot',
-  approved: 'The offer is in the catalog',
-  rejected: 'The offer is rejected'
+  description: 'Publication offers waiting for review, oldest first.',
+  keys: 'Publication offers waiting for review, oldest first. Press J and K to move through them, A to approve, and R to reject.',
+  emptyText: 'New and changed offers will appear here.',
+  makeHot: 'Feature as a hot offer',
+  approved: 'Offer approved. It is now in the catalog.',
+  rejected: 'Offer rejected'
 }
 
 export const disputeMessages = {
   title: 'Disputes',
-  description: 'Orders whose advertiser is not content, oldest first.',
-  keys: 'Orders whose advertiser is not content, oldest first. Press J and K to go through them, Enter to open one.',
-  emptyText: 'Disputed orders will stand here.',
+  description: 'Orders disputed by the advertiser, oldest first.',
+  keys: 'Orders disputed by the advertiser, oldest first. Press J and K to move through them, and Enter to open one.',
+  emptyText: 'Disputed orders will appear here.',
   back: 'Disputes',
   decide: 'Your decision',
   decideText:
-    'Both sides read the reason. It cannot be taken back. Press R to write it; outside of the field U refunds and D pays.',
+    'Both sides can read the reason. The decision cannot be undone. Press R to write the reason. Outside the field, press U to refund or D to pay.',
   reason: 'Reason',
   uphold: 'Refund the advertiser',
   dismiss: 'Pay the publisher',
-  decided: 'The dispute is decided'
+  decided: 'Dispute resolved'
 }

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/offers',
   who: 'operator',
-  empty: { lists: [listPendingOffers], says: 'New and changed offers will stand here.' }
+  empty: { lists: [listPendingOffers], says: 'New and changed offers will appear here.' }
 })
 
 const meta = preview.meta({

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/audit',
   who: 'operator',
-  empty: { lists: [readAuditLog], says: 'Nobody has done anything yet' }
+  empty: { lists: [readAuditLog], says: 'No entries yet' }
 })
 
 const meta = preview.meta({

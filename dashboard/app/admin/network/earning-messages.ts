@@ -1,6 +1,6 @@
 export const earningMessages = {
   title: 'Earnings under review',
-  text: 'What ad units earned and publishers do not have yet: those on hold first, then the largest. The network holds those with a score of 60 or more until an operator releases them, or keeps them on hold with a reason. What a new ad unit earns above the slow start’s limit waits until its traffic is known.',
+  text: 'Earnings that have not been paid to publishers yet: those on hold first, then the largest. Earnings of ad units with a score of 60 or more stay on hold until an operator releases them or confirms the hold with a reason. Earnings of a new ad unit above the slow-start limit wait until its traffic is known.',
   unit: 'Ad unit',
   owner: 'Owner',
   availableAt: 'Available from',
@@ -9,30 +9,30 @@ export const earningMessages = {
   onHold: (reason: string, since: string) => `On hold since ${since}: ${reason}`,
   hold: 'Hold',
   keep: 'Keep on hold',
-  automatic: 'Held by its score',
+  automatic: 'On hold because of its score',
   release: 'Release',
   endSlowStart: 'End slow start',
   slowStart: 'Slow start',
   slowStartDays: (good: number, needed: number) => `${good} of ${needed} good days`,
-  waiting: (amounts: string) => `${amounts} of it waits`,
-  takeBack: 'Take back',
-  reason: 'Reason, which the publisher reads',
-  none: 'Nothing is under review',
-  noneText: 'No ad unit has earnings that are still to reach its owner.',
+  waiting: (amounts: string) => `${amounts} of this is waiting`,
+  takeBack: 'Return to advertisers',
+  reason: 'Reason (shown to the publisher)',
+  none: 'No earnings are under review',
+  noneText: 'All earnings have been paid to the owners of the ad units.',
   questions: {
     hold: {
-      title: 'Hold the earnings?',
-      text: 'Nothing that this ad unit has earned or earns from now on reaches its owner until you release it.'
+      title: 'Put the earnings on hold?',
+      text: 'Current and future earnings of this ad unit will not be paid to its owner until you release them.'
     },
     take_back: {
-      title: 'Take the earnings back?',
-      text: 'All that is under review of this ad unit goes back to the advertisers who paid it, with the network’s fee. This cannot be undone.'
+      title: 'Return the earnings to advertisers?',
+      text: 'All earnings of this ad unit that are under review, and the network fee on them, go back to the advertisers who paid. This cannot be undone.'
     }
   },
   done: {
-    hold: 'The earnings are on hold',
-    release: 'The earnings are released',
-    end_slow_start: 'The ad unit earns without a limit now',
-    take_back: 'The earnings went back to the advertisers'
+    hold: 'Earnings put on hold',
+    release: 'Earnings released',
+    end_slow_start: 'Slow start ended. The ad unit now earns without a limit.',
+    take_back: 'Earnings returned to the advertisers'
   }
 } as const

@@ -8,7 +8,7 @@ const states = pageStates({
   page,
   route: 'admin/traffic',
   who: 'operator',
-  empty: { lists: [reviewEarnings, sampleCleanTraffic], says: 'Nothing was left out' }
+  empty: { lists: [reviewEarnings, sampleCleanTraffic], says: 'Nothing was rejected' }
 })
 
 const meta = preview.meta({

@@ -5,56 +5,56 @@ type Words = { label: string; help: string; unit: string }
 export const settingWords: Readonly<Record<SettingName, Words>> = {
   fee_basis_points: {
     label: 'Fee',
-    help: 'Of what advertisers are charged. It counts from the next settlement window on, and for orders placed from then.',
+    help: 'The network’s share of what advertisers are charged. Changes apply from the next settlement period, and to orders placed from then on.',
     unit: '%'
   },
   premium_fee_basis_points: {
     label: 'Fee for Premium accounts',
-    help: 'Of what their campaigns are charged, where it is lower than the usual fee. It counts from the next settlement window on.',
+    help: 'The network’s share of what their campaigns are charged, if lower than the standard fee. Changes apply from the next settlement period.',
     unit: '%'
   },
   campaigns_without_captcha: {
     label: 'Campaigns without a proof of work',
-    help: 'That one account makes in an hour. 0 asks for a proof for every campaign.',
+    help: 'How many an account can create per hour. With 0, every campaign requires a proof of work.',
     unit: ''
   },
   withdrawal_approval_btc: {
-    label: 'Withdrawals in BTC that wait',
-    help: 'Above this amount an operator who is not their owner says yes first.',
+    label: 'Approval limit for BTC withdrawals',
+    help: 'Above this amount, an operator other than the account owner must approve the withdrawal.',
     unit: 'BTC'
   },
   withdrawal_approval_usd: {
-    label: 'Withdrawals in USD that wait',
-    help: 'Above this amount an operator who is not their owner says yes first.',
+    label: 'Approval limit for USD withdrawals',
+    help: 'Above this amount, an operator other than the account owner must approve the withdrawal.',
     unit: 'USD'
   },
   withdrawal_daily_btc: {
-    label: 'Withdrawn in BTC in a day',
-    help: 'At most, by one account. The signer has limits of its own.',
+    label: 'Daily BTC withdrawal limit',
+    help: 'The maximum for one account. The signer enforces its own limits.',
     unit: 'BTC'
   },
   withdrawal_daily_usd: {
-    label: 'Withdrawn in USD in a day',
-    help: 'At most, by one account. The signer has limits of its own.',
+    label: 'Daily USD withdrawal limit',
+    help: 'The maximum for one account. The signer enforces its own limits.',
     unit: 'USD'
   },
   review_hours: {
-    label: 'Review of earnings',
-    help: 'How long after its day what an ad unit earned can still be held or taken back. It counts for what is earned from now on.',
+    label: 'Earnings review period',
+    help: 'How long after each day its earnings can still be put on hold or returned. Changes apply to future earnings.',
     unit: 'hours'
   },
   review_hours_new: {
-    label: 'Review of earnings of new and anonymous units',
-    help: 'The same for units younger than 30 days and for those without a verified site.',
+    label: 'Earnings review period for new and anonymous units',
+    help: 'Applies to units that are less than 30 days old or have no verified site.',
     unit: 'hours'
   },
   slow_start_btc: {
-    label: 'Slow start in BTC',
-    help: 'What all ad units of an account whose traffic is not known yet earn together in a day. What is above it waits until their traffic is known. It counts for windows that are settled from now on.',
+    label: 'Slow-start limit in BTC',
+    help: 'What all of an account’s ad units with unknown traffic can earn together per day. Earnings above the limit wait until their traffic is known. Changes apply to future settlement periods.',
     unit: 'BTC'
   },
   slow_start_usd: {
-    label: 'Slow start in USD',
+    label: 'Slow-start limit in USD',
     help: 'The same for campaigns in USD.',
     unit: 'USD'
   }
@@ -62,30 +62,30 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
 
 export const networkSettingsMessages = {
   title: 'Settings',
-  description:
-    'What you change here counts on every node at once, and is written in the audit log.',
-  fee: 'Fee and limits',
+  description: 'Changes apply to every node immediately and are recorded in the audit log.',
+  fee: 'Fees and limits',
   save: 'Save',
   saved: 'Saved',
-  bounds: (min: string, max: string) => `From ${min} to ${max}.`,
-  next: (value: string, from: string) => `${value} from ${from} on.`,
+  bounds: (min: string, max: string) => `Between ${min} and ${max}.`,
+  next: (value: string, from: string) => `Changes to ${value} on ${from}.`,
   changed: (who: string, when: string) => `Changed by ${who}, ${when}.`,
-  byDefault: (value: string) => `Without a change here it is ${value}.`,
+  byDefault: (value: string) => `The default is ${value}.`,
   sizes: 'Banner sizes',
   sizesText:
-    'A size that is not offered takes no new banner and no new ad unit. What there is goes on.',
+    'Sizes that are not offered cannot be used for new banners or ad units. Existing ones continue to run.',
   categories: 'Categories',
-  categoriesText: 'A category that is not offered is for no new site. Sites that have it keep it.',
+  categoriesText:
+    'Categories that are not offered cannot be chosen for new sites. Existing sites keep them.',
   size: 'Size',
   category: 'Category',
   uses: 'Uses',
-  state: 'Offered',
+  state: 'Status',
   offered: 'Offered',
   notOffered: 'Not offered',
   stop: 'Stop offering',
   offer: 'Offer again',
   undo: 'Undo',
-  isOffered: (name: string) => `${name} is offered`,
-  isNotOffered: (name: string) => `${name} is not offered any more`,
+  isOffered: (name: string) => `${name} is offered again`,
+  isNotOffered: (name: string) => `${name} is no longer offered`,
   action: 'Change'
 }

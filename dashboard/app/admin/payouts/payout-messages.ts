@@ -3,62 +3,62 @@ import { formatAmount } from '@mille/money/amount.ts'
 export const payoutMessages = {
   title: 'Payouts',
   description:
-    'Withdrawals on their way, those that wait for you first. You approve one with your passkey, which signs the address and the amount; add a passkey in your settings.',
+    'Withdrawals in progress, with those that need your approval first. You approve a withdrawal with your passkey, which signs its address and amount. You can add a passkey in your settings.',
   withdrawals: 'Withdrawals',
-  empty: 'Nothing is on its way',
-  emptyText: 'Withdrawals stand here until the chain has them.',
+  empty: 'No withdrawals in progress',
+  emptyText: 'Withdrawals are listed here until they are confirmed on the blockchain.',
   account: 'Account',
   approve: 'Approve',
   reject: 'Reject',
   rejectTitle: 'Reject this withdrawal?',
-  rejectText: 'The money goes back to the account at once, and its owner is told why.',
+  rejectText: 'The money returns to the account immediately, and its owner is told why.',
   reason: 'Reason',
   stopped: (asset: string) => `Payouts in ${asset} are stopped`,
-  stoppedText: 'They go on by themselves once the chain holds enough again.',
-  queued: 'Payments to nobody',
+  stoppedText: 'They resume automatically once there are enough funds on the blockchain.',
+  queued: 'Unassigned deposits',
   queuedText:
-    'They reached an address of the network, and nobody was credited. Give each to the account that it belongs to, or put it away.',
+    'These payments reached an address of the network but could not be credited. Assign each one to the account it belongs to, or dismiss it.',
   why: {
-    unknown_address: 'The address is not in use by any account',
-    deleted_account: 'The account of this address was deleted',
-    paying_account: 'Sent to the account that pays out',
-    coin: 'A coin that is no currency here'
+    unknown_address: 'The address does not belong to any account',
+    deleted_account: 'The account with this address was deleted',
+    paying_account: 'Sent to the payout account',
+    coin: 'Unsupported coin'
   },
-  putAway: 'Put away',
-  putAwayTitle: 'Put this payment away?',
+  putAway: 'Dismiss',
+  putAwayTitle: 'Dismiss this payment?',
   putAwayText:
-    'It belongs to no account, such as money of the network’s own, and leaves this list. The reason is kept.',
-  worth: 'Dollars that the account gets for it',
+    'Dismiss a payment that belongs to no account, such as the network’s own money. It is removed from this list, and the reason is kept.',
+  worth: 'Amount to credit, in US dollars',
   assignCoinText:
-    'The coin stays with the network, and the account gets dollars for it. Put as many tokens on the account that pays out.',
-  restored: 'Payouts wait: the database was restored from a backup',
+    'The network keeps the coin, and the account is credited in dollars. Add the same amount of tokens to the payout account.',
+  restored: 'Payouts are paused because the database was restored from a backup',
   restoredText: (at: string) =>
-    `The backup was made on ${at}. What was paid since is taken from the chain. Compare the withdrawals below with the chain, then release payouts.`,
-  searched: 'The chains have been searched.',
-  notSearched: 'The chains are being searched.',
-  release: 'Release payouts',
+    `The backup was made on ${at}. Later payments are read from the blockchain. Compare the withdrawals below with the blockchain, then resume payouts.`,
+  searched: 'The blockchains have been searched.',
+  notSearched: 'The blockchains are being searched.',
+  release: 'Resume payouts',
   unknown: 'Payouts without a withdrawal',
   unknownText:
-    'They were paid after the backup, for withdrawals that it does not have, and are booked as a loss of the network. Adjust the balance of the account that asked for each.',
+    'These were paid after the backup, for withdrawals that it does not contain, and are booked as a loss of the network. Adjust the balance of the account that requested each one.',
   noAccount: 'Unknown',
-  assign: 'Give to an account',
+  assign: 'Assign',
   assignText:
-    'Its number stands on the account’s deposit page. The money is there with the next look at the chain.',
+    'You find the account number on the account’s deposit page. The money is credited the next time the blockchain is checked.',
   proposed: (who: string, account: string, worth: string | null) =>
-    `${who} gives it to account ${account}${worth === null ? '' : ` for ${formatAmount(BigInt(worth))} USD`}. Another operator has to approve that.`,
-  number: 'Number of the account',
+    `${who} wants to assign it to account ${account}${worth === null ? '' : ` for ${formatAmount(BigInt(worth))} USD`}. Another operator has to approve this.`,
+  number: 'Account number',
   waits: {
     coins:
-      'Too few coins are free. Those of unconfirmed deposits and payouts follow, tokens with the next sweep; else put some of the network’s own on the chain',
-    gas: 'The account that pays out has too little coin for gas: send some there',
+      'Not enough coins are available. Unconfirmed deposits and payouts will free some, and the next sweep will free tokens. Otherwise, add some of the network’s own funds.',
+    gas: 'The payout account has too little to pay for gas: send some to it.',
     signer:
-      'The signer does not answer, this is over its limits, or it does not trust the passkey that approved it: the log says which',
+      'The signer does not respond, the payout exceeds its limits, or it does not trust the passkey that approved the payout. See the log for details.',
     limit:
-      'More than the account may be sent in 24 hours has become due: it goes on by itself, a day’s limit at a time',
-    stop: 'Payouts are stopped'
+      'The account has reached its 24-hour limit. Payouts continue automatically, up to the limit each day.',
+    stop: 'Payouts are stopped.'
   },
   insteadOf: (id: string) =>
-    `Paid before by ${id.slice(0, 12)}…, which the chain has refused for good: approve it again, or reject it.`,
+    `It was paid with ${id.slice(0, 12)}…, which the blockchain has permanently rejected. Approve it again, or reject it.`,
   network: 'The network itself',
   token: 'Token',
   confirmations: 'Confirmations'

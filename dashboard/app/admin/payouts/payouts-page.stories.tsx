@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/payouts',
   who: 'operator',
-  empty: { lists: [listQueuedDeposits, readPayoutReview], says: 'Nothing is on its way' }
+  empty: { lists: [listQueuedDeposits, readPayoutReview], says: 'No withdrawals in progress' }
 })
 
 const meta = preview.meta({

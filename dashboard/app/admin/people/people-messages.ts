@@ -2,84 +2,86 @@ export const peopleMessages = {
   title: 'People',
   description: 'Every account, newest first.',
   search: 'Search',
-  searchHelp: 'An id, or the beginning of an address or a name.',
+  searchHelp: 'Enter an ID, or the beginning of an email address or a name.',
   find: 'Find',
   account: 'Account',
   noName: (id: string) => `Account ${id}`,
-  id: 'Id',
-  since: 'Since',
+  id: 'ID',
+  since: 'Created',
   seen: 'Last seen',
-  never: 'Not signed in',
+  never: 'Never',
   balance: 'Balance',
-  uses: 'Uses it for',
+  uses: 'Uses',
   usesText: (campaigns: number, units: number) => `${campaigns} campaigns, ${units} ad units`,
   operator: 'Operator',
-  empty: 'Nobody fits',
-  emptyText: 'Look for the whole id, or for fewer letters of the address or the name.',
-  email: 'E-mail address',
+  empty: 'No matches',
+  emptyText: 'Search for the whole ID, or for fewer letters of the email address or name.',
+  email: 'Email address',
   noEmail: 'None',
-  sessions: 'Signed in on',
+  sessions: 'Sessions',
   sessionsCount: (count: number) => (count === 1 ? '1 browser' : `${count} browsers`),
-  makeOperator: 'Make an operator',
+  makeOperator: 'Make operator',
   makeOperatorTitle: 'Make this account an operator?',
   makeOperatorText: (name: string) =>
-    `${name} can then do everything here, money and other operators included. Where there are several operators, another one has to confirm it first.`,
+    `${name} will be able to do everything here, including managing money and other operators. If there are several operators, another one has to confirm this first.`,
   operatorAsked: (who: string | null, isOwn: boolean) =>
     isOwn
-      ? 'You asked to make this account an operator. Another operator has to confirm it within seven days.'
-      : `${who ?? 'Another operator'} asked to make this account an operator. Make it one to confirm, or decline.`,
-  takeBack: 'Withdraw the request',
+      ? 'You requested the operator role for this account. Another operator has to confirm it within seven days.'
+      : `${who ?? 'Another operator'} requested the operator role for this account. Choose “Make operator” to confirm, or decline.`,
+  takeBack: 'Withdraw request',
   decline: 'Decline',
   removeOperator: 'Remove operator role',
   removeOperatorTitle: 'Remove the operator role?',
   removeOperatorText: (name: string) =>
-    `${name} loses every operator page at once, the chat inbox included. The account, its campaigns, ad units and money stay as they are. Any other operator can give the role back.`,
+    `${name} immediately loses access to all operator pages, including the chat inbox. The account, its campaigns, ad units, and money are not affected. Any other operator can restore the role.`,
   signOut: 'Sign out everywhere',
-  signedOut: 'The account is signed out everywhere and its API keys are revoked',
+  signedOut: 'Signed out everywhere. API keys revoked.',
   roleAnswers: {
-    changed: 'The role is changed',
-    waits: 'Another operator has to confirm it now',
-    withdrawn: 'The request is gone'
+    changed: 'Role changed',
+    waits: 'Another operator has to confirm this',
+    withdrawn: 'Request withdrawn'
   },
-  audit: 'What it did as an operator',
-  adjust: 'Adjust the balance',
+  audit: 'Operator activity',
+  adjust: 'Adjust balance',
   adjustText:
-    'Adds money from outside, or takes it with a minus. The reason stays with the transfer for ever.',
+    'Adds money from outside the network. Use a negative amount to remove money. The reason is kept with the transfer permanently.',
   currency: 'Currency',
   amount: 'Amount',
-  amountHelp: 'In whole coins, such as 0.005. With a minus to take it.',
-  amountWrong: 'Type an amount such as 0.005 or -0.005.',
+  amountHelp: 'In BTC or USD, such as 0.005. Use a minus sign to remove money.',
+  amountWrong: 'Enter an amount such as 0.005 or -0.005.',
   reason: 'Reason',
-  reasonMissing: 'Say why: it is kept with the transfer.',
-  adjusted: 'The balance is adjusted',
-  adjustmentWaits: 'Another operator has to approve it now'
+  reasonMissing: 'Enter a reason. It is kept with the transfer.',
+  adjusted: 'Balance adjusted',
+  adjustmentWaits: 'Another operator has to approve this'
 }
 
 export const adjustmentMessages = {
-  title: 'Adjustments that wait',
-  description: 'Above the approval limit an adjustment needs a second operator.',
+  title: 'Pending adjustments',
+  description: 'Adjustments above the approval limit need the approval of a second operator.',
   account: 'Account',
   name: (id: string) => `Account ${id}`,
-  askedBy: 'Asked for by',
+  askedBy: 'Requested by',
   reason: 'Reason',
   amount: 'Amount',
   decision: 'Decision',
-  anotherOperator: 'Another operator decides',
+  anotherOperator: 'Waiting for another operator',
   approve: 'Approve',
   reject: 'Reject',
-  decided: { approve: 'The balance is adjusted', reject: 'The adjustment is rejected' }
+  decided: { approve: 'Balance adjusted', reject: 'Adjustment rejected' }
 }
 
 export const premiumMessages = {
   title: 'Premium',
-  text: 'A lower network fee on the account’s campaigns from the next settlement window on, its offers among the hot ones, and a named contact.',
+  text: 'A lower network fee on the account’s campaigns from the next settlement period, its offers listed among the hot offers, and a named contact.',
   contact: 'Contact',
-  contactHelp: 'Who looks after the account, as it reads in its settings and its chat.',
-  contactMissing: 'Name somebody: the account reads it.',
-  noAddress: 'The account has no e-mail address. Only an account with one can become Premium.',
-  make: 'Make it Premium',
-  change: 'Change the contact',
+  contactHelp:
+    'The person who looks after the account. The name is shown in the account’s settings and chat.',
+  contactMissing: 'Enter a name. It is shown to the account.',
+  noAddress:
+    'This account has no email address. Only accounts with an email address can become Premium.',
+  make: 'Make Premium',
+  change: 'Change contact',
   end: 'End Premium',
-  saved: 'The account is Premium',
-  ended: 'Premium has ended'
+  saved: 'The account is now Premium',
+  ended: 'Premium ended'
 }

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/users',
   who: 'operator',
-  empty: { lists: [listAdjustments, listPeople], says: 'Nobody fits' }
+  empty: { lists: [listAdjustments, listPeople], says: 'No matches' }
 })
 
 const meta = preview.meta({

@@ -19,16 +19,16 @@ const shownTo = (ownId: string, person: Person) =>
 
 test('another operator confirms or declines what one has asked for', () => {
   const shown = shownTo('5', asked)
-  expect(shown).toContain('Make an operator')
+  expect(shown).toContain('Make operator')
   expect(shown).toContain('Grace asked to make this account an operator')
   expect(shown).toContain('Decline')
 })
 
 test('whoever asked can only withdraw it', () => {
   const shown = shownTo('3', asked)
-  expect(shown).not.toContain('Make an operator')
+  expect(shown).not.toContain('Make operator')
   expect(shown).toContain('Another operator has to confirm it')
-  expect(shown).toContain('Withdraw the request')
+  expect(shown).toContain('Withdraw request')
 })
 
 test('without a request the role is given or removed, and nobody changes their own', () => {

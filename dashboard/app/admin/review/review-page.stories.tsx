@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin',
   who: 'operator',
-  empty: { lists: [readReviewQueue], says: 'Nothing waits for you' }
+  empty: { lists: [readReviewQueue], says: 'Nothing to review' }
 })
 
 const meta = preview.meta({

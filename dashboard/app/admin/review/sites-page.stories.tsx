@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/sites',
   who: 'operator',
-  empty: { lists: [listSiteQueue], says: 'Newly verified sites will stand here.' }
+  empty: { lists: [listSiteQueue], says: 'Newly verified sites will appear here.' }
 })
 
 const meta = preview.meta({

@@ -3,33 +3,34 @@ import type { AnnouncementType } from '@mille/api/constants.ts'
 
 export const announcementMessages = {
   title: 'Announcements',
-  description: 'What every visitor reads above the page. One stands at a time.',
+  description: 'Announcements are shown to every visitor above the page, one at a time.',
   create: 'New announcement',
   edit: 'Edit',
-  editTitle: 'Edit the announcement',
+  editTitle: 'Edit announcement',
   publish: 'Publish',
   save: 'Save',
   header: 'Title',
   content: 'Text',
   link: 'Link',
-  linkText: 'Words of the link',
+  linkText: 'Link text',
   type: 'Type',
-  startsAt: 'Starts, in UTC',
-  startsHelp: 'Empty for at once.',
-  endsAt: 'Ends, in UTC',
-  endsHelp: 'Empty until you end it.',
-  published: 'The announcement is published',
-  saved: 'The announcement is saved',
+  startsAt: 'Start (UTC)',
+  startsHelp: 'Leave empty to publish now.',
+  endsAt: 'End (UTC)',
+  endsHelp: 'Leave empty to end it manually.',
+  published: 'Announcement published',
+  saved: 'Announcement saved',
   end: 'End',
   endTitle: 'End this announcement?',
-  endText: (header: string) => `Nobody will see “${header}” any more. This cannot be undone.`,
-  ended: 'The announcement has ended',
+  endText: (header: string) =>
+    `“${header}” will no longer be shown to anyone. This cannot be undone.`,
+  ended: 'Announcement ended',
   starts: 'Starts',
   ends: 'Ends',
   untilEnded: 'When you end it',
   dismissed: 'Dismissed by',
-  empty: 'No announcement yet',
-  emptyText: 'Tell everybody about maintenance, a new feature or a problem.'
+  empty: 'No announcements yet',
+  emptyText: 'Let everyone know about maintenance, a new feature, or a problem.'
 }
 
 export const announcementTypeLabels: Record<AnnouncementType, string> = {
@@ -43,6 +44,6 @@ export const announcementStateBadges: Record<
   { label: string; tone: 'info' | 'positive' | 'neutral' }
 > = {
   scheduled: { label: 'Scheduled', tone: 'info' },
-  current: { label: 'Stands now', tone: 'positive' },
+  current: { label: 'Live', tone: 'positive' },
   ended: { label: 'Ended', tone: 'neutral' }
 }

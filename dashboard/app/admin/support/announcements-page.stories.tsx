@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/announcements',
   who: 'operator',
-  empty: { lists: [listAnnouncements], says: 'No announcement yet' }
+  empty: { lists: [listAnnouncements], says: 'No announcements yet' }
 })
 
 const meta = preview.meta({

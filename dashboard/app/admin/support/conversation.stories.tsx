@@ -93,7 +93,7 @@ export const PictureUploading = meta.story({
 export const PictureReady = meta.story({
   async play({ canvas, canvasElement }) {
     choose(canvasElement)
-    await expect(await canvas.findByAltText(/ready to be sent/)).toBeVisible()
+    await expect(await canvas.findByAltText(/ready to send/)).toBeVisible()
   }
 })
 export const DarkPictureReady = PictureReady.extend(dark)
@@ -119,11 +119,11 @@ export const PictureRefused = meta.story({
 export const PictureOffline = meta.story({
   args: { uploaded: 'offline' },
   async play({ canvas, canvasElement, userEvent }) {
-    await userEvent.type(canvas.getByLabelText('Your answer'), 'Look at this')
+    await userEvent.type(canvas.getByLabelText('Your reply'), 'Look at this')
     choose(canvasElement)
     await expect(await canvas.findByText(/could not be reached/)).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(canvas.getByLabelText('Your answer')).toHaveValue('Look at this')
+    await expect(canvas.getByLabelText('Your reply')).toHaveValue('Look at this')
   }
 })
 

@@ -8,7 +8,7 @@ const states = pageStates({
   route: 'admin/chat/:id?',
   path: '/admin/chat/7',
   who: 'operator',
-  empty: { lists: [listConversations], says: 'Nobody has written yet' }
+  empty: { lists: [listConversations], says: 'No messages yet' }
 })
 
 const meta = preview.meta({

@@ -1,13 +1,14 @@
 export const moderationMessages = {
   title: 'Suggestions',
-  description: 'All of them, newest first. Move them on, answer them, or take them off the board.',
-  state: 'State',
-  reply: 'Answer',
-  replyHelp: 'Everybody reads it under the suggestion.',
+  description:
+    'All suggestions, newest first. Change their status, reply to them, or hide them from the board.',
+  state: 'Status',
+  reply: 'Reply',
+  replyHelp: 'Shown publicly below the suggestion.',
   save: 'Save',
-  saved: 'The suggestion is saved',
+  saved: 'Suggestion saved',
   hide: 'Hide',
   show: 'Show again',
-  empty: 'Nobody has suggested anything yet',
-  emptyText: 'Suggestions from the board will stand here.'
+  empty: 'No suggestions yet',
+  emptyText: 'Suggestions from the board will appear here.'
 }

@@ -7,7 +7,7 @@ const states = pageStates({
   page,
   route: 'admin/suggestions',
   who: 'operator',
-  empty: { lists: [listModeratedSuggestions], says: 'Nobody has suggested anything yet' }
+  empty: { lists: [listModeratedSuggestions], says: 'No suggestions yet' }
 })
 
 const meta = preview.meta({

@@ -119,7 +119,7 @@ test('what a suspicious unit earned waits, whole, until an operator releases it'
   const listed = await api.earnings.listEarnings({ userId })
   const [earning] = listed.ok ? listed.value.data : []
   expect(earning?.attributes).toMatchObject({ state: 'held', amount: '240' })
-  expect(earning?.attributes.reason).toContain('an operator looks at them')
+  expect(earning?.attributes.reason).toContain('an operator reviews them')
   // Whoever cheats learns nothing about how they were found.
   expect(JSON.stringify(listed)).not.toContain('rendered')
   const told = await api.notifications.listNotifications({ userId } as never)
