@@ -32,19 +32,28 @@ export function unitsPer(currency: Currency): bigint {
 export type AmountReading =
   | { ok: true; units: bigint }
   | { ok: false; code: 'amount_invalid' }
-  /** A comma before exactly three digits that groups nothing: the two ways to read it, as one would type them. */
+  /** A comma that groups no thousands: the two ways to read it, as one would type them. */
   | { ok: false; code: 'amount_ambiguous'; decimal: string; whole: string }
+  /** Periods between the thousands, as in `1.000,50`: the amount as it is typed here. */
+  | { ok: false; code: 'amount_marks_swapped'; plain: string }
 
 const grouped = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{1,18})?$/
-const ambiguous = /^\d{1,19},\d{3}$/
+const ambiguous = /^\d{1,19},\d{1,18}$/
+const swapped = /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d{1,18}|(?:\.\d{3}){2,})$/
 
 /**
- * Reads what a person typed, such as `0.001` with `btc` or `250` with `us_cents`. A comma may group thousands, as in
- * `1,000` and `12,345.67`, or be the decimal mark, as in `1,5` and `12,34`. Before exactly three digits it is never the
- * decimal mark: half of the world reads a thousand there, so `0,001` is refused instead of guessed at.
+ * Reads what a person typed in English, such as `0.001` with `btc` or `250` with `us_cents`. A period is the decimal
+ * point, and commas may group thousands, as in `1,000` and `12,345.67`. Any other comma, as in `1,00` or `0,001`, is
+ * never guessed at: half of the world reads it as the decimal mark, and a wrong guess is off by a hundred or a thousand.
  */
 export function readAmount(text: string, currency: Currency): AmountReading {
   const typed = text.trim()
+  if (swapped.test(typed))
+    return {
+      ok: false,
+      code: 'amount_marks_swapped',
+      plain: typed.replaceAll('.', '').replace(',', '.')
+    }
   const plain = grouped.test(typed) ? typed.replaceAll(',', '') : typed
   if (ambiguous.test(plain)) {
     const whole = plain.replace(',', '').replace(/^0+(?=\d)/, '')
@@ -61,7 +70,7 @@ export function parseAmount(text: string, currency: Currency): bigint | null {
 }
 
 function plainUnits(text: string, currency: Currency): bigint | null {
-  const match = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text)
+  const match = /^(\d{1,19})(?:\.(\d{1,18}))?$/.exec(text)
   if (!match) return null
   const scale = unitsPer(currency)
   const fraction = match[2] ?? ''

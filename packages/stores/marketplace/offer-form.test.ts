@@ -18,7 +18,7 @@ const typed: Partial<OfferDraft> = {
   categories: ['bitcoin'],
   included: ' Two links \n\nA picture\n',
   turnaround_days: '5',
-  price: '420,50'
+  price: '420.50'
 }
 
 function createStores(answer: (call: FakeCall) => Response) {

@@ -27,7 +27,14 @@ export const GroupedThousands = meta.story({
 export const AmbiguousComma = meta.story({
   args: { value: '0,001', readOnly: true },
   async play({ canvas }) {
-    await expect(canvas.getByText(/Type 0.001 or 1/)).toBeVisible()
+    await expect(canvas.getByText(/Enter 0.001 or 1:/)).toBeVisible()
+    await expect(canvas.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  }
+})
+export const SwappedMarks = meta.story({
+  args: { asset: 'USD', value: '1.000,50', readOnly: true },
+  async play({ canvas }) {
+    await expect(canvas.getByText(/enter 1000.50/)).toBeVisible()
     await expect(canvas.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
   }
 })

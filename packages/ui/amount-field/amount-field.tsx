@@ -17,7 +17,8 @@ export type AmountFieldProps = {
 const messages = {
   readsAs: 'That is',
   ambiguous: (decimal: string, whole: string) =>
-    `Enter ${decimal} or ${whole}: this could mean either.`
+    `Enter ${decimal} or ${whole}: this could mean either.`,
+  swapped: (plain: string) => `Use a period as the decimal point: enter ${plain}.`
 }
 
 /**
@@ -59,7 +60,7 @@ export function AmountField(props: AmountFieldProps) {
           help
         )
       }
-      error={ambiguityText(reading) ?? error}
+      error={questionText(reading) ?? error}
       autoComplete={autoComplete}
       inputMode="decimal"
       suffix={unit === '' ? undefined : unit}
@@ -67,9 +68,11 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
-function ambiguityText(reading: AmountReading): string | undefined {
-  if (reading.ok || reading.code !== 'amount_ambiguous') return undefined
-  return messages.ambiguous(reading.decimal, reading.whole)
+function questionText(reading: AmountReading): string | undefined {
+  if (reading.ok || reading.code === 'amount_invalid') return undefined
+  return reading.code === 'amount_ambiguous'
+    ? messages.ambiguous(reading.decimal, reading.whole)
+    : messages.swapped(reading.plain)
 }
 
 function written(units: bigint, asset: Asset, isNegative: boolean): string {
