@@ -90,7 +90,7 @@ test('makes an account an admin', async () => {
 test('settles, and verifies until something is broken', async () => {
   expect(await mille(['settle'])).toMatchObject({
     code: 0,
-    stdout: 'Settled 0 windows of campaigns, and moved 0 matured earnings to their owners\n'
+    stdout: 'Settled 0 campaign periods, and moved 0 matured earnings to their owners\n'
   })
   expect((await mille(['verify'])).stdout).toMatch(
     /^The ledger is consistent: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements, not sealed yet\n$/
@@ -156,7 +156,7 @@ test('rebuilds the counters of days from their events, and refuses days whose ev
   )
   expect(await mille(['log', 'soon'])).toMatchObject({
     code: 1,
-    stderr: 'Minutes are a whole number, not soon\n'
+    stderr: 'Minutes must be a whole number, not soon\n'
   })
   await db.insertInto('event_retention').values({ kept_from: '2026-03-02' }).execute()
   const wrong: [string[], string][] = [

@@ -30,7 +30,9 @@ test('production refuses to start on defaults', () => {
 
 test('development that others can reach has to be chosen', () => {
   const refused = 'NODE_ENV must be set'
-  expect(() => readConfig({ SECRET: secret, HOST: '0.0.0.0' })).toThrow(`HOST lets other`)
+  expect(() => readConfig({ SECRET: secret, HOST: '0.0.0.0' })).toThrow(
+    `HOST makes this server reachable`
+  )
   expect(() => readConfig({ SECRET: secret, HOST: '::' })).toThrow(refused)
   expect(() => readConfig({ SECRET: secret, PUBLIC_URL: 'https://ads.example' })).toThrow(refused)
   for (const HOST of ['127.0.0.1', '::1', 'localhost'])
@@ -57,10 +59,10 @@ test('says everything that is wrong at once', () => {
   expect(problemsOf(wrong)).toEqual([
     'PORT must be a whole number from 1 to 65535, not "http"',
     'DEMO must be one of true, false, not "yes"',
-    'PUBLIC_URL is needed in production: the https:// origin that visitors reach',
-    'SECRET is needed in production: at least 32 random bytes, as hex or base64',
-    'MAIL_URL is needed in production: an SMTP server, smtp://user:password@host:587',
-    'BITCOIN_RPC_URL is set, so BITCOIN_XPUB is needed too'
+    'PUBLIC_URL is required in production: the https:// origin that visitors reach',
+    'SECRET is required in production: at least 32 random bytes, as hex or base64',
+    'MAIL_URL is required in production: an SMTP server, smtp://user:password@host:587',
+    'BITCOIN_RPC_URL is set, so BITCOIN_XPUB is required too'
   ])
 })
 
@@ -97,7 +99,7 @@ test('allowed origins are whole origins, and safe ones in production', () => {
 test('a list that is named must be there', () => {
   for (const name of ['DATA_CENTRE_FILE', 'BLOCKED_REFERRERS_FILE']) {
     const environment = { [name]: '/not/there.txt', SECRET: secret }
-    expect(() => readConfig(environment)).toThrow(`${name} names a file that is not there`)
+    expect(() => readConfig(environment)).toThrow(`${name} names a file that does not exist`)
   }
 })
 
@@ -108,9 +110,9 @@ test('another service needs both its address and its key', () => {
     token: 'abc'
   })
   expect(readConfig({ SECRET: secret })).toMatchObject({ chatwoot: null, nolt: null })
-  expect(() => readConfig({ SECRET: secret, NOLT_SECRET: 'x' })).toThrow('NOLT_URL is needed')
+  expect(() => readConfig({ SECRET: secret, NOLT_SECRET: 'x' })).toThrow('NOLT_URL is required')
   expect(() => readConfig({ SECRET: secret, NOLT_URL: 'https://x.nolt.io' })).toThrow(
-    'NOLT_SECRET is needed'
+    'NOLT_SECRET is required'
   )
   expect(() => readConfig({ SECRET: secret, NOLT_URL: 'x.nolt.io', NOLT_SECRET: 'x' })).toThrow(
     'NOLT_URL must begin with'

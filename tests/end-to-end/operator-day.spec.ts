@@ -63,7 +63,7 @@ test('a day of the operator', async () => {
   const told = advertiser.getByRole('dialog', { name: 'Notifications' })
   await expect(told.getByText('Nobody wins every time.')).toBeVisible()
   await expectAccessible(advertiser)
-  await told.getByRole('link', { name: /“Win every time” is rejected/ }).click()
+  await told.getByRole('link', { name: /“Win every time” was rejected/ }).click()
   await expect(advertiser).toHaveURL(/\/campaigns\/\d+$/)
   await expect(advertiser.getByText('Nobody wins every time.').first()).toBeVisible()
   // Going there was reading it; the count follows by itself, 1.5 seconds later in the list.

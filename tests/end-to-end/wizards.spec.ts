@@ -245,7 +245,7 @@ async function changeSite(page: Page, hands: Hands): Promise<void> {
   await offer('category:101', false)
   await hands.press(save)
   const subjects = page.getByRole('group', { name: 'What your site is about' })
-  await expect(subjects).toHaveAccessibleDescription(/Category 101 is not offered at present/)
+  await expect(subjects).toHaveAccessibleDescription(/Category 101 is currently not offered/)
   await offer('category:101', true)
   await hands.press(save)
   await expect(

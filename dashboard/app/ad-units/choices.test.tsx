@@ -20,13 +20,13 @@ test('marks the size that a unit has though it is offered no more', () => {
   expect(sizeChoices('desktop', ['300x250'], '728x90')).toEqual([
     { value: 'Adaptive', label: 'Adaptive' },
     { value: '300x250', label: '300 × 250' },
-    { value: '728x90', label: '728 × 90 (not offered any more)' }
+    { value: '728x90', label: '728 × 90 (no longer offered)' }
   ])
 })
 
 test('lists the categories that are offered, and those one has, but never the root', () => {
   expect(categoryChoices(['1', '10'], ['102'])).toEqual([
     { value: '10', label: 'Bitcoin' },
-    { value: '102', label: 'Adult (not offered any more)' }
+    { value: '102', label: 'Adult (no longer offered)' }
   ])
 })

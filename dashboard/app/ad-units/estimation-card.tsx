@@ -91,7 +91,7 @@ function Estimations({ estimations }: { estimations: Shown }) {
       <Facts
         facts={[
           [messages.impressions, formatCount(impressions)],
-          [messages.billable, `${billable_percent ?? 0} %`],
+          [messages.billable, `${billable_percent ?? 0}%`],
           [messages.cpm, <Both key="cpm" amounts={net_cpm} />],
           canPay,
           [messages.earnings, <Range key="earnings" low={earnings_low} high={earnings} />]

@@ -58,7 +58,7 @@ export const NothingChosen = meta.story({ args: { categories: [] } })
 /** The site has a category that is offered no more: it keeps it until it is taken off. */
 export const NotOfferedAnyMore = meta.story({ args: { categories: ['10', '102'] } })
 
-const refusal = 'Category 101 is not offered at present.'
+const refusal = 'Category 101 is currently not offered.'
 
 export const Refused = meta.story({
   args: {

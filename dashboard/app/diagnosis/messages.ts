@@ -6,7 +6,7 @@ export type Side = 'unit' | 'campaign'
 const count = new Intl.NumberFormat('en')
 
 export const diagnosisMessages = {
-  title: { unit: 'Why is no ad shown?', campaign: 'Why it is not shown' },
+  title: { unit: 'Why no ad is shown', campaign: 'Why it is not shown' },
   readyTitle: { unit: 'Which ads can be shown', campaign: 'Where it can be shown' },
   summary: {
     unit: (eligible: number, total: number) =>

@@ -29,5 +29,5 @@ export function formatMoney(units: bigint, asset: Asset): string {
 
 /** Clicks for each hundred viewable impressions; no views, no rate. */
 export function formatRate(clicks: number, views: number): string {
-  return views === 0 ? '–' : `${((clicks / views) * 100).toFixed(2)} %`
+  return views === 0 ? '–' : `${((clicks / views) * 100).toFixed(2)}%`
 }

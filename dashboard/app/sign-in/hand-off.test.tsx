@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { ApiProvider, AppProvider } from '../page/app-context.tsx'
 import { HandOff } from './hand-off.tsx'
 
-const name = 'The name of your account: ada'
-const number = 'The number of your account: 7'
+const name = 'Your account name: ada'
+const number = 'Your account number: 7'
 const board = expect.stringMatching(/feedback board.* in your name for 24 hours\.$/)
 
 test('the window lists all that the site gets: the name, the number, and the board where there is one', () => {

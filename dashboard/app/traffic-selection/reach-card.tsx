@@ -95,7 +95,7 @@ function Figures({ answer }: { answer: Answer }) {
           [messages.sources, formatCount(answer.meta.traffic_sources.total)],
           [messages.perDay, perDay],
           [messages.cpm, cpm === null ? messages.noPrice : <Prices key="cpm" cpm={cpm} />],
-          [messages.fee, `${fee_basis_points / 100} %`],
+          [messages.fee, `${fee_basis_points / 100}%`],
           [
             messages.sizes,
             banner_sizes.map(it => `${sizeLabel(it.size)} (${it.ad_units_count})`).join(', ') || '–'

@@ -86,7 +86,7 @@ test('a page that does not answer is no error', async () => {
   const result = await owner.api.adUnits.checkAdUnitCode({ id: unitId })
   expect(result.ok && result.value.data.attributes).toMatchObject({
     state: 'unreachable',
-    problem: 'answered with status 503'
+    problem: 'responded with status 503'
   })
   expect(await check('', 'http://127.0.0.1:1/')).toMatchObject({ problem: 'refuses connections' })
 })

@@ -21,7 +21,7 @@ test('says how long ago it was that the oldest report came that is not counted',
   await reportView(context, { unit: 1, campaign: 1 })
   expect(await countingCheck(context)).toMatchObject({
     state: 'warning',
-    text: expect.stringContaining('What was reported 80 s ago is not counted yet')
+    text: expect.stringContaining('Reports from 80 s ago are not counted yet')
   })
   context.clock.advance(10 * 60_000)
   expect(await countingCheck(context)).toMatchObject({ state: 'alarm' })

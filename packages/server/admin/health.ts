@@ -147,7 +147,7 @@ async function diskCheck({ config }: Context): Promise<HealthCheck> {
   return {
     name: 'Disk',
     state: free < 0.05 ? 'alarm' : free < 0.15 ? 'warning' : 'ok',
-    text: `${sizeOf(bavail * bsize)} free, ${Math.round(free * 100)} %.`
+    text: `${sizeOf(bavail * bsize)} free, ${Math.round(free * 100)}%.`
   }
 }
 

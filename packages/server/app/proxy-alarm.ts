@@ -19,8 +19,8 @@ export function createProxyAlarm({ config, log }: Pick<Context, 'config' | 'log'
     log.warn(
       { trustedProxies: config.trustedProxies, forwardedFor: entries },
       isUnknownProxy
-        ? 'a reverse proxy is in front and TRUSTED_PROXIES is 0: everybody counts as one visitor'
-        : 'requests come with fewer X-Forwarded-For entries than TRUSTED_PROXIES says: their address is not sure'
+        ? 'a reverse proxy is in front of the server and TRUSTED_PROXIES is 0: all visitors count as one'
+        : 'requests have fewer X-Forwarded-For entries than TRUSTED_PROXIES says: their addresses are not reliable'
     )
   }
 }

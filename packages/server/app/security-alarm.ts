@@ -33,7 +33,7 @@ export function createSecurityAlarm(context: Context, limits: Limits): RaiseAlar
   return (event, failures) => {
     context.log.error({ security: 'alarm', event, failures }, 'security')
     notifyOperators(event, failures).catch((error: Error) =>
-      context.log.error({ error: error.message }, 'operators could not be told of a burst')
+      context.log.error({ error: error.message }, 'operators could not be notified of a burst')
     )
   }
 }

@@ -88,7 +88,7 @@ async function changedRows(tx: Tx): Promise<string | null> {
     select distinct book, columns from book_seal_parts order by book, columns`.execute(tx)
   for (const { book, columns } of kinds) {
     const sealed = sealedBooks.find(it => nameOf(it) === book)
-    if (!sealed) return `there are seals of ${book}, which is no book`
+    if (!sealed) return `there are seals of ${book}, which is not a book`
     const number = sql.ref(`${sealed.table}.${sealed.number}`)
     const { rows } = await sql<{
       seal: bigint

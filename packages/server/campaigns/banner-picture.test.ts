@@ -154,7 +154,7 @@ test('an animation that is huge in memory is refused', async () => {
 test('a file over the limit is refused with its size', async () => {
   const refused = await readPicture(Buffer.alloc(700_001))
   expect(refused).toMatchObject({ ok: false, code: 'banner_too_large' })
-  expect(!refused.ok && refused.detail).toBe('The file has 701 kB; at most 700 kB are allowed.')
+  expect(!refused.ok && refused.detail).toBe('The file is 701 kB. The maximum is 700 kB.')
 })
 
 test('a noisy picture is made to fit', async () => {

@@ -101,7 +101,7 @@ export const coreVariables = {
   OPERATOR_PASSKEYS: {
     unset: 'true in production, else false',
     check: flag,
-    help: 'Operators confirm with a passkey before they change money, roles, limits, settings or keys. A mailed code only adds the first passkey'
+    help: 'Operators confirm with a passkey before they change money, roles, limits, settings or keys. An emailed code can only add the first passkey'
   },
   CALLS_PER_MINUTE: {
     default: '3000',

@@ -7,7 +7,7 @@ export const deliveryVariables = {
   FEE_BASIS_POINTS: {
     default: '2000',
     check: integer(0, 10_000),
-    help: 'The network’s share of what advertisers are charged, in units of 0.01 %'
+    help: 'The network’s share of what advertisers are charged, in units of 0.01%'
   },
   CAMPAIGNS_WITHOUT_CAPTCHA: {
     default: '3',
@@ -19,7 +19,7 @@ export const deliveryVariables = {
     check: integer(1, daySeconds).refine(it => daySeconds % it === 0, {
       error: `must divide a day of ${daySeconds} seconds`
     }),
-    help: 'Length of a settlement window; must divide a day'
+    help: 'Length of a settlement period; must divide a day'
   },
   EVENT_RETENTION_DAYS: {
     default: '30',

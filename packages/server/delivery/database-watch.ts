@@ -24,10 +24,11 @@ export function createDatabaseWatch(
     try {
       // The driver's own option, which its types leave out: a connection that died without a word would wait for ever.
       await context.pool.query(Object.assign({ text: 'select 1' }, { query_timeout: patienceMs }))
-      if (awaySince) context.log.info('the database is back')
+      if (awaySince) context.log.info('the database is available again')
       awaySince = null
     } catch {
-      if (!awaySince) context.log.error('the database is away: decisions go on from memory')
+      if (!awaySince)
+        context.log.error('the database is unavailable: decisions continue from memory')
       awaySince ??= asked
     }
     if (timer) plan()

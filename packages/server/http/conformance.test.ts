@@ -455,7 +455,7 @@ function documentOf(lines: string[]): string {
     '# The calls of section 7',
     '',
     'Made by `npm run generate:docs` from a test that speaks plain HTTP without the product’s client: each row was sent and',
-    'answered as it stands here. The places of the answer are those that the test found.',
+    'answered as it is shown here. The places of the answer are those that the test found.',
     '',
     '| call | status | what was sent | what was answered |',
     '|---|---|---|---|',

@@ -120,7 +120,7 @@ test('says in words what is wrong with a value', async () => {
     creative_link: 'https://example.com/',
     daily_budget: '1000'
   }
-  expect(await detail({ ...good, link_text: undefined })).toEqual(['link_text must be given.'])
+  expect(await detail({ ...good, link_text: undefined })).toEqual(['link_text is required.'])
   expect(await detail({ ...good, banners_only: 'yes' })).toEqual([
     'banners_only must be of type boolean.'
   ])

@@ -128,9 +128,9 @@ function documentOf(rows: string[]): string {
   return [
     '# Who may call what',
     '',
-    'Made by `npm run generate:docs` from a test that makes every call as each of these. "Owner" is the account whose ids stand',
+    'Made by `npm run generate:docs` from a test that makes every call as each of these. "Owner" is the account whose IDs are',
     'in the path, "other" another account, "admin" an operator who is not the owner; the keys are the owner’s. 404 is what',
-    'somebody hears of what is not theirs.',
+    'an account gets for what belongs to others.',
     '',
     `| call | ${callers.join(' | ')} |`,
     `|---|${callers.map(() => '---').join('|')}|`,

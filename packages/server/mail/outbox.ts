@@ -94,7 +94,7 @@ function readFailure({ log }: Context, id: number, error: unknown): Attempt {
   const isInVain = isRefused(error)
   // The server's words may repeat the address: only the code is logged.
   const { responseCode, code } = error as { responseCode?: number; code?: string }
-  log.warn({ mail: id, responseCode, code, isInVain }, 'a mail was not taken')
+  log.warn({ mail: id, responseCode, code, isInVain }, 'an email was refused')
   return { ok: false, isInVain }
 }
 

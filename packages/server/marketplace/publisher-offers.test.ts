@@ -116,12 +116,12 @@ test('its owner is told of every decision, once, and by mail as the account choo
   const list = await publisher.api.notifications.listNotifications({ userId: publisher.userId })
   const notifications = list.ok ? list.value.data.map(it => it.attributes) : []
   expect(notifications.filter(it => it.title.includes('“A review”'))).toMatchObject([
-    { kind: 'offer_approved', title: 'Your offer “A review” is approved' },
+    { kind: 'offer_approved', title: 'Your offer “A review” was approved' },
     { kind: 'offer_approved' },
     {
       kind: 'offer_rejected',
-      title: 'Your offer “A review” is rejected',
-      text: 'Say who reads it\n\nChange it, and it is looked at again.',
+      title: 'Your offer “A review” was rejected',
+      text: 'Say who reads it\n\nEdit it to have it reviewed again.',
       path: `/publication_offers/${id}`
     }
   ])
@@ -130,7 +130,7 @@ test('its owner is told of every decision, once, and by mail as the account choo
     .select('subject')
     .where('user_id', '=', userId)
     .execute()
-  expect(mails).toEqual([{ subject: 'Your offer “A review” is rejected' }])
+  expect(mails).toEqual([{ subject: 'Your offer “A review” was rejected' }])
 })
 
 test('a new price goes live at once, new words wait again', async () => {

@@ -59,7 +59,7 @@ test('the newest come first, ten at a time, with how many there are and how many
   expect(first.value.data).toHaveLength(10)
   expect(first.value.data[0]?.attributes).toEqual({
     kind: 'campaign_low_funds',
-    title: 'Your campaign “Campaign 12” is low on money',
+    title: 'Your campaign “Campaign 12” is low on funds',
     text: 'The remaining funds will last less than a day.',
     path: '/campaigns/12',
     created_at: app.context.now().toISOString(),
@@ -130,7 +130,7 @@ test('the same event is told once, and nothing of one that is rolled back', asyn
     })
     .catch(() => {})
   expect(await mails()).toEqual([
-    expect.objectContaining({ subject: 'Your campaign “Campaign 1” is low on money' })
+    expect.objectContaining({ subject: 'Your campaign “Campaign 1” is low on funds' })
   ])
 })
 

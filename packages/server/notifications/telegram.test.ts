@@ -118,7 +118,7 @@ test('a chat that brings the link’s token gets the account’s notifications',
   expect(sent).toEqual([
     expect.objectContaining({
       chat_id: '7',
-      text: expect.stringMatching(/^0\.00150000 BTC arrived[\s\S]+\/finances$/)
+      text: expect.stringMatching(/^A deposit of 0\.00150000 BTC was credited[\s\S]+\/finances$/)
     })
   ])
 })

@@ -35,7 +35,7 @@ export async function payoutProblem(tx: Tx): Promise<string | null> {
     const rows = await readPayouts(tx, last)
     for (const it of rows) {
       const check = checks.get(it.chain)
-      const problem = check ? check(checkedPayout(it)) : `is on ${it.chain}, which nobody can read`
+      const problem = check ? check(checkedPayout(it)) : `is on ${it.chain}, which cannot be read`
       if (problem !== null) return `payout ${it.id} (${it.transactionId}) ${problem}`
       last = it.id
     }

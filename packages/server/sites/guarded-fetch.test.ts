@@ -166,7 +166,7 @@ describe('limits', () => {
   })
 
   test('the time, before the answer, in the middle of it, and for the name', async () => {
-    const late = { ok: false, reason: 'did not answer in 0.2 seconds' }
+    const late = { ok: false, reason: 'did not respond within 0.2 seconds' }
     const short = { ...open, timeoutMs: 200 }
     expect(await guardedFetch(`${origin}/slow`, short)).toEqual(late)
     expect(await guardedFetch(`${origin}/drip`, short)).toEqual(late)

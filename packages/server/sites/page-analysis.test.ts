@@ -93,7 +93,7 @@ test('suggests no category that is offered no more', async () => {
 test('a page that does not answer well is no error', async () => {
   expect(await analyse(address('/gone'))).toMatchObject({
     reachable: false,
-    problem: 'answered with status 503',
+    problem: 'responded with status 503',
     title: null,
     category_ids: []
   })

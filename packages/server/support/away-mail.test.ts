@@ -50,7 +50,7 @@ test('who is away gets one mail with what was answered', async () => {
   await answer('Two')
   await runJob()
   const [mail, ...more] = await mails()
-  expect(mail?.subject).toBe('2 answers are waiting for you')
+  expect(mail?.subject).toBe('You have 2 new replies from support')
   expect(mail?.text).toContain('  One\n  and a half\n\n  Two')
   expect(mail?.text).toContain(`${app.context.config.publicUrl}/#live-chat`)
   expect(more).toEqual([])

@@ -300,7 +300,7 @@ test('the mail to who is away says that there is a picture, and not what is in i
     .select(['subject', 'text'])
     .where('recipient', '=', 'away@example.com')
     .executeTakeFirstOrThrow()
-  expect(mail.subject).toBe('2 answers are waiting for you')
+  expect(mail.subject).toBe('You have 2 new replies from support')
   expect(mail.text).toContain('\n\n  [A picture]\n\n  Two words\n  [A picture]\n\n')
   expect(mail.text).toContain(`${app.context.config.publicUrl}/#live-chat`)
 })

@@ -67,7 +67,7 @@ test('what is wrong is said at its field, and nobody has to prove anything for i
   expect(await fieldsOf('bc1q', '0.0009')).toEqual({ amount: 'The minimum is 0.00100000 BTC' })
   expect(await fieldsOf('bc1q', '0.01')).toEqual({ amount: 'You have 0.00500000 BTC available' })
   expect(await fieldsOf('bc1q', '0.004')).toEqual({
-    amount: 'Of today’s limit 0.00300000 BTC is left'
+    amount: '0.00300000 BTC of today’s limit remains'
   })
   expect(proofs).toBe(0)
   await fieldsOf('bc1q', '0.002')

@@ -88,7 +88,7 @@ test('of a campaign: success, and the first error’s detail with loading over',
     status: 'error',
     problem: {
       code: 'amount_invalid',
-      detail: 'data[attributes][daily_budget] must be more than zero.'
+      detail: 'data[attributes][daily_budget] must be greater than zero.'
     }
   })
 })

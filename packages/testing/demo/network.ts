@@ -456,7 +456,7 @@ export const campaigns: DemoCampaign[] = [
   {
     advertiser: 'wren-vpn',
     title: 'Pay by the hour',
-    text: 'Travelling for two days? Pay for two days.',
+    text: 'Traveling for two days? Pay for two days.',
     link: 'https://wrenvpn.example/hour',
     language: 'en',
     rating: null,
@@ -472,7 +472,7 @@ export const campaigns: DemoCampaign[] = [
   },
   {
     advertiser: 'quay-hosting',
-    title: 'A mail server in one click',
+    title: 'An email server in one click',
     text: 'With the reverse DNS already set.',
     link: 'https://quayhosting.example/mail',
     language: 'en',

@@ -20,4 +20,4 @@ export const dark = { globals: { theme: 'dark' } }
 export const rightToLeft = { globals: { direction: 'rtl' } }
 
 export const longText =
-  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft and the very long name of a thing that somebody pasted without reading'
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft and the very long name of a thing that someone pasted without reading'

@@ -20,7 +20,7 @@ const shownTo = (ownId: string, person: Person) =>
 test('another operator confirms or declines what one has asked for', () => {
   const shown = shownTo('5', asked)
   expect(shown).toContain('Make operator')
-  expect(shown).toContain('Grace asked to make this account an operator')
+  expect(shown).toContain('Grace requested the operator role for this account')
   expect(shown).toContain('Decline')
 })
 
@@ -32,7 +32,7 @@ test('whoever asked can only withdraw it', () => {
 })
 
 test('without a request the role is given or removed, and nobody changes their own', () => {
-  expect(shownTo('5', plain)).toMatch(/^\|+Make an operator\|+$/)
+  expect(shownTo('5', plain)).toMatch(/^\|+Make operator\|+$/)
   expect(shownTo('5', operator)).toMatch(/^\|+Remove operator role\|+$/)
   expect(shownTo('7', operator)).toBe('')
 })

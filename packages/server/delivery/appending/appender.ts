@@ -122,12 +122,12 @@ export function createAppender(
       sums.end(true)
       for (const it of batch) answer(it, (it.report && written.refused.get(it.report)) ?? null)
       onAppended(written.viewsAt(positions))
-      if (isFailing) log.info('reports are taken again')
+      if (isFailing) log.info('reports are accepted again')
       isFailing = false
     } catch (error) {
       sums.end(false)
       for (const it of batch) answer(it, new ReportsUnavailable())
-      if (!isFailing) log.error({ err: error }, 'reports are not taken')
+      if (!isFailing) log.error({ err: error }, 'reports are refused')
       isFailing = true
     } finally {
       clearTimeout(deadline)

@@ -84,7 +84,7 @@ function addReport(sums: Sums, { kind, flags }: RecordView, code: number): void 
   else {
     const reason = reasonOf(code)
     if (reason === null || reason === 'seen_today')
-      throw new RangeError(`${code} is no verdict of a record of kind ${kind}`)
+      throw new RangeError(`${code} is not a verdict for a record of kind ${kind}`)
     sums.reject(reason)
   }
 }

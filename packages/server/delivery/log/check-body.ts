@@ -74,7 +74,7 @@ const shapes: Readonly<Record<number, Shape>> = {
 export function checkBody(body: Uint8Array, position: bigint): void {
   if (body.length % recordBytes !== 0)
     throw new BrokenRecord(
-      `Position ${position} of the log has ${body.length} bytes, which is no whole number of records`
+      `Position ${position} of the log has ${body.length} bytes, which is not a whole number of records`
     )
   for (let at = 0; at < body.length; at += recordBytes) {
     const wrong = whatIsWrong(body, at)

@@ -19,7 +19,7 @@ const mapped = 0xffff_0000_0000n
 export function parseAddressRanges(text: string): AddressRanges {
   const ranges = linesOf(text).map(({ number, line }) => {
     const range = readRange(line)
-    if (!range) throw new Error(`line ${number} is no range of addresses: ${line}`)
+    if (!range) throw new Error(`line ${number} is not a range of addresses: ${line}`)
     return range
   })
   const starts: bigint[] = []

@@ -50,7 +50,7 @@ export function parseHosts(text: string): (host: string) => boolean {
     linesOf(text).map(({ number, line }) => {
       const url = `https://${line}`
       if (/[^\p{L}\p{N}.-]/u.test(line) || !URL.canParse(url))
-        throw new Error(`line ${number} is no host name: ${line}`)
+        throw new Error(`line ${number} is not a host name: ${line}`)
       // As browsers state it: small letters, other alphabets in Punycode.
       return new URL(url).hostname
     })

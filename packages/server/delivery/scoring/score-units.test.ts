@@ -170,7 +170,7 @@ test('the health page counts what waits for an operator, until one decides', asy
   }
   await look({ isRendered: false })
   await scoreUnits(app.context)
-  expect(await queues()).toContain('1 ad units on hold by their score')
+  expect(await queues()).toContain('1 ad units on hold because of their score')
   await decide('hold')
   expect(await queues()).not.toContain('on hold')
 })

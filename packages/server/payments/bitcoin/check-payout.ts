@@ -6,7 +6,7 @@ import { paysAddress, readTransaction } from './read-transaction.ts'
 /** Every output is a withdrawal's, a known loss or what comes back, and what is left over is the fee. */
 export function checkBitcoinPayout(row: CheckedPayout): string | null {
   const read = tryTo(() => readTransaction(row.raw))
-  if (read === null) return 'has bytes that are no transaction'
+  if (read === null) return 'has bytes that are not a transaction'
   const { id, inputs, outputs } = read
   if (id !== row.transactionId) return `has the bytes of ${id}`
   if (row.purpose !== 'withdrawals')
@@ -31,5 +31,5 @@ export function checkBitcoinPayout(row: CheckedPayout): string | null {
   if (row.changeAddress === null || row.withdrawals.length + row.unknown.length === 0) return null
   const { changeAddress } = row
   const isBack = [...rest].every(it => paysAddress(it.script, changeAddress))
-  return isBack && rest.size === 1 ? null : 'pays somebody whom the books do not name'
+  return isBack && rest.size === 1 ? null : 'pays someone whom the books do not name'
 }

@@ -71,6 +71,6 @@ export async function takeEarlier(
     },
     { withdrawals: due.map(it => it.id) }
   )
-  log.warn({ transaction: transactionId }, 'a payout that was signed before is gone on with')
+  log.warn({ transaction: transactionId }, 'continuing with a payout that was signed before')
   return true
 }

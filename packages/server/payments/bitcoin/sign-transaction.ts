@@ -28,7 +28,7 @@ export function signBitcoin(
   { previous, inputs, payments, change }: BitcoinRequest
 ): Signed | Refused {
   if (change && change.index >= changeAddresses)
-    return refused('change_refused', `nobody watches the change address ${change.index}`)
+    return refused('change_refused', `the change address ${change.index} is not watched`)
   const known = readPrevious(previous)
   if (!known) return refused('not_understood', 'a previous transaction cannot be read')
   const transaction = new Transaction()

@@ -17,7 +17,7 @@ export function checkEthereumPayouts(): (payout: CheckedPayout) => string | null
 /** One transaction moves one token to one address. */
 function problemOf(row: CheckedPayout, contracts: Contracts): string | null {
   const read = tryTo(() => readPayout(row.raw))
-  if (read === null) return 'has bytes that are no transaction'
+  if (read === null) return 'has bytes that are not a transaction'
   if (read.id !== row.transactionId) return `has the bytes of ${read.id}`
   if (row.purpose === 'gas') {
     const isSaid = sameAddress(read.to, row.address) && read.value === row.moved
@@ -32,7 +32,7 @@ function problemOf(row: CheckedPayout, contracts: Contracts): string | null {
     row.withdrawals[0] ?? row.unknown.find(it => sameAddress(it.address, transfer?.to ?? null))
   if (!payment) return null
   if (!sameAddress(payment.address, transfer?.to ?? null))
-    return `does not pay ${payment.what}: it pays ${transfer?.to ?? 'nobody'}, not ${payment.address}`
+    return `does not pay ${payment.what}: it pays ${transfer?.to ?? 'no one'}, not ${payment.address}`
   const { token, amount } = payment
   const problem = contractProblem(read, { token, amount }, contracts)
   return problem && `does not pay ${payment.what}: it ${problem}`

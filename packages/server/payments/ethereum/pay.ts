@@ -113,7 +113,7 @@ async function takeEarlier(
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: [due.id] })
   context.log.warn(
     { transaction: transactionId },
-    'a payout that was signed before is gone on with'
+    'continuing with a payout that was signed before'
   )
   return true
 }

@@ -103,7 +103,7 @@ async function sweepOne(
   const amount = await readMovable(signer, it, upTo)
   const moved = toUnits(amount, await decimalsOf(signer, tokenCode))
   if (moved < minimum || moved === 0n) {
-    context.log.warn({ address: addressId }, 'what came to a deposit address is not there any more')
+    context.log.warn({ address: addressId }, 'the tokens at a deposit address are no longer there')
     await markSwept(tx, { from: { addressId }, tokenCode, upTo })
     return
   }

@@ -57,7 +57,9 @@ function converse(socket: Socket, answer: (line: string) => Promise<SignerAnswer
 async function listenAt(server: Server, path: string, groupId: number | null): Promise<void> {
   if (existsSync(path)) {
     if (await answers(path))
-      throw new StartError(`Another signer listens at ${path}: it goes on, and this one stops`)
+      throw new StartError(
+        `Another signer is listening at ${path}: it keeps running, and this one stops`
+      )
     rmSync(path)
   }
   // Nobody else may connect before its group is right.
