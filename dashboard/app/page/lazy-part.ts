@@ -1,11 +1,22 @@
 import { type ComponentType, lazy } from 'react'
 
+const retryMs = 5_000
+
 /**
  * A part whose code comes when it is first shown, inside of a Suspense. Code that cannot be had must not take the page with
  * it: the part is waited for, and a notice says so and tries again.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({
-    default: await load().catch(async () => (await import('./page-loads.ts')).loadAgain(load))
-  }))
+  return lazy(async () => ({ default: await load().catch(() => loadLater(load)) }))
+}
+
+/** The notice is code too: where that had not come either before the network went, the part tries again by itself. */
+async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
+  const notice = await import('./page-loads.ts').catch(() => null)
+  if (notice) return notice.loadAgain(load)
+  await new Promise<void>(resolve => {
+    window.addEventListener('online', () => resolve(), { once: true })
+    setTimeout(resolve, retryMs)
+  })
+  return load().catch(() => loadLater(load))
 }
