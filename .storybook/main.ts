@@ -6,15 +6,27 @@ const embeds = '../embed/dist'
 
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
-  stories: ['../packages/{ui,widgets}/**/*.stories.tsx', '../dashboard/**/*.stories.tsx'],
+  stories: [
+    './docs/*.mdx',
+    '../packages/{ui,widgets}/**/*.stories.tsx',
+    '../dashboard/**/*.stories.tsx'
+  ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   // The built elements. `npm run storybook` builds them first; a folder that is not there would end the start.
   staticDirs: existsSync(new URL(embeds, import.meta.url)) ? [{ from: embeds, to: '/embed' }] : [],
   viteFinal: vite => ({
     ...vite,
     plugins: [...(vite.plugins ?? []), networkWorker()],
-    // As in the dashboard's own configuration.
-    build: { ...vite.build, cssTarget: ['chrome123', 'firefox128', 'safari17.5'] }
+    build: {
+      ...vite.build,
+      // As in the dashboard's own configuration.
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+      // The code beside a story names its components.
+      rolldownOptions: {
+        ...vite.build?.rolldownOptions,
+        output: { ...vite.build?.rolldownOptions?.output, keepNames: true }
+      }
+    }
   }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' }

@@ -36,8 +36,13 @@ type StateName = 'full' | 'empty' | 'loading' | 'failed' | 'withoutRights' | 'ph
 type Shown = { network: PageNetwork; router: PageRouter | null }
 type Look = (shown: Shown, main: HTMLElement) => Promise<void>
 
+/** In a document each page has a frame of its own, with its own address, theme and direction. */
+const framed = { docs: { story: { inline: false, height: '640px' } } } as const
+
 /** Where the same is drawn as in another story, axe looks at it only in the long proof. */
-const drawnBefore = { parameters: { a11y: { test: isProof ? 'error' : 'off' } } } as const
+const drawnBefore = {
+  parameters: { ...framed, a11y: { test: isProof ? 'error' : 'off' } }
+} as const
 
 /**
  * The states of a page, drawn by the route's own module in the app's own frame: its loader runs against a network that
@@ -58,6 +63,7 @@ export function pageStates(options: PageOptions) {
   function story(own: Partial<PageNetwork>, look: Look) {
     let shown: Shown | null = null
     return {
+      parameters: framed,
       beforeEach() {
         const network = { who, answers, state: 'answering' as const, unplanned: [], ...own }
         shown = { network, router: null }

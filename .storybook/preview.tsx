@@ -3,6 +3,8 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { loadEveryPart } from '../packages/ui/shared/later.ts'
 import { StoryPage } from '../packages/ui/shared/story-page.tsx'
+import { DocumentPage } from './docs/document-page.tsx'
+import { showSource } from './docs/show-source.ts'
 import { axeContext, axeOptions, checkOtherModes, isProof } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
 
@@ -16,6 +18,24 @@ export default definePreview({
       options: axeOptions
     },
     controls: { expanded: true },
+    options: {
+      storySort: {
+        order: [
+          'Start here',
+          ['Introduction', 'Elements'],
+          'Playgrounds',
+          'Widgets',
+          ['Ad', 'Marketplace', 'Announcement', 'Login', 'Chat', 'Feedback', 'Parts'],
+          'Foundations',
+          'Components',
+          'Dashboard',
+          'Pages'
+        ]
+      }
+    },
+    docs: { page: DocumentPage, source: { transform: showSource } },
+    // A handler is named where it is passed; its text would say nothing.
+    jsx: { functionValue: () => '() => {}' },
     // The theme's own paper stands behind everything.
     backgrounds: { disable: true },
     viewport: {
@@ -103,8 +123,8 @@ export default definePreview({
   // As a page is a moment after it was opened.
   loaders: [loadEveryPart],
   decorators: [
-    (Story, { globals }) => (
-      <StoryPage {...readGlobals(globals)}>
+    (Story, { globals, viewMode }) => (
+      <StoryPage {...readGlobals(globals)} isInline={viewMode === 'docs'}>
         <WidgetGlobalsContext value={readWidgetGlobals(globals)}>
           <Story />
         </WidgetGlobalsContext>

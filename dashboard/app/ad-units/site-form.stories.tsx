@@ -40,7 +40,11 @@ function Frame({ categories = ['10', '101'], domainName = 'blog.example', answer
   )
 }
 
-const meta = preview.meta({ component: Frame, decorators: [inFrame('44rem')] })
+const meta = preview.meta({
+  title: 'Dashboard/Site form',
+  component: Frame,
+  decorators: [inFrame('44rem')]
+})
 
 export const Saved = meta.story({})
 

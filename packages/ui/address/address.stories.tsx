@@ -3,6 +3,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Address } from './address.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Address',
   component: Address,
   args: { value: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
   decorators: [inFrame('36rem')]

@@ -4,6 +4,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { AmountField } from './amount-field.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Amount field',
   component: AmountField,
   args: { label: 'Daily budget', asset: 'BTC' as const },
   decorators: [inFrame('22rem')]

@@ -4,6 +4,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Amount } from './amount.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Amount',
   component: Amount,
   args: { units: 1_250_000n, asset: 'BTC' as const },
   decorators: [inFrame()],

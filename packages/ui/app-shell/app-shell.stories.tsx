@@ -16,6 +16,7 @@ import { AppShell } from './app-shell.tsx'
 const days = Array.from({ length: 14 }, (_, index) => `${index + 1} June`)
 
 const meta = preview.meta({
+  title: 'Components/App shell',
   component: AppShell,
   parameters: { layout: 'fullscreen' },
   args: {

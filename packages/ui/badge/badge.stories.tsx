@@ -3,6 +3,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Badge } from './badge.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Badge',
   component: Badge,
   args: { children: 'Draft' },
   decorators: [inFrame()]

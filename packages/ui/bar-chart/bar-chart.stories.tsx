@@ -7,6 +7,7 @@ const days = Array.from({ length: 30 }, (_, index) => `${index + 1} June`)
 const views = days.map((_, index) => 4000 + ((index * 7919) % 2600) + index * 60)
 
 const meta = preview.meta({
+  title: 'Components/Bar chart',
   component: BarChart,
   args: {
     title: 'Impressions',

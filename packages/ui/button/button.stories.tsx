@@ -4,8 +4,17 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Button } from './button.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Button',
   component: Button,
   args: { children: 'Create campaign', onClick: fn() },
+  argTypes: {
+    variant: { control: 'inline-radio', options: ['primary', 'secondary', 'quiet', 'danger'] },
+    size: { control: 'inline-radio', options: ['medium', 'small'] },
+    icon: { control: 'select', options: ['plus', 'pause', 'copy', 'trash'] },
+    isWide: { control: 'boolean' },
+    isLoading: { control: 'boolean' },
+    disabled: { control: 'boolean' }
+  },
   decorators: [inFrame()]
 })
 

@@ -5,6 +5,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Card } from './card.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Card',
   component: Card,
   args: { title: 'Blog sidebar', children: '12,480 views in the last 7 days.' },
   decorators: [inFrame()]

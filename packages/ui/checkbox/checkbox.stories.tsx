@@ -4,6 +4,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Checkbox } from './checkbox.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Checkbox',
   component: Checkbox,
   args: { label: 'Show my ad on banner units only' },
   decorators: [inFrame('26rem')]

@@ -3,6 +3,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { CodeBlock } from './code-block.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Code block',
   component: CodeBlock,
   args: {
     label: 'Snippet',

@@ -5,6 +5,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { ColorField } from './color-field.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Color field',
   component: ColorField,
   args: { label: 'Link color', value: '#b45309', onChange: fn() },
   decorators: [inFrame('18rem')],

@@ -4,6 +4,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Copy button',
   component: CopyButton,
   args: { text: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', what: 'address' },
   decorators: [inFrame()]

@@ -7,6 +7,7 @@ import { TextField } from '../text-field/text-field.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Dialog',
   component: Dialog,
   args: {
     isOpen: false,

@@ -4,6 +4,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Empty state',
   component: EmptyState,
   args: {
     icon: 'chart' as const,

@@ -2,7 +2,11 @@ import preview from '../../../.storybook/preview.tsx'
 import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Field, FieldGroup } from './field.tsx'
 
-const meta = preview.meta({ component: Field, decorators: [inFrame('26rem')] })
+const meta = preview.meta({
+  title: 'Components/Field',
+  component: Field,
+  decorators: [inFrame('26rem')]
+})
 
 export const Playground = meta.story({
   render: () => (

@@ -7,6 +7,7 @@ const picture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="300" height="250"%3E%3Crect width="300" height="250" fill="%23f59e0b"/%3E%3C/svg%3E'
 
 const meta = preview.meta({
+  title: 'Components/File drop',
   component: FileDrop,
   args: {
     label: 'Banners',

@@ -4,6 +4,7 @@ import { ThemeToggle } from '../theme-toggle/theme-toggle.tsx'
 import { Footer } from './footer.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Footer',
   component: Footer,
   args: {
     children: 'Mille, an open-source advertising network',

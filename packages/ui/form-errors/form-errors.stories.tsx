@@ -7,6 +7,7 @@ import { TextField } from '../text-field/text-field.tsx'
 import { FormErrors } from './form-errors.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Form errors',
   component: FormErrors,
   args: { errors: [] },
   decorators: [inFrame('34rem')]

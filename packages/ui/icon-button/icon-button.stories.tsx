@@ -3,6 +3,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Icon button',
   component: IconButton,
   args: { icon: 'bell' as const, label: 'Notifications' },
   decorators: [inFrame()]

@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx'
 import { type IconName, iconShapes } from './icon-shapes.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Icon',
   component: Icon,
   args: { name: 'coin' },
   decorators: [inFrame('48rem')]

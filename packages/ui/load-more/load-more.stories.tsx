@@ -4,6 +4,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { LoadMore } from './load-more.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Load more',
   component: LoadMore,
   args: { shown: 10, total: 48, onLoadMore: fn() },
   decorators: [inFrame()]

@@ -2,7 +2,7 @@ import preview from '../../../.storybook/preview.tsx'
 import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Logo } from './logo.tsx'
 
-const meta = preview.meta({ component: Logo, decorators: [inFrame()] })
+const meta = preview.meta({ title: 'Components/Logo', component: Logo, decorators: [inFrame()] })
 
 export const Playground = meta.story({})
 export const Dark = Playground.extend(dark)

@@ -15,6 +15,7 @@ const items: MenuItem[] = [
 ]
 
 const meta = preview.meta({
+  title: 'Components/Menu',
   component: Menu,
   args: {
     trigger: <Button icon="menu">Actions</Button>,

@@ -5,6 +5,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Notice } from './notice.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Notice',
   component: Notice,
   args: {
     title: 'Deposits take longer today',

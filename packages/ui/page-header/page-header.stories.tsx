@@ -5,6 +5,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { PageHeader } from './page-header.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Page header',
   component: PageHeader,
   args: { title: 'Cold wallets, spring' },
   decorators: [inFrame('60rem')]

@@ -4,6 +4,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Pagination } from './pagination.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Pagination',
   component: Pagination,
   args: { page: 5, pageCount: 12, hrefFor: (page: number) => `#page-${page}` },
   decorators: [inFrame('40rem')]

@@ -5,6 +5,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Popover } from './popover.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Popover',
   component: Popover,
   args: {
     trigger: <Button icon="info">Traffic rating</Button>,

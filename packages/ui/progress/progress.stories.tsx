@@ -3,6 +3,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Progress } from './progress.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Progress',
   component: Progress,
   args: { label: 'Uploading', value: 0.4 },
   decorators: [inFrame()]

@@ -3,6 +3,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { QrCode } from './qr-code.tsx'
 
 const meta = preview.meta({
+  title: 'Components/QR code',
   component: QrCode,
   args: {
     value: 'bitcoin:BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ',

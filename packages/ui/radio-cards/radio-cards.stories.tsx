@@ -15,6 +15,7 @@ const Unit = ({ isBanner }: { isBanner: boolean }) => (
 )
 
 const meta = preview.meta({
+  title: 'Components/Radio cards',
   component: RadioCards,
   args: {
     label: 'What is shown',

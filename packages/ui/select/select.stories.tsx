@@ -12,6 +12,7 @@ const languages = [
 ]
 
 const meta = preview.meta({
+  title: 'Components/Select',
   component: Select,
   args: { label: 'Language', options: languages, onChange: fn() },
   decorators: [inFrame('22rem')]

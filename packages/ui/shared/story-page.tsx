@@ -8,17 +8,38 @@ type StoryPageProps = {
   direction: 'ltr' | 'rtl'
   /** A BCP 47 tag. */
   locale: string
+  /** One of several stories in a document, which must not change the others. */
+  isInline?: boolean
   children: ReactNode
 }
 
 /** What a page sets around components, for stories: styles, theme and direction on the root. */
-export function StoryPage({ theme, direction, locale, children }: StoryPageProps) {
+export function StoryPage({ theme, direction, locale, isInline, children }: StoryPageProps) {
   useLayoutEffect(() => {
+    if (isInline) return
     const root = document.documentElement
     if (theme === 'system') delete root.dataset.theme
     else root.dataset.theme = theme
     root.dir = direction
     root.lang = locale
-  }, [theme, direction, locale])
-  return <DirectionProvider direction={direction}>{children}</DirectionProvider>
+  }, [theme, direction, locale, isInline])
+  return (
+    <DirectionProvider direction={direction}>
+      {isInline ? (
+        <div
+          dir={direction}
+          lang={locale}
+          style={{
+            colorScheme: theme === 'system' ? 'light dark' : theme,
+            background: 'var(--mille-paper)',
+            color: 'var(--mille-ink)'
+          }}
+        >
+          {children}
+        </div>
+      ) : (
+        children
+      )}
+    </DirectionProvider>
+  )
 }

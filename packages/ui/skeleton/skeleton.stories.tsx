@@ -2,7 +2,11 @@ import preview from '../../../.storybook/preview.tsx'
 import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const meta = preview.meta({ component: Skeleton, decorators: [inFrame()] })
+const meta = preview.meta({
+  title: 'Components/Skeleton',
+  component: Skeleton,
+  decorators: [inFrame()]
+})
 
 export const Playground = meta.story({})
 export const Lines = meta.story({ args: { lines: 3 } })

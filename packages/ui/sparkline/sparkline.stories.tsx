@@ -3,6 +3,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Sparkline } from './sparkline.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Sparkline',
   component: Sparkline,
   args: { values: [120, 180, 160, 240, 210, 290, 340], label: 'Views, last 7 days: 120 to 340' },
   decorators: [inFrame('20rem')]

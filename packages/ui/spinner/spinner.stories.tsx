@@ -2,7 +2,11 @@ import preview from '../../../.storybook/preview.tsx'
 import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { Spinner } from './spinner.tsx'
 
-const meta = preview.meta({ component: Spinner, decorators: [inFrame()] })
+const meta = preview.meta({
+  title: 'Components/Spinner',
+  component: Spinner,
+  decorators: [inFrame()]
+})
 
 export const Playground = meta.story({})
 export const WithMeaning = meta.story({ args: { label: 'Loading' } })

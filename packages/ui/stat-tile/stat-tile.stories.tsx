@@ -5,6 +5,7 @@ import { Sparkline } from '../sparkline/sparkline.tsx'
 import { StatTile, StatTiles } from './stat-tile.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Stat tile',
   component: StatTile,
   args: { label: 'Views, last 7 days', value: '124,803' },
   decorators: [inFrame('60rem')]

@@ -10,6 +10,7 @@ const steps = ['Page', 'Screen', 'Size', 'Ads', 'Code'].map(label => ({
 }))
 
 const meta = preview.meta({
+  title: 'Components/Stepper',
   component: Stepper,
   args: { label: 'New ad unit', steps, currentId: 'screen', reachedId: 'size' },
   decorators: [inFrame('52rem')]

@@ -89,6 +89,7 @@ const columns: TableColumn<Campaign>[] = [
 ]
 
 const meta = preview.meta({
+  title: 'Components/Table',
   component: Table<Campaign>,
   args: {
     caption: 'Campaigns',

@@ -5,6 +5,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { Tabs, type TabsProps } from './tabs.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Tabs',
   component: Tabs,
   args: {
     label: 'Notifications',

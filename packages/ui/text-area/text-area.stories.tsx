@@ -3,6 +3,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { TextArea } from './text-area.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Text area',
   component: TextArea,
   args: { label: 'Ad text', help: 'At most 90 characters.' },
   decorators: [inFrame('26rem')]

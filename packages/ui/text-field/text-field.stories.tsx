@@ -4,6 +4,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { TextField } from './text-field.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Text field',
   component: TextField,
   args: { label: 'Page URL', placeholder: 'https://example.com' },
   decorators: [inFrame('26rem')]

@@ -5,6 +5,7 @@ import { dark, inFrame, rightToLeft } from '../shared/story-frame.tsx'
 import { type Theme, ThemeToggle } from './theme-toggle.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Theme toggle',
   component: ThemeToggle,
   args: { value: 'system' as const, onChange: () => undefined },
   decorators: [inFrame()],

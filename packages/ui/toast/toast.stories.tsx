@@ -5,6 +5,7 @@ import { dark, inFrame, longText, rightToLeft } from '../shared/story-frame.tsx'
 import { type ToastMessage, ToastProvider, useToast } from './toast.tsx'
 
 const meta = preview.meta({
+  title: 'Components/Toast',
   args: { message: { title: 'Campaign paused' } as ToastMessage },
   decorators: [inFrame()],
   render: ({ message }) => (

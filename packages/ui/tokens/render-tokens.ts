@@ -1,7 +1,7 @@
 import { type Color, colors, others, spaceSteps, textSizes } from './tokens.ts'
 
 /** CSS text of a colour. */
-function renderColor([lightness, chroma, hue, alpha]: Color): string {
+export function renderColor([lightness, chroma, hue, alpha]: Color): string {
   const opacity = alpha === undefined ? '' : ` / ${alpha}`
   return `oklch(${lightness} ${chroma} ${hue}${opacity})`
 }

@@ -14,6 +14,7 @@ const announcement: Announcement = {
 }
 
 const meta = preview.meta({
+  title: 'Widgets/Parts/Announcement banner',
   component: AnnouncementBanner,
   args: { announcement, onDismiss: fn() }
 })

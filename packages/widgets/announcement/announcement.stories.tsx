@@ -15,7 +15,7 @@ const meta = preview.meta({
   component: AnnouncementStory,
   title: 'Widgets/Announcement',
   tags: ['both'],
-  parameters: { layout: 'fullscreen' },
+  parameters: { docs: { story: { inline: false, height: '240px' } }, layout: 'fullscreen' },
   args: {
     type: 'default',
     header: 'Maintenance on Sunday',

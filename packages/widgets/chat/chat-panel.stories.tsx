@@ -20,6 +20,7 @@ const few: ChatMessage[] = [
 ]
 
 const meta = preview.meta({
+  title: 'Widgets/Parts/Chat panel',
   component: ChatPanel,
   args: { stores: chatThat({ messages: page(few) }), locale: 'en-GB', onSignIn: fn() },
   decorators: [

@@ -62,6 +62,9 @@ const meta = preview.meta({
       body: { data: { type: 'chat_pictures', id: '1', attributes: screen } }
     }
   } as Args,
+  argTypes: Object.fromEntries(
+    ['configuration', 'page', 'sent', 'uploaded'].map(name => [name, { table: { disable: true } }])
+  ),
   beforeEach: ({ args }) =>
     planNetwork(
       answering(readChatConfiguration, args.configuration),

@@ -2,7 +2,11 @@ import preview from '../../../.storybook/preview.tsx'
 import { FeedbackLink } from './feedback-link.tsx'
 import './feedback-link.css'
 
-const meta = preview.meta({ component: FeedbackLink, args: { href: '#suggestions' } })
+const meta = preview.meta({
+  title: 'Widgets/Parts/Feedback link',
+  component: FeedbackLink,
+  args: { href: '#suggestions' }
+})
 
 export const Playground = meta.story({})
 export const LongText = meta.story({

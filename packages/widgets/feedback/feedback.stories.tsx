@@ -12,6 +12,7 @@ const meta = preview.meta({
   component: FeedbackStory,
   title: 'Widgets/Feedback',
   tags: ['both'],
+  parameters: { docs: { story: { inline: false, height: '160px' } } },
   args: { token: 'a-feedback-token', board: '', label: 'Feedback' }
 })
 

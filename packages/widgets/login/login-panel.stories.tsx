@@ -8,6 +8,7 @@ import { LoginPanel } from './login-panel.tsx'
 import './login-panel.css'
 
 const meta = preview.meta({
+  title: 'Widgets/Parts/Login panel',
   component: LoginPanel,
   args: {
     popup: { name: 'GET_SIGN_IN_POPUP' } as Popup,

@@ -36,7 +36,9 @@ const meta = preview.meta({
   component: MarketplaceStory,
   title: 'Widgets/Marketplace',
   tags: ['both'],
+  parameters: { docs: { story: { inline: false, height: '420px' } } },
   args: { limit: 3, answers: [offering(offers)] } as Args,
+  argTypes: { answers: { table: { disable: true } } },
   beforeEach: ({ args }) => planNetwork(answering(previewOffers, ...args.answers)),
   decorators: [inFrame('28rem')]
 })

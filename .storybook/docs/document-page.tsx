@@ -1,0 +1,36 @@
+import {
+  Controls,
+  Description,
+  DocsContext,
+  Primary,
+  Stories,
+  Subtitle,
+  Title
+} from '@storybook/addon-docs/blocks'
+import { useContext } from 'react'
+import { ElementReference } from './element-reference.tsx'
+import { describeElement, widgetOfTitle } from './elements.ts'
+import { Snippets } from './snippets-block.tsx'
+
+/** The document of every component. That of a widget has its snippets and what its element can do as well. */
+export function DocumentPage() {
+  const title = useContext(DocsContext).componentStories()[0]?.title ?? ''
+  const widget = widgetOfTitle(title)
+  return (
+    <>
+      <Title />
+      <Subtitle />
+      {widget ? <p>{describeElement(widget).description}</p> : <Description />}
+      <Primary />
+      <Controls />
+      {widget && (
+        <>
+          <h2>Put it on a page</h2>
+          <Snippets name={widget} />
+          <ElementReference name={widget} />
+        </>
+      )}
+      <Stories />
+    </>
+  )
+}
