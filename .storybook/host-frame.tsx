@@ -1,3 +1,4 @@
+import { Button } from '@mille/ui/button/button.tsx'
 import { type HostName, hosts } from '@mille/widgets/hosts/hosts.ts'
 import { useRef } from 'react'
 
@@ -62,9 +63,9 @@ export function HostFrame(props: HostFrameProps) {
         }}
       />
       <p>
-        <button type="button" onClick={() => frame.current?.contentWindow?.print()}>
+        <Button size="small" onClick={() => frame.current?.contentWindow?.print()}>
           Print this page
-        </button>
+        </Button>
       </p>
     </>
   )

@@ -10,6 +10,7 @@ import {
 import { useContext } from 'react'
 import { ElementReference } from './element-reference.tsx'
 import { describeElement, widgetOfTitle } from './elements.ts'
+import { playgrounds } from './playgrounds.ts'
 import { Snippets } from './snippets-block.tsx'
 
 /** The document of every component. That of a widget has its snippets and what its element can do as well. */
@@ -22,10 +23,17 @@ export function DocumentPage() {
       <Subtitle />
       {widget ? <p>{describeElement(widget).description}</p> : <Description />}
       <Primary />
-      <Controls />
+      {!widget && <Controls />}
       {widget && (
         <>
           <h2>Put it on a page</h2>
+          <p>
+            Try it with every setting, on a page of your choice, in{' '}
+            <a href={`./?path=/story/${playgrounds[widget].id}`} target="_top">
+              its playground
+            </a>
+            .
+          </p>
           <Snippets name={widget} />
           <ElementReference name={widget} />
         </>

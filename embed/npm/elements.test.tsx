@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -34,6 +35,14 @@ test.each(declarations.map(it => [it.tagName, it] as const))(
     expect(element.observedAttributes.filter(it => !known.includes(it))).toEqual([])
   }
 )
+
+test('the manifest knows the CSS properties of every element with tokens', async () => {
+  const tokens = await readFile('packages/widgets/shared/tokens.css', 'utf8')
+  const names = [...tokens.matchAll(/^ {2}(--mille-[a-z-]+):/gm)].map(it => it[1])
+  for (const declaration of declarations)
+    if ('cssProperties' in declaration)
+      expect(declaration.cssProperties?.map(it => it.name)).toEqual(names)
+})
 
 test('mount gives an element that begins anew and goes', () => {
   const element = mount('mille-feedback', document.body, {

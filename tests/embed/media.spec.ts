@@ -50,6 +50,18 @@ test('where the system chooses the colors, every control has an edge', async ({
   }
 })
 
+test('a page sets CSS properties on an element, and they reach what is drawn', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  const style =
+    '<style>mille-feedback { --mille-ink: rgb(1, 2, 3); --mille-radius: 11px }</style><p>'
+  await open(tab, site, page(network).replace('<p>', style))
+  await expect(tab.locator('.mille-feedback')).toHaveCSS('color', 'rgb(1, 2, 3)')
+  await expect(tab.locator('.mille-feedback')).toHaveCSS('border-radius', '11px')
+})
+
 test('where people reduce motion, nothing moves, not even what is loading', async ({
   page: tab,
   network,

@@ -82,7 +82,7 @@ export async function openStory(
 }
 
 /** Something that is there at once: what a page begins with, before the stories that are asked for. */
-const firstStory = 'tokens--space'
+const firstStory = 'foundations-tokens--space'
 const framesOf = new WeakMap<Page, string>()
 
 /** Runs in the page: whether its first story is drawn. */

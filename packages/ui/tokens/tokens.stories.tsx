@@ -151,7 +151,7 @@ export const Others = meta.story({
 })
 export const RightToLeft = Type.extend(rightToLeft)
 
-const cell = { padding: '0.25rem 1rem 0.25rem 0' } satisfies CSSProperties
+const cell = { padding: '0.25rem 1rem 0.25rem 0', whiteSpace: 'nowrap' } satisfies CSSProperties
 
 type SampleProps = { text: ColorName; ground: ColorName; ratio: number; theme: Theme }
 

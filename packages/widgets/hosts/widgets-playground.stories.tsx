@@ -46,7 +46,7 @@ export const EveryWidget = meta.story({
   args: {
     html: [
       elementHtml('ad', { unit: '12', size: '300x250' }),
-      elementHtml('marketplace', { limit: '1' }),
+      elementHtml('marketplace', { limit: '3' }),
       elementHtml('announcement', {}),
       elementHtml('chat', {}),
       elementHtml('feedback', { token: 'a-feedback-token' }),
