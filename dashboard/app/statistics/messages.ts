@@ -51,6 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
   no_view: 'Click without a prior view',
   expired: 'Reported more than two hours after the ad was chosen',
   foreign: 'Sent by a different visitor than the one who got the ad',
+  refreshed: 'More than three paid views per visitor within 30 seconds',
   excluded: 'The network has excluded the ad unit or the visitor',
   forged: 'Invalid token'
 }

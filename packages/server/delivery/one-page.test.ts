@@ -13,7 +13,7 @@ let visitors = 0
 beforeAll(async () => {
   context = await createTestContext({ publicUrl: 'https://network.example' })
   for (let index = 0; index < 3; index++) units.push((await addUnit(context.db)).id)
-  for (let index = 0; index < 3; index++) await addCampaign(context.db)
+  for (let index = 0; index < 15; index++) await addCampaign(context.db)
   delivery = await startDelivery(context)
 })
 beforeEach(() => delivery.clear())
@@ -66,4 +66,39 @@ test('nor does the same page do so when it is loaded again and again', async () 
     const campaigns = shown.map(it => (it.filled ? campaignOf(it.token) : 0))
     expect(new Set(campaigns).size).toBe(3)
   }
+})
+
+test('a page that asks for another ad each second is paid for three of them in half a minute', async () => {
+  const address = newVisitor()
+  const [unit = 0] = units
+  const ask = async (times: number) => {
+    for (let index = 0; index < times; index++) {
+      const decision = await decide(unit, address)
+      if (!decision.filled) throw new Error(decision.reason)
+      context.clock.advance(1300)
+      await view(decision.token, address)
+      context.clock.advance(500)
+      await delivery.flush()
+      await countAll(context)
+    }
+  }
+  await ask(15)
+  expect(await sums()).toEqual({
+    served: 15n,
+    viewable: 3n,
+    billable: 3n,
+    rejected_refreshed: 12n
+  })
+  context.clock.advance(30_000)
+  await ask(1)
+  expect(await sums()).toMatchObject({ billable: 4n })
+})
+
+test('a reader of three pages within half a minute is paid for on each of them', async () => {
+  const address = newVisitor()
+  for (let page = 0; page < 3; page++) {
+    expect(new Set(await openPage(address)).size).toBe(3)
+    context.clock.advance(9_000)
+  }
+  expect(await sums()).toEqual({ served: 9n, viewable: 9n, billable: 9n })
 })

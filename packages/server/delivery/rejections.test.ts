@@ -168,7 +168,23 @@ const ways: Record<RejectedReason, () => Promise<unknown>> = {
     await report(token, visitor)
     await exclude(false)
     await expect.poll(() => choose(newVisitor()).catch(() => null)).not.toBe(null)
+  },
+  async refreshed() {
+    for (let nth = 0; nth < 3; nth++) await addCampaign(context.db)
+    // The node draws one after the other for somebody, as soon as it knows them.
+    const drawn = async () => {
+      const visitor = newVisitor()
+      const tokens = [1, 2, 3, 4].map(() => choose(visitor))
+      return new Set((await Promise.all(tokens)).map(campaignOf)).size
+    }
+    await expect.poll(drawn, { timeout: 10_000 }).toBe(4)
+    const visitor = newVisitor()
+    return seeAll([visitor, visitor, visitor, visitor])
   }
+}
+
+function campaignOf(token: string): number {
+  return Buffer.from(token, 'base64url').readUInt32BE(20)
 }
 
 async function exclude(isExcluded: boolean): Promise<void> {

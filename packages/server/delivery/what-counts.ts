@@ -7,7 +7,8 @@ import type { NameKey, VisitorName } from './visitors/visitor.ts'
  * visitor; the campaign and the unit are one account's; the operator blocks the page; the page is not of the unit's
  * site; it is viewable sooner than anybody can have looked for a second; a program sent it; it was counted already; the
  * visitor reports more in a minute than a person does; more visitors come to a unit from one neighborhood of addresses than
- * people do; a click without a view; the operator excluded the unit or the visitor.
+ * people do; a click without a view; the operator excluded the unit or the visitor; the visitor has had as many paid views
+ * of the unit within moments as somebody who turns pages.
  *
  * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
  * visitor in the last 24 hours.
@@ -29,6 +30,7 @@ export type RejectedReason =
   | 'no_view'
   | 'seen_today'
   | 'excluded'
+  | 'refreshed'
 
 /** A forged token has no one that its rejection could be attributed to. */
 export type CountedEvent =
@@ -59,6 +61,12 @@ export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
  * A company or a carrier is behind one address; a unit that nobody else visits is not.
  */
 export const crowdInHour = { views: 40, percent: 5 } as const
+
+/**
+ * Paid views of one visitor in one unit, by when they were decided. Somebody who reads opens a third page in this time, and
+ * hardly ever a fourth; a page that asks for another ad each second is paid for three of them.
+ */
+export const paidTogether = { views: 3, withinMs: 30_000 } as const
 
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000

@@ -36,6 +36,8 @@ type Shown = Look & { decision: string; token: string }
 
 const day = Date.parse('2026-03-02T00:00:00Z')
 const hourMs = 3_600_000
+/** Of each hour: what was decided in it is reported in it. */
+const decidingMs = 50 * 60_000
 /**
  * A day of a network with honest units and one for each kind of fraud. The product's own node decides, counts and rejects
  * on a real database; at midnight the scores are made.
@@ -88,6 +90,12 @@ function falseShare(looks: readonly Look[]): number | null {
   return looks.length === 0 ? null : looks.filter(it => it.isFalse).length / looks.length
 }
 
+/** The looks of all units in one order that is nobody's, so that those of one unit are spread over the hour. */
+function mixed(looks: readonly Look[]): Look[] {
+  const step = 7919
+  return looks.map((_, nth) => looks[(nth * step) % looks.length] as Look)
+}
+
 /** Hour by hour: everybody is shown an ad; a little later most report that it is drawn, and later that it was seen. */
 async function liveDay(
   context: FraudContext,
@@ -116,26 +124,32 @@ async function liveDay(
       })
     )
   for (const [hour, own] of [...hours].sort(([a], [b]) => a - b)) {
-    // A minute for every sixty: nobody is that fast.
+    const stepMs = Math.floor(decidingMs / own.length)
     for (let from = 0; from < own.length; from += 1000) {
-      const start = day + hour * hourMs + from * 1000
-      clock.set(new Date(start))
-      const shown = own.slice(from, from + 1000).flatMap(look => {
+      const first = day + hour * hourMs + from * stepMs
+      const looks = mixed(own).slice(from, from + 1000)
+      const shown: Shown[] = []
+      for (const [nth, look] of looks.entries()) {
+        clock.set(new Date(first + nth * stepMs))
         const asked = { unit: String(look.unit), width: 300, sender: look.sender }
         const { decision } = node.serveUnit(asked, true)
-        if (!decision.filled) return []
+        if (!decision.filled) continue
         const read = tokens.read(decision.token, clock.now())
         if (!read.ok) throw new Error(read.reason)
-        return [{ ...look, token: decision.token, decision: formatUuid(read.value.decision) }]
-      })
+        const it = { ...look, token: decision.token, decision: formatUuid(read.value.decision) }
+        shown.push(it)
+        if (it.viewable !== 'at once') continue
+        clock.set(new Date(first + nth * stepMs + 300))
+        await Promise.all([report(it.token, 'rendered', it.sender), ...seen(it)])
+      }
       all.push(...shown)
+      const start = first + looks.length * stepMs
       clock.set(new Date(start + 300))
       await Promise.all(
         shown
-          .filter(it => it.rendered === 'soon')
+          .filter(it => it.rendered === 'soon' && it.viewable !== 'at once')
           .map(it => report(it.token, 'rendered', it.sender))
       )
-      await Promise.all(shown.filter(it => it.viewable === 'at once').flatMap(seen))
       await count()
       clock.set(new Date(start + 1500))
       await Promise.all(

@@ -79,7 +79,8 @@ test('gives the verdicts and sums of a naive counter, however its log is cut int
     'crowd',
     'no_view',
     'seen_today',
-    'excluded'
+    'excluded',
+    'refreshed'
   ]
   expect([...seen].sort()).toEqual(all.sort())
 })

@@ -8,6 +8,7 @@ import type { Crowds } from './crowds.ts'
 import { ageOf, counted, Decisions } from './decisions.ts'
 import type { Inherited } from './inherited.ts'
 import { Rates, type ReportKind } from './rates.ts'
+import { Refreshes } from './refreshes.ts'
 import type { Rules } from './rules.ts'
 import type { Sums } from './sums.ts'
 import { rejectedAs, verdict } from './verdicts.ts'
@@ -17,6 +18,7 @@ const expired = rejectedAs('expired')
 const tooEarly = rejectedAs('too_early')
 const excluded = rejectedAs('excluded')
 const seenToday = rejectedAs('seen_today')
+const refreshed = rejectedAs('refreshed')
 const isViewed = counted.rendered | counted.viewable
 
 /** Judges what visitors' browsers report, one report after the other. */
@@ -24,6 +26,7 @@ export class Reports {
   readonly #decisions = new Decisions()
   readonly #rates = new Rates()
   readonly #charges = new Charges()
+  readonly #refreshes = new Refreshes()
   readonly #rules: Rules
   readonly #crowds: Crowds
   readonly #sums: Sums
@@ -37,12 +40,13 @@ export class Reports {
   }
 
   get bytes(): number {
-    return this.#charges.bytes + this.#decisions.bytes
+    return this.#charges.bytes + this.#decisions.bytes + this.#refreshes.bytes
   }
 
   advance(atMs: number): void {
     this.#decisions.advance(atMs)
     this.#rates.advance(atMs)
+    this.#refreshes.advance(atMs)
   }
 
   /** The record's verdict, which is added to the sums. */
@@ -67,9 +71,11 @@ export class Reports {
     if (code === excluded || code === expired || code === tooEarly) return
     const kind = kindOf(record)
     if (isSame(minuteMs, atMs, untilMs)) this.#isWithinRate(record, kind)
-    if (code > verdict.clicked && code !== seenToday) return
-    if (ageOf(record.moment, untilMs) !== 'expired') this.#addDecision(record, kind)
+    if (code > verdict.clicked && code !== seenToday && code !== refreshed) return
+    const isExpired = ageOf(record.moment, untilMs) === 'expired'
+    if (!isExpired) this.#addDecision(record, kind)
     if (code !== verdict.billable) return
+    if (!isExpired) this.#addPaid(record)
     this.#rememberCharge(record, atMs, 'many')
     if (isSame(hourMs, atMs, untilMs)) this.#takeRoom(record)
   }
@@ -120,12 +126,28 @@ export class Reports {
   }
 
   #charge(record: RecordView, atMs: number): number {
-    const isBillable = this.#isNew(record, atMs)
-    this.#sums.addView(record.flags, isBillable)
-    if (!isBillable) return seenToday
+    const isNew = this.#isNew(record, atMs)
+    if (isNew && !this.#isUnhurried(record)) {
+      this.#sums.reject('refreshed')
+      return refreshed
+    }
+    this.#sums.addView(record.flags, isNew)
+    if (!isNew) return seenToday
     this.#rememberCharge(record, atMs)
     this.#takeRoom(record)
+    this.#addPaid(record)
     return verdict.billable
+  }
+
+  /** Whether the visitor has had few enough paid views of the unit around the moment of the decision. */
+  #isUnhurried(record: RecordView): boolean {
+    const low = record.uint32(fields.visitor + 4)
+    return this.#refreshes.hasRoom(record.uint32(fields.visitor), low, record.unit, record.moment)
+  }
+
+  #addPaid(record: RecordView): void {
+    const low = record.uint32(fields.visitor + 4)
+    this.#refreshes.add(record.uint32(fields.visitor), low, record.unit, record.moment)
   }
 
   /**

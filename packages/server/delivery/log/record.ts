@@ -36,7 +36,8 @@ export const reasonsByCode = [
   'crowd',
   'no_view',
   'seen_today',
-  'excluded'
+  'excluded',
+  'refreshed'
 ] as const satisfies readonly RejectedReason[]
 
 /** Where each field begins. Bytes 8 to 54 are the value of a delivery token as it was signed. */

@@ -7,8 +7,17 @@ import { fewestReports, type NetworkRates, type TrafficSignals } from './score.t
 type Span = { from: Date; until: Date }
 export type UnitSignals = TrafficSignals & { unitId: number }
 
-/** What a visitor who comes a second time, a crawler that says so, or a page left open for hours gives an honest unit. */
-const harmless = ['rejected_seen_today', 'rejected_bot', 'rejected_expired', 'rejected_automated']
+/**
+ * What a visitor who comes a second time, a crawler that says so, a page left open for hours, or an office whose browsers have
+ * one name gives an honest unit.
+ */
+const harmless = [
+  'rejected_seen_today',
+  'rejected_bot',
+  'rejected_expired',
+  'rejected_automated',
+  'rejected_refreshed'
+]
 
 /** The signals of all units with enough traffic to say something about it. */
 export async function readSignals(context: LogPlace, span: Span): Promise<UnitSignals[]> {

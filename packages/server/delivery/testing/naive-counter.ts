@@ -16,6 +16,7 @@ export class NaiveCounter {
   readonly #events = new Set<string>()
   readonly #counts = new Map<string, number>()
   readonly #charges = new Map<string, number>()
+  readonly #paid: { visitor: string; unit: number; issuedAtMs: number }[] = []
   readonly #excluded = new Set<string>()
   readonly #cuts: { campaign: number; moment: number }[] = []
   readonly #lastSums = new Map<number, { sequence: number; atMs: number }>()
@@ -57,6 +58,10 @@ export class NaiveCounter {
       return reason
     }
     this.#events.add(`${decided.decision} ${kind}`)
+    if (report.kind === 'viewable' && this.#isNewVisitor(report) && this.#isRefreshed(report)) {
+      this.#add(decided, 'rejected_refreshed')
+      return 'refreshed'
+    }
     this.#add(decided, kind)
     if (report.kind !== 'viewable') return report.kind
     if (report.isCovered) this.#add(decided, 'covered')
@@ -69,6 +74,7 @@ export class NaiveCounter {
     for (const name of report.names.filter(it => it.isKept))
       this.#charges.set(chargeKey(name, decided.campaign), this.#atMs)
     for (const key of this.#crowdKeys(report)) this.#count(key)
+    this.#paid.push(paidOf(report))
     this.#add(decided, 'billable')
     return 'billable'
   }
@@ -116,6 +122,16 @@ export class NaiveCounter {
     return names.some(it => it.isKept) && !isCharged
   }
 
+  /** Three were paid for that had been decided within half a minute of this one. */
+  #isRefreshed(report: Report): boolean {
+    const { visitor, unit, issuedAtMs } = paidOf(report)
+    const near = this.#paid.filter(
+      it =>
+        it.visitor === visitor && it.unit === unit && Math.abs(it.issuedAtMs - issuedAtMs) < 30_000
+    )
+    return near.length >= 3
+  }
+
   #hour(): number {
     return Math.floor(this.#atMs / hours(1)) * hours(1)
   }
@@ -140,6 +156,11 @@ export class NaiveCounter {
     const key = `${start} ${where.unit} ${where.campaign} ${where.banner} ${kind}`
     this.sums.set(key, (this.sums.get(key) ?? 0n) + BigInt(count))
   }
+}
+
+function paidOf({ decided }: Report) {
+  const { visitor, unit, issuedAtMs } = decided
+  return { visitor: visitor.toString('hex'), unit, issuedAtMs }
 }
 
 function chargeKey({ day, visitor }: { day: string; visitor: Buffer }, campaign: number): string {

@@ -50,6 +50,17 @@ const act = fc.oneof(
     })
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('refresh' as const),
+      visitor,
+      unit: id,
+      first: fc.nat(20),
+      count: fc.integer({ min: 1, max: 5 }),
+      apartMs: fc.constantFrom(0, 1, 9_999, 10_000, 29_999, 30_000)
+    })
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('crowd' as const),
@@ -170,6 +181,12 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
       return times(act.count, () =>
         view(act.visitor, atMs, decide(act.visitor, atMs, act.unit, act.campaign))
       )
+    if (act.does === 'refresh')
+      return times(act.count, nth => {
+        const issuedAtMs = atMs - nth * act.apartMs
+        const decided = decide(act.visitor, issuedAtMs, act.unit, act.first + nth + 3)
+        return view(act.visitor, atMs, decided)
+      })
     if (act.does === 'crowd')
       return times(act.count, () => {
         const who = `guest ${decisions}`
