@@ -7,6 +7,7 @@ import { run as measureCounter } from './counter.ts'
 import { run as measureDecisionTime } from './decision-time.ts'
 import { run as measureHttp } from './http.ts'
 import { run as measureLedger } from './ledger.ts'
+import { run as measurePaint } from './paint.ts'
 import { run as measurePause } from './pause.ts'
 import { writeReport } from './report.ts'
 import type { Figure } from './rounds.ts'
@@ -24,6 +25,7 @@ const measurements = {
   counter: measureCounter,
   http: measureHttp,
   'take-over': measureTakeOver,
+  paint: measurePaint,
   pause: measurePause,
   ledger: measureLedger,
   settlement: measureSettlement,

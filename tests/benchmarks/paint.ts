@@ -1,0 +1,149 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { buildCode } from '@mille/server/ad-units/code.ts'
+import { type Browser, chromium } from 'playwright'
+import { browserLaunchOptions, ensureBrowser } from '../../scripts/lib/browser.mjs'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { startPaintServers } from './paint-servers.ts'
+import { alternate, type Figure, median } from './rounds.ts'
+
+const rounds = Number(process.env.MILLE_PAINT_ROUNDS ?? 11)
+const target = 0.7
+/** Not ours to give away: it is fetched once, and a copy in this folder, which is not committed, will do. */
+const peerFile = resolve(import.meta.dirname, '../../bench/ethicalads.min.js')
+const peerAddress = 'https://media.ethicalads.io/media/client/ethicalads.min.js'
+
+/** Slow 4G as Lighthouse has it. */
+const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.44 * 1024 * 1024) / 8,
+  uploadThroughput: (675 * 1024) / 8
+}
+const conditions = {
+  plain: {},
+  '4× slower processor': { slowdown: 4 },
+  'slow 4G': { network: slow4g },
+  'slow 4G, 4× slower processor': { network: slow4g, slowdown: 4 }
+} satisfies Record<string, Condition>
+type Condition = { network?: typeof slow4g; slowdown?: number }
+
+const pageNames = ['text', 'loader', 'banner', 'peerText', 'peerBanner'] as const
+type PageName = (typeof pageNames)[number]
+
+/**
+ * Milliseconds from the navigation of a publisher's page until its ad is painted: our snippet, our loader with the same
+ * preload, and EthicalAds' client, each on the same page with an empty cache, taking turns.
+ */
+export async function run(): Promise<Figure[]> {
+  await ensureBuilt()
+  process.env.CHROMIUM_PATH = await ensureBrowser()
+  const peer = await readPeer()
+  const servers = await startPaintServers(network => pagesOf(network), peer)
+  const browser = await chromium.launch(browserLaunchOptions())
+  const figures: Figure[] = []
+  try {
+    for (const [name, condition] of Object.entries(conditions)) {
+      const once = (page: PageName) => () =>
+        paintedAfter(browser, `${servers.site}/${page}`, condition)
+      const measured = await alternate(rounds, {
+        text: once('text'),
+        loader: once('loader'),
+        banner: once('banner'),
+        ...(peer && { peerText: once('peerText'), peerBanner: once('peerBanner') })
+      })
+      figures.push(
+        figure(`text ad, ${name}`, measured.text, measured.peerText),
+        figure(`text ad by the loader, ${name}`, measured.loader, measured.peerText),
+        figure(`banner, ${name}`, measured.banner, measured.peerBanner)
+      )
+    }
+  } finally {
+    await browser.close()
+    await servers.stop()
+  }
+  return figures
+}
+
+function figure(name: string, own: readonly number[], peer: readonly number[] | undefined): Figure {
+  const value = median(own)
+  const shown = { name: `navigation until painted, ${name}`, value, unit: 'ms' }
+  if (!peer) return shown
+  const floor = median(peer)
+  const ratio = value / floor
+  return { ...shown, floor, ratio, target: `≤ ${target} × of EthicalAds`, holds: ratio <= target }
+}
+
+async function readPeer(): Promise<string | null> {
+  const known = await readFile(peerFile, 'utf8').catch(() => null)
+  if (known !== null) return known
+  const answer = await fetch(peerAddress).catch(() => null)
+  if (!answer?.ok) {
+    process.stderr.write(`Without EthicalAds’ client: ${peerAddress} cannot be fetched.\n`)
+    return null
+  }
+  const text = await answer.text()
+  await mkdir(resolve(peerFile, '..'), { recursive: true })
+  await writeFile(peerFile, text)
+  return text
+}
+
+/** A page of some length with the ad after its first paragraphs, as the snippet of each has it. */
+function pagesOf(network: string): Record<PageName, string> {
+  const settings = { position: 'fixed' } as const
+  const codeOf = (id: number) =>
+    buildCode({ id, user_id: 1, size: '300x250', settings }, network).script
+  const loader = codeOf(1).replace(
+    /<script.*<\/script>/,
+    `<link rel="modulepreload" href="${network}/embed/v1/ad.js"><script type="module" async src="${network}/embed/v1/mille.js"></script>`
+  )
+  const peerOf = (type: string) =>
+    `<script async src="${network}/peer.js"></script><div data-ea-publisher="example" data-ea-type="${type}" style="min-height:250px"></div>`
+  return {
+    text: page(codeOf(1)),
+    loader: page(loader),
+    banner: page(codeOf(2)),
+    peerText: page(peerOf('text')),
+    peerBanner: page(peerOf('image'))
+  }
+}
+
+function page(snippet: string): string {
+  const paragraph = `<p>${'A page about something that people read. '.repeat(20)}</p>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <title>A page</title><h1>A page</h1>${paragraph}${snippet}${paragraph.repeat(8)}</html>`
+}
+
+/** A new profile each time: nothing is in its cache, and no connection is open. */
+async function paintedAfter(browser: Browser, url: string, condition: Condition): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const tab = await context.newPage()
+  const devtools = await context.newCDPSession(tab)
+  // The start of a process is the browser's, and no part of what is compared.
+  await tab.goto(new URL('/empty', url).href)
+  if (condition.network) await devtools.send('Network.emulateNetworkConditions', condition.network)
+  if (condition.slowdown)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: condition.slowdown })
+  await tab.addInitScript(watchForPaint)
+  await tab.goto(url, { waitUntil: 'commit' })
+  const handle = await tab.waitForFunction(() => (window as { painted?: number }).painted, null, {
+    timeout: 60_000
+  })
+  const ms = Number(await handle.jsonValue())
+  await context.close()
+  return ms
+}
+
+/** In the page: the frame after the one in which the words, or the whole picture, are there. */
+function watchForPaint(): void {
+  const look = () => {
+    const own = document.querySelector('mille-ad')?.shadowRoot
+    const place = own ?? document.querySelector('.loaded .ea-content')
+    const picture = place?.querySelector('img')
+    const words = place?.querySelector('.title, .ea-text')
+    const isThere = picture ? picture.complete && picture.naturalWidth > 0 : words
+    if (!isThere) return void requestAnimationFrame(look)
+    requestAnimationFrame(now => Object.assign(window, { painted: now }))
+  }
+  requestAnimationFrame(look)
+}
