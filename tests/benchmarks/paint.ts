@@ -46,12 +46,12 @@ export async function run(): Promise<Figure[]> {
     for (const [name, condition] of Object.entries(conditions)) {
       const once = (page: PageName) => () =>
         paintedAfter(browser, `${servers.site}/${page}`, condition)
-      const measured = await alternate(rounds, {
-        text: once('text'),
-        loader: once('loader'),
-        banner: once('banner'),
-        ...(peer && { peerText: once('peerText'), peerBanner: once('peerBanner') })
-      })
+      const names = pageNames.filter(it => peer !== null || !it.startsWith('peer'))
+      const each = names.map(page => [page, once(page)])
+      const measured: Partial<Record<PageName, number[]>> = await alternate(
+        rounds,
+        Object.fromEntries(each) as Record<PageName, () => Promise<number>>
+      )
       figures.push(
         figure(`text ad, ${name}`, measured.text, measured.peerText),
         figure(`text ad by the loader, ${name}`, measured.loader, measured.peerText),
@@ -65,7 +65,7 @@ export async function run(): Promise<Figure[]> {
   return figures
 }
 
-function figure(name: string, own: readonly number[], peer: readonly number[] | undefined): Figure {
+function figure(name: string, own: readonly number[] = [], peer?: readonly number[]): Figure {
   const value = median(own)
   const shown = { name: `navigation until painted, ${name}`, value, unit: 'ms' }
   if (!peer) return shown
