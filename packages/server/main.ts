@@ -16,11 +16,11 @@ try {
   const options: StartOptions = development
     ? (await import('./development.ts')).developmentPages()
     : {}
-  const server = await startServer(config, { ...options, countsLater: config.demo })
+  const server = await startServer(config, { ...options, worksLater: config.demo })
   if (chains) server.onStop('chains', chains.stop)
   stopOnSignals(server)
   const demo = config.demo ? await (await import('./development.ts')).startDemo(server) : []
-  if (config.demo) server.startCounting()
+  if (config.demo) await server.startWork()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(
     `${[...demo, ...(chains?.lines(config.publicUrl) ?? [])].map(line => `${line}\n`).join('')}Mille is ready at ${config.publicUrl} (process ${process.pid}, ${seconds} s)\n`

@@ -34,8 +34,8 @@ export type RunningServer = {
   adopted: boolean
   /** Something more to stop, before what is there already. */
   onStop: (name: string, run: Cleanup['run']) => void
-  /** After a start with `countsLater`. */
-  startCounting: () => void
+  /** Counting and jobs, after a start with `worksLater`. */
+  startWork: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -57,8 +57,8 @@ export type Pages = {
 /** What a development start puts in place of the built dashboard. */
 export type StartOptions = {
   loadPages?: () => Promise<Pages>
-  /** Counts nothing until `startCounting`: what makes the demo's past writes the log itself. */
-  countsLater?: boolean
+  /** Counts nothing and runs no job until `startWork`: what makes the demo's past writes the log itself, and holds it. */
+  worksLater?: boolean
 }
 
 /** Starts everything this process's roles ask for; whatever fails, what was started before is stopped again. */
@@ -110,7 +110,6 @@ export async function startServer(
     const counting = config.roles.has('worker') ? createCounting(context) : null
     // It is stopped after delivery, and so counts what that appends in the end.
     if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })
-    if (!options.countsLater) counting?.start()
     const own = ads === 0 ? null : await connect(connection, ads, strict)
     if (own) cleanups.push({ name: 'connections of delivery', run: own.close })
     const delivery = config.roles.has('delivery')
@@ -123,8 +122,13 @@ export async function startServer(
       await heartbeat.start()
       cleanups.push({ name: 'heartbeat', run: () => heartbeat.stop() })
     }
-    const worker = config.roles.has('worker') ? await startWorker(context) : null
-    if (worker) cleanups.push({ name: 'jobs', run: () => worker.stop() })
+    let worker: Awaited<ReturnType<typeof startWorker>> | null = null
+    const startWork = async () => {
+      counting?.start()
+      if (config.roles.has('worker')) worker = await startWorker(context)
+    }
+    cleanups.push({ name: 'jobs', run: async () => worker?.stop() })
+    if (!options.worksLater) await startWork()
 
     const payments = config.roles.has('worker') ? startPayments(context) : null
     if (payments) cleanups.push({ name: 'payments', run: () => payments.stop() })
@@ -160,7 +164,7 @@ export async function startServer(
       context,
       adopted,
       onStop: (name, run) => void cleanups.push({ name, run }),
-      startCounting: () => counting?.start(),
+      startWork,
       stop: stopAll
     }
   } catch (error) {
