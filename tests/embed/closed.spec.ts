@@ -29,7 +29,7 @@ for (const name of closed) {
   }) => {
     await open(tab, site, page(network, 'v1/mille.js', `<mille-${name}></mille-${name}>`))
     await tab.waitForFunction(it => customElements.get(it), `mille-${name}`)
-    if (name === 'chat') await tab.getByRole('button', { name: 'Talk to us' }).waitFor()
+    if (name === 'chat') await tab.getByRole('button', { name: 'Contact us' }).waitFor()
     await tab.waitForLoadState('networkidle')
     expect(scriptsOf(network)).toEqual(['/embed/v1/mille.js', `/embed/v1/${name}.js`])
     const bytes = brotliCompressSync(await readFile(new URL(`v1/${name}.js`, dist))).length
@@ -64,7 +64,7 @@ test('a chat opens after one round trip for scripts, and the focus goes in and c
   problems
 }) => {
   await open(tab, site, page(network, 'v1/chat.js', '<mille-chat></mille-chat>'))
-  const button = tab.getByRole('button', { name: 'Talk to us' })
+  const button = tab.getByRole('button', { name: 'Contact us' })
   await button.waitFor()
   const scripts = await holdScripts(tab)
   await tab.locator('#before').focus()
@@ -78,7 +78,7 @@ test('a chat opens after one round trip for scripts, and the focus goes in and c
   expect(atOnce.filter(it => /(chat-view|runtime)-/.test(it))).toHaveLength(2)
   await scripts.release()
 
-  const dialog = tab.getByRole('dialog', { name: 'Talk to us' })
+  const dialog = tab.getByRole('dialog', { name: 'Contact us' })
   await dialog.waitFor()
   expect(scripts.asked).toEqual(atOnce)
   await expect(dialog.getByRole('link')).toBeFocused()
@@ -96,7 +96,7 @@ test('a chat that was closed again before its scripts came stays closed', async 
   site
 }) => {
   await open(tab, site, page(network, 'v1/chat.js', '<mille-chat></mille-chat>'))
-  await tab.getByRole('button', { name: 'Talk to us' }).waitFor()
+  await tab.getByRole('button', { name: 'Contact us' }).waitFor()
   const events = await collectEvents(tab)
   const scripts = await holdScripts(tab)
   await call(tab, 'open')
@@ -125,7 +125,7 @@ test('scripts that do not come: the chat says so, and each widget tells the page
   site.pages.set('/', { html: page(network, 'v1/mille.js', body) })
   const events = await collectEvents(tab)
   await tab.goto(`${site.origin}/`)
-  await tab.getByRole('button', { name: 'Talk to us' }).click()
+  await tab.getByRole('button', { name: 'Contact us' }).click()
   await expect(tab.getByRole('alert')).toHaveText(/could not be loaded/)
   await call(tab, 'open', 'mille-login', 'CREATE_ACCOUNT')
   await tab.locator('mille-feedback').evaluate(it => it.setAttribute('token', 'a.b'))
@@ -149,7 +149,7 @@ test('a chat of another version brings that version’s files when it opens', as
      <script type="module" src="${network.origin}/embed/v1/chat.js"></script><button`
   )
   await open(tab, site, both)
-  await tab.getByRole('button', { name: 'Talk to us' }).click()
+  await tab.getByRole('button', { name: 'Contact us' }).click()
   await tab.getByRole('dialog').waitFor()
   const later = scriptsOf(network).filter(it => /-[\w-]{8}\.js$/.test(it))
   expect(later.length).toBeGreaterThan(1)
@@ -208,7 +208,7 @@ for (const [name, patch] of patches) {
     const events = await collectEvents(tab)
     await tab.goto(`${network.origin}/own`)
     await tab.getByRole('link', { name: 'Feedback' }).waitFor()
-    await tab.getByRole('button', { name: 'Talk to us' }).click()
+    await tab.getByRole('button', { name: 'Contact us' }).click()
     await tab.getByRole('dialog').getByText('could not be loaded').waitFor()
     await tab.keyboard.press('Escape')
     await call(tab, 'open', 'mille-login', 'CREATE_ACCOUNT')

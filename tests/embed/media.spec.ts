@@ -72,7 +72,7 @@ test('where people reduce motion, nothing moves, not even what is loading', asyn
   network.offers = 'hanging'
   await open(tab, site, html)
   await tab.locator('mille-marketplace [aria-busy=true]').waitFor()
-  await tab.getByRole('button', { name: 'Talk to us' }).click()
+  await tab.getByRole('button', { name: 'Contact us' }).click()
   await tab.getByRole('dialog').waitFor()
   const moving = await tab.evaluate(() =>
     [document, ...[...document.querySelectorAll('*')].flatMap(it => it.shadowRoot ?? [])]
