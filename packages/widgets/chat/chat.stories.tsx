@@ -144,7 +144,7 @@ export const Elsewhere = meta.story({
       body: { provider: 'chatwoot', url: 'https://chat.example', website_token: 'token' }
     }
   },
-  play: waitForText(/window of its own/)
+  play: waitForText(/in a separate window/)
 })
 export const Empty = meta.story({
   args: { page: holding([], { is_other_online: false }) },
