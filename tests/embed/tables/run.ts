@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writeTable } from '../../write-table.ts'
 import { tryFrameworks } from './frameworks.ts'
+import { tryHiddenAds } from './hidden-ads.ts'
 import { tryHostilePages } from './hostile-pages.ts'
 import { countLoads } from './loads.ts'
 import { measureShifts } from './shifts.ts'
@@ -14,6 +15,7 @@ const tables: Record<string, () => Promise<Finding>> = {
   loads: countLoads,
   'layout shift': measureShifts,
   'hostile pages': tryHostilePages,
+  'hidden ads': tryHiddenAds,
   frameworks: tryFrameworks
 }
 
