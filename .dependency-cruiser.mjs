@@ -19,7 +19,7 @@ const directions = {
 const domains =
   '(accounts|campaigns|ad-units|sites|delivery|settlement|ledger|finances|statistics' +
   '|reference-data|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
-  '|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys)'
+  '|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys|public-log)'
 
 const browserCode = '^(packages/(money|api|stores|ui|widgets)|embed)/'
 // A domain's own helpers are in its folder `testing`.

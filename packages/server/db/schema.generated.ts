@@ -866,6 +866,74 @@ export interface PublicationOrders {
   turnaround_days: number
 }
 
+export interface PublicLogBatches {
+  count: number
+  entries: Buffer
+  first_index: bigint
+}
+
+export interface PublicLogChains {
+  campaign_id: number
+  digest: Buffer
+  entry: bigint
+}
+
+export interface PublicLogCharges {
+  entry: bigint
+  log_index: bigint
+  rejected: Buffer
+  views_found: bigint | null
+  views_root: Buffer | null
+}
+
+export interface PublicLogCheckpoints {
+  at: Timestamp
+  epoch: number
+  note: string
+  root: Buffer
+  size: bigint
+}
+
+export interface PublicLogEpochs {
+  began_at: Timestamp
+  cause: string
+  from_size: bigint
+  key_id: number
+  number: number
+  origin: string
+  restore_id: bigint
+}
+
+export interface PublicLogHead {
+  charges_since: Timestamp
+  one: Generated<boolean>
+  peaks: Buffer
+  size: bigint
+}
+
+export interface PublicLogKeys {
+  created_at: Timestamp
+  id: number
+  public_key: Buffer
+  sealed: Buffer
+  sealed_by: Buffer
+}
+
+export interface PublicLogNodes {
+  hash: Buffer
+  index: bigint
+  level: number
+}
+
+export interface PublicLogNotices {
+  id: Generated<bigint>
+  is_excluded: boolean | null
+  kind: string
+  log_index: bigint | null
+  setting_change_id: number | null
+  unit_id: number | null
+}
+
 export interface RateLimits {
   expire: number | null
   key: string
@@ -1217,6 +1285,15 @@ export interface DB {
   payout_stops: PayoutStops
   payouts: Payouts
   premium_periods: PremiumPeriods
+  public_log_batches: PublicLogBatches
+  public_log_chains: PublicLogChains
+  public_log_charges: PublicLogCharges
+  public_log_checkpoints: PublicLogCheckpoints
+  public_log_epochs: PublicLogEpochs
+  public_log_head: PublicLogHead
+  public_log_keys: PublicLogKeys
+  public_log_nodes: PublicLogNodes
+  public_log_notices: PublicLogNotices
   publication_attachments: PublicationAttachments
   publication_catalog: PublicationCatalog
   publication_logos: PublicationLogos

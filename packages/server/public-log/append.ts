@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { Edge, hashBytes, leafHash } from './merkle.ts'
+
+/** Tiles have 2^8 hashes: of the levels between them none are kept. */
+export const tileLevels = 8
+/** Entries of one row; reading a tile reads whole rows. */
+const rowEntries = 256
+const maxEntryBytes = 2 ** 16 - 1
+
+/** Adds entries behind the last one, and gives the index of the first of them. Others who append wait for the transaction. */
+export async function appendEntries(tx: Tx, entries: readonly Buffer[]): Promise<number> {
+  const edge = await lockEdge(tx)
+  const first = edge.size
+  const nodes: { level: number; index: number; hash: Buffer }[] = []
+  for (const entry of entries) {
+    if (entry.length > maxEntryBytes) throw new RangeError('An entry of the log is too long')
+    edge.append(leafHash(entry), (level, index, hash) => {
+      if (level > 0 && level % tileLevels === 0) nodes.push({ level, index, hash })
+    })
+  }
+  if (entries.length === 0) return first
+  await saveEntries(tx, first, entries)
+  await sql`
+    insert into public_log_nodes (level, index, hash)
+    select * from unnest(
+      ${nodes.map(it => it.level)}::smallint[], ${nodes.map(it => it.index)}::bigint[],
+      ${nodes.map(it => it.hash)}::bytea[])`.execute(tx)
+  await tx
+    .updateTable('public_log_head')
+    .set({ size: BigInt(edge.size), peaks: Buffer.concat(edge.peaks) })
+    .execute()
+  return first
+}
+
+/** The right edge of the tree, which nobody else moves until the transaction ends. */
+export async function lockEdge(tx: Tx): Promise<Edge> {
+  const { size, peaks } = await tx
+    .selectFrom('public_log_head')
+    .select(['size', 'peaks'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const hashes: Buffer[] = []
+  for (let at = 0; at < peaks.length; at += hashBytes)
+    hashes.push(peaks.subarray(at, at + hashBytes))
+  return new Edge(Number(size), hashes)
+}
+
+async function saveEntries(tx: Tx, first: number, entries: readonly Buffer[]): Promise<void> {
+  for (let at = 0; at < entries.length; ) {
+    // Rows end where tiles do, so that a full tile is one row or the few that it grew by.
+    const count = Math.min(rowEntries - ((first + at) % rowEntries), entries.length - at)
+    await tx
+      .insertInto('public_log_batches')
+      .values({
+        first_index: BigInt(first + at),
+        count,
+        entries: Buffer.concat(entries.slice(at, at + count).flatMap(it => [lengthOf(it), it]))
+      })
+      .execute()
+    at += count
+  }
+}
+
+function lengthOf(entry: Buffer): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(entry.length)
+  return length
+}

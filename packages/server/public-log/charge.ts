@@ -1,0 +1,106 @@
+import { canonicalJson, type Json } from './canonical-json.ts'
+import { leafHash, rootOf, sha256 } from './merkle.ts'
+import type { Rejected } from './rejected.ts'
+import type { Salts } from './salts.ts'
+import type { SettledCharge, SettledShare } from './settled-charges.ts'
+
+/** The root of what a charge is for; null where the event log no longer has its views. */
+export type ViewsCommitment = { count: number; root: Buffer | null }
+
+/** Of a campaign's first charge. */
+export const noPrevious: Buffer = Buffer.alloc(32)
+export const entryTypes = { charge: 1, notice: 2 } as const
+
+/** All that a charge's entry in the public log is made of, and what opens it. */
+export type ChargeDocument = {
+  /** What an advertiser and a publisher may see. */
+  outer: Json
+  /** Only the advertiser's. */
+  details: Json
+  shares: Json[]
+  /** Of the shares' leaves, in their order. */
+  shareLeaves: Buffer[]
+  /** Of the outer document; the next charge of the campaign has it as `previous`. */
+  digest: Buffer
+  salt: Buffer
+  /** What is in the log. */
+  entry: Buffer
+}
+
+export function makeCharge(
+  charge: SettledCharge,
+  facts: { views: ViewsCommitment; rejected: Rejected; previous: Buffer },
+  salts: Salts
+): ChargeDocument {
+  const { campaign, start, end } = charge
+  const { views, previous } = facts
+  const details = detailsOf(charge, facts.rejected)
+  const shares = charge.shares.map(it => shareOf(charge, it))
+  const shareLeaves = shares.map((share, index) =>
+    leafHash(
+      salted(salts.share(campaign, start, charge.shares[index]?.unit ?? 0), canonicalJson(share))
+    )
+  )
+  const outer = {
+    asset: charge.asset,
+    campaign: campaignDigest(campaign, salts).toString('hex'),
+    details: sha256(salted(salts.details(campaign, start), canonicalJson(details))).toString('hex'),
+    previous: previous.toString('hex'),
+    shares: { count: shares.length, root: rootOf(shareLeaves).toString('hex') },
+    version: 1,
+    views: { count: views.count, root: views.root?.toString('hex') ?? null },
+    window: [start.toISOString(), end.toISOString()]
+  }
+  const digest = sha256(Buffer.from(canonicalJson(outer)))
+  const salt = salts.charge(campaign, start)
+  const hidden = sha256(Buffer.concat([salt, digest]))
+  const entry = Buffer.concat([Buffer.of(entryTypes.charge), hidden])
+  return { outer, details, shares, shareLeaves, digest, salt, entry }
+}
+
+/** What stands for a campaign: an id could be guessed. */
+function campaignDigest(campaign: number, salts: Salts): Buffer {
+  const id = Buffer.alloc(4)
+  id.writeUInt32BE(campaign)
+  return sha256(Buffer.concat([Buffer.from('campaign'), salts.campaign(campaign), id]))
+}
+
+/** An entry that everybody can read. */
+export function noticeEntry(notice: { kind: string; at: string } & Record<string, Json>): Buffer {
+  return Buffer.concat([Buffer.of(entryTypes.notice), Buffer.from(canonicalJson(notice))])
+}
+
+function shareOf(
+  { feeBasisPoints }: SettledCharge,
+  { unit, billable, gross, fee, referral, net }: SettledShare
+) {
+  return {
+    ...{ billable, feeBasisPoints, unit },
+    ...{ fee: `${fee}`, gross: `${gross}`, net: `${net}`, referral: `${referral}` }
+  }
+}
+
+function detailsOf(charge: SettledCharge, rejected: Rejected) {
+  const amount = (value: bigint | null) => (value === null ? null : value.toString())
+  const { activeSeconds, billable, carriedIn, carriedOut, feeBasisPoints, hasPartner } = charge
+  const { trafficType, windowSeconds } = charge
+  return {
+    ...{ activeSeconds, billable, carriedIn, carriedOut, feeBasisPoints, hasPartner, rejected },
+    ...{ trafficType, windowSeconds },
+    balance: amount(charge.balance),
+    charged: amount(charge.charged),
+    dailyBudget: amount(charge.dailyBudget),
+    due: amount(charge.due),
+    fee: amount(charge.fee),
+    maxCpm: amount(charge.maxCpm),
+    referral: amount(charge.referral),
+    spent: amount(charge.spent),
+    spentToday: amount(charge.spentToday),
+    totalBudget: amount(charge.totalBudget),
+    unpaid: amount(charge.unpaid)
+  }
+}
+
+function salted(salt: Buffer, text: string): Buffer {
+  return Buffer.concat([salt, Buffer.from(text)])
+}

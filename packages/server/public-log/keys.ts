@@ -1,0 +1,121 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync, type KeyObject } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { createHmacSha256 } from '../delivery/index.ts'
+import { publicKeyOf, readPrivateKey } from './signed-note.ts'
+
+type Hmac = ReturnType<typeof createHmacSha256>
+
+/** What the public log is signed and blinded with. */
+export type LogKeys = {
+  id: number
+  signing: KeyObject
+  publicKey: Buffer
+  /** Salts come from it, so that nobody who lacks it can guess what a hash is of. */
+  salt: Hmac
+  /** Visitors' tags come from it: another one for each campaign and day. */
+  visitors: Hmac
+}
+
+/** The server's secret is not the one that the keys were stored under. */
+export class UnreadableLogKeys extends Error {
+  override name = 'UnreadableLogKeys'
+}
+
+const secretBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Makes the keys of a new log: random ones, which a backup has, and no one who has it without the server's secret. */
+export async function createKeys(
+  tx: Tx,
+  { config, now, randomBytes }: Pick<Context, 'config' | 'now' | 'randomBytes'>
+): Promise<number> {
+  const secrets = randomBytes(3 * secretBytes)
+  const publicKey = publicKeyOf(readPrivateKey(secrets.subarray(0, secretBytes)))
+  const last = await tx
+    .selectFrom('public_log_keys')
+    .select(it => it.fn.max('id').as('id'))
+    .executeTakeFirst()
+  const id = Number(last?.id ?? 0) + 1
+  const nonce = randomBytes(nonceBytes)
+  await tx
+    .insertInto('public_log_keys')
+    .values({
+      ...{ id, public_key: publicKey, created_at: now() },
+      ...wrap(config.secret, nonce, secrets)
+    })
+    .execute()
+  return id
+}
+
+/** Throws UnreadableLogKeys when the server has another secret than the one they were stored under. */
+export async function readKeys(
+  db: Database | Tx,
+  { config }: Pick<Context, 'config'>,
+  id: number
+): Promise<LogKeys> {
+  const row = await db
+    .selectFrom('public_log_keys')
+    .select(['sealed', 'sealed_by', 'public_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const secrets = unwrap(config.secret, row)
+  const signing = readPrivateKey(secrets.subarray(0, secretBytes))
+  const publicKey = publicKeyOf(signing)
+  if (!publicKey.equals(row.public_key))
+    throw new UnreadableLogKeys('The stored key of the public log is not the one that it shows')
+  return {
+    ...{ id, signing, publicKey },
+    salt: createHmacSha256(secrets.subarray(secretBytes, 2 * secretBytes)),
+    visitors: createHmacSha256(secrets.subarray(2 * secretBytes))
+  }
+}
+
+/** Stores all keys under the secret that the server has now. Gives how many were under the one before. */
+export async function rewrapKeys(
+  tx: Tx,
+  { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
+  secretBefore: Buffer
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('public_log_keys')
+    .select(['id', 'sealed', 'sealed_by'])
+    .where('sealed_by', '!=', wrappingKey(config.secret).id)
+    .limit(1000)
+    .execute()
+  for (const row of rows) {
+    const wrapped = wrap(config.secret, randomBytes(nonceBytes), unwrap(secretBefore, row))
+    await tx.updateTable('public_log_keys').set(wrapped).where('id', '=', row.id).execute()
+  }
+  return rows.length
+}
+
+function wrap(secret: Buffer, nonce: Buffer, secrets: Buffer) {
+  const { key, id } = wrappingKey(secret)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const text = Buffer.concat([cipher.update(secrets), cipher.final()])
+  return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), sealed_by: id }
+}
+
+function unwrap(
+  secret: Buffer,
+  { sealed, sealed_by }: { sealed: Buffer; sealed_by: Buffer }
+): Buffer {
+  const { key, id } = wrappingKey(secret)
+  if (!id.equals(sealed_by))
+    throw new UnreadableLogKeys(
+      'The keys of the public log were stored under another SECRET. Start with that one, or give it as OLD_SECRET to ' +
+        '`mille log rekey`, which stores them under the new one. If it is lost, `mille log begin` goes on with new keys.'
+    )
+  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
+  cipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()])
+}
+
+/** The key, and four bytes that name it and give nothing of it away. */
+function wrappingKey(secret: Buffer): { key: Buffer; id: Buffer } {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'mille public log keys', secretBytes))
+  const named = Buffer.concat([Buffer.from('key id'), key])
+  return { key, id: hash('sha256', named, 'buffer').subarray(0, 4) }
+}

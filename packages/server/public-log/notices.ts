@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { noticeEntry } from './charge.ts'
+
+/** Something that everybody is shown. */
+export type Notice = {
+  id: bigint
+  /** What is in the log of it, at the moment when it gets there. */
+  entryAt: (at: Date) => Buffer
+}
+
+type Row = {
+  id: bigint
+  unitId: number | null
+  isExcluded: boolean | null
+  name: string | null
+  value: bigint | null
+  since: Date | null
+}
+
+const noticesAtOnce = 1_000
+
+/** Those that wait, in their order. */
+export async function readNotices(tx: Tx): Promise<Notice[]> {
+  const { rows } = await sql<Row>`
+    select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since
+    from public_log_notices notice left join setting_changes change on change.id = setting_change_id
+    where log_index is null order by notice.id limit ${noticesAtOnce}`.execute(tx)
+  return rows.map(row => ({ id: row.id, entryAt: at => entryOf(row, at) }))
+}
+
+export async function placeNotices(
+  tx: Tx,
+  notices: readonly Notice[],
+  first: number
+): Promise<void> {
+  for (const [index, { id }] of notices.entries()) {
+    const log_index = BigInt(first + index)
+    await tx.updateTable('public_log_notices').set({ log_index }).where('id', '=', id).execute()
+  }
+}
+
+function entryOf({ unitId, isExcluded, name, value, since }: Row, moment: Date): Buffer {
+  const at = moment.toISOString()
+  if (unitId !== null)
+    return noticeEntry({ at, kind: 'exclusion', unit: unitId, excluded: isExcluded === true })
+  const basisPoints = Number(value)
+  const isPremium = name === 'premium_fee_basis_points'
+  const validFrom = since?.toISOString() ?? at
+  return noticeEntry({ at, kind: 'fee', basisPoints, premium: isPremium, since: validFrom })
+}

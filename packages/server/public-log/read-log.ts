@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { tileLevels } from './append.ts'
+import { type LeafRange, leafHash, nodesOf, type ReadNode } from './merkle.ts'
+import { auditPath, consistencyPath, hashesOf } from './proofs.ts'
+
+export const tileWidth: number = 2 ** tileLevels
+
+export type StoredCheckpoint = {
+  epoch: number
+  size: number
+  root: Buffer
+  at: Date
+  /** The signed note. */
+  note: string
+}
+
+/** The newest ones first. */
+export async function readCheckpoints(
+  db: Database | Tx,
+  count: number
+): Promise<StoredCheckpoint[]> {
+  const { rows } = await sql<Omit<StoredCheckpoint, 'size'> & { size: bigint }>`
+    select epoch, size, root, at, note from public_log_checkpoints
+    order by epoch desc, size desc limit ${count}`.execute(db)
+  return rows.map(row => ({ ...row, size: Number(row.size) }))
+}
+
+/** Null before anything was signed. */
+export async function readCheckpoint(db: Database | Tx): Promise<StoredCheckpoint | null> {
+  return (await readCheckpoints(db, 1))[0] ?? null
+}
+
+/** Entries from one index until before another one; fewer where the log ends. */
+export async function readEntries(db: Database | Tx, { from, to }: LeafRange): Promise<Buffer[]> {
+  const { rows } = await sql<{ first: bigint; entries: Buffer }>`
+    select first_index as first, entries from public_log_batches
+    where first_index >= coalesce(
+      (select max(first_index) from public_log_batches where first_index <= ${from}), 0)
+      and first_index < ${to}
+    order by first_index limit 100000`.execute(db)
+  const found: Buffer[] = []
+  for (const { first, entries } of rows) {
+    let index = Number(first)
+    for (let at = 0; at < entries.length; index++) {
+      const end = at + 2 + entries.readUInt16BE(at)
+      if (index >= from && index < to) found.push(entries.subarray(at + 2, end))
+      at = end
+    }
+  }
+  return found
+}
+
+/** The hashes of a tile (C2SP tlog-tiles): as many as there are, up to 256. */
+export async function readTile(
+  db: Database | Tx,
+  level: number,
+  tile: number,
+  width: number = tileWidth
+): Promise<Buffer[]> {
+  const from = tile * tileWidth
+  if (level === 0)
+    return (await readEntries(db, { from, to: from + width })).map(it => leafHash(it))
+  const { rows } = await sql<{ hash: Buffer }>`
+    select hash from public_log_nodes
+    where level = ${level * tileLevels} and index >= ${from} and index < ${from + width}
+    order by index limit ${width}`.execute(db)
+  return rows.map(row => row.hash)
+}
+
+/** Nodes of the log's tree, by the tiles that they are in; each of these is read once. */
+export function createNodeReader(db: Database | Tx): ReadNode {
+  const tiles = new Map<string, Promise<ReturnType<typeof nodesOf>>>()
+  const tileAt = (level: number, tile: number) => {
+    const name = `${level}/${tile}`
+    const known = tiles.get(name) ?? readTile(db, level, tile).then(nodesOf)
+    tiles.set(name, known)
+    return known
+  }
+  return async (level, index) => {
+    const inTile = level % tileLevels
+    const tile = Math.floor((index * 2 ** inTile) / tileWidth)
+    const read = await tileAt((level - inTile) / tileLevels, tile)
+    return read(inTile, index - (tile * tileWidth) / 2 ** inTile)
+  }
+}
+
+/** The audit path of an entry in the log of that size. */
+export function proveInclusion(db: Database | Tx, index: number, size: number): Promise<Buffer[]> {
+  return hashesOf(createNodeReader(db), auditPath(index, size))
+}
+
+/** The proof that the log of one size begins with the log of a smaller one. */
+export function proveConsistency(db: Database | Tx, from: number, to: number): Promise<Buffer[]> {
+  return hashesOf(createNodeReader(db), consistencyPath(from, to))
+}

@@ -1,0 +1,175 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { appendEntries, lockEdge } from './append.ts'
+import { makeCharge, noPrevious } from './charge.ts'
+import { type FoundViews, hashViews } from './charge-views.ts'
+import { signCheckpoint } from './checkpoint.ts'
+import { type Epoch, ensureEpoch } from './epochs.ts'
+import { type LogKeys, readKeys } from './keys.ts'
+import { placeNotices, readNotices } from './notices.ts'
+import { countRejected, packRejected } from './rejected.ts'
+import { createSalts } from './salts.ts'
+import { readUnsealed, type SettledCharge } from './settled-charges.ts'
+
+export type SealingParts = Pick<Context, 'db' | 'pool' | 'config' | 'now' | 'randomBytes' | 'log'>
+
+/** Charges of one checkpoint at most: the rest gets the next one. */
+const chargesAtOnce = 1_000
+
+/** Makes the log, its keys and its first checkpoint when it is not there yet. */
+export async function openPublicLog(context: SealingParts): Promise<Epoch> {
+  return context.db.transaction().execute(async tx => {
+    const epoch = await ensureEpoch(tx, context)
+    await checkpoint(tx, context, epoch, await readKeys(tx, context, epoch.keyId))
+    return epoch
+  })
+}
+
+/**
+ * Puts every charge that was settled into the public log, in the order in which they were made, with a checkpoint behind
+ * each thousand. Any number of processes may run it at once, and a run that dies leaves nothing: what it has read is read
+ * again by the next. Gives how many charges it put there.
+ *
+ * A charge whose views in the event log are not those that were settled is in the log with the views that were found: the
+ * operators are alerted, and whoever checks the bill sees the difference.
+ */
+export async function sealCharges(
+  context: SealingParts,
+  atOnce = { charges: chargesAtOnce, views: 1_000_000 }
+): Promise<number> {
+  const epoch = await openPublicLog(context)
+  const keys = await readKeys(context.db, context, epoch.keyId)
+  const { charges_since: since } = await context.db
+    .selectFrom('public_log_head')
+    .select('charges_since')
+    .executeTakeFirstOrThrow()
+  for (let sealed = 0; ; ) {
+    const charges = await readUnsealed(context.db, since, atOnce.charges)
+    const views = await hashViews(context, keys, charges, atOnce.views)
+    const count = await context.db
+      .transaction()
+      .execute(tx => seal(tx, context, { epoch, keys, charges, views }))
+    sealed += count
+    if (count > 0) alertOf(context, views.values())
+    if (charges.length < atOnce.charges) return sealed
+  }
+}
+
+type Sealing = {
+  epoch: Epoch
+  keys: LogKeys
+  charges: readonly SettledCharge[]
+  views: ReadonlyMap<bigint, FoundViews>
+}
+
+async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<number> {
+  const { epoch, keys, charges, views } = it
+  await lockEdge(tx)
+  // Another process has gone on while this one was reading: the next round finds what is left.
+  if ((await ensureEpoch(tx, context)).number !== epoch.number) return 0
+  if (await isAnySealed(tx, charges)) return 0
+  const salts = createSalts(keys)
+  const rejected = await countRejected(tx, charges)
+  const chains = await readChains(tx, charges)
+  const made = charges.map((charge, index) => {
+    const found = views.get(charge.entry) ?? { count: charge.billable, root: null, problem: null }
+    const facts = { views: found, rejected: rejected[index] ?? {} }
+    const previous = chains.get(charge.campaign) ?? noPrevious
+    const { digest, entry } = makeCharge(charge, { ...facts, previous }, salts)
+    chains.set(charge.campaign, digest)
+    return { charge, found, digest, entry, rejected: packRejected(facts.rejected) }
+  })
+  const notices = await readNotices(tx)
+  const entries = [...notices.map(it => it.entryAt(context.now())), ...made.map(it => it.entry)]
+  const first = await appendEntries(tx, entries)
+  await placeNotices(tx, notices, first)
+  await saveCharges(tx, made, first + notices.length)
+  await checkpoint(tx, context, epoch, keys)
+  return charges.length
+}
+
+type Made = {
+  charge: SettledCharge
+  found: FoundViews
+  digest: Buffer
+  rejected: Buffer
+}
+
+async function saveCharges(tx: Tx, made: readonly Made[], first: number): Promise<void> {
+  if (made.length === 0) return
+  await tx
+    .insertInto('public_log_charges')
+    .values(
+      made.map(({ charge, found, rejected }, index) => ({
+        entry: charge.entry,
+        log_index: BigInt(first + index),
+        views_root: charge.billable === 0 && found.count === 0 ? null : found.root,
+        views_found: found.count === charge.billable ? null : BigInt(found.count),
+        rejected
+      }))
+    )
+    .execute()
+  const last = new Map(made.map(it => [it.charge.campaign, it]))
+  await tx
+    .insertInto('public_log_chains')
+    .values(
+      [...last.values()].map(({ charge, digest }) => ({
+        ...{ campaign_id: charge.campaign, entry: charge.entry, digest }
+      }))
+    )
+    .onConflict(it =>
+      it.column('campaign_id').doUpdateSet(row => ({
+        digest: row.ref('excluded.digest'),
+        entry: row.ref('excluded.entry')
+      }))
+    )
+    .execute()
+}
+
+async function isAnySealed(tx: Tx, charges: readonly SettledCharge[]): Promise<boolean> {
+  if (charges.length === 0) return false
+  const entries = charges.map(it => it.entry)
+  const found = await tx
+    .selectFrom('public_log_charges')
+    .select('entry')
+    .where('entry', 'in', entries)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The digest of each campaign's last charge. */
+async function readChains(tx: Tx, charges: readonly SettledCharge[]): Promise<Map<number, Buffer>> {
+  if (charges.length === 0) return new Map()
+  const campaigns = [...new Set(charges.map(it => it.campaign))]
+  const rows = await tx
+    .selectFrom('public_log_chains')
+    .select(['campaign_id', 'digest'])
+    .where('campaign_id', 'in', campaigns)
+    .limit(campaigns.length)
+    .execute()
+  return new Map(rows.map(row => [row.campaign_id, row.digest]))
+}
+
+/** Signs the log as it is now, unless that has been done. */
+async function checkpoint(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  { number, origin }: Epoch,
+  { signing }: LogKeys
+): Promise<void> {
+  const edge = await lockEdge(tx)
+  const [size, root] = [edge.size, edge.root()]
+  const note = signCheckpoint({ origin, size, root }, signing)
+  await tx
+    .insertInto('public_log_checkpoints')
+    .values({ epoch: number, size: BigInt(size), root, at: now(), note })
+    .onConflict(it => it.columns(['epoch', 'size']).doNothing())
+    .execute()
+}
+
+function alertOf({ log }: SealingParts, found: Iterable<FoundViews>): void {
+  for (const { problem } of found) {
+    if (problem !== null) log.error(`public log: ${problem}`)
+  }
+}

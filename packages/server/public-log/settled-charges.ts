@@ -1,0 +1,121 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+
+export type SettledShare = {
+  unit: number
+  billable: number
+  gross: bigint
+  fee: bigint
+  referral: bigint
+  net: bigint
+}
+
+/** What one campaign paid for one window, as settlement has written it down for ever. */
+export type SettledCharge = {
+  /** The number of its settlement. */
+  entry: bigint
+  campaign: number
+  asset: Asset
+  start: Date
+  end: Date
+  windowSeconds: number
+  activeSeconds: number
+  billable: number
+  due: bigint
+  charged: bigint
+  fee: bigint
+  referral: bigint
+  hasPartner: boolean
+  feeBasisPoints: number
+  balance: bigint
+  spent: bigint
+  spentToday: bigint
+  unpaid: bigint
+  carriedIn: number
+  carriedOut: number
+  trafficType: string
+  dailyBudget: bigint | null
+  maxCpm: bigint | null
+  totalBudget: bigint | null
+  /** In the order of the units. */
+  shares: SettledShare[]
+}
+
+type Row = Omit<SettledCharge, 'shares' | 'billable'> & {
+  billable: bigint
+  shares: Record<keyof SettledShare, string>[]
+}
+
+/** An entry's number is drawn before its settlement is committed: lower ones may still come. */
+const reach = 100_000
+
+/** Charges that are not in the log yet, in the order in which they were made. */
+export async function readUnsealed(
+  db: Database | Tx,
+  since: Date,
+  count: number
+): Promise<SettledCharge[]> {
+  return readWhere(
+    db,
+    sql`statement.entry > coalesce((select max(entry) from public_log_charges), 0) - ${reach}::bigint
+      and window_start >= ${since} and terms_id is not null
+      and not exists (select from public_log_charges sealed where sealed.entry = statement.entry)
+      order by statement.entry limit ${count}`
+  )
+}
+
+/** Charges of a campaign that begin within a time, in their order. */
+export async function readChargesOf(
+  db: Database | Tx,
+  campaign: number,
+  { from, until, count }: { from: Date; until: Date; count: number }
+): Promise<SettledCharge[]> {
+  return readWhere(
+    db,
+    sql`statement.campaign_id = ${campaign} and window_start >= ${from} and window_start < ${until}
+      and terms_id is not null order by window_start limit ${count}`
+  )
+}
+
+/** Charges by the numbers of their settlements, in their order. */
+export async function readChargesBetween(
+  db: Database | Tx,
+  after: bigint,
+  count: number
+): Promise<SettledCharge[]> {
+  return readWhere(
+    db,
+    sql`statement.entry > ${after} and exists (
+      select from public_log_charges sealed where sealed.entry = statement.entry)
+      order by statement.entry limit ${count}`
+  )
+}
+
+async function readWhere(db: Database | Tx, rest: RawBuilder<unknown>): Promise<SettledCharge[]> {
+  const { rows } = await sql<Row>`
+    select statement.entry, statement.campaign_id as campaign, statement.asset, window_start as start,
+      window_end as "end", window_seconds as "windowSeconds", active_seconds as "activeSeconds", billable, due, charged,
+      fee, referral, partner_id is not null as "hasPartner", fee_basis_points as "feeBasisPoints", balance, spent,
+      spent_today as "spentToday", unpaid, carried_in as "carriedIn", carried_out as "carriedOut",
+      traffic_type as "trafficType", daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", (
+        select coalesce(json_agg(json_build_object('unit', unit_id::text, 'billable', share.billable::text,
+          'gross', share.gross::text, 'fee', share.fee::text, 'referral', share.referral::text, 'net', share.net::text)
+          order by unit_id), '[]')
+        from settlement_shares share
+        where share.campaign_id = statement.campaign_id and share.window_start = statement.window_start) as shares
+    from settlements statement join campaign_terms terms on terms.id = terms_id
+    where ${rest}`.execute(db)
+  return rows.map(row => ({
+    ...row,
+    billable: Number(row.billable),
+    shares: row.shares.map(it => ({
+      unit: Number(it.unit),
+      billable: Number(it.billable),
+      gross: BigInt(it.gross),
+      fee: BigInt(it.fee),
+      referral: BigInt(it.referral),
+      net: BigInt(it.net)
+    }))
+  }))
+}
