@@ -30,6 +30,11 @@ const help = `Operator commands: npm run mille -- <command>
   log <minutes> [--follow]               Shows what was reported in the last minutes and how it was counted, one line per record.
                                          With --follow, continues with new records until it is stopped.
   log <minutes> --count                  Shows how many records of each kind were counted as what, and whether counting is behind.
+  log key                                Same as public-log key.
+  public-log key                         Prints the key that signs the public log, in the form that other programs expect.
+  public-log rekey                       Re-encrypts the keys of the public log under a new SECRET. OLD_SECRET is the previous one.
+  public-log begin                       Continues with new keys after SECRET was lost. What only the old keys could open, such as
+                                         earlier bills, stays closed.
   begin-event-log                        Creates an empty event log where EVENT_LOG_URL points, in place of one that was lost or
                                          left behind. All servers must be stopped.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` expects.
@@ -142,9 +147,15 @@ const commands: Record<string, CommandEntry> = {
     words: 1,
     usesLog: true,
     run: async (context, { words: [minutes], follow, count }) => {
+      if (minutes === 'key') return runPublicLog(context, minutes)
       const { showEventLog } = await import('./cli/log.ts')
       return showEventLog(context, { minutes, isFollowing: follow, isCounting: count })
     }
+  },
+  'public-log': {
+    words: 1,
+    isAudited: true,
+    run: async (context, { words: [act] }) => runPublicLog(context, act)
   },
   'begin-event-log': {
     words: 0,
@@ -173,6 +184,11 @@ const commands: Record<string, CommandEntry> = {
     words: 0,
     run: async context => (await import('./cli/migrate.ts')).migrateDatabase(context)
   }
+}
+
+async function runPublicLog(context: Context, act: string | undefined): Promise<Answer> {
+  const { managePublicLog } = await import('./cli/public-log.ts')
+  return managePublicLog(context, act, process.env)
 }
 
 class UsageError extends Error {}

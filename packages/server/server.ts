@@ -26,6 +26,7 @@ import { prepareJobs } from './jobs/prepare.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addChains, startPayments } from './payments/index.ts'
+import { openPublicLog, UnreadableLogKeys } from './public-log/index.ts'
 import { StartError } from './start-error.ts'
 import { stopThreads } from './threads/in-thread.ts'
 
@@ -107,6 +108,10 @@ export async function startServer(
     await checkEventLog(context, error =>
       log.error({ err: error }, 'the event log is away: ads are shown, reports have to wait')
     )
+    await openPublicLog(context).catch(error => {
+      if (!(error instanceof UnreadableLogKeys)) throw error
+      log.error(error.message)
+    })
     const counting = config.roles.has('worker') ? createCounting(context) : null
     // It is stopped after delivery, and so counts what that appends in the end.
     if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })

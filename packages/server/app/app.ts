@@ -57,6 +57,7 @@ import {
 import { notify } from '../notifications/outbox.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
+import { servePublicLog } from '../public-log/index.ts'
 import { referenceDataRoutes } from '../reference-data/index.ts'
 import { settingsRoutes } from '../settings/index.ts'
 import { pageAnalysisRoutes, siteReviewRoutes, siteRoutes } from '../sites/index.ts'
@@ -147,6 +148,7 @@ export function createApp(context: Context, parts: AppParts): App {
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
   const crowd = createCrowd(config)
+  servePublicLog(app, context, (address, work) => crowd.call(null, address, work))
   const served = apiRoutes(app, context, crowd, streams, unread)
   if (config.mode !== 'production') {
     developmentRoutes(app, context)
@@ -333,6 +335,7 @@ function inProcess(fetch: Fetch, visitor: Request, env: unknown, publicUrl: stri
 
 const knownAreas = new Set([
   'serve',
+  'log',
   'media',
   'embed',
   'assets',

@@ -6,6 +6,7 @@ import { verifyEarnings } from '../earnings/index.ts'
 import { firstProblem, requestChecks, verifyLedger } from '../ledger/index.ts'
 import { orderChecks } from '../marketplace/index.ts'
 import { verifyPayments } from '../payments/index.ts'
+import { publicLogProblem } from '../public-log/index.ts'
 import { countChecks, findCountProblem, verifySettlements } from '../settlement/index.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
 import { readLastSeal } from './seal-books.ts'
@@ -33,6 +34,8 @@ export async function verifyBooks(
   if (!earnings.ok) return broken('An earning', earnings.problem)
   const miscounted = await findCountProblem(context)
   if (miscounted !== null) return broken('A count', miscounted)
+  const unlogged = await publicLogProblem(context)
+  if (unlogged !== null) return broken('The public log', unlogged)
   return atOneMoment(db, async tx => {
     // Moments in a problem are UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)

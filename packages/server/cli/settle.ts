@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { countIfNobodyDoes } from '../delivery/index.ts'
 import { payMatured } from '../earnings/index.ts'
+import { sealCharges } from '../public-log/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { holdActive } from '../window-holds/index.ts'
 import type { Answer } from './answer.ts'
@@ -11,6 +12,7 @@ export async function settle(context: Context): Promise<Answer> {
   const { settled, failedCampaigns } = await settleDue(context)
   await holdActive(context)
   const paid = await payMatured(context)
+  await sealCharges(context)
   const text = `Settled ${settled} campaign periods, and moved ${paid} matured earnings to their owners`
   if (failedCampaigns.length === 0) return { text }
   return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }

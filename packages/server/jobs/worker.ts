@@ -20,6 +20,7 @@ import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/inde
 import { sendTelegram, startTelegramBot, telegramQueue } from '../notifications/index.ts'
 import { payOutAutomatically } from '../payments/index.ts'
 import { takeGivenUp } from '../privacy/index.ts'
+import { sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { mailChatAnswer, tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
@@ -32,11 +33,13 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n11 * * * * score_units\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
+  '17 3 * * * tidy\n41 * * * * unit_health\n11 * * * * score_units\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * seal_charges ?queue=public_log&max=1\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
 const restartMs = 5_000
+/** One process at a time reads the event log for the public one. */
+const sealingQueue = 'public_log'
 
 /**
  * Runs the jobs. Several processes may: a job is taken by one of them, and settlement, which plans its own next run
@@ -135,12 +138,16 @@ function createTasks(context: Context): TaskList {
         await holdActive(context)
       })
       await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
+      await helpers.addJob('seal_charges', {}, { queueName: sealingQueue, maxAttempts: 1 })
     },
     async pay_matured() {
       await withRightClock(context, () => payMatured(context))
     },
     async score_units() {
       await scoreUnits(context)
+    },
+    async seal_charges() {
+      await sealIfReadable(context)
     },
     async seal_books() {
       await sealBooks(context)
@@ -168,6 +175,16 @@ function createTasks(context: Context): TaskList {
     async unit_health() {
       await notifyOfUnhealthy(context)
     }
+  }
+}
+
+/** With another secret than the one it began with the log waits: settlement goes on, and nothing is lost. */
+async function sealIfReadable(context: Context): Promise<void> {
+  try {
+    await sealCharges(context)
+  } catch (error) {
+    if (!(error instanceof UnreadableLogKeys)) throw error
+    context.log.error(error.message)
   }
 }
 

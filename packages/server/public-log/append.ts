@@ -62,7 +62,8 @@ async function saveEntries(tx: Tx, first: number, entries: readonly Buffer[]): P
   }
 }
 
-function lengthOf(entry: Buffer): Buffer {
+/** Before each entry, wherever entries follow one another. */
+export function lengthOf(entry: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(entry.length)
   return length

@@ -106,7 +106,7 @@ function unwrap(
   if (!id.equals(sealed_by))
     throw new UnreadableLogKeys(
       'The keys of the public log were stored under another SECRET. Start with that one, or give it as OLD_SECRET to ' +
-        '`mille log rekey`, which stores them under the new one. If it is lost, `mille log begin` goes on with new keys.'
+        '`mille public-log rekey`, which stores them under the new one. If it is lost, `mille public-log begin` goes on with new keys.'
     )
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
   cipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))

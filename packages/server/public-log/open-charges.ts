@@ -18,7 +18,13 @@ export type OpenedCharge = ChargeDocument & {
   keys: LogKeys
 }
 
-type Sealed = { entry: bigint; index: number; views: ViewsCommitment; rejected: Buffer }
+/** What is kept of a charge's entry. */
+export type SealedCharge = {
+  entry: bigint
+  index: number
+  views: ViewsCommitment
+  rejected: Buffer
+}
 
 const chargesAtOnce = 1_000
 
@@ -76,7 +82,7 @@ export function createKeysAt(
 export async function readSealed(
   db: Database | Tx,
   charges: readonly SettledCharge[]
-): Promise<Map<bigint, Sealed>> {
+): Promise<Map<bigint, SealedCharge>> {
   if (charges.length === 0) return new Map()
   const billable = new Map(charges.map(it => [it.entry, it.billable]))
   const rows = await db

@@ -26,6 +26,19 @@ export async function readCheckpoints(
   return rows.map(row => ({ ...row, size: Number(row.size) }))
 }
 
+/** Those after one of them, in the order in which they were signed. */
+export async function readCheckpointsFrom(
+  db: Database | Tx,
+  after: { epoch: number; size: number },
+  count: number
+): Promise<StoredCheckpoint[]> {
+  const { rows } = await sql<Omit<StoredCheckpoint, 'size'> & { size: bigint }>`
+    select epoch, size, root, at, note from public_log_checkpoints
+    where (epoch, size) > (${after.epoch}, ${after.size})
+    order by epoch, size limit ${count}`.execute(db)
+  return rows.map(row => ({ ...row, size: Number(row.size) }))
+}
+
 /** Null before anything was signed. */
 export async function readCheckpoint(db: Database | Tx): Promise<StoredCheckpoint | null> {
   return (await readCheckpoints(db, 1))[0] ?? null

@@ -1,3 +1,4 @@
+import { mailOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { appendEntries, lockEdge } from './append.ts'
@@ -50,7 +51,6 @@ export async function sealCharges(
       .transaction()
       .execute(tx => seal(tx, context, { epoch, keys, charges, views }))
     sealed += count
-    if (count > 0) alertOf(context, views.values())
     if (charges.length < atOnce.charges) return sealed
   }
 }
@@ -85,6 +85,7 @@ async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<number>
   await placeNotices(tx, notices, first)
   await saveCharges(tx, made, first + notices.length)
   await checkpoint(tx, context, epoch, keys)
+  await alertOperators(tx, context, views.values())
   return charges.length
 }
 
@@ -168,8 +169,19 @@ async function checkpoint(
     .execute()
 }
 
-function alertOf({ log }: SealingParts, found: Iterable<FoundViews>): void {
-  for (const { problem } of found) {
-    if (problem !== null) log.error(`public log: ${problem}`)
-  }
+/** A charge and the event log say different things: somebody has to look why. */
+async function alertOperators(
+  tx: Tx,
+  { log, now }: SealingParts,
+  found: Iterable<FoundViews>
+): Promise<void> {
+  const problems = [...found].flatMap(it => it.problem ?? [])
+  if (problems.length === 0) return
+  for (const problem of problems) log.error(`public log: ${problem}`)
+  const shown = problems.slice(0, 20).map(it => `- ${it}`)
+  await mailOperators(tx, {
+    subject: 'Charges differ from the event log',
+    text: `The public log now has charges whose views in the event log are not those that were charged for. It commits to the views that were found, so that whoever checks such a bill sees the difference.\n\n${shown.join('\n')}\n\n${problems.length} in all. \`mille verify\` and \`mille rebuild-counters\` show where the counters went wrong.`,
+    at: now()
+  })
 }

@@ -78,8 +78,8 @@ export async function readChargesOf(
   )
 }
 
-/** Charges by the numbers of their settlements, in their order. */
-export async function readChargesBetween(
+/** Charges that are in the log, by the numbers of their settlements and in the order of a campaign's chain. */
+export async function readSealedCharges(
   db: Database | Tx,
   after: bigint,
   count: number

@@ -1,0 +1,129 @@
+import type { Hono, Context as HonoContext } from 'hono'
+import { cors } from 'hono/cors'
+import type { Context } from '../context.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { lengthOf } from './append.ts'
+import { type Epoch, readEpochs, vkeyOf } from './epochs.ts'
+import { type LogResource, readLogPath } from './log-paths.ts'
+import { sha256 } from './merkle.ts'
+import {
+  proveConsistency,
+  proveInclusion,
+  readCheckpoint,
+  readEntries,
+  readTile,
+  type StoredCheckpoint,
+  tileWidth
+} from './read-log.ts'
+
+type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
+/** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
+export type TakeTurn = <Result>(
+  address: string,
+  work: () => Promise<Result>
+) => Promise<Turn<Result>>
+
+const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+/** A copy may be kept, and is asked for anew each time. */
+const untilNext = { 'Cache-Control': 'public, no-cache' }
+const plainText = 'text/plain; charset=utf-8'
+
+/** The public log under `/log/`, for everybody and every program: what it is, whole, and how it grew. */
+export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
+  app.use('/log/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }))
+  app.get('/log/*', async c => {
+    const turn = await takeTurn(clientAddress(c), () => answer(c, db))
+    if (turn.ok) return turn.value
+    c.header('Retry-After', String(turn.retryAfterSeconds))
+    return c.text('Too many requests at once. Please wait a moment.\n', 429)
+  })
+}
+
+async function answer(c: HonoContext, db: Context['db']): Promise<Response> {
+  const { path } = c.req
+  const epochs = await readEpochs(db)
+  const last = await readCheckpoint(db)
+  const epoch = epochs.at(-1)
+  if (!last || !epoch) return c.text('This network has no public log yet.\n', 404)
+  if (path === '/log/key')
+    return c.body(`${vkeyOf(epoch)}\n`, 200, { 'Content-Type': plainText, ...untilNext })
+  if (path === '/log/inclusion') return inclusion(c, db, last)
+  if (path === '/log/consistency') return consistency(c, db, last)
+  const resource = readLogPath(path)
+  if (!resource) return c.text('The public log has no such file.\n', 404)
+  if (resource.kind === 'checkpoint' && resource.epoch === null) return checkpoint(c, last.note)
+  return serveFile(c, db, { resource, epochs, last })
+}
+
+type Asked = { resource: LogResource; epochs: readonly Epoch[]; last: StoredCheckpoint }
+
+/** The files of one epoch: those of an earlier one have what all later ones begin with. */
+async function serveFile(
+  c: HonoContext,
+  db: Context['db'],
+  { resource, epochs, last }: Asked
+): Promise<Response> {
+  const at = epochs.findIndex(it => nameIn(it) === resource.epoch)
+  const next = epochs[at + 1]
+  const size = next ? Math.min(next.fromSize, last.size) : last.size
+  if (at === -1) return c.text('There is no public log of that name.\n', 404)
+  if (resource.kind === 'checkpoint')
+    return next
+      ? c.text('This log has ended: see /log/checkpoint.\n', 410)
+      : checkpoint(c, last.note)
+  const { tile, width } = resource
+  const level = resource.kind === 'tile' ? resource.level : 0
+  const has = Math.floor(size / tileWidth ** level) - tile * tileWidth
+  if (has < width) return c.text('The public log is not as long as that.\n', 404)
+  const parts =
+    resource.kind === 'tile'
+      ? await readTile(db, level, tile, width)
+      : (await readEntries(db, { from: tile * tileWidth, to: tile * tileWidth + width })).flatMap(
+          entry => [lengthOf(entry), entry]
+        )
+  const headers = { 'Content-Type': 'application/octet-stream', ...forEver }
+  return c.body(new Uint8Array(Buffer.concat(parts)), 200, headers)
+}
+
+/** The part of an epoch's name that its files have in their addresses. */
+function nameIn({ origin }: Epoch): string | null {
+  return /\/log\/(\d{14})$/.exec(origin)?.[1] ?? null
+}
+
+function checkpoint(c: HonoContext, note: string): Response {
+  const etag = `"${sha256(Buffer.from(note)).toString('hex').slice(0, 24)}"`
+  const headers = { 'Content-Type': plainText, ETag: etag, ...untilNext }
+  return c.req.header('if-none-match') === etag
+    ? c.body(null, 304, headers)
+    : c.body(note, 200, headers)
+}
+
+async function inclusion(
+  c: HonoContext,
+  db: Context['db'],
+  last: StoredCheckpoint
+): Promise<Response> {
+  const [index, size] = [readSize(c.req.query('index')), readSize(c.req.query('size')) ?? last.size]
+  if (index === null || size > last.size || index >= size)
+    return c.json({ error: `index and size are numbers, index < size <= ${last.size}` }, 400)
+  const hashes = hexOf(await proveInclusion(db, index, size))
+  return c.json({ index, size, hashes }, 200, untilNext)
+}
+
+async function consistency(
+  c: HonoContext,
+  db: Context['db'],
+  last: StoredCheckpoint
+): Promise<Response> {
+  const [from, to] = [readSize(c.req.query('from')), readSize(c.req.query('to')) ?? last.size]
+  if (from === null || to > last.size || from > to)
+    return c.json({ error: `from and to are numbers, from <= to <= ${last.size}` }, 400)
+  const hashes = hexOf(await proveConsistency(db, from, to))
+  return c.json({ from, to, hashes }, 200, untilNext)
+}
+
+function readSize(text: string | undefined): number | null {
+  return text !== undefined && /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null
+}
+
+const hexOf = (hashes: readonly Buffer[]) => hashes.map(it => it.toString('hex'))

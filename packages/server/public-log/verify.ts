@@ -1,0 +1,123 @@
+import type { Context } from '../context.ts'
+import type { Database } from '../db/connect.ts'
+import { makeCharge, noPrevious } from './charge.ts'
+import { hashViews } from './charge-views.ts'
+import { openCheckpoint } from './checkpoint.ts'
+import { readEpochs, verifierOf } from './epochs.ts'
+import { type LogKeys, UnreadableLogKeys } from './keys.ts'
+import { Edge, emptyRoot, leafHash } from './merkle.ts'
+import { createKeysAt, readSealed, type SealedCharge } from './open-charges.ts'
+import { readCheckpointsFrom, readEntries } from './read-log.ts'
+import { unpackRejected } from './rejected.ts'
+import { createSalts } from './salts.ts'
+import { readSealedCharges, type SettledCharge } from './settled-charges.ts'
+
+const entriesAtOnce = 4_096
+const chargesAtOnce = 1_000
+
+type Parts = Pick<Context, 'db' | 'pool' | 'config'>
+
+/**
+ * Holds the public log against itself and against the books: each checkpoint is signed and is of the entries that are there,
+ * and each charge gives its entry when it is made again from its settlement, its shares and, as far as they are kept, its
+ * views. Gives the first thing that is wrong, in words, or null.
+ */
+export async function publicLogProblem(context: Parts): Promise<string | null> {
+  try {
+    return (await wrongCheckpoint(context.db)) ?? (await wrongCharge(context))
+  } catch (error) {
+    if (!(error instanceof UnreadableLogKeys)) throw error
+    return error.message
+  }
+}
+
+async function wrongCheckpoint(db: Database): Promise<string | null> {
+  const epochs = new Map((await readEpochs(db)).map(it => [it.number, it]))
+  const edge = new Edge()
+  for (let after = { epoch: 0, size: -1 }; ; ) {
+    const checkpoints = await readCheckpointsFrom(db, after, chargesAtOnce)
+    for (const checkpoint of checkpoints) {
+      const epoch = epochs.get(checkpoint.epoch)
+      const name = `the checkpoint of ${checkpoint.at.toISOString()}`
+      const opened = epoch && openCheckpoint(checkpoint.note, verifierOf(epoch))
+      if (!opened?.ok) return `${name} is not signed by the log’s key`
+      if (opened.checkpoint.size !== checkpoint.size) return `${name} says another size`
+      if (!opened.checkpoint.root.equals(checkpoint.root)) return `${name} says another root`
+      await grow(db, edge, checkpoint.size)
+      if (edge.size !== checkpoint.size)
+        return `${name} is of ${checkpoint.size} entries, and there are ${edge.size}`
+      if (!edge.root().equals(checkpoint.root)) return `${name} is of other entries`
+      after = checkpoint
+    }
+    if (checkpoints.length < chargesAtOnce) return null
+  }
+}
+
+async function grow(db: Database, edge: Edge, size: number): Promise<void> {
+  while (edge.size < size) {
+    const to = Math.min(size, edge.size + entriesAtOnce)
+    const entries = await readEntries(db, { from: edge.size, to })
+    if (entries.length === 0) return
+    for (const entry of entries) edge.append(leafHash(entry))
+  }
+}
+
+async function wrongCharge(context: Parts): Promise<string | null> {
+  const { db } = context
+  const keysAt = createKeysAt(db, context)
+  const chains = new Map<number, Buffer>()
+  for (let after = 0n; ; ) {
+    const charges = await readSealedCharges(db, after, chargesAtOnce)
+    const sealed = await readSealed(db, charges)
+    const keysOf = new Map<SettledCharge, LogKeys>()
+    for (const charge of charges) {
+      const found = sealed.get(charge.entry)
+      if (found) keysOf.set(charge, await keysAt(found.index))
+    }
+    const problem = await wrongAmong(context, { charges, sealed, keysOf, chains })
+    if (problem !== null) return problem
+    const last = charges.at(-1)
+    if (!last || charges.length < chargesAtOnce) return null
+    after = last.entry
+  }
+}
+
+type Among = {
+  charges: readonly SettledCharge[]
+  sealed: ReadonlyMap<bigint, SealedCharge>
+  keysOf: ReadonlyMap<SettledCharge, LogKeys>
+  chains: Map<number, Buffer>
+}
+
+async function wrongAmong(
+  context: Parts,
+  { charges, sealed, keysOf, chains }: Among
+): Promise<string | null> {
+  for (const charge of charges) {
+    const found = sealed.get(charge.entry)
+    const keys = keysOf.get(charge)
+    if (!found || !keys) continue
+    const previous = chains.get(charge.campaign) ?? noPrevious
+    const facts = { views: found.views, rejected: unpackRejected(found.rejected), previous }
+    const { entry, digest } = makeCharge(charge, facts, createSalts(keys))
+    chains.set(charge.campaign, digest)
+    const [logged] = await readEntries(context.db, { from: found.index, to: found.index + 1 })
+    if (!logged?.equals(entry))
+      return `${nameOf(charge)}: what is settled now is not what entry ${found.index} of the log was made of`
+  }
+  for (const [keys, same] of Map.groupBy(charges, it => keysOf.get(it))) {
+    if (!keys) continue
+    for (const [entry, views] of await hashViews(context, keys, same)) {
+      const committed = sealed.get(entry)?.views
+      const charge = same.find(it => it.entry === entry)
+      if (!committed?.root || !views.root || !charge) continue
+      if (views.problem !== null) return views.problem
+      if (!committed.root.equals(views.root ?? emptyRoot))
+        return `${nameOf(charge)}: the event log has other views than those that the log commits to`
+    }
+  }
+  return null
+}
+
+const nameOf = ({ campaign, start }: SettledCharge) =>
+  `campaign ${campaign}, window ${start.toISOString()}`
