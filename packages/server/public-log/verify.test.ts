@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { beginWithNewKeys, readEpoch, vkeyOf } from './epochs.ts'
+import { rewrapKeys } from './keys.ts'
+import { sealCharges } from './seal.ts'
+import { createSealedNetwork } from './testing/sealed-network.ts'
+import { publicLogProblem } from './verify.ts'
+
+type Network = Awaited<ReturnType<typeof createSealedNetwork>>
+let open: Network | null = null
+afterEach(() => open?.context.close())
+
+async function seal(): Promise<Network> {
+  open = await createSealedNetwork()
+  return open
+}
+
+/** What somebody with the database could do, and what it is called. */
+const edits: [edit: string, problem: RegExp][] = [
+  [
+    'update settlements set billable = billable + 1 where billable > 0',
+    /campaign \d+, window .+: what is settled now is not what entry/
+  ],
+  ['update settlement_shares set billable = billable + 1', /is not what entry/],
+  ['update settlements set fee_basis_points = fee_basis_points + 1', /is not what entry/],
+  ['update campaign_terms set daily_budget = daily_budget + 1', /is not what entry/],
+  ["update public_log_charges set rejected = '\\x0101'", /is not what entry/],
+  ['update public_log_charges set views_root = sha256(views_root)', /is not what entry/],
+  [
+    'update public_log_batches set entries = set_byte(entries, 20, (get_byte(entries, 20) + 1) % 256)',
+    /the checkpoint of .+ is of other entries/
+  ],
+  [
+    'delete from public_log_batches where first_index = (select max(first_index) from public_log_batches)',
+    /is of 4 entries, and there are 3/
+  ],
+  [
+    "update public_log_checkpoints set note = replace(note, 'localhost', 'elsewhere')",
+    /is not signed by the log’s key/
+  ],
+  [
+    'update event_log_batches set body = set_byte(body, 8, (get_byte(body, 8) + 1) % 256)',
+    /other views than those that the log commits to/
+  ]
+]
+
+test('holds as long as nobody changes anything', async () => {
+  const { context } = await seal()
+  expect(await publicLogProblem(context)).toBe(null)
+})
+
+test.each(edits)('sees: %s', async (edit, problem) => {
+  const { context, db } = await seal()
+  await db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(edit).execute(tx)
+  })
+  expect(await publicLogProblem(context)).toMatch(problem)
+})
+
+test('another secret is said in words, and the log goes on once it knows the one before', async () => {
+  const { context, db } = await seal()
+  const before = context.config.secret
+  const key = await readEpoch(db)
+  const changed = { ...context, config: { ...context.config, secret: Buffer.alloc(32, 1) } }
+  await expect(sealCharges(changed)).rejects.toThrow('stored under another SECRET')
+  expect(await publicLogProblem(changed)).toContain('mille public-log rekey')
+  const wrong = Buffer.alloc(32, 2)
+  await expect(db.transaction().execute(tx => rewrapKeys(tx, changed, wrong))).rejects.toThrow(
+    'another SECRET'
+  )
+  expect(await db.transaction().execute(tx => rewrapKeys(tx, changed, before))).toBe(1)
+  await sealCharges(changed)
+  expect(await publicLogProblem(changed)).toBe(null)
+  expect(await readEpoch(db)).toEqual(key)
+})
+
+test('with a lost secret the log goes on under another name and with another key', async () => {
+  const { context, db } = await seal()
+  const before = await readEpoch(db)
+  const changed = { ...context, config: { ...context.config, secret: Buffer.alloc(32, 1) } }
+  await db.transaction().execute(tx => beginWithNewKeys(tx, changed))
+  await sealCharges(changed)
+  const now = await readEpoch(db)
+  expect(now).toMatchObject({ number: 2, cause: 'new_key', fromSize: 4 })
+  expect(before && now && vkeyOf(before) !== vkeyOf(now)).toBe(true)
+})
