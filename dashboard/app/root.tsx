@@ -46,10 +46,11 @@ import card from './social-card.png'
 
 async function load({ context }: LoadArgs) {
   const page = context.get(pageContext)
-  const [account, announcement, currencies] = await Promise.all([
+  const [account, announcement, currencies, log] = await Promise.all([
     page.readAccount(),
     page.api.announcements.readAnnouncement(),
-    page.api.payments.readCurrencies()
+    page.api.payments.readCurrencies(),
+    page.api.publicLog.readPublicLog()
   ])
   return {
     // A page is worth more than its banner: without an answer there is none.
@@ -58,6 +59,7 @@ async function load({ context }: LoadArgs) {
     currencies: currencies.ok ? currencies.value.data : null,
     // Only 401 says that nobody is signed in; after any other failure it is not known.
     account: account.ok ? account.value : account.status === 401 ? null : undefined,
+    logKeyId: log.ok ? log.value.data.attributes.key_id : null,
     theme: page.readTheme(),
     publicUrl: page.publicUrl,
     language: page.language
@@ -228,6 +230,7 @@ function Frame({ loaded, children }: { loaded: Loaded; children: ReactNode }) {
                 theme={loaded.theme}
                 announcement={loaded.announcement}
                 publicUrl={loaded.publicUrl}
+                logKeyId={loaded.logKeyId}
               >
                 {children}
               </Shell>

@@ -41,6 +41,8 @@ import * as payments from './payments/endpoints.ts'
 import * as paymentSchema from './payments/schema.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as privacySchema from './privacy/schema.ts'
+import * as publicLog from './public-log/endpoints.ts'
+import * as publicLogSchema from './public-log/schema.ts'
 import * as referenceData from './reference-data/endpoints.ts'
 import * as referenceDataSchema from './reference-data/schema.ts'
 import * as security from './security/endpoints.ts'
@@ -88,6 +90,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(admin.decideSite, adminSchema.reviewedSiteDocument),
   of(admin.readHealth, adminSchema.healthReport),
   of(admin.checkLedger, adminSchema.ledgerCheck),
+  of(publicLog.readPublicLog, publicLogSchema.publicLogDocument),
   of(announcements.readAnnouncement, announcementSchema.announcement),
   of(announcements.listAnnouncements, announcementSchema.announcementList),
   of(announcements.createAnnouncement, announcementSchema.announcementDocument),

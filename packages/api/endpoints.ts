@@ -18,6 +18,7 @@ import * as pageAnalyses from './page-analyses/endpoints.ts'
 import * as passkeys from './passkeys/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
+import * as publicLog from './public-log/endpoints.ts'
 import * as referenceData from './reference-data/endpoints.ts'
 import * as security from './security/endpoints.ts'
 import * as settings from './settings/endpoints.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   notifications,
   passkeys,
   privacy,
+  publicLog,
   security,
   settings,
   sites,

@@ -28,5 +28,7 @@ export const shellMessages = {
   anonymous: 'Anonymous account',
   footer:
     'Mille is an open-source advertising network. No cookies on publishers’ pages, no profiles of their readers.',
-  home: 'Home'
+  home: 'Home',
+  transparency: 'Public log',
+  transparencyKey: (keyId: string) => `Public log (key ${keyId})`
 }

@@ -28,11 +28,13 @@ export type ShellProps = {
   theme: Theme
   announcement: Announcement | null
   publicUrl: string
+  /** Of the public log, where it is known. */
+  logKeyId: string | null
   children: ReactNode
 }
 
 /** The frame around every page: navigation, account, theme, notices and the popups that any page may open. */
-export function Shell({ theme, announcement, publicUrl, children }: ShellProps) {
+export function Shell({ theme, announcement, publicUrl, logKeyId, children }: ShellProps) {
   useHashPopups()
   useFirstTouch()
   // Before the network is away.
@@ -59,6 +61,7 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
               { href: '/marketplace', label: shellMessages.marketplace },
               { href: '/ad-solutions/', label: shellMessages.adSolutions },
               { href: '/crypto-affiliate-program/', label: shellMessages.affiliates },
+              { href: '/transparency', label: logLabel(logKeyId) },
               { href: '#live-chat', label: shellMessages.chat }
             ]}
             end={
@@ -77,6 +80,11 @@ export function Shell({ theme, announcement, publicUrl, children }: ShellProps) 
       <Popups />
     </>
   )
+}
+
+/** With the short form of its key, so that whoever visits often would see another one. */
+function logLabel(keyId: string | null): string {
+  return keyId === null ? shellMessages.transparency : shellMessages.transparencyKey(keyId)
 }
 
 /** The widget's own link. Only an account with a feedback token has a board to open. */

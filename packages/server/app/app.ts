@@ -57,7 +57,7 @@ import {
 import { notify } from '../notifications/outbox.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
-import { servePublicLog } from '../public-log/index.ts'
+import { publicLogRoutes, servePublicLog } from '../public-log/index.ts'
 import { referenceDataRoutes } from '../reference-data/index.ts'
 import { settingsRoutes } from '../settings/index.ts'
 import { pageAnalysisRoutes, siteReviewRoutes, siteRoutes } from '../sites/index.ts'
@@ -237,6 +237,7 @@ function apiRoutes(
   financesRoutes(serve)
   marketplaceRoutes(serve)
   privacyRoutes(serve)
+  publicLogRoutes(serve)
   notificationRoutes(serve, unread)
   telegramRoutes(serve)
   paymentRoutes(serve)

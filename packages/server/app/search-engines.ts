@@ -12,6 +12,7 @@ const publicPages = [
   '/ad-solutions/',
   '/crypto-affiliate-program/',
   '/marketplace',
+  '/transparency',
   '/campaigns/new/',
   '/ad-units/new/'
 ]

@@ -38,9 +38,9 @@ async function rekey(
   context: Context,
   { OLD_SECRET: before }: Readonly<Record<string, string | undefined>>
 ): Promise<string> {
-  if (!/^[0-9a-f]{64}$/i.test(before ?? ''))
-    throw new StartError('OLD_SECRET has to be the SECRET from before, 64 hexadecimal digits')
-  const secret = Buffer.from(before ?? '', 'hex')
+  const secret = Buffer.from(before ?? '', /^[0-9a-f]+$/i.test(before ?? '') ? 'hex' : 'base64')
+  if (secret.length < 32)
+    throw new StartError('OLD_SECRET has to be the SECRET from before, as hex or base64')
   const count = await context.db.transaction().execute(tx => rewrapKeys(tx, context, secret))
   await sealCharges(context)
   return `${count} keys of the public log are stored under the new SECRET`

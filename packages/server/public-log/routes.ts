@@ -1,20 +1,25 @@
+import * as endpoints from '@mille/api/public-log/endpoints.ts'
 import type { Hono, Context as HonoContext } from 'hono'
 import { cors } from 'hono/cors'
 import type { Context } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
 import { lengthOf } from './append.ts'
-import { type Epoch, readEpochs, vkeyOf } from './epochs.ts'
+import { type Epoch, readEpochs, verifierOf, vkeyOf } from './epochs.ts'
 import { type LogResource, readLogPath } from './log-paths.ts'
 import { sha256 } from './merkle.ts'
 import {
   proveConsistency,
   proveInclusion,
   readCheckpoint,
+  readCheckpoints,
   readEntries,
   readTile,
   type StoredCheckpoint,
   tileWidth
 } from './read-log.ts'
+import { keyIdOf } from './signed-note.ts'
 
 type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
 /** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
@@ -27,6 +32,34 @@ const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 /** A copy may be kept, and is asked for anew each time. */
 const untilNext = { 'Cache-Control': 'public, no-cache' }
 const plainText = 'text/plain; charset=utf-8'
+
+const shownCheckpoints = 10
+
+/** What the page about the log shows. */
+export function publicLogRoutes(serve: Serve): void {
+  serve(endpoints.readPublicLog, null, async ({ context: { db } }) => {
+    const epochs = await readEpochs(db)
+    const epoch = epochs.at(-1)
+    const checkpoints = await readCheckpoints(db, shownCheckpoints)
+    return reply({
+      data: {
+        type: 'public_logs' as const,
+        id: '1',
+        attributes: {
+          origin: epoch?.origin ?? null,
+          key: epoch ? vkeyOf(epoch) : null,
+          key_id: epoch ? keyIdOf(verifierOf(epoch)).toString('hex') : null,
+          checkpoints: checkpoints.map(it => ({
+            origin: epochs.find(known => known.number === it.epoch)?.origin ?? '',
+            size: it.size,
+            at: it.at.toISOString(),
+            note: it.note
+          }))
+        }
+      }
+    })
+  })
+}
 
 /** The public log under `/log/`, for everybody and every program: what it is, whole, and how it grew. */
 export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {

@@ -5,6 +5,7 @@ import {
   type Notification,
   readNotificationPreferences
 } from '@mille/api/notifications/endpoints.ts'
+import { readPublicLog } from '@mille/api/public-log/endpoints.ts'
 import {
   listBannerSizes,
   listCategories,
@@ -25,6 +26,23 @@ const perDay = { BTC: '45000', USD: '0' }
 
 export const sampleNetwork: readonly Given[] = [
   given(readAnnouncement, undefined),
+  given(readPublicLog, {
+    data: {
+      type: 'public_logs',
+      id: '1',
+      attributes: {
+        origin: 'ads.example/log',
+        key: 'ads.example/log+6b1f02ce+Aea4a3sNYsxfSCz0kVDbBd6WmBnwZpqPYAnsaKZSFzaz',
+        key_id: '6b1f02ce',
+        checkpoints: [0, 1, 2].map(ago => ({
+          origin: 'ads.example/log',
+          size: 4_812 - ago * 12,
+          at: sampleMoment(ago),
+          note: `ads.example/log\n${4_812 - ago * 12}\nXckJbMXxY8QFQ2DnqNY/S1XG5y8lVnC5nDk7iLbQH2k=\n\n— ads.example/log ax8CzkQO0mPAqyoVRJm5Yf9Zg4lUjm0i1bPZbWqg2c8mQ3i5kT7n6v1xYw8Jm2d4rLr9oQe7sXfKc1VbNzM5pHu3gAk=\n`
+        }))
+      }
+    }
+  }),
   given(listCategories, {
     data: categories.slice(1).map(({ id, name }) => ({
       type: 'categories' as const,
