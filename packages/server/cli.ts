@@ -35,6 +35,8 @@ const help = `Operator commands: npm run mille -- <command>
   public-log rekey                       Re-encrypts the keys of the public log under a new SECRET. OLD_SECRET is the previous one.
   public-log begin                       Continues with new keys after SECRET was lost. What only the old keys could open, such as
                                          earlier bills, stays closed.
+  witness <url> [--key …]                Follows the public log of another network: checks that it has only grown since the last
+                                         time, cosigns it, and exits with 1 if it shows a different history.
   begin-event-log                        Creates an empty event log where EVENT_LOG_URL points, in place of one that was lost or
                                          left behind. All servers must be stopped.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` expects.
@@ -156,6 +158,12 @@ const commands: Record<string, CommandEntry> = {
     words: 1,
     isAudited: true,
     run: async (context, { words: [act] }) => runPublicLog(context, act)
+  },
+  witness: {
+    words: 1,
+    isAudited: true,
+    run: async (context, { words: [address], key }) =>
+      (await import('./cli/witness.ts')).witness(context, address, key)
   },
   'begin-event-log': {
     words: 0,

@@ -23,7 +23,8 @@ export const transparencyMessages = {
     'Every checkpoint is signed with it. Programs that follow transparency logs take it as it is.',
   keyLabel: 'Verifier key',
   latestTitle: 'The latest checkpoint',
-  latestText: (entries: string, at: string) => `${entries} entries, signed on ${at}.`,
+  latestText: (entries: string, isOne: boolean, at: string) =>
+    `${entries} ${isOne ? 'entry' : 'entries'}, signed on ${at}.`,
   latestLabel: 'Checkpoint',
   keepText: 'Keep it: copy it, or download it, and compare the log with it whenever you like.',
   download: 'Download the checkpoint',

@@ -80,7 +80,7 @@ function Latest({ checkpoint, verifierKey, publicUrl }: LatestProps) {
     <>
       <Card title={messages.latestTitle}>
         <div className={layout.tight}>
-          <p>{messages.latestText(formatCount(size), formatMoment(at))}</p>
+          <p>{messages.latestText(formatCount(size), size === 1, formatMoment(at))}</p>
           <CodeBlock label={messages.latestLabel} code={note} />
           <p className={layout.soft}>{messages.keepText}</p>
           <div>

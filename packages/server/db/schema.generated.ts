@@ -934,6 +934,16 @@ export interface PublicLogNotices {
   unit_id: number | null
 }
 
+export interface PublicLogWitnessed {
+  address: string
+  checked_at: Timestamp
+  note: string
+  origin: string
+  root: Buffer
+  size: bigint
+  vkey: string
+}
+
 export interface RateLimits {
   expire: number | null
   key: string
@@ -1294,6 +1304,7 @@ export interface DB {
   public_log_keys: PublicLogKeys
   public_log_nodes: PublicLogNodes
   public_log_notices: PublicLogNotices
+  public_log_witnessed: PublicLogWitnessed
   publication_attachments: PublicationAttachments
   publication_catalog: PublicationCatalog
   publication_logos: PublicationLogos

@@ -9,7 +9,7 @@ export type ViewsCommitment = { count: number; root: Buffer | null }
 
 /** Of a campaign's first charge. */
 export const noPrevious: Buffer = Buffer.alloc(32)
-export const entryTypes = { charge: 1, notice: 2 } as const
+const entryTypes = { charge: 1, notice: 2 } as const
 
 /** All that a charge's entry in the public log is made of, and what opens it. */
 export type ChargeDocument = {

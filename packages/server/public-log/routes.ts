@@ -20,6 +20,7 @@ import {
   tileWidth
 } from './read-log.ts'
 import { keyIdOf } from './signed-note.ts'
+import { readCosigned } from './witness.ts'
 
 type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
 /** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
@@ -34,6 +35,8 @@ const untilNext = { 'Cache-Control': 'public, no-cache' }
 const plainText = 'text/plain; charset=utf-8'
 
 const shownCheckpoints = 10
+/** Before the name of another network's log: its last checkpoint, with this network's cosignature. */
+const witnessed = '/log/witnessed/'
 
 /** What the page about the log shows. */
 export function publicLogRoutes(serve: Serve): void {
@@ -82,6 +85,12 @@ async function answer(c: HonoContext, db: Context['db']): Promise<Response> {
     return c.body(`${vkeyOf(epoch)}\n`, 200, { 'Content-Type': plainText, ...untilNext })
   if (path === '/log/inclusion') return inclusion(c, db, last)
   if (path === '/log/consistency') return consistency(c, db, last)
+  if (path.startsWith(witnessed)) {
+    const cosigned = await readCosigned(db, path.slice(witnessed.length))
+    return cosigned === null
+      ? c.text('This network follows no log of that name.\n', 404)
+      : checkpoint(c, cosigned)
+  }
   const resource = readLogPath(path)
   if (!resource) return c.text('The public log has no such file.\n', 404)
   if (resource.kind === 'checkpoint' && resource.epoch === null) return checkpoint(c, last.note)

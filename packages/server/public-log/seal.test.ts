@@ -1,10 +1,9 @@
 import { countReports, reportView } from '@mille/testing/reports.ts'
-import { createTestContext } from '@mille/testing/test-context.ts'
+import { settledNetworks } from '@mille/testing/settled-network.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { settleDue } from '../settlement/index.ts'
-import { testNetworks } from '../settlement/testing/networks.ts'
 import { openCheckpoint, readCheckpoint as parseCheckpoint } from './checkpoint.ts'
 import { readEpoch, verifierOf } from './epochs.ts'
 import { leafHash, rootOf } from './merkle.ts'
@@ -19,7 +18,7 @@ import {
 } from './read-log.ts'
 import { openPublicLog, sealCharges } from './seal.ts'
 
-const createNetwork = testNetworks(createTestContext)
+const createNetwork = settledNetworks()
 
 type Network = Awaited<ReturnType<typeof createNetwork>>
 

@@ -72,7 +72,7 @@ export function readNote(note: string): SignedNote | null {
   return { text: note.slice(0, end + 1), signatures: signatures.filter(it => it !== null) }
 }
 
-export function readSignature(line: string): NoteSignature | null {
+function readSignature(line: string): NoteSignature | null {
   const [, name, encoded] = signatureLine.exec(line) ?? []
   if (name === undefined || encoded === undefined) return null
   const bytes = Buffer.from(encoded, 'base64')

@@ -1,14 +1,14 @@
 import { countReports, reportView } from '@mille/testing/reports.ts'
+import { createSettledNetwork } from '@mille/testing/settled-network.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { settleDue } from '../../settlement/index.ts'
-import { createTestNetwork } from '../../settlement/testing/network.ts'
 import { openPublicLog, sealCharges } from '../seal.ts'
 
 /** For tests: a network with one campaign, of which three hours are settled and in the public log. */
 export async function createSealedNetwork() {
   const context = await createTestContext({ settlementWindowSeconds: 3600 })
   await openPublicLog(context)
-  const network = await createTestNetwork(context)
+  const network = await createSettledNetwork(context)
   const campaign = await network.createCampaign()
   for (const [hours, views] of [6, 1, 3].entries()) {
     context.clock.set(`2026-03-02T${10 + hours}:15:00Z`)
