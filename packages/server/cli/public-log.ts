@@ -20,13 +20,14 @@ export async function managePublicLog(
   environment: Readonly<Record<string, string | undefined>>
 ): Promise<Answer> {
   if (act !== 'key' && act !== 'rekey' && act !== 'begin')
-    throw new StartError(`The public log can be asked for key, rekey or begin, not ${act}`)
+    throw new StartError(`Use public-log key, public-log rekey, or public-log begin, not ${act}`)
   return { text: await acts[act](context, environment) }
 }
 
 async function printKey({ db }: Context): Promise<string> {
   const epoch = await readEpoch(db)
-  if (!epoch) throw new StartError('The public log begins with the first start of the server')
+  if (!epoch)
+    throw new StartError('The public log is created when the server starts for the first time')
   const checkpoint = await readCheckpoint(db)
   const signed = checkpoint
     ? `\n${checkpoint.size} entries, signed at ${checkpoint.at.toISOString()}`
@@ -40,13 +41,13 @@ async function rekey(
 ): Promise<string> {
   const secret = Buffer.from(before ?? '', /^[0-9a-f]+$/i.test(before ?? '') ? 'hex' : 'base64')
   if (secret.length < 32)
-    throw new StartError('OLD_SECRET has to be the SECRET from before, as hex or base64')
+    throw new StartError('OLD_SECRET must be the previous SECRET, as hex or base64')
   const count = await context.db.transaction().execute(tx => rewrapKeys(tx, context, secret))
   await sealCharges(context)
-  return `${count} keys of the public log are stored under the new SECRET`
+  return `${count} keys of the public log are encrypted with the new SECRET`
 }
 
 async function begin(context: Context): Promise<string> {
   await context.db.transaction().execute(tx => beginWithNewKeys(tx, context))
-  return `The public log goes on with new keys: ${vkeyOf(await openPublicLog(context))}`
+  return `The public log continues with new keys: ${vkeyOf(await openPublicLog(context))}`
 }

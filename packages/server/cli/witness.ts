@@ -10,14 +10,14 @@ export async function witness(
   key: string | undefined
 ): Promise<Answer> {
   if (!/^https?:\/\//.test(address ?? '') || !URL.canParse(address ?? ''))
-    throw new StartError('Give the address of the other network, such as https://other.example')
+    throw new StartError('Pass the address of the other network, such as https://other.example')
   await openPublicLog(context)
   const seen = await witnessLog(context, address ?? '', key ?? null)
   if (!seen.ok) return { text: [seen.problem, ...seen.evidence].join('\n\n'), failed: true }
   const { origin, size, sizeBefore } = seen
   const since =
     sizeBefore === null
-      ? 'followed for the first time: its key is trusted from now on'
-      : `consistent with the ${sizeBefore} that were kept`
+      ? 'seen for the first time, so its key is trusted from now on'
+      : `consistent with the ${sizeBefore} entries that were kept`
   return { text: `${origin}: ${size} entries, ${since}` }
 }

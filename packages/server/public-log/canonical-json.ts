@@ -12,7 +12,7 @@ export type Json =
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new RangeError(`${value} is no safe integer`)
+    throw new RangeError(`${value} is not a safe integer`)
   if (typeof value === 'string') return asciiText(value)
   if (value === null || typeof value !== 'object') return String(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`

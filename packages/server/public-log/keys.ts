@@ -105,8 +105,8 @@ function unwrap(
   const { key, id } = wrappingKey(secret)
   if (!id.equals(sealed_by))
     throw new UnreadableLogKeys(
-      'The keys of the public log were stored under another SECRET. Start with that one, or give it as OLD_SECRET to ' +
-        '`mille public-log rekey`, which stores them under the new one. If it is lost, `mille public-log begin` goes on with new keys.'
+      'The keys of the public log are encrypted with another SECRET. Start the server with that one, or pass it as OLD_SECRET ' +
+        'to `mille public-log rekey`. If it is lost, `mille public-log begin` continues the log with new keys.'
     )
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
   cipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))

@@ -181,7 +181,7 @@ async function alertOperators(
   const shown = problems.slice(0, 20).map(it => `- ${it}`)
   await mailOperators(tx, {
     subject: 'Charges differ from the event log',
-    text: `The public log now has charges whose views in the event log are not those that were charged for. It commits to the views that were found, so that whoever checks such a bill sees the difference.\n\n${shown.join('\n')}\n\n${problems.length} in all. \`mille verify\` and \`mille rebuild-counters\` show where the counters went wrong.`,
+    text: `Some charges in the public log were settled with other views than the event log has. The log commits to the views that were found, so anyone who verifies those bills sees the difference.\n\n${shown.join('\n')}\n\n${problems.length} in all. Run \`mille verify\` to find the first counter that is wrong.`,
     at: now()
   })
 }

@@ -63,7 +63,7 @@ test('another secret is said in words, and the log goes on once it knows the one
   const before = context.config.secret
   const key = await readEpoch(db)
   const changed = { ...context, config: { ...context.config, secret: Buffer.alloc(32, 1) } }
-  await expect(sealCharges(changed)).rejects.toThrow('stored under another SECRET')
+  await expect(sealCharges(changed)).rejects.toThrow('encrypted with another SECRET')
   expect(await publicLogProblem(changed)).toContain('mille public-log rekey')
   const wrong = Buffer.alloc(32, 2)
   await expect(db.transaction().execute(tx => rewrapKeys(tx, changed, wrong))).rejects.toThrow(

@@ -90,7 +90,7 @@ test('a log that forks is caught, and the proof is given', async () => {
   await append(other, 3)
   await forge(other, 9)
   const seen = await witnessLog(one.context, other.url, null)
-  expect(seen.ok || seen.problem).toContain('shows another history than before')
+  expect(seen.ok || seen.problem).toContain('shows a different history')
   expect(seen.ok || seen.evidence).toHaveLength(2)
   expect(await one.context.db.selectFrom('public_log_witnessed').selectAll().execute()).toEqual(
     kept
@@ -108,9 +108,9 @@ test('a log that gets shorter, or that another key signs, is refused', async () 
   const epoch = await readEpoch(third.context.db)
   const strange = epoch && (await (await third.fetch(new Request(`${third.url}/log/key`))).text())
   expect(await witnessLog(one.context, other.url, strange)).toMatchObject({
-    problem: expect.stringContaining('another name')
+    problem: expect.stringContaining('no longer called')
   })
   expect(await witnessLog(one.context, 'http://127.0.0.1:9', null)).toMatchObject({
-    problem: expect.stringContaining('shows no key')
+    problem: expect.stringContaining('does not serve the key')
   })
 })

@@ -31,9 +31,9 @@ export async function witnessLog(
   const known = await findKnown(db, place)
   const shown = givenKey ?? known?.vkey ?? (await fetchText(context, `${place}/log/key`))
   const verifier = shown === null ? null : readVkey(shown.trim())
-  if (!verifier) return refused(`${place} shows no key of a public log`)
+  if (!verifier) return refused(`${place} does not serve the key of a public log`)
   const note = await fetchText(context, `${place}/log/checkpoint`)
-  if (note === null) return refused(`${place} shows no checkpoint`)
+  if (note === null) return refused(`${place} does not serve a checkpoint`)
   const opened = openCheckpoint(note, verifier)
   if (!opened.ok) return refused(unopened(opened.code, verifier), [known?.note ?? '', note])
   // With a key that the caller gives, the log that it is of begins anew.
@@ -63,8 +63,8 @@ function refused(problem: string, evidence: readonly string[] = []): Witnessed {
 function unopened(code: string, { name }: Verifier): string {
   if (code === 'not_signed') return `The checkpoint is not signed by the key of ${name}`
   if (code === 'other_origin')
-    return `The log has another name than ${name} now. If its network says why, such as a restore, follow the new one with --key`
-  return `${name} shows something that is no checkpoint`
+    return `The log is no longer called ${name}. If the network explains why, such as a restore, follow the new log with --key`
+  return `${name} does not serve a valid checkpoint`
 }
 
 /** What it shows now must begin with what it showed before. */
@@ -77,14 +77,15 @@ async function brokenSince(
   const old = { size: Number(before.size), root: before.root }
   const name = before.origin
   if (now.size < old.size)
-    return `${name} shows ${now.size} entries, and has shown ${old.size} before: a log cannot get shorter`
+    return `${name} now has ${now.size} entries, but had ${old.size} before: a log cannot get shorter`
   const path = `/log/consistency?from=${old.size}&to=${now.size}`
   const hashes =
     now.size === old.size ? [] : readHashes(await fetchText(context, `${place}${path}`))
-  if (hashes === null) return `${name} gives no proof that its log goes on from what it has shown`
+  if (hashes === null)
+    return `${name} does not prove that its log continues from the checkpoint that was kept`
   return isConsistent(old, now, hashes)
     ? null
-    : `${name} shows another history than before: its log of ${now.size} entries does not begin with the ${old.size} entries that it has shown`
+    : `${name} shows a different history: its log of ${now.size} entries does not begin with the ${old.size} entries that it showed before`
 }
 
 function readHashes(text: string | null): Buffer[] | null {
