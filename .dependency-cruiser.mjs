@@ -5,12 +5,15 @@ const directions = {
   'packages/stores': ['packages/money', 'packages/api'],
   'packages/ui': ['packages/money', 'packages/api', 'packages/stores'],
   'packages/widgets': ['packages/money', 'packages/api', 'packages/stores', 'packages/ui'],
+  // Whoever checks a bill shares no code with those who make it.
+  'packages/verifier': [],
   'packages/server': ['packages/money', 'packages/api'],
   dashboard: [
     'packages/money',
     'packages/api',
     'packages/stores',
     'packages/ui',
+    'packages/verifier',
     'packages/widgets'
   ],
   embed: ['packages/money', 'packages/api', 'packages/stores', 'packages/ui', 'packages/widgets']
@@ -21,7 +24,7 @@ const domains =
   '|reference-data|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
   '|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys|public-log)'
 
-const browserCode = '^(packages/(money|api|stores|ui|widgets)|embed)/'
+const browserCode = '^(packages/(money|api|stores|ui|verifier|widgets)|embed)/'
 // A domain's own helpers are in its folder `testing`.
 const testHelpers = '^packages/(testing|server/[^/]+/testing)/'
 const testCode = '\\.(test|stories)\\.tsx?$'
