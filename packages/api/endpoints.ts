@@ -4,6 +4,7 @@ import * as admin from './admin/endpoints.ts'
 import * as announcements from './announcements/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
+import * as bills from './bills/endpoints.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as captcha from './captcha/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   announcements,
   apiKeys,
   banners,
+  bills,
   campaigns,
   trafficSources,
   captcha,

@@ -46,6 +46,9 @@ const help = `Operator commands: npm run mille -- <command>
   signer trust <id> <key> <name>         Lets a passkey approve payments above SIGNER_APPROVAL_BTC and SIGNER_APPROVAL_USD.
   signer distrust <id>                   Removes that permission.
   signer operators                       Lists the trusted passkeys.
+  bill <campaign|ad-unit> <id> <file> [--kept <entries>]
+                                         Writes what a campaign was charged or an ad unit earned to a file that
+                                         packages/verifier/verify_bill.py verifies. An ad unit earns in both currencies: 12:USD.
   backup <file>                          Writes the whole database, as of one moment, to a file while the server runs.
   restore <file>                         Loads such a file into an empty database, completely or not at all.
   release-payouts                        Resumes payouts after a restore, once the blockchains have been searched for payments
@@ -62,6 +65,7 @@ const options = {
   chain: { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
   count: { type: 'boolean', default: false },
+  kept: { type: 'string' },
   help: { type: 'boolean', short: 'h' }
 } as const
 
@@ -72,6 +76,7 @@ type Arguments = {
   chain: boolean
   follow: boolean
   count: boolean
+  kept: string | undefined
 }
 type Command = (context: Context, given: Arguments) => Promise<Answer>
 
@@ -173,6 +178,14 @@ const commands: Record<string, CommandEntry> = {
       return { text: await beginLog(context) }
     }
   },
+  bill: {
+    words: 3,
+    usesLog: true,
+    run: async (context, { words: [kind, id, file = ''], kept }) => {
+      const { writeBill } = await import('./cli/bill.ts')
+      return writeBill(context, { kind, id, file, kept })
+    }
+  },
   backup: {
     words: 1,
     run: async (context, { words: [file = ''] }) =>
@@ -221,8 +234,8 @@ async function main(args: string[]): Promise<void> {
     if (words.length !== command.words) {
       throw new UsageError(`${name} takes ${command.words} arguments, not ${words.length}`)
     }
-    const { reason, key, chain, follow, count } = values
-    const given = { words, reason, key, chain, follow, count }
+    const { reason, key, chain, follow, count, kept } = values
+    const given = { words, reason, key, chain, follow, count, kept }
     const { text, failed } = await withContext(
       name === 'migrate' || name === 'restore',
       async context => {

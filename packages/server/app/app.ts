@@ -21,6 +21,7 @@ import { adUnitRoutes } from '../ad-units/index.ts'
 import { adminRoutes, createAudit } from '../admin/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
+import { billRoutes } from '../bills/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
@@ -228,6 +229,7 @@ function apiRoutes(
   apiKeyRoutes(serve)
   adminRoutes(serve)
   announcementRoutes(serve)
+  billRoutes(serve)
   campaignRoutes(serve)
   captchaRoutes(serve)
   referenceDataRoutes(serve)

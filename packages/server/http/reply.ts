@@ -17,6 +17,12 @@ export type FileContent = {
   isShown?: boolean
 }
 
+export type Download = {
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>
+  contentType: string
+  name: string
+}
+
 /** A text, or a stream of it for one that may be of any length. */
 export type CsvText = string | ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -31,6 +37,8 @@ export type Reply<Answer> =
       csv?: { text: CsvText; name: string }
       /** In place of the value: a file to download, or one that we have drawn ourselves and may show. */
       file?: FileContent
+      /** In place of the value: a file that is made while it is sent. */
+      download?: Download
       /** In place of the value: server-sent events, for as long as both sides stay. */
       stream?: ReadableStream<Uint8Array<ArrayBuffer>>
     }
@@ -58,6 +66,13 @@ export function fileReply(
   more: { headers?: Record<string, string> } = {}
 ): Reply<string> {
   return { ok: true, status: 200, value: '', file, ...more }
+}
+
+export function downloadReply(
+  download: Download,
+  more: { status: 200 | 206; headers: Record<string, string> }
+): Reply<string> {
+  return { ok: true, value: '', download, ...more }
 }
 
 export function streamReply(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Reply<void> {

@@ -291,6 +291,7 @@ function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response 
   const hasBody = result.status !== 204 && result.status !== 304
   const body =
     result.stream ??
+    result.download?.stream ??
     result.file?.bytes ??
     result.csv?.text ??
     (hasBody ? JSON.stringify(result.value) : null)
@@ -306,6 +307,10 @@ function answer<Answer>(result: Reply<Answer>, endpoint: AnyEndpoint): Response 
     headers.set('Content-Disposition', disposition(way, result.file.name))
     headers.set('Content-Security-Policy', "default-src 'none'; sandbox")
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  }
+  if (result.download) {
+    headers.set('Content-Type', result.download.contentType)
+    headers.set('Content-Disposition', disposition('attachment', result.download.name))
   }
   if (result.stream) {
     headers.set('Content-Type', 'text/event-stream')

@@ -1,10 +1,18 @@
 export { canonicalJson, type Json } from './canonical-json.ts'
 export { beginWithNewKeys, type Epoch, readEpoch, readEpochs, vkeyOf } from './epochs.ts'
+export { findCheckpoint, readFeeEntries } from './for-bills.ts'
 export { rewrapKeys, UnreadableLogKeys } from './keys.ts'
-export { type LeafRange, leafHash, nodesOf } from './merkle.ts'
+export { type LeafRange, leafHash, nodesOf, rootOf } from './merkle.ts'
 export { type OpenedCharge, openCharges } from './open-charges.ts'
 export { hashesOf, rangePath } from './proofs.ts'
-export { proveConsistency, proveInclusion, readCheckpoint, readEntries } from './read-log.ts'
+export type { StoredCheckpoint } from './read-log.ts'
+export {
+  createNodeReader,
+  proveConsistency,
+  proveInclusion,
+  readCheckpoint,
+  readEntries
+} from './read-log.ts'
 export { readViews } from './read-views.ts'
 export { publicLogRoutes, servePublicLog } from './routes.ts'
 export { openPublicLog, sealCharges } from './seal.ts'

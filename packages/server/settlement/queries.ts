@@ -184,3 +184,24 @@ export async function hasUnsettledViews(
     ) as found`.execute(db)
   return rows[0]?.found ?? false
 }
+
+const maxCampaigns = 100_000
+
+/** The campaigns that paid an ad unit in windows that begin within a time. */
+export async function campaignsPaying(
+  db: Database | Tx,
+  unitId: number,
+  { from, until }: { from: Date; until: Date }
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('settlement_shares')
+    .select('campaign_id')
+    .distinct()
+    .where('unit_id', '=', unitId)
+    .where('window_start', '>=', from)
+    .where('window_start', '<', until)
+    .orderBy('campaign_id')
+    .limit(maxCampaigns)
+    .execute()
+  return rows.map(row => row.campaign_id)
+}

@@ -1,3 +1,3 @@
-export { countBillableOfSite } from './queries.ts'
+export { countBillableOfSite, isOwner } from './queries.ts'
 export { statisticsRoutes } from './routes.ts'
 export { trafficStatisticsRoutes } from './traffic-routes.ts'

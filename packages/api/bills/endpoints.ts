@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type * as schema from './schema.ts'
+
+export const downloadCampaignBill = endpoint<z.input<typeof schema.campaignBillInput>, string>({
+  method: 'GET',
+  path: '/api/v1/campaigns/{id}/bill',
+  statuses: [200, 206],
+  auth: 'user',
+  scopes: ['statistics', 'campaigns'],
+  file: true,
+  errors: ['not_found', 'too_many_requests'],
+  summary:
+    'What a campaign was charged, with all that is needed to check it; a download that was interrupted goes on with Range and If-Range'
+})
+
+export const downloadAdUnitBill = endpoint<z.input<typeof schema.adUnitBillInput>, string>({
+  method: 'GET',
+  path: '/api/v1/ad_units/{id}/bill',
+  statuses: [200, 206],
+  auth: 'user',
+  scopes: ['statistics'],
+  file: true,
+  errors: ['not_found', 'too_many_requests'],
+  summary:
+    'What an ad unit earned in one currency, with all that is needed to check it; a download that was interrupted goes on with Range and If-Range'
+})

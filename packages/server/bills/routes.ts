@@ -1,0 +1,110 @@
+import * as schema from '@mille/api/bills/schema.ts'
+import { dayMs } from '@mille/api/durations.ts'
+import { endpoints } from '@mille/api/endpoints.ts'
+import type { Asset } from '@mille/money/amount.ts'
+import type { Context } from '../context.ts'
+import { downloadReply, failure, type Reply } from '../http/reply.ts'
+import type { Call, Serve } from '../http/serve.ts'
+import { createStreamPlaces } from '../http/stream-places.ts'
+import { isOwner } from '../statistics/index.ts'
+import { billLines } from './bill-lines.ts'
+import { type BillPlan, type BillRequest, planAgain, planBill } from './plan-bill.ts'
+import { countBytes, readRangeStart, skipBytes, streamOf } from './stream-bill.ts'
+
+/** Each reads the event log. */
+const maxPerAccount = 2
+const contentType = 'application/jsonl'
+
+type Input = {
+  id: string
+  asset?: Asset
+  from?: string | undefined
+  to?: string | undefined
+  kept?: number | undefined
+}
+
+/** Bills as files. A campaign's is for its advertiser alone, an ad unit's for its publisher. */
+export function billRoutes(serve: Serve): void {
+  const places = createStreamPlaces(maxPerAccount)
+
+  serve(endpoints.bills.downloadCampaignBill, schema.campaignBillInput, async call => {
+    const id = Number(call.input.id)
+    const owned = await isOwner(call.context.db, { kind: 'campaign', id }, call.user.id)
+    if (!owned) return failure('not_found')
+    return sendBill(
+      call,
+      requestOf({ campaign: id }, call.input),
+      `mille-campaign-${id}-bill.jsonl`
+    )
+  })
+
+  serve(endpoints.bills.downloadAdUnitBill, schema.adUnitBillInput, async call => {
+    const id = Number(call.input.id)
+    const owned = await isOwner(call.context.db, { kind: 'ad_unit', id }, call.user.id)
+    if (!owned) return failure('not_found')
+    const name = `mille-ad-unit-${id}-bill-${call.input.asset}.jsonl`
+    return sendBill(call, requestOf({ unit: id }, call.input), name)
+  })
+
+  async function sendBill(
+    call: Call<Input>,
+    request: BillRequest,
+    name: string
+  ): Promise<Reply<string>> {
+    const { context, user, address } = call
+    const place = places.take(user.id, address)
+    if (!place.ok) return failure(place.code, { retryAfterSeconds: 30 })
+    try {
+      const { plan, start } = await planFor(context, request, call.request.headers)
+      if (plan.kept !== null && plan.kept > plan.checkpoint.size) {
+        place.leave()
+        const detail = `The public log has ${plan.checkpoint.size} entries.`
+        return failure('invalid', { pointer: 'kept', detail })
+      }
+      const headers = {
+        ETag: plan.etag,
+        'Accept-Ranges': 'bytes',
+        'Cache-Control': 'private, no-cache'
+      }
+      const lines = billLines(context, plan)
+      if (start === null)
+        return downloadReply(
+          { stream: streamOf(lines, place.leave), contentType, name },
+          { status: 200, headers }
+        )
+      // A part has to say where it ends, which only making it tells.
+      const length = await countBytes(billLines(context, plan))
+      const isWithin = start < length
+      const more = { 'Content-Range': `bytes ${start}-${length - 1}/${length}` }
+      const rest = isWithin ? skipBytes(lines, start) : lines
+      return downloadReply(
+        { stream: streamOf(rest, place.leave), contentType, name },
+        { status: isWithin ? 206 : 200, headers: isWithin ? { ...headers, ...more } : headers }
+      )
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }
+}
+
+/** A download goes on only in the file that it began: the bill of another checkpoint has other bytes. */
+async function planFor(
+  context: Context,
+  request: BillRequest,
+  headers: Headers
+): Promise<{ plan: BillPlan; start: number | null }> {
+  const [start, etag] = [readRangeStart(headers.get('range')), headers.get('if-range')]
+  const again = start !== null && etag !== null ? await planAgain(context, request, etag) : null
+  return again ? { plan: again, start } : { plan: await planBill(context, request), start: null }
+}
+
+function requestOf(subject: BillRequest['subject'], input: Input): BillRequest {
+  return {
+    subject,
+    asset: input.asset ?? 'BTC',
+    from: input.from === undefined ? null : new Date(Date.parse(input.from)),
+    until: input.to === undefined ? null : new Date(Date.parse(input.to) + dayMs),
+    kept: input.kept ?? null
+  }
+}
