@@ -26,7 +26,7 @@ const domains =
 
 const browserCode = '^(packages/(money|api|stores|ui|verifier|widgets)|embed)/'
 // A domain's own helpers are in its folder `testing`.
-const testHelpers = '^packages/(testing|server/[^/]+/testing)/'
+const testHelpers = '^packages/((testing|verifier/testing)/|server/[^/]+/testing/)'
 const testCode = '\\.(test|stories)\\.tsx?$'
 const outbox = '^packages/server/notifications/outbox\\.ts$'
 const dashboardServerEntry = '^dashboard/(server-entry\\.ts|build/server/)'
@@ -45,6 +45,7 @@ export default {
           ...[folder, ...allowed].map(it => `^${it}/`),
           // The next two have rules of their own.
           '^packages/testing/',
+          '^packages/verifier/testing/',
           dashboardServerEntry
         ]
       }

@@ -58,7 +58,7 @@ export async function* billLines(
   }
   const { charges, views, total } = sums
   const end = { kind: 'end', charges, views, total: total.toString() }
-  yield line({ ...end, sha256: checksum.digest('hex') })
+  yield Buffer.from(`${lineOf({ ...end, sha256: checksum.digest('hex') })}\n`)
 }
 
 type Sums = { asset: Asset; charges: number; views: number; total: bigint }

@@ -1,0 +1,75 @@
+import { createTestContext } from '@mille/testing/test-context.ts'
+import { verifyBoth } from '@mille/verifier/testing/verify-both.ts'
+import { afterEach, expect, test } from 'vitest'
+import { createBilledNetwork, writeBill } from './testing/billed-network.ts'
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const context of open.splice(0)) await context.close()
+})
+
+const createNetwork = () =>
+  createBilledNetwork(async overrides => {
+    const context = await createTestContext(overrides)
+    open.push(context)
+    return context
+  })
+
+test('gives an advertiser a bill that both verifiers compute again to the unit', async () => {
+  const { context, campaign } = await createNetwork()
+  const { problem, said } = await verifyBoth({
+    bill: await writeBill(context, { subject: { campaign } })
+  })
+  expect(problem).toBeNull()
+  expect(said.slice(1)).toEqual([
+    '2 of 2 charges are in the public log.',
+    '16 of 16 views included.',
+    'Charge recomputed: 0.00004000 BTC, charged: 0.00004000 BTC, difference 0.'
+  ])
+})
+
+test('gives a publisher a bill for each unit', async () => {
+  const { context, unit, fewViewed } = await createNetwork()
+  const bills = await Promise.all(
+    [unit, fewViewed].map(async id =>
+      verifyBoth({ bill: await writeBill(context, { subject: { unit: id } }) })
+    )
+  )
+  expect(bills.map(it => it.problem)).toEqual([null, null])
+  expect(bills.map(it => it.said.slice(1, 3))).toEqual([
+    ['4 of 4 charges are in the public log.', '28 of 28 views included.'],
+    ['2 of 2 charges are in the public log.', '4 of 4 views included.']
+  ])
+})
+
+test('shows no tag of a visitor in the bills of two campaigns that the same people saw', async () => {
+  const { context, campaign, other } = await createNetwork()
+  const tagsOf = async (id: number) => {
+    const bill = await writeBill(context, { subject: { campaign: id } })
+    const pieces = [...bill.matchAll(/"leaves":"([^"]+)"/g)].map(it => it[1] ?? '')
+    const leaves = Buffer.concat(pieces.map(it => Buffer.from(it, 'base64')))
+    const count = leaves.length / 36
+    return Array.from({ length: count }, (_, at) =>
+      leaves.toString('hex', at * 36 + 28, at * 36 + 36)
+    )
+  }
+  const [tags, others] = [await tagsOf(campaign), await tagsOf(other)]
+  expect(tags).toHaveLength(16)
+  expect(new Set([...tags, ...others]).size).toBe(32)
+})
+
+test('proves that the log continues each checkpoint that was kept', async () => {
+  const { context, campaign } = await createNetwork()
+  const checkpoints = await context.db
+    .selectFrom('public_log_checkpoints')
+    .select(['size', 'note'])
+    .orderBy('size')
+    .execute()
+  expect(checkpoints.length).toBeGreaterThan(2)
+  for (const { size, note } of checkpoints) {
+    const bill = await writeBill(context, { subject: { campaign }, kept: Number(size) })
+    const { problem, said } = await verifyBoth({ bill, kept: note })
+    expect(problem).toBeNull()
+    expect(said[1]).toBe(`Log consistent with the checkpoint kept at ${size} entries.`)
+  }
+})
