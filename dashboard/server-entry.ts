@@ -53,6 +53,7 @@ export async function handlePage(request: Request, options: PageOptions): Promis
     nonce,
     development,
     isPersonal: await page.isSignedIn(),
+    hasWorker: /\/verify\/?$/.test(new URL(request.url).pathname),
     hasOpener: isHandOff(new URL(request.url), options.allowedOrigins)
   })
   for (const [name, value] of headers) response.headers.set(name, value)

@@ -36,6 +36,7 @@ export default [
     route('settings', 'settings/settings-page.tsx'),
     route('settings/notifications', 'settings/preferences-page.tsx'),
     route('settings/api-keys', 'settings/api-keys-page.tsx'),
+    route('verify', 'verify/verify-page.tsx'),
     route('suggestions', 'suggestions/suggestions-page.tsx'),
     route('admin', 'admin/review/review-page.tsx'),
     route('admin/offers', 'admin/marketplace/offers-page.tsx'),

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { pageHeaders } from './page-headers.ts'
 
-const headersFor = (isPersonal: boolean, development = false, hasOpener = false) =>
-  new Headers(pageHeaders({ nonce: 'n', development, isPersonal, hasOpener }))
+const headersFor = (
+  isPersonal: boolean,
+  development = false,
+  hasOpener = false,
+  hasWorker = false
+) => new Headers(pageHeaders({ nonce: 'n', development, isPersonal, hasWorker, hasOpener }))
 
 test('no cache keeps what one person sees', () => {
   expect(headersFor(true).get('Cache-Control')).toBe('private, no-store')
@@ -16,6 +20,13 @@ test('only scripts of this response run, and none that are made of text', () => 
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toContain('unsafe-eval')
+})
+
+test('only the page that verifies bills may start a worker of ours', () => {
+  expect(headersFor(false).get('Content-Security-Policy')).toContain("trusted-types 'none'")
+  const policy = headersFor(false, false, false, true).get('Content-Security-Policy')
+  expect(policy).toContain("worker-src 'self'")
+  expect(policy).toContain('trusted-types mille-verify')
 })
 
 test('the browser may read what installs the dashboard as an application', () => {

@@ -3,6 +3,8 @@ export type PageHeaderOptions = {
   development: boolean
   /** Somebody is signed in, so the page has what only this person may see. */
   isPersonal: boolean
+  /** The page that verifies bills, in a worker of its own. */
+  hasWorker: boolean
   /** Another site's widget opened this page in a window and has to hear from it. */
   hasOpener: boolean
 }
@@ -12,10 +14,11 @@ export function pageHeaders({
   nonce,
   development,
   isPersonal,
+  hasWorker,
   hasOpener
 }: PageHeaderOptions): Array<[string, string]> {
   return [
-    ['Content-Security-Policy', contentSecurityPolicy(nonce, development)],
+    ['Content-Security-Policy', contentSecurityPolicy(nonce, { development, hasWorker })],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['X-Content-Type-Options', 'nosniff'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
@@ -26,7 +29,10 @@ export function pageHeaders({
   ]
 }
 
-function contentSecurityPolicy(nonce: string, development: boolean): string {
+function contentSecurityPolicy(
+  nonce: string,
+  { development, hasWorker }: Pick<PageHeaderOptions, 'development' | 'hasWorker'>
+): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
@@ -42,6 +48,10 @@ function contentSecurityPolicy(nonce: string, development: boolean): string {
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'"
+  }
+  if (hasWorker) {
+    directives['worker-src'] = "'self'"
+    directives['trusted-types'] = 'mille-verify'
   }
   if (development) {
     // Vite puts style sheets in as elements without a nonce and speaks over a web socket.

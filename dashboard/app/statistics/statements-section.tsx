@@ -1,3 +1,4 @@
+import { checkpointKey } from '@mille/stores/bill-verification/bill-verification.ts'
 import {
   createStatementStores,
   type LoadedStatements,
@@ -9,6 +10,7 @@ import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
 import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
@@ -30,13 +32,16 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
         isFlush
         actions={
           !isEmpty && (
-            <Button
-              size="small"
-              href={`/api/v1/${folders[loaded.of]}/${loaded.id}/statements.csv`}
-              download
-            >
-              {messages.download}
-            </Button>
+            <div className={layout.row}>
+              <BillButtons of={loaded.of} id={loaded.id} statements={statements} />
+              <Button
+                size="small"
+                href={`/api/v1/${folders[loaded.of]}/${loaded.id}/statements.csv`}
+                download
+              >
+                {messages.download}
+              </Button>
+            </div>
           )
         }
       >
@@ -56,6 +61,29 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
       <RestOfList list={stores} />
     </div>
   )
+}
+
+type BillProps = Pick<LoadedStatements, 'of' | 'id'> & { statements: readonly Statement[] }
+
+/** A bill for each currency: an ad unit may earn in both. It continues the checkpoint that this browser has kept. */
+function BillButtons({ of, id, statements }: BillProps) {
+  const [kept, setKept] = useState<string | null>(null)
+  useEffect(() => {
+    const [, size = ''] = (localStorage.getItem(checkpointKey) ?? '').split('\n')
+    if (/^\d+$/.test(size)) setKept(size)
+  }, [])
+  const assets = [...new Set(statements.map(it => it.attributes.asset))].sort()
+  return assets.map(asset => {
+    const query = new URLSearchParams()
+    if (of === 'ad_unit') query.set('asset', asset)
+    if (kept !== null) query.set('kept', kept)
+    const path = `/api/v1/${folders[of]}/${id}/bill`
+    return (
+      <Button key={asset} size="small" href={`${path}?${query}`} download>
+        {assets.length === 1 ? messages.bill : messages.billIn(asset)}
+      </Button>
+    )
+  })
 }
 
 const amountColumn = (id: 'charged' | 'fee' | 'referral' | 'net', header: string) => ({

@@ -66,7 +66,7 @@ test.each<[string, (network: Network) => string[], string]>([
     () => [
       "update event_log_verdicts set verdicts = decode(replace(encode(verdicts, 'hex'), '1e', '02'), 'hex')"
     ],
-    'ad unit {fewViewed} is paid for 2 views, but 5 are listed.'
+    'the visitor [0-9a-f]{16} is charged twice within 24 hours.'
   ],
   [
     'a view was moved to another campaign',
@@ -125,7 +125,7 @@ test.each<[string, (network: Network) => string[], string]>([
   const sentence = expected
     .replace('{unit}', String(network.unit))
     .replace('{fewViewed}', String(network.fewViewed))
-  expect(await problemOf(network)).toBe(`${window} ${sentence}`)
+  expect(await problemOf(network)).toMatch(new RegExp(`^${window} ${sentence}$`))
 })
 
 test('both verifiers see that the verdict of a view was flipped', async () => {

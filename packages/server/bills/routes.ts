@@ -56,11 +56,6 @@ export function billRoutes(serve: Serve): void {
     if (!place.ok) return failure(place.code, { retryAfterSeconds: 30 })
     try {
       const { plan, start } = await planFor(context, request, call.request.headers)
-      if (plan.kept !== null && plan.kept > plan.checkpoint.size) {
-        place.leave()
-        const detail = `The public log has ${plan.checkpoint.size} entries.`
-        return failure('invalid', { pointer: 'kept', detail })
-      }
       const headers = {
         ETag: plan.etag,
         'Accept-Ranges': 'bytes',

@@ -1,0 +1,20 @@
+export const verifyMessages = {
+  title: 'Verify a bill',
+  description:
+    'Checks every charge and every view of a bill against the public log. The file stays on your device: nothing is uploaded, and once this page is loaded it works without a connection.',
+  bill: 'Bill',
+  billHelp: 'The file that you downloaded from a campaign’s or an ad unit’s statements.',
+  kept: 'Kept checkpoint or older bill',
+  keptHelp:
+    'Optional. It shows whether the log was rewritten since. Choose it before the bill; the bill has to be downloaded for that checkpoint.',
+  running: (name: string) => `Verifying ${name}`,
+  stop: 'Stop',
+  good: 'The bill is right',
+  wrong: 'The bill is wrong',
+  checks: 'What was verified',
+  own: 'Verify it with a program of your own',
+  ownText:
+    'This page comes from the network that you check. A file of 200 lines of Python does the same, and the format is documented, so that anybody can write another one.',
+  program: 'Download verify_bill.py',
+  key: 'Compare the key in the first line with the one that the network has published elsewhere, or that you have noted before.'
+}

@@ -1,0 +1,45 @@
+import { fn } from 'storybook/test'
+import preview from '../../../.storybook/preview.tsx'
+import { VerificationResult } from './verify-page.tsx'
+
+const said = [
+  'Signature ok: ads.example/log, 18,204 entries, key ads.example/log+560e4dbc+AdjflHAS45kYP0icDDWGoj+0haaZCzffKJnzcxWPoUuQ.',
+  'Log consistent with the checkpoint kept at 17,100 entries.'
+]
+const name = 'mille-campaign-12-bill.jsonl'
+
+const meta = preview.meta({
+  title: 'Pages/Verify a bill/Result',
+  component: VerificationResult,
+  args: { verification: { kind: 'idle' }, onStop: fn() }
+})
+
+export const Idle = meta.story({})
+export const Running = meta.story({
+  args: { verification: { kind: 'running', name, said, part: 0.4 } }
+})
+export const Right = meta.story({
+  args: {
+    verification: {
+      kind: 'ended',
+      name,
+      problem: null,
+      said: [
+        ...said,
+        '31 of 31 charges are in the public log.',
+        '12,480 of 12,480 views included.',
+        'Charge recomputed: 0.03120000 BTC, charged: 0.03120000 BTC, difference 0.'
+      ]
+    }
+  }
+})
+export const Wrong = meta.story({
+  args: {
+    verification: {
+      kind: 'ended',
+      name,
+      problem: 'Window 2026-11-23T10:00:00.000Z: ad unit 5 is paid for 8 views, but 7 are listed.',
+      said
+    }
+  }
+})

@@ -1,0 +1,116 @@
+import {
+  createBillVerificationStores,
+  type Verification
+} from '@mille/stores/bill-verification/bill-verification.ts'
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Progress } from '@mille/ui/progress/progress.tsx'
+import programUrl from '@mille/verifier/verify_bill.py?url'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { redirectDocument } from 'react-router'
+import { useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
+import { pageTitle } from '../page/page-title.ts'
+import { verifyMessages as messages } from './messages.ts'
+import { startWorker } from './start-worker.ts'
+import styles from './verify-page.module.css'
+
+export const meta = () => pageTitle(messages.title, messages.description)
+
+export const loader = () => null
+
+/** A worker needs this page's own policy, which only a document that is loaded brings along. */
+export function clientLoader(): null {
+  throw redirectDocument('/verify')
+}
+
+export default function VerifyPage() {
+  const stores = useStores(createStores, null)
+  const verification = useStore(stores.$verification)
+  const [kept, setKept] = useState<{ name: string; text: string } | null>(null)
+  // The worker's script is loaded with the page, so that it is there without a connection.
+  useEffect(() => {
+    stores.prepare()
+    return () => stores.stop()
+  }, [stores])
+  return (
+    <div className={layout.stack}>
+      <PageHeader title={messages.title} description={messages.description} />
+      <div className={`${layout.columns} ${layout.even}`}>
+        <div className={layout.stack}>
+          <FileDrop
+            label={messages.kept}
+            help={messages.keptHelp}
+            items={kept ? [{ id: 'kept', name: kept.name, state: 'ready' }] : []}
+            onFiles={([file]) => {
+              if (file) void file.text().then(text => setKept({ name: file.name, text }))
+            }}
+            onRemove={() => setKept(null)}
+          />
+          <FileDrop
+            label={messages.bill}
+            help={messages.billHelp}
+            onFiles={([file]) => file && stores.verify(file, kept?.text ?? null)}
+          />
+        </div>
+        <VerificationResult verification={verification} onStop={stores.stop} />
+      </div>
+      <Card title={messages.own}>
+        <div className={layout.stack}>
+          <p>{messages.ownText}</p>
+          <div>
+            <Button href={programUrl} download="verify_bill.py">
+              {messages.program}
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+type ResultProps = { verification: Verification; onStop: () => void }
+
+/** What has been verified so far, and how it ended. */
+export function VerificationResult({ verification, onStop }: ResultProps) {
+  if (verification.kind === 'idle') return <p className={layout.soft}>{messages.key}</p>
+  const { said } = verification
+  return (
+    <div className={layout.stack}>
+      {verification.kind === 'running' ? (
+        <>
+          <Progress label={messages.running(verification.name)} value={verification.part} />
+          <div>
+            <Button onClick={onStop}>{messages.stop}</Button>
+          </div>
+        </>
+      ) : (
+        <Notice
+          isLive
+          tone={verification.problem === null ? 'success' : 'alarm'}
+          title={verification.problem === null ? messages.good : messages.wrong}
+        >
+          {verification.problem ?? verification.name}
+        </Notice>
+      )}
+      {said.length > 0 && (
+        <section aria-label={messages.checks}>
+          <ul className={styles.checks}>
+            {said.map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function createStores() {
+  const storage = typeof localStorage === 'undefined' ? null : localStorage
+  return createBillVerificationStores(startWorker, storage)
+}

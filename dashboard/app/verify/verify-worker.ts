@@ -1,0 +1,31 @@
+import type {
+  VerificationMessage,
+  VerificationRequest
+} from '@mille/stores/bill-verification/bill-verification.ts'
+import { readKept } from '@mille/verifier/read-kept.ts'
+import { verifyBill } from '@mille/verifier/verify-bill.ts'
+import { Wrong } from '@mille/verifier/wrong.ts'
+
+const reader = new FileReaderSync()
+const failedSentence = 'The file cannot be read.'
+
+self.addEventListener('message', ({ data }: MessageEvent<VerificationRequest>) => verify(data))
+
+function verify({ file, kept, remembered }: VerificationRequest): void {
+  const say = (message: VerificationMessage) => self.postMessage(message)
+  const read = (from: number, to: number) =>
+    new Uint8Array(reader.readAsArrayBuffer(file.slice(from, to)))
+  const onProgress = (bytes: number) => say({ kind: 'progress', part: bytes / file.size })
+  try {
+    const source = { size: file.size, read }
+    const { checkpoint, continues } = readKept(source)
+    const size = remembered?.split('\n')[1]
+    const ours = continues !== null && size === String(continues) ? remembered : null
+    const options = { kept: kept ?? ours ?? undefined, onProgress }
+    for (const sentence of verifyBill(source, options)) say({ kind: 'said', sentence })
+    say({ kind: 'end', problem: null, checkpoint })
+  } catch (error) {
+    const problem = error instanceof Wrong ? error.message : failedSentence
+    say({ kind: 'end', problem, checkpoint: null })
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import {
+  checkpointKey,
+  createBillVerificationStores,
+  type VerificationMessage,
+  type VerificationRequest
+} from './bill-verification.ts'
+
+function createStores() {
+  const asked: VerificationRequest[] = []
+  const kept = new Map<string, string>()
+  let say: (message: VerificationMessage) => void = () => {}
+  let stopped = 0
+  const stores = createBillVerificationStores(
+    onMessage => {
+      say = onMessage
+      return { post: request => void asked.push(request), stop: () => void stopped++ }
+    },
+    { getItem: key => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }
+  )
+  return {
+    ...stores,
+    asked,
+    kept,
+    say: (it: VerificationMessage) => say(it),
+    stopped: () => stopped
+  }
+}
+
+const file = new File(['{}'], 'bill.jsonl')
+
+test('tells sentence by sentence what was verified, and keeps the checkpoint of a good bill', () => {
+  const stores = createStores()
+  stores.verify(file, null)
+  stores.say({ kind: 'said', sentence: 'Signature ok.' })
+  stores.say({ kind: 'progress', part: 0.5 })
+  expect(stores.$verification.get()).toEqual({
+    kind: 'running',
+    name: 'bill.jsonl',
+    said: ['Signature ok.'],
+    part: 0.5
+  })
+  stores.say({ kind: 'end', problem: null, checkpoint: 'a note' })
+  expect(stores.$verification.get()).toMatchObject({ kind: 'ended', problem: null })
+  expect(stores.kept.get(checkpointKey)).toBe('a note')
+  stores.verify(file, 'chosen')
+  expect(stores.asked.at(-1)).toEqual({ file, kept: 'chosen', remembered: 'a note' })
+})
+
+test('keeps nothing of a bill that is wrong', () => {
+  const stores = createStores()
+  stores.verify(file, null)
+  stores.say({ kind: 'end', problem: 'It is wrong.', checkpoint: 'a note' })
+  expect(stores.$verification.get()).toMatchObject({ problem: 'It is wrong.' })
+  expect(stores.kept.size).toBe(0)
+})
+
+test('stops what runs when another file is chosen', () => {
+  const stores = createStores()
+  stores.verify(file, null)
+  stores.verify(file, null)
+  expect(stores.stopped()).toBe(1)
+  stores.stop()
+  stores.say({ kind: 'end', problem: null, checkpoint: null })
+  expect(stores.$verification.get()).toEqual({ kind: 'idle' })
+})

@@ -1,0 +1,82 @@
+import { atom } from 'nanostores'
+
+/** What the worker is asked: a bill, and what the reader has kept from before. */
+export type VerificationRequest = {
+  file: Blob
+  /** A checkpoint, or a whole older bill, that was chosen for it. */
+  kept: string | null
+  /** The checkpoint that this browser remembers: used if the bill continues it. */
+  remembered: string | null
+}
+/** What it answers, in this order: sentences and how far it is, and one end. */
+export type VerificationMessage =
+  | { kind: 'said'; sentence: string }
+  /** From 0 to 1. */
+  | { kind: 'progress'; part: number }
+  /** `checkpoint` is that of the bill. */
+  | { kind: 'end'; problem: string | null; checkpoint: string | null }
+
+export type Verification =
+  | { kind: 'idle' }
+  | { kind: 'running'; name: string; said: readonly string[]; part: number }
+  | { kind: 'ended'; name: string; said: readonly string[]; problem: string | null }
+
+export type VerificationWorker = {
+  post: (request: VerificationRequest) => void
+  stop: () => void
+}
+/** Starts a worker that is ready before a file is chosen, so that no network is needed then. */
+export type StartWorker = (
+  onMessage: (message: VerificationMessage) => void,
+  onFailure: () => void
+) => VerificationWorker
+
+export const checkpointKey = 'mille-checkpoint'
+const failedSentence = 'The program that verifies the bill has stopped. Load the page again.'
+
+/** Verifies one bill after the other in a worker. `storage` keeps the checkpoint of the last good one. */
+export function createBillVerificationStores(
+  start: StartWorker,
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null
+) {
+  const $verification = atom<Verification>({ kind: 'idle' })
+  let worker: VerificationWorker | null = null
+
+  function prepare(): void {
+    worker ??= start(take, () => end(failedSentence, null))
+  }
+
+  function take(message: VerificationMessage): void {
+    const now = $verification.get()
+    if (now.kind !== 'running') return
+    if (message.kind === 'said')
+      $verification.set({ ...now, said: [...now.said, message.sentence] })
+    else if (message.kind === 'progress') $verification.set({ ...now, part: message.part })
+    else end(message.problem, message.checkpoint)
+  }
+
+  function end(problem: string | null, checkpoint: string | null): void {
+    const now = $verification.get()
+    if (now.kind !== 'running') return
+    if (problem === null && checkpoint !== null) storage?.setItem(checkpointKey, checkpoint)
+    $verification.set({ kind: 'ended', name: now.name, said: now.said, problem })
+  }
+
+  function verify(file: File, kept: string | null): void {
+    stop()
+    prepare()
+    $verification.set({ kind: 'running', name: file.name, said: [], part: 0 })
+    worker?.post({ file, kept, remembered: storage?.getItem(checkpointKey) ?? null })
+  }
+
+  /** Ends what runs; the next bill gets a new worker. */
+  function stop(): void {
+    if ($verification.get().kind === 'running') {
+      worker?.stop()
+      worker = null
+    }
+    $verification.set({ kind: 'idle' })
+  }
+
+  return { $verification, prepare, verify, stop }
+}

@@ -1,0 +1,82 @@
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { buildBill } from '@mille/verifier/testing/build-bill.ts'
+import { examplePlan } from '@mille/verifier/testing/example-plan.ts'
+import { expect, type Page } from 'playwright/test'
+import { test } from './test.ts'
+
+let server: ServerProcess
+test.beforeAll(async () => {
+  server = await startServerProcess()
+})
+test.afterAll(() => server.dispose())
+
+const fileOf = (text: string) => ({
+  name: 'bill.jsonl',
+  mimeType: 'application/jsonl',
+  buffer: Buffer.from(text)
+})
+
+/** What the page's policy refused, and what went wrong in it. */
+function watchPage(page: Page): string[] {
+  const problems: string[] = []
+  page.on('pageerror', error => problems.push(error.message))
+  page.on('console', message => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return problems
+}
+
+const example = buildBill({ ...examplePlan, kept: 4 })
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`verifies a bill without a network at ${width} px, ${colorScheme}`, async ({ page }) => {
+      const problems = watchPage(page)
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${server.url}/verify`, { waitUntil: 'networkidle' })
+      const requests: string[] = []
+      page.on('request', request => requests.push(request.url()))
+      await page.context().setOffline(true)
+      await page
+        .getByLabel('Kept checkpoint or older bill')
+        .setInputFiles(fileOf(example.noteAt(4)))
+      await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
+      await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+      for (const sentence of [
+        'Log consistent with the checkpoint kept at 4 entries.',
+        '2 of 2 charges are in the public log.',
+        '18 of 18 views included.',
+        'Charge recomputed: 0.00000045 BTC, charged: 0.00000045 BTC, difference 0.'
+      ])
+        await expect(page.getByText(sentence)).toBeVisible()
+      if (process.env.MILLE_PICTURES)
+        await page.screenshot({
+          path: `${process.env.MILLE_PICTURES}/verify-${width}-${colorScheme}.png`,
+          fullPage: true
+        })
+
+      const wrong = example.text.replace('"billable":6', '"billable":7')
+      await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(wrong))
+      await expect(page.getByText('The bill is wrong')).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText(/^The file is cut off or damaged/)).toBeVisible()
+      expect(requests).toEqual([])
+      expect(problems).toEqual([])
+    })
+  }
+}
+
+test('comes with its own policy when it is reached from another page', async ({ page }) => {
+  const problems = watchPage(page)
+  await page.goto(`${server.url}/marketplace`)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/verify'
+    link.textContent = 'To the bill'
+    document.querySelector('main')?.prepend(link)
+  })
+  await page.getByRole('link', { name: 'To the bill' }).click()
+  await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
+  await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+  expect(problems).toEqual([])
+})
