@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { run as measureBill } from './bill.ts'
 import { run as measureCatalog } from './catalog.ts'
 import { run as measureCounter } from './counter.ts'
 import { run as measureDecisionTime } from './decision-time.ts'
@@ -29,7 +30,8 @@ const measurements = {
   pause: measurePause,
   ledger: measureLedger,
   settlement: measureSettlement,
-  catalog: measureCatalog
+  catalog: measureCatalog,
+  bill: measureBill
 }
 /** What others did before: figures of a busy machine say so. */
 const load = loadavg()[1]?.toFixed(1)

@@ -1,7 +1,7 @@
+import { createBilledNetwork, writeBill } from '@mille/testing/billed-network.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { verifyBoth } from '@mille/verifier/testing/verify-both.ts'
 import { afterEach, expect, test } from 'vitest'
-import { createBilledNetwork, writeBill } from './testing/billed-network.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {

@@ -1,3 +1,4 @@
+import { createBilledNetwork, writeBill } from '@mille/testing/billed-network.ts'
 import { createTestContext, type FakeClock } from '@mille/testing/test-context.ts'
 import { buildBill, sealLines } from '@mille/verifier/testing/build-bill.ts'
 import { examplePlan } from '@mille/verifier/testing/example-plan.ts'
@@ -6,7 +7,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { sealCharges } from '../public-log/index.ts'
-import { createBilledNetwork, writeBill } from './testing/billed-network.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {

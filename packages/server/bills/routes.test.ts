@@ -1,8 +1,8 @@
+import { createBilledNetwork, see, settleAt } from '@mille/testing/billed-network.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { verifyHere } from '@mille/verifier/testing/verify-both.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPublicLog } from '../public-log/index.ts'
-import { createBilledNetwork, see, settleAt } from './testing/billed-network.ts'
 
 let app: TestApp
 let owner: SignedInBrowser

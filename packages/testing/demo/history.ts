@@ -4,6 +4,7 @@ import type { Asset } from '@mille/money/amount.ts'
 import { splitByWeight } from '@mille/money/split.ts'
 import type { Context } from '@mille/server/context.ts'
 import { payMatured } from '@mille/server/earnings/index.ts'
+import { openPublicLog, sealCharges } from '@mille/server/public-log/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { holdActive } from '@mille/server/window-holds/index.ts'
 import { sql } from 'kysely'
@@ -55,6 +56,8 @@ export async function seedHistory(
       .execute()
     await tx.insertInto('settlement_progress').values({ settled_until: from }).execute()
   })
+  // Before anything is settled, so that the demo's bills can be verified from their first day.
+  await openPublicLog(setBack(context, from))
   // Whole days at a time: the shares are the same, and the first start is quicker by ten thousand transfers. Each is
   // settled at its end, so that most of what was earned has reached the publishers by now.
   const config = { ...context.config, settlementWindowSeconds: 86_400 }
@@ -63,6 +66,7 @@ export async function seedHistory(
     await settleDue({ ...then, config })
     await payMatured(then)
   }
+  await sealCharges(context)
   await holdActive(context)
 }
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../../config.ts'
-import type { Context } from '../../context.ts'
+import { billLines } from '@mille/server/bills/bill-lines.ts'
+import { type BillRequest, planBill } from '@mille/server/bills/plan-bill.ts'
+import type { Config } from '@mille/server/config.ts'
+import type { Context } from '@mille/server/context.ts'
 import {
   countAll,
   createTestAppender,
   makeDecided,
   viewable
-} from '../../delivery/testing/counting.ts'
-import { openPublicLog, sealCharges } from '../../public-log/index.ts'
-import { settleDue } from '../../settlement/index.ts'
-import { createTestNetwork } from '../../settlement/testing/network.ts'
-import { billLines } from '../bill-lines.ts'
-import { type BillRequest, planBill } from '../plan-bill.ts'
+} from '@mille/server/delivery/testing/counting.ts'
+import { openPublicLog, sealCharges } from '@mille/server/public-log/index.ts'
+import { settleDue } from '@mille/server/settlement/index.ts'
+import { createTestNetwork } from '@mille/server/settlement/testing/network.ts'
 
 type Clock = { set: (at: string) => void }
 type HeldContext = Context & { clock: Clock; close: () => Promise<void> }

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { billLines, planBill } from '@mille/server/bills/index.ts'
+import { readConfig } from '@mille/server/config.ts'
+import { type Context, createLog, systemRandomBytes } from '@mille/server/context.ts'
+import { connect } from '@mille/server/db/connect.ts'
+import { startEmbedded } from '@mille/server/db/embedded.ts'
+import { migrate } from '@mille/server/db/migrate.ts'
+import { verdict } from '@mille/server/delivery/counter/verdicts.ts'
+import { saveVerdicts } from '@mille/server/delivery/counting/stored-verdicts.ts'
+import { createPostgresLog } from '@mille/server/delivery/log/postgres-log.ts'
+import { fields, recordBytes } from '@mille/server/delivery/log/record.ts'
+import { countAll } from '@mille/server/delivery/testing/counting.ts'
+import { createVisitors } from '@mille/server/delivery/visitors/visitor.ts'
+import { createMailer } from '@mille/server/mail/mailer.ts'
+import { openPublicLog, sealCharges } from '@mille/server/public-log/index.ts'
+import { settleDue } from '@mille/server/settlement/index.ts'
+import { createTestNetwork } from '@mille/server/settlement/testing/network.ts'
+import { verifyBill } from '@mille/verifier/verify-bill.ts'
+import { batchRecords, createViews } from './counter-storm.ts'
+import type { Figure } from './rounds.ts'
+
+const wanted = 1_000_000
+const dayStart = Date.parse('2026-03-03T00:00:00Z')
+const hourMs = 3_600_000
+const program = resolve(import.meta.dirname, '../../packages/verifier/verify_bill.py')
+
+type Clock = { set: (atMs: number) => void }
+
+/** A day of a campaign with a million billable views on two ad units: logged, billed and verified twice. */
+export async function run(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-bill-'))
+  const embedded = await startEmbedded(folder)
+  const database = await connect(embedded.connection, 4)
+  try {
+    await migrate(database.pool)
+    let now = dayStart - 24 * hourMs
+    const config = readConfig({
+      NODE_ENV: 'test',
+      SECRET: systemRandomBytes(32).toString('hex'),
+      LOG_LEVEL: 'silent'
+    })
+    const context: Context = {
+      ...database,
+      ...{ config, mailer: createMailer(config), log: createLog(config) },
+      ...{ now: () => new Date(now), randomBytes: systemRandomBytes },
+      // The day is over: the database's clock is another one.
+      clockOffsetMs: () => now - Date.now()
+    }
+    const clock = { set: (atMs: number) => (now = atMs) }
+    return await measure(context, clock, join(folder, 'bill.jsonl'))
+  } finally {
+    await database.close()
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(context: Context, clock: Clock, file: string): Promise<Figure[]> {
+  await openPublicLog(context)
+  const network = await createTestNetwork(context)
+  const campaign = await network.createCampaign({
+    ...{ traffic_type: 'cpm', max_cpm: 250_000n, daily_budget: 1_000_000_000n },
+    funds: 1_000_000_000n
+  })
+  const units = [network.first, network.second]
+  const views = await writeViews(context, clock, campaign, units, network.count)
+  clock.set(dayStart + 24 * hourMs + 5_000)
+  await countAll(context)
+  await settleDue(context)
+  const sealing = await secondsOf(() => sealCharges(context))
+  const writing = await secondsOf(() => writeBill(context, campaign, file))
+  const python = await secondsOf(async () => {
+    const { stdout } = await promisify(execFile)('python3', [program, file])
+    if (!stdout.includes(`${views.toLocaleString('en-US')} of `)) throw new Error(stdout)
+  })
+  const page = await secondsOf(async () => {
+    const handle = openSync(file, 'r')
+    const read = (from: number, to: number) => {
+      const bytes = new Uint8Array(to - from)
+      readSync(handle, bytes, 0, bytes.length, from)
+      return bytes
+    }
+    for (const _ of verifyBill({ size: statSync(file).size, read }));
+    closeSync(handle)
+  })
+  const perMillion = (seconds: number) => (seconds * wanted) / views
+  const within = (name: string, value: number, limit: number): Figure => ({
+    ...{ name, value, unit: 's', target: `≤ ${limit} s`, holds: value <= limit }
+  })
+  return [
+    within('putting a million views into the public log', perMillion(sealing), 12),
+    within('bill of a million views', perMillion(writing), 10),
+    within('the same, verified by the Python file', perMillion(python), 60),
+    within('the same, verified by the code of the page', perMillion(page), 30),
+    { name: 'size of that bill', value: (statSync(file).size * wanted) / views / 1e6, unit: 'MB' }
+  ]
+}
+
+/** As if they had been reported and counted over the day, each by somebody new. */
+async function writeViews(
+  context: Context,
+  clock: Clock,
+  campaign: number,
+  units: readonly number[],
+  count: (campaign: number, bucket: string, unit: number, views: bigint) => Promise<void>
+): Promise<number> {
+  const log = createPostgresLog(context.pool)
+  const makeViews = createViews(5)
+  const steps = Math.ceil(wanted / batchRecords / log.partitions)
+  const verdicts = new Uint8Array(batchRecords).fill(verdict.billable)
+  const counts = new Map<string, bigint>()
+  const visitors = createVisitors(context, { neededSince: async () => null })
+  for (let step = 0; step < steps; step++) {
+    const atMs = Math.floor(dayStart + ((step + 0.5) / steps) * 24 * hourMs)
+    const at = new Date(atMs)
+    clock.set(atMs)
+    await visitors.refresh()
+    const unit = units[step % units.length] ?? 0
+    const bodies = Array.from({ length: log.partitions }, (_, partition) => {
+      const body = makeViews(atMs)
+      for (let record = 0; record < body.length; record += recordBytes) {
+        body.writeUInt32BE(campaign, record + fields.campaign)
+        body.writeUInt32BE(unit, record + fields.unit)
+      }
+      return { partition, body }
+    })
+    const positions = await log.append(bodies, at)
+    const rows = positions.map((position, partition) => ({
+      partition,
+      before: position - 1n,
+      batches: [{ position, at, verdicts }]
+    }))
+    await context.db.transaction().execute(tx => saveVerdicts(tx, rows))
+    const bucket = `${new Date(atMs - (atMs % hourMs)).toISOString()} ${unit}`
+    const added = BigInt(log.partitions * batchRecords)
+    counts.set(bucket, (counts.get(bucket) ?? 0n) + added)
+  }
+  for (const [key, views] of counts) {
+    const [bucket = '', unit] = key.split(' ')
+    await count(campaign, bucket, Number(unit), views)
+  }
+  await context.pool.query(`
+    update counter_partitions counted set position = head.position, at = head.at
+    from event_log_heads head where head.partition = counted.partition`)
+  return steps * log.partitions * batchRecords
+}
+
+async function writeBill(context: Context, campaign: number, file: string): Promise<void> {
+  const request = {
+    subject: { campaign },
+    asset: 'BTC',
+    from: null,
+    until: null,
+    kept: null
+  } as const
+  const handle = await open(file, 'w')
+  for await (const line of billLines(context, await planBill(context, request)))
+    await handle.write(line)
+  await handle.close()
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}
