@@ -3,12 +3,15 @@ import { billLines } from '@mille/server/bills/bill-lines.ts'
 import { type BillRequest, planBill } from '@mille/server/bills/plan-bill.ts'
 import type { Config } from '@mille/server/config.ts'
 import type { Context } from '@mille/server/context.ts'
+import { forgetOldEvents } from '@mille/server/delivery/counting/retention.ts'
+import { openEventLog } from '@mille/server/delivery/log/open-event-log.ts'
 import {
   countAll,
   createTestAppender,
   makeDecided,
   viewable
 } from '@mille/server/delivery/testing/counting.ts'
+import { forgetPerson } from '@mille/server/privacy/forget.ts'
 import { openPublicLog, sealCharges } from '@mille/server/public-log/index.ts'
 import { settleDue } from '@mille/server/settlement/index.ts'
 import { createTestNetwork } from '@mille/server/settlement/testing/network.ts'
@@ -76,6 +79,18 @@ export async function settleAt(context: HeldContext, at: string) {
   await countAll(context)
   await settleDue(context)
   await sealCharges(context)
+}
+
+/** Months later: the event log has forgotten all views. */
+export async function forgetViews(context: HeldContext): Promise<void> {
+  context.clock.set('2026-06-01T00:00:00Z')
+  await forgetOldEvents(context, openEventLog(context), '2026-05-01')
+}
+
+/** As somebody does who leaves, when no money is left. */
+export async function deleteAccount(context: Context, userId: number): Promise<void> {
+  const noCode = Buffer.alloc(32)
+  await context.db.transaction().execute(tx => forgetPerson(tx, userId, noCode, context.now()))
 }
 
 /** The whole file. */

@@ -25,18 +25,13 @@ export const statisticsMessages = {
   statementsText:
     'What was charged in each settlement period, and who received it. The totals match the ledger transfers.',
   download: 'Download as CSV',
-<<<<<<< HEAD
+  verify: 'Verify a bill',
+  bill: 'Download bill to verify',
+  billIn: (asset: string) => `Download ${asset} bill to verify`,
   noStatements: 'No settlements yet',
   noStatementsText:
     'Each settlement period is settled soon after it ends, if there is anything to charge.',
   window: 'Period',
-=======
-  bill: 'Bill to verify',
-  billIn: (asset: string) => `Bill to verify, ${asset}`,
-  noStatements: 'No window has been settled yet',
-  noStatementsText: 'Windows are settled soon after their end, when there was something to charge.',
-  window: 'Window',
->>>>>>> b7b1a28 (Verify a bill on a page of its own, without uploading it)
   charged: 'Charged',
   fee: 'Fee',
   referral: 'Referral',

@@ -33,6 +33,9 @@ export function StatementsSection({ loaded }: { loaded: LoadedStatements }) {
         actions={
           !isEmpty && (
             <div className={layout.row}>
+              <Button size="small" href="/verify">
+                {messages.verify}
+              </Button>
               <BillButtons of={loaded.of} id={loaded.id} statements={statements} />
               <Button
                 size="small"

@@ -11,7 +11,7 @@ export const downloadCampaignBill = endpoint<z.input<typeof schema.campaignBillI
   file: true,
   errors: ['not_found', 'too_many_requests'],
   summary:
-    'What a campaign was charged, with all that is needed to check it; a download that was interrupted goes on with Range and If-Range'
+    'What a campaign was charged, with all that is needed to check it; an interrupted download can be resumed with Range and If-Range'
 })
 
 export const downloadAdUnitBill = endpoint<z.input<typeof schema.adUnitBillInput>, string>({
@@ -23,5 +23,5 @@ export const downloadAdUnitBill = endpoint<z.input<typeof schema.adUnitBillInput
   file: true,
   errors: ['not_found', 'too_many_requests'],
   summary:
-    'What an ad unit earned in one currency, with all that is needed to check it; a download that was interrupted goes on with Range and If-Range'
+    'What an ad unit earned in one currency, with all that is needed to check it; an interrupted download can be resumed with Range and If-Range'
 })

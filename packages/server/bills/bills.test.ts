@@ -1,4 +1,9 @@
-import { createBilledNetwork, writeBill } from '@mille/testing/billed-network.ts'
+import {
+  createBilledNetwork,
+  deleteAccount,
+  forgetViews,
+  writeBill
+} from '@mille/testing/billed-network.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { verifyBoth } from '@mille/verifier/testing/verify-both.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -72,4 +77,40 @@ test('proves that the log continues each checkpoint that was kept', async () => 
     expect(problem).toBeNull()
     expect(said[1]).toBe(`Log consistent with the checkpoint kept at ${size} entries.`)
   }
+})
+
+test('verifies what is kept of a bill whose views are forgotten', async () => {
+  const { context, campaign } = await createNetwork()
+  const before = await writeBill(context, { subject: { campaign } })
+  await forgetViews(context)
+  const bill = await writeBill(context, { subject: { campaign } })
+  expect(bill.length).toBeLessThan(before.length)
+  const { problem, said } = await verifyBoth({ bill })
+  expect(problem).toBeNull()
+  expect(said.slice(1)).toEqual([
+    '2 of 2 charges are in the public log.',
+    '0 of 16 views included. The others are no longer kept.',
+    'Charge recomputed: 0.00004000 BTC, charged: 0.00004000 BTC, difference 0.'
+  ])
+})
+
+test('keeps bills and proofs valid when the advertiser’s account is deleted', async () => {
+  const { context, campaign } = await createNetwork()
+  const { note } = await context.db
+    .selectFrom('public_log_checkpoints')
+    .select('note')
+    .orderBy('size')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { user_id } = await context.db
+    .selectFrom('campaigns')
+    .select('user_id')
+    .where('id', '=', campaign)
+    .executeTakeFirstOrThrow()
+  await deleteAccount(context, user_id)
+  const bill = await writeBill(context, {
+    subject: { campaign },
+    kept: Number(note.split('\n')[1])
+  })
+  expect((await verifyBoth({ bill, kept: note })).problem).toBeNull()
 })
