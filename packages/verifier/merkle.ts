@@ -7,7 +7,7 @@ const leafPrefix = Uint8Array.of(0)
 const nodeInput = new Uint8Array(65)
 nodeInput[0] = 1
 
-export function leafHash(data: Uint8Array): Uint8Array {
+function leafHash(data: Uint8Array): Uint8Array {
   return sha256(concatBytes(leafPrefix, data))
 }
 

@@ -42,7 +42,7 @@ export async function run(): Promise<Figure[]> {
     const config = readConfig({
       NODE_ENV: 'test',
       SECRET: systemRandomBytes(32).toString('hex'),
-      LOG_LEVEL: 'silent'
+      LOG_LEVEL: 'error'
     })
     const context: Context = {
       ...database,
@@ -65,7 +65,7 @@ async function measure(context: Context, clock: Clock, file: string): Promise<Fi
   const network = await createTestNetwork(context)
   const campaign = await network.createCampaign({
     ...{ traffic_type: 'cpm', max_cpm: 250_000n, daily_budget: 1_000_000_000n },
-    funds: 1_000_000_000n
+    funds: 100_000_000_000n
   })
   const units = [network.first, network.second]
   const views = await writeViews(context, clock, campaign, units, network.count)
