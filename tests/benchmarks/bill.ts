@@ -46,6 +46,7 @@ export async function run(): Promise<Figure[]> {
     })
     const context: Context = {
       ...database,
+      connection: embedded.connection,
       ...{ config, mailer: createMailer(config), log: createLog(config) },
       ...{ now: () => new Date(now), randomBytes: systemRandomBytes },
       // The day is over: the database's clock is another one.

@@ -1,3 +1,4 @@
+import type { Verification } from '@mille/stores/bill-verification/bill-verification.ts'
 import { fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { VerificationResult } from './verify-page.tsx'
@@ -11,7 +12,7 @@ const name = 'mille-campaign-12-bill.jsonl'
 const meta = preview.meta({
   title: 'Pages/Verify a bill/Result',
   component: VerificationResult,
-  args: { verification: { kind: 'idle' }, onStop: fn() }
+  args: { verification: { kind: 'idle' } as Verification, onStop: fn() }
 })
 
 export const Idle = meta.story({})

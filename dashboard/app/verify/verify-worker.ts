@@ -6,6 +6,9 @@ import { readKept } from '@mille/verifier/read-kept.ts'
 import { verifyBill } from '@mille/verifier/verify-bill.ts'
 import { Wrong } from '@mille/verifier/wrong.ts'
 
+/** Only workers have it, whose types exclude those of pages. */
+declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }
+
 const reader = new FileReaderSync()
 const failedSentence = 'The file cannot be read.'
 
