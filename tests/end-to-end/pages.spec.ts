@@ -162,7 +162,7 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
   // A partner's link without a place says what the draft holds.
   await page.goto(`${server.url}/campaigns/new/?partner=2`)
   await page.getByRole('button', { name: 'What this means' }).click()
-  await expect(dialog('You were referred by an affiliate')).toContainText('stays as it is')
+  await expect(dialog('You were referred by an affiliate')).toContainText('is unchanged')
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   await page.getByRole('button', { name: 'What this means' }).click()
