@@ -199,7 +199,7 @@ async function createOffer(page: Page): Promise<void> {
   await page.goto(`${server.url}/marketplace/become_publisher`)
   await page.getByRole('textbox', { name: 'Name' }).fill(offerName)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await expect(page.getByRole('alert')).toContainText('Price, USD must be an amount')
+  await expect(page.getByRole('alert')).toContainText('Price (USD) must be an amount')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(offerName)
   await page.getByRole('combobox', { name: 'Site' }).click()

@@ -79,7 +79,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
   await goOn(page, hands)
   await expect(page.getByText('Banners are optional').first()).toBeVisible()
-  await expect(page.getByText(/^The sizes: 120(?!.*728)/)).toBeVisible()
+  await expect(page.getByText(/^Sizes: 120(?!.*728)/)).toBeVisible()
 
   await page.reload()
   await expect(page.getByText('Banners are optional').first()).toBeVisible()

@@ -262,7 +262,7 @@ export const codeCheckMessages = {
 
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {
   invitation: { label: 'Your ad here', description: 'A discreet link that brings you advertisers' },
-  own: { label: 'My own text', description: 'Your text and link, unpaid' },
+  own: { label: 'My own text', description: 'A text and link of your choice, unpaid' },
   collapse: { label: 'Nothing', description: 'The unit takes up no space' }
 }
 
