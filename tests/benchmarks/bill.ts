@@ -93,14 +93,21 @@ async function measure(context: Context, clock: Clock, file: string): Promise<Fi
     closeSync(handle)
   })
   const perMillion = (seconds: number) => (seconds * wanted) / views
-  const within = (name: string, value: number, limit: number): Figure => ({
-    ...{ name, value, unit: 's', target: `≤ ${limit} s`, holds: value <= limit }
+  const within = (name: string, { wall }: Spent, limit: number): Figure => {
+    const value = perMillion(wall)
+    return { name, value, unit: 's', target: `≤ ${limit} s`, holds: value <= limit }
+  }
+  const processor = (name: string, { processor: value }: Spent): Figure => ({
+    ...{ name: `${name}, processor time`, value: perMillion(value), unit: 's' }
   })
   return [
-    within('putting a million views into the public log', perMillion(sealing), 12),
-    within('bill of a million views', perMillion(writing), 10),
-    within('the same, verified by the Python file', perMillion(python), 60),
-    within('the same, verified by the code of the page', perMillion(page), 30),
+    within('putting a million views into the public log', sealing, 12),
+    processor('putting a million views into the public log', sealing),
+    within('bill of a million views', writing, 10),
+    processor('bill of a million views', writing),
+    within('the same, verified by the Python file', python, 60),
+    within('the same, verified by the code of the page', page, 30),
+    processor('the same, verified by the code of the page', page),
     { name: 'size of that bill', value: (statSync(file).size * wanted) / views / 1e6, unit: 'MB' }
   ]
 }
@@ -168,8 +175,12 @@ async function writeBill(context: Context, campaign: number, file: string): Prom
   await handle.close()
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
+/** In seconds; a machine that is busy with other work takes longer, and needs the same time of its processor. */
+type Spent = { wall: number; processor: number }
+
+async function secondsOf(work: () => Promise<unknown>): Promise<Spent> {
+  const [started, before] = [performance.now(), process.cpuUsage()]
   await work()
-  return (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(before)
+  return { wall: (performance.now() - started) / 1000, processor: (user + system) / 1e6 }
 }
