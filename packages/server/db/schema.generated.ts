@@ -542,6 +542,13 @@ export interface ExcludedVisitors {
   visitor: Buffer
 }
 
+export interface FeeChanges {
+  id: number | null
+  name: string | null
+  valid_from: Timestamp | null
+  value: bigint | null
+}
+
 export interface HandOffs {
   challenge: Buffer
   code_hash: Buffer
@@ -980,6 +987,34 @@ export interface SettingChanges {
   value: bigint
 }
 
+export interface SettledCharges {
+  active_seconds: number | null
+  asset: string | null
+  balance: bigint | null
+  billable: bigint | null
+  campaign_id: number | null
+  carried_in: number | null
+  carried_out: number | null
+  charged: bigint | null
+  daily_budget: bigint | null
+  due: bigint | null
+  entry: bigint | null
+  fee: bigint | null
+  fee_basis_points: number | null
+  has_partner: boolean | null
+  max_cpm: bigint | null
+  referral: bigint | null
+  shares: Json | null
+  spent: bigint | null
+  spent_today: bigint | null
+  total_budget: bigint | null
+  traffic_type: string | null
+  unpaid: bigint | null
+  window_end: Timestamp | null
+  window_seconds: number | null
+  window_start: Timestamp | null
+}
+
 export interface SettlementProgress {
   one: Generated<boolean>
   settled_until: Timestamp
@@ -1276,6 +1311,7 @@ export interface DB {
   exchange_rates: ExchangeRates
   excluded_units: ExcludedUnits
   excluded_visitors: ExcludedVisitors
+  fee_changes: FeeChanges
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
   inherited_charges: InheritedCharges
@@ -1318,6 +1354,7 @@ export interface DB {
   restores: Restores
   sessions: Sessions
   setting_changes: SettingChanges
+  settled_charges: SettledCharges
   settlement_progress: SettlementProgress
   settlement_shares: SettlementShares
   settlements: Settlements

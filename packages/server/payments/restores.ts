@@ -26,6 +26,17 @@ export async function readRestore(db: Database | Tx): Promise<OpenRestore | null
   return rows[0] ?? null
 }
 
+/** The newest restore, open or not; number 0 where there was none. */
+export async function readLastRestore(
+  db: Database | Tx
+): Promise<{ id: bigint; backupAt: Date | null }> {
+  const { rows } = await sql<{ id: bigint; backupAt: Date }>`
+    select id::bigint as id, backup_at as "backupAt" from restores order by id desc limit 1`.execute(
+    db
+  )
+  return rows[0] ?? { id: 0n, backupAt: null }
+}
+
 /** Null when no restore is open. A chain that a restore does not name is searched from its beginning. */
 export async function readSearch(db: Database | Tx, chain: ChainName): Promise<ChainSearch | null> {
   const { rows } = await sql<ChainSearch>`

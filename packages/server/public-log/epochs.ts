@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { readLastRestore } from '../payments/index.ts'
 import { readSetting } from '../settings/index.ts'
 import { appendEntries } from './append.ts'
 import { noticeEntry } from './charge.ts'
@@ -138,7 +139,7 @@ async function openLog(
 ): Promise<Record<string, string | number>> {
   await sql`
     insert into public_log_head (size, peaks, charges_since)
-    select 0, '', coalesce(max(window_end), '1970-01-01 00:00:00+00') from settlements
+    select 0, '', coalesce(max(window_end), '1970-01-01 00:00:00+00') from settled_charges
     on conflict (one) do nothing`.execute(tx)
   const { charges_since: since } = await tx
     .selectFrom('public_log_head')
@@ -149,12 +150,4 @@ async function openLog(
     feeBasisPoints: Number(await readSetting(tx, config, 'fee_basis_points', at)),
     premiumFeeBasisPoints: Number(await readSetting(tx, config, 'premium_fee_basis_points', at))
   }
-}
-
-async function readLastRestore(tx: Tx): Promise<{ id: bigint; backupAt: Date | null }> {
-  const { rows } = await sql<{ id: bigint; backupAt: Date }>`
-    select id::bigint as id, backup_at as "backupAt" from restores order by id desc limit 1`.execute(
-    tx
-  )
-  return rows[0] ?? { id: 0n, backupAt: null }
 }

@@ -24,7 +24,7 @@ const noticesAtOnce = 1_000
 export async function readNotices(tx: Tx): Promise<Notice[]> {
   const { rows } = await sql<Row>`
     select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since
-    from public_log_notices notice left join setting_changes change on change.id = setting_change_id
+    from public_log_notices notice left join fee_changes change on change.id = setting_change_id
     where log_index is null order by notice.id limit ${noticesAtOnce}`.execute(tx)
   return rows.map(row => ({ id: row.id, entryAt: at => entryOf(row, at) }))
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import { reasonsByCode } from '../delivery/index.ts'
+import { readRejectedCounts, reasonsByCode } from '../delivery/index.ts'
 import type { SettledCharge } from './settled-charges.ts'
 
 /** How many reports of a window were rejected, by reason. */
@@ -11,15 +10,7 @@ export async function countRejected(
   db: Database | Tx,
   charges: readonly Pick<SettledCharge, 'campaign' | 'start' | 'end'>[]
 ): Promise<Rejected[]> {
-  const { rows } = await sql<{ position: number; reason: string; count: bigint }>`
-    select position::integer, substr(kind, 10) as reason, sum(count) as count
-    from unnest(
-      ${charges.map(it => it.campaign)}::integer[], ${charges.map(it => it.start)}::timestamptz[],
-      ${charges.map(it => it.end)}::timestamptz[]
-    ) with ordinality as wanted (campaign_id, first, until, position)
-    join delivery_counters using (campaign_id)
-    where bucket >= first and bucket < until and kind like 'rejected\\_%'
-    group by position, kind`.execute(db)
+  const rows = await readRejectedCounts(db, charges)
   const found = Map.groupBy(rows, row => row.position)
   return charges.map((_, index) => {
     const rejected: Rejected = {}

@@ -59,7 +59,7 @@ export async function readUnsealed(
   return readWhere(
     db,
     sql`statement.entry > coalesce((select max(entry) from public_log_charges), 0) - ${reach}::bigint
-      and window_start >= ${since} and terms_id is not null
+      and window_start >= ${since}
       and not exists (select from public_log_charges sealed where sealed.entry = statement.entry)
       order by statement.entry limit ${count}`
   )
@@ -74,7 +74,7 @@ export async function readChargesOf(
   return readWhere(
     db,
     sql`statement.campaign_id = ${campaign} and window_start >= ${from} and window_start < ${until}
-      and terms_id is not null order by window_start limit ${count}`
+      order by window_start limit ${count}`
   )
 }
 
@@ -94,17 +94,12 @@ export async function readSealedCharges(
 
 async function readWhere(db: Database | Tx, rest: RawBuilder<unknown>): Promise<SettledCharge[]> {
   const { rows } = await sql<Row>`
-    select statement.entry, statement.campaign_id as campaign, statement.asset, window_start as start,
-      window_end as "end", window_seconds as "windowSeconds", active_seconds as "activeSeconds", billable, due, charged,
-      fee, referral, partner_id is not null as "hasPartner", fee_basis_points as "feeBasisPoints", balance, spent,
-      spent_today as "spentToday", unpaid, carried_in as "carriedIn", carried_out as "carriedOut",
-      traffic_type as "trafficType", daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", (
-        select coalesce(json_agg(json_build_object('unit', unit_id::text, 'billable', share.billable::text,
-          'gross', share.gross::text, 'fee', share.fee::text, 'referral', share.referral::text, 'net', share.net::text)
-          order by unit_id), '[]')
-        from settlement_shares share
-        where share.campaign_id = statement.campaign_id and share.window_start = statement.window_start) as shares
-    from settlements statement join campaign_terms terms on terms.id = terms_id
+    select entry, campaign_id as campaign, asset, window_start as start, window_end as "end",
+      window_seconds as "windowSeconds", active_seconds as "activeSeconds", billable, due, charged, fee, referral,
+      has_partner as "hasPartner", fee_basis_points as "feeBasisPoints", balance, spent, spent_today as "spentToday", unpaid,
+      carried_in as "carriedIn", carried_out as "carriedOut", traffic_type as "trafficType",
+      daily_budget as "dailyBudget", max_cpm as "maxCpm", total_budget as "totalBudget", shares
+    from settled_charges statement
     where ${rest}`.execute(db)
   return rows.map(row => ({
     ...row,

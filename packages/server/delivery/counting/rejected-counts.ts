@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/connect.ts'
+
+type Window = { campaign: number; start: Date; end: Date }
+/** `position` is the window's place in what was asked for, from 1. */
+export type RejectedCount = { position: number; reason: string; count: bigint }
+
+/** How many reports were rejected in each of these windows, for each reason. */
+export async function readRejectedCounts(
+  db: Database | Tx,
+  windows: readonly Window[]
+): Promise<RejectedCount[]> {
+  const { rows } = await sql<RejectedCount>`
+    select position::integer, substr(kind, 10) as reason, sum(count) as count
+    from unnest(
+      ${windows.map(it => it.campaign)}::integer[], ${windows.map(it => it.start)}::timestamptz[],
+      ${windows.map(it => it.end)}::timestamptz[]
+    ) with ordinality as wanted (campaign_id, first, until, position)
+    join delivery_counters using (campaign_id)
+    where bucket >= first and bucket < until and kind like 'rejected\\_%'
+    group by position, kind`.execute(db)
+  return rows
+}
