@@ -11,7 +11,6 @@ import { Progress } from '@mille/ui/progress/progress.tsx'
 import programUrl from '@mille/verifier/verify_bill.py?url'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { redirectDocument } from 'react-router'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { pageTitle } from '../page/page-title.ts'
@@ -21,19 +20,13 @@ import styles from './verify-page.module.css'
 
 export const meta = () => pageTitle(messages.title, messages.description)
 
-export const loader = () => null
-
-/** A worker needs this page's own policy, which only a document that is loaded brings along. */
-export function clientLoader(): null {
-  throw redirectDocument('/verify')
-}
-
 export default function VerifyPage() {
   const stores = useStores(createStores, null)
   const verification = useStore(stores.$verification)
   const [kept, setKept] = useState<{ name: string; text: string } | null>(null)
   // The worker's script is loaded with the page, so that it is there without a connection.
   useEffect(() => {
+    if (!isOwnDocument()) return location.reload()
     stores.prepare()
     return () => stores.stop()
   }, [stores])
@@ -108,6 +101,12 @@ export function VerificationResult({ verification, onStop }: ResultProps) {
       )}
     </div>
   )
+}
+
+/** A worker needs this page's own policy, which only a document that was loaded from its address brings along. */
+function isOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || new URL(loaded.name).pathname === location.pathname
 }
 
 function createStores() {
