@@ -177,7 +177,7 @@ test('terms change twenty times in an hour and no more, and are never overwritte
   const refused = await owner.api.campaigns.updatePaymentModel({ id, ...model, max_cpm: '21' })
   expect(refused).toMatchObject({
     code: 'too_many_requests',
-    errors: [{ detail: 'How a campaign is charged can be changed 20 times in an hour.' }]
+    errors: [{ detail: 'You can change how a campaign is charged 20 times per hour.' }]
   })
   const { db } = app.context
   await expect(db.updateTable('campaign_terms').set({ max_cpm: 1n }).execute()).rejects.toThrow()
