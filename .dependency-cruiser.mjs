@@ -123,7 +123,10 @@ export default {
       name: 'no-node-in-browsers',
       comment: 'write-….ts are the programs that generate files',
       severity: 'error',
-      from: { path: browserCode, pathNot: [testCode, '^packages/verifier/testing/', '/write-[^/]+\\.ts$'] },
+      from: {
+        path: browserCode,
+        pathNot: [testCode, '^packages/verifier/testing/', '/write-[^/]+\\.ts$']
+      },
       to: { dependencyTypes: ['core'] }
     },
     {

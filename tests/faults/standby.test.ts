@@ -110,7 +110,9 @@ test('acknowledges nothing that the standby has not confirmed, and goes on once 
   await decide()
   expect(await standbyCheck(network.db, true)).toMatchObject({
     state: 'alarm',
-    text: expect.stringMatching(`^The standby does not respond: [1-9].* been waiting for ${standby.name}`)
+    text: expect.stringMatching(
+      `^The standby does not respond: [1-9].* been waiting for ${standby.name}`
+    )
   })
   await pair.setSynchronous(false)
   await expect
