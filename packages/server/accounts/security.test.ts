@@ -179,7 +179,7 @@ test('an account is told of a browser that it does not know, and of no other', a
   const notifications = await user.api.notifications.listNotifications({ userId: user.userId })
   expect(
     notifications.ok && notifications.value.data.map(it => it.attributes.text.split('.')[0])
-  ).toEqual(['With Chrome on Windows', 'With Firefox on Linux'])
+  ).toEqual(['Someone signed in with Chrome on Windows', 'Someone signed in with Firefox on Linux'])
 })
 
 test.each([
