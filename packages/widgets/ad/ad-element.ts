@@ -54,21 +54,30 @@ export class AdElement extends WidgetElement {
     if (size && this.getAttribute('position') !== 'sticky') drawBox(root, size)
     this.removeAttribute('collapsed')
     // Whatever goes wrong: no network, an answer that is none, or a page that has taken `fetch` away.
-    if (unit) this.#load(root, unit, { signal, emit }).catch(() => signal.aborted || emit('error'))
+    if (unit)
+      this.#load(root, unit, size, { signal, emit }).catch(() => signal.aborted || emit('error'))
     return () => controller.abort()
   }
 
-  async #load(root: ShadowRoot, unit: string, { signal, emit }: Loading): Promise<void> {
-    const server = this.home
+  async #load(
+    root: ShadowRoot,
+    unit: string,
+    size: string | null,
+    { signal, emit }: Loading
+  ): Promise<void> {
     // Nobody sees what the page hides, or a tab in the background: it is asked for when it is shown.
     const isHidden = this.checkVisibility?.() === false || document.hidden
     const isLate = isHidden || this.hasAttribute('lazy')
     if (isLate) await untilNear(this, signal)
-    const url = `${server}/serve/units/${unit}`
-    // What the snippet has preloaded, unless this ad comes late and the answer has waited as long.
-    const isPreloaded = !isLate && document.querySelector(`[href="${url}"]`)
+    const { clientWidth: width, clientHeight: height } = this
+    // A size that has its room says it all, at an address that the page can know and preload. An ad that comes late asks
+    // at another one: what was preloaded has waited as long.
+    const room =
+      !isLate && width >= parseFloat(size as string) * 0.9
+        ? ''
+        : `?width=${width}&height=${height}&screen=${innerHeight}`
     // An unknown unit too has a decision, with status 404; any other answer has none.
-    const answer = await fetch(isPreloaded ? url : `${url}?width=${this.clientWidth}`, { signal })
+    const answer = await fetch(`${this.home}/serve/units/${unit}${room}`, { signal })
     const decision = this.#withAttributes(await answer.json())
     if (!decision.unit) return void emit('error')
     const { reason, creative, filled } = decision
@@ -85,7 +94,7 @@ export class AdElement extends WidgetElement {
     signal.throwIfAborted()
 
     const unmount = mountAd(root, decision, outcome => {
-      if (outcome.token) void sendSeen(server, outcome, signal)
+      if (outcome.token) void sendSeen(this.home, outcome, signal)
       emit(outcome.kind)
     })
     signal.addEventListener('abort', unmount)

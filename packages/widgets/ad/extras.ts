@@ -1,4 +1,3 @@
-import type { StickySide } from '@mille/api/constants.ts'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
 import { warnOnce } from '../shared/registry.ts'
 import pictureStyles from './pictures.css?inline'
@@ -13,15 +12,23 @@ const sheets = new Map<string, CSSStyleSheet>()
  * screen, and a word to the page's developer. It shares nothing with that file, which could then not be one.
  */
 export function addExtras(root: ShadowRoot, decision: Decision, close: () => void): void {
-  const { unit, creative, reason, position, stickySide } = decision
+  const { unit, creative, reason, position } = decision
   if (creative?.pictures) drawPictures(root, creative.pictures)
-  if (position === 'sticky') stick(root, stickySide, close)
+  if (position === 'sticky') stick(root, decision, close)
   if (reason) warnOnce(`mille-ad ${unit} is empty: ${reason}`)
 }
 
-function stick(root: ShadowRoot, side: StickySide, close: () => void): void {
+function stick(root: ShadowRoot, decision: Decision, close: () => void): void {
   addSheet(root, stickyStyles)
-  root.querySelector('.ad')?.classList.add('sticky', side)
+  const box = root.querySelector<HTMLElement>('.ad')
+  if (!box) return
+  const { creative, size, stickySide } = decision
+  const [width, height] =
+    creative?.kind === 'banner' ? [creative.width, creative.height] : size.split('x')
+  box.classList.add('sticky', stickySide)
+  // No larger than its banner: nothing of the page lies under an empty box. An adaptive one has the style sheet's size.
+  box.style.inlineSize = `${width}px`
+  box.style.blockSize = height ? `${height}px` : ''
   const button = document.createElement('button')
   Object.assign(button, {
     className: 'close',
