@@ -20,6 +20,8 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
     style: `color-scheme:${host.getAttribute('theme') ?? ''};inline-size:${width}px;block-size:${height ?? (host.clientHeight ? '' : 90)}px`
   })
   root.append(box)
+  // What the page has put into the element, until there is an ad.
+  box.append(create('slot'))
   return box
 }
 
@@ -27,15 +29,14 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
 export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
   const { size, colors, invitationUrl } = decision
   const box = drawBox(root, size)
-  const { host } = root
   // On the screen it keeps its place: what is seen must not jump.
-  host.toggleAttribute(
+  root.host.toggleAttribute(
     'collapsed',
-    !!decision.collapse && host.getBoundingClientRect().top > innerHeight
+    !!decision.collapse && root.host.getBoundingClientRect().top > innerHeight
   )
   const own = decision.fallback
   const link = own?.link ?? invitationUrl
-  if (!decision.filled && !link) return box
+  if (!decision.filled && (root.host.firstElementChild || !link)) return box
 
   const frame = create('div', {
     className: `frame ${decision.creative?.kind ?? 'empty'}`,
@@ -43,7 +44,7 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
     ariaLabel: 'Advertisement'
   })
   for (const [name, value] of Object.entries(colors)) frame.style.setProperty(`--${name}`, value)
-  box.append(frame)
+  box.replaceChildren(frame)
   if (decision.filled)
     frame.append(createLink('creative', decision.clickUrl, drawCreative(decision.creative)))
   if (link) frame.append(createLink('invitation', link, [own?.text ?? 'Your ad here']))
@@ -83,7 +84,7 @@ function createLink(
 /** A style goes by the element's own, which strict policies allow. */
 function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: Partial<Omit<HTMLElementTagNameMap[Name], 'style'>> & { style?: string }
+  properties?: Partial<Omit<HTMLElementTagNameMap[Name], 'style'>> & { style?: string }
 ): HTMLElementTagNameMap[Name] {
   return Object.assign(document.createElement(name), properties)
 }

@@ -1,6 +1,7 @@
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
 import { warnOnce } from '../shared/registry.ts'
 import pictureStyles from './pictures.css?inline'
+import { type OnPage, stick } from './stick.ts'
 import stickyStyles from './sticky.css?inline'
 
 export type AdPictures = NonNullable<AdCreative['pictures']>
@@ -11,32 +12,19 @@ const sheets = new Map<string, CSSStyleSheet>()
  * What few ads need, so that the ad's own file is without it: the advertiser's pictures, what makes an ad stay on the
  * screen, and a word to the page's developer. It shares nothing with that file, which could then not be one.
  */
-export function addExtras(root: ShadowRoot, decision: Decision, close: () => void): void {
+export function addExtras(
+  root: ShadowRoot,
+  decision: Decision,
+  remove: () => void,
+  page?: OnPage
+): void {
   const { unit, creative, reason, position } = decision
   if (creative?.pictures) drawPictures(root, creative.pictures)
-  if (position === 'sticky') stick(root, decision, close)
+  if (position === 'sticky') {
+    addSheet(root, stickyStyles)
+    stick(root, decision, remove, page)
+  }
   if (reason) warnOnce(`mille-ad ${unit} is empty: ${reason}`)
-}
-
-function stick(root: ShadowRoot, decision: Decision, close: () => void): void {
-  addSheet(root, stickyStyles)
-  const box = root.querySelector<HTMLElement>('.ad')
-  if (!box) return
-  const { creative, size, stickySide } = decision
-  const [width, height] =
-    creative?.kind === 'banner' ? [creative.width, creative.height] : size.split('x')
-  box.classList.add('sticky', stickySide)
-  // No larger than its banner: nothing of the page lies under an empty box. An adaptive one has the style sheet's size.
-  box.style.inlineSize = `${width}px`
-  box.style.blockSize = height ? `${height}px` : ''
-  const button = document.createElement('button')
-  Object.assign(button, {
-    className: 'close',
-    ariaLabel: 'Close',
-    textContent: '×',
-    onclick: close
-  })
-  root.querySelector('.frame')?.append(button)
 }
 
 function addSheet(root: ShadowRoot, styles: string): void {

@@ -24,8 +24,9 @@ export function mountAd(
   if (decision.filled && onOutcome) {
     const { token, creative } = decision
     const picture = ad.querySelector('img')
-    const link = ad.querySelector('a')
-    if (link) link.onclick = () => onOutcome({ kind: 'clicked' })
+    // The first link is the ad's: the invitation comes after it.
+    const link = ad.querySelector('a') as HTMLElement
+    link.onclick = () => onOutcome({ kind: 'clicked' })
     const watch = () => {
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
