@@ -245,7 +245,7 @@ async function findOffer(browser: Browser): Promise<void> {
   await page.getByLabel('Search offers and sites').fill('cheese')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('No offers match these filters')).toBeVisible()
-  await page.getByRole('link', { name: 'Without “cheese”' }).first().click()
+  await page.getByRole('link', { name: 'Remove “cheese”' }).first().click()
   await expect(page.getByRole('link', { name: offerName })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel(/^Business/)).toBeChecked()

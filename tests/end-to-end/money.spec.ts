@@ -92,7 +92,7 @@ test('a deposit is followed live from the first sight to the balance, and withdr
   await withdraw(page)
   const verdict = await server.mille('verify', '--chain')
   expect(verdict, verdict.stderr + verdict.stdout).toMatchObject({ code: 0 })
-  expect(verdict.stdout).toContain('The chain holds')
+  expect(verdict.stdout).toContain('The blockchain holds')
 })
 
 test('a large withdrawal waits for the operator, and is followed down to the ledger and onto paper', async ({
@@ -138,7 +138,7 @@ test('a large withdrawal waits for the operator, and is followed down to the led
 
   await page.goto(`${server.url}/finances`)
   expect(await available(page)).toBe(30_000_000n)
-  const done = page.getByRole('row').filter({ has: page.getByText('Done', { exact: true }) })
+  const done = page.getByRole('row').filter({ has: page.getByText('Completed', { exact: true }) })
   await done.getByRole('link', { name: 'Withdrawn' }).click()
   const entries = page.getByRole('table', { name: 'Ledger entries' })
   await expect(entries.getByText('withdrawal fee')).toBeVisible()

@@ -24,7 +24,7 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog.getByText('Title must not be empty.').first()).toBeVisible()
   await dialog.getByLabel('Title').fill('Deposits rest tonight')
-  await dialog.getByLabel('Text').fill('From midnight to one, UTC.')
+  await dialog.getByLabel('Text', { exact: true }).fill('From midnight to one, UTC.')
   await dialog.getByRole('combobox', { name: 'Type' }).click()
   await operator.getByRole('option', { name: 'Warning' }).click()
   await dialog.getByRole('textbox', { name: /^Link/ }).fill('https://status.example/')
@@ -50,7 +50,7 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
 
   await operator.getByRole('button', { name: 'New announcement' }).click()
   await dialog.getByLabel('Title').fill('Another')
-  await dialog.getByLabel('Text').fill('At the same time.')
+  await dialog.getByLabel('Text', { exact: true }).fill('At the same time.')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(
     dialog.getByText(/“Deposits rest tonight” stands at that time/).first()

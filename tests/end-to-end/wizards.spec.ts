@@ -267,7 +267,7 @@ async function changeFallback(page: Page, hands: Hands): Promise<void> {
   await offer('banner_size:300x250', false)
   await page.reload()
   const size = page.getByRole('combobox', { name: 'Size' })
-  await expect(size).toContainText('300 × 250 (not offered any more)')
+  await expect(size).toContainText('300 × 250 (no longer offered)')
   await offer('banner_size:300x250', true)
 }
 

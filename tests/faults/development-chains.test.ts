@@ -25,8 +25,8 @@ const height = () =>
 async function expectVerified(): Promise<void> {
   const { code, stdout, stderr } = await server.mille('verify', '--chain')
   expect({ code, stderr }).toMatchObject({ code: 0 })
-  expect(stdout).toMatch(/The chain holds \d{2,}\.\d{8} BTC/)
-  expect(stdout).toMatch(/The chain holds [\d,]+\.\d{8} USD/)
+  expect(stdout).toMatch(/The blockchain holds \d{2,}\.\d{8} BTC/)
+  expect(stdout).toMatch(/The blockchain holds [\d,]+\.\d{8} USD/)
 }
 
 test('the command line finds the chains of a running development start', async () => {
@@ -35,7 +35,7 @@ test('the command line finds the chains of a running development start', async (
     .poll(() => server.mille('verify', '--chain'), { timeout: 60_000 })
     .toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/The chain holds \d{2,}\./)
+      stdout: expect.stringMatching(/The blockchain holds \d{2,}\./)
     })
   await expectVerified()
 })

@@ -71,7 +71,7 @@ async function store(
   const { open, today } = await readSends(tx, asset, new Date(at.getTime() - dayMs))
   if (amount > spare - open)
     return refused(
-      `The chain holds ${formatAmount(largest(spare - open))} ${asset} more than is owed: the rest belongs to accounts`
+      `The blockchain holds ${formatAmount(largest(spare - open))} ${asset} more than is owed: the rest belongs to accounts`
     )
   const held = await hold(tx, {
     key: name,
