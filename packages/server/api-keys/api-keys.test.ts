@@ -57,7 +57,7 @@ test('does what its scope is for, and no more', async () => {
     ok: false,
     status: 403,
     code: 'scope_missing',
-    errors: [{ detail: 'The API key needs the scope campaigns.' }]
+    errors: [{ detail: 'The API key requires the scope campaigns.' }]
   })
   const manager = await makeKey(['campaigns'])
   const made = await createCampaign(manager.api)

@@ -5,7 +5,7 @@ import { verifyBoth } from '@mille/verifier/testing/verify-both.ts'
 import { expect, test } from 'vitest'
 
 test('the demo network has bills that both verifiers compute again', {
-  timeout: 240_000
+  timeout: 300_000
 }, async () => {
   const context = await createTestContext()
   try {

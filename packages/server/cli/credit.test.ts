@@ -17,8 +17,8 @@ afterAll(() => context.close())
 test.each([
   [{ reason: undefined }, '--reason'],
   [{ reason: ' ' }, '--reason'],
-  [{ user: '2' }, 'no user 2'],
-  [{ user: 'nobody@mille.test' }, 'no user nobody@mille.test'],
+  [{ user: '2' }, 'User 2 does not exist'],
+  [{ user: 'nobody@mille.test' }, 'User nobody@mille.test does not exist'],
   [{ amount: '1,000' }, 'amount'],
   [{ amount: '0' }, 'amount'],
   [{ amount: '-1' }, 'amount'],

@@ -57,7 +57,7 @@ test('of every account of the demo network, whose publishers were paid', async (
   // Its people take their time, as people do: none of its earnings is put on hold.
   expect(await scoreUnits(context)).toEqual([])
   await context.close()
-}, 120_000)
+}, 300_000)
 
 const dayMs = 86_400_000
 const brief = {

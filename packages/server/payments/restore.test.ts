@@ -182,6 +182,6 @@ test('a payout whose withdrawal the backup does not have is found, shown and boo
   const [standing] = await reconcile(app.context)
   const miners = formatAmount(-costs - 1_995_000n)
   expect(standing?.places).toMatch(
-    new RegExp(`^${miners} BTC went to miners .*; 0\\.01995000 BTC were paid that no withdrawal`)
+    new RegExp(`^${miners} BTC went to miners .*; 0\\.01995000 BTC were paid without a withdrawal`)
   )
 })

@@ -44,7 +44,7 @@ test.each([
   '10.0.0.0/'
 ])('names the line of a mistake: %s', line => {
   expect(() => parseAddressRanges(`# list\n${line}`)).toThrow(
-    `line 2 is no range of addresses: ${line}`
+    `line 2 is not a range of addresses: ${line}`
   )
 })
 

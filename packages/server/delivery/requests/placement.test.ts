@@ -57,5 +57,5 @@ test('a unit without a site may be anywhere but on blocked pages', () => {
 
 test.each(['https://casino.example', 'casino.example/path', '*.example', 'a b'])(
   'names the line of a mistake: %s',
-  line => expect(() => parseHosts(`casino.example\n${line}`)).toThrow('line 2 is no host name')
+  line => expect(() => parseHosts(`casino.example\n${line}`)).toThrow('line 2 is not a host name')
 )
