@@ -99,7 +99,7 @@ test('a declined order gives the money back, with the reason', async () => {
   await publisher.page.getByRole('button', { name: 'Decline' }).click()
   const dialog = publisher.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(dialog.getByText('Why must not be empty.')).toBeVisible()
+  await expect(dialog.getByText('Reason must not be empty.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('We are on holiday.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(publisher.page.getByText('Declined', { exact: true }).first()).toBeVisible()
@@ -274,7 +274,7 @@ async function placeOrder(page: Page): Promise<string> {
   await page.getByText('US dollars').click()
   await page.getByRole('button', { name: 'Place order' }).click()
   const question = page.getByRole('dialog', { name: 'Place this order?' })
-  await expect(question).toContainText('USD of your balance is set aside')
+  await expect(question).toContainText('USD of your balance is put on hold')
   // The order's page takes its time: what was typed stays in sight, and cannot be sent twice.
   const isRead = (url: URL) => /^\/api\/v1\/publication_orders\/\d+$/.test(url.pathname)
   let letGo = () => {}

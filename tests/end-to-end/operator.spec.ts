@@ -53,7 +53,7 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
   await dialog.getByLabel('Text', { exact: true }).fill('At the same time.')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(
-    dialog.getByText(/“Deposits rest tonight” stands at that time/).first()
+    dialog.getByText(/“Deposits rest tonight” is scheduled for that time/).first()
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await operator.getByRole('button', { name: 'End', exact: true }).click()

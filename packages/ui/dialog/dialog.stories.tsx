@@ -15,7 +15,7 @@ const meta = preview.meta({
     title: 'Sign in',
     description: 'We email you a code that works for 10 minutes.',
     children: <TextField label="Email address" type="email" autoComplete="email" />,
-    footer: <Button variant="primary">Mail me a code</Button>
+    footer: <Button variant="primary">Email me a code</Button>
   },
   decorators: [inFrame()],
   render: Live

@@ -70,7 +70,7 @@ export const advertiserWrites: readonly Write[] = [
     call: 'PATCH /api/v1/campaigns/{id}/traffic_sources/{target_id}',
     who: 'advertiser',
     path: '/campaigns/1/traffic',
-    send: /^Exclude the unit kettleforum\.example, 970 × 90/
+    send: /^Exclude unit kettleforum\.example, 970 × 90/
   },
   {
     call: 'POST /api/v1/coupon_checks',
@@ -179,7 +179,7 @@ export const advertiserWrites: readonly Write[] = [
     call: 'PATCH /api/v1/publication_orders/{id}',
     who: 'advertiser',
     path: '/publication_orders/{order}',
-    steps: ['Dispute', { Why: 'The link is not there.' }],
+    steps: ['Dispute', { Reason: 'The link is not there.' }],
     send: 'Dispute',
     count: "select count(*) from publication_order_events where to_state = 'disputed'"
   },
@@ -200,7 +200,7 @@ export const advertiserWrites: readonly Write[] = [
       await marketplace.decideDispute({ id: furniture.dispute, decision: 'dismiss', reason: 'So' })
       return undefined
     },
-    steps: [{ 'In a few words optional': 'Well done.' }],
+    steps: [{ 'Comment optional': 'Well done.' }],
     send: 'Submit rating',
     count: 'select count(*) from publication_order_ratings'
   },
