@@ -27,7 +27,7 @@ test('an announcement reaches everybody until each has dismissed it', async ({ b
   await dialog.getByLabel('Text', { exact: true }).fill('From midnight to one, UTC.')
   await dialog.getByRole('combobox', { name: 'Type' }).click()
   await operator.getByRole('option', { name: 'Warning' }).click()
-  await dialog.getByRole('textbox', { name: /^Link/ }).fill('https://status.example/')
+  await dialog.getByRole('textbox', { name: /^Link optional/ }).fill('https://status.example/')
   await dialog.getByLabel('Link text').fill('Status')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(operator.getByText('Announcement published')).toBeVisible()
