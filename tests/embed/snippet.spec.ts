@@ -66,7 +66,10 @@ test('an ad that is shown later asks anew, since the preloaded decision may have
   await expect.poll(() => decisionsAsked(network)).toEqual(['/serve/units/1'])
   await tab.locator('#wrapper').evaluate(it => it.removeAttribute('hidden'))
   await expect(tab.locator('mille-ad .title')).toBeVisible()
-  expect(decisionsAsked(network)).toEqual(['/serve/units/1', '/serve/units/1?width=300&height=250&screen=720'])
+  expect(decisionsAsked(network)).toEqual([
+    '/serve/units/1',
+    '/serve/units/1?width=300&height=250&screen=720'
+  ])
 })
 
 for (const width of [360, 1280]) {
