@@ -187,7 +187,7 @@ for (const style of ['transform:translateX(0)', 'filter:grayscale(0)', 'contain:
     const footer = await tab.locator('.sticky.footer').boundingBox()
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(640)
     expect((await tab.locator('.sticky.header').boundingBox())?.y).toBe(0)
-    await tab.getByRole('button', { name: 'Talk to us' }).click({ trial: true })
+    await tab.getByRole('button', { name: 'Contact us' }).click({ trial: true })
     await tab.locator('.sticky.footer .close').click({ trial: true })
     expect(await isOnTop(tab, '.mille-announcement')).toBe(true)
 

@@ -179,7 +179,7 @@ for (const [name, start] of Object.entries(engines)) {
       expect(await sizeOf('img')).toEqual({ width: 120, height: 60 })
       expect(await sizeOf('.creative')).toEqual({ width: 120, height: 60 })
       const asked = network.requests.filter(it => it.path === '/serve/units/banner')
-      expect(asked.at(-1)?.search).toMatch(/^\?width=300&height=90&screen=\d+$/)
+      expect(asked.at(-1)?.address).toMatch(/\?width=300&height=90&screen=\d+$/)
     })
 
     test('a sticky ad leaves a transformed ancestor, and makes way for the focus and a modal', async () => {
