@@ -1,6 +1,5 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { useEffect, useRef } from 'react'
-import { addExtras } from './extras.ts'
 import { mountAd } from './mount-ad.ts'
 
 export type AdPreviewProps = {
@@ -26,8 +25,18 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
     style.minBlockSize = decision.position === 'sticky' ? stickyStage : ''
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const unmount = mountAd(root, decision)
-    addExtras(root, decision, unmount)
-    return unmount
+    let isGone = false
+    // As on a page: few ads need what is in there, and the pages with previews have their budgets too.
+    const needsExtras =
+      decision.position === 'sticky' || (decision.filled && decision.creative.pictures)
+    if (needsExtras)
+      void import('./extras.ts').then(({ addExtras }) => {
+        if (!isGone) addExtras(root, decision, unmount)
+      })
+    return () => {
+      isGone = true
+      unmount()
+    }
   }, [decision, theme])
 
   return <div ref={host} className={className} {...(theme && { theme })} />
