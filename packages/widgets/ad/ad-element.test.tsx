@@ -81,7 +81,6 @@ test('the close button of a sticky ad removes that ad alone, with all that it wa
   ad.shadowRoot?.querySelector('button')?.click()
   expect(ad.shadowRoot?.childElementCount).toBe(0)
   expect(ad.isConnected).toBe(true)
-  expect(ad.hasAttribute('closed')).toBe(true)
   expect(FakeObserver.all.size).toBe(0)
 })
 
@@ -95,7 +94,7 @@ test('ten ads of an unknown unit stay empty at their size and say why once', asy
   expect(warn.mock.calls).toEqual([['mille-ad 404 is empty: unit_unknown']])
   const box = ad.shadowRoot?.firstElementChild as HTMLElement
   expect(box.style.blockSize).toBe('90px')
-  expect(box.innerHTML).toBe('<slot></slot>')
+  expect(box.childElementCount).toBe(0)
 })
 
 test.each([

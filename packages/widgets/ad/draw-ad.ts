@@ -13,15 +13,13 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
   }
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren()
-  const { host } = root
-  // What has no number is no declaration, and the style sheet's holds. An adaptive ad whose element has no height gets one.
-  const box = create('div', {
-    className: 'ad',
-    style: `color-scheme:${host.getAttribute('theme') ?? ''};inline-size:${width}px;block-size:${height ?? (host.clientHeight ? '' : 90)}px`
+  const box = create('div', { className: height || root.host.clientHeight ? 'ad' : 'ad free' })
+  Object.assign(box.style, {
+    colorScheme: root.host.getAttribute('theme'),
+    inlineSize: height && `${width}px`,
+    blockSize: height && `${height}px`
   })
   root.append(box)
-  // What the page has put into the element, until there is an ad.
-  box.append(create('slot'))
   return box
 }
 
@@ -29,14 +27,15 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
 export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
   const { size, colors, invitationUrl } = decision
   const box = drawBox(root, size)
+  const { host } = root
   // On the screen it keeps its place: what is seen must not jump.
-  root.host.toggleAttribute(
+  host.toggleAttribute(
     'collapsed',
-    !!decision.collapse && root.host.getBoundingClientRect().top > innerHeight
+    decision.collapse === true && host.getBoundingClientRect().top > innerHeight
   )
   const own = decision.fallback
   const link = own?.link ?? invitationUrl
-  if (!decision.filled && (root.host.firstElementChild || !link)) return box
+  if (!decision.filled && !link) return box
 
   const frame = create('div', {
     className: `frame ${decision.creative?.kind ?? 'empty'}`,
@@ -44,7 +43,7 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
     ariaLabel: 'Advertisement'
   })
   for (const [name, value] of Object.entries(colors)) frame.style.setProperty(`--${name}`, value)
-  box.replaceChildren(frame)
+  box.append(frame)
   if (decision.filled)
     frame.append(createLink('creative', decision.clickUrl, drawCreative(decision.creative)))
   if (link) frame.append(createLink('invitation', link, [own?.text ?? 'Your ad here']))
@@ -54,9 +53,7 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
 function drawCreative(creative: AdCreative): HTMLElement[] {
   if (creative.kind === 'banner') {
     const { title: alt, source: src, width, height } = creative
-    // At its own size, or as much smaller as the room wants: the link around it is no larger.
-    const style = `inline-size:min(${width}px,100cqi,${(width / height) * 100}cqb);block-size:auto`
-    return [create('img', { alt, src, width, height, style })]
+    return [create('img', { alt, src, width, height })]
   }
   const { title, text: body, domain } = creative
   return Object.entries({ title, body, domain }).map(([className, textContent]) =>
@@ -81,10 +78,9 @@ function createLink(
   return link
 }
 
-/** A style goes by the element's own, which strict policies allow. */
 function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties?: Partial<Omit<HTMLElementTagNameMap[Name], 'style'>> & { style?: string }
+  properties: Partial<HTMLElementTagNameMap[Name]>
 ): HTMLElementTagNameMap[Name] {
   return Object.assign(document.createElement(name), properties)
 }

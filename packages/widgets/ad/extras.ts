@@ -1,7 +1,7 @@
+import type { StickySide } from '@mille/api/constants.ts'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
 import { warnOnce } from '../shared/registry.ts'
 import pictureStyles from './pictures.css?inline'
-import { type OnPage, stick } from './stick.ts'
 import stickyStyles from './sticky.css?inline'
 
 export type AdPictures = NonNullable<AdCreative['pictures']>
@@ -12,19 +12,24 @@ const sheets = new Map<string, CSSStyleSheet>()
  * What few ads need, so that the ad's own file is without it: the advertiser's pictures, what makes an ad stay on the
  * screen, and a word to the page's developer. It shares nothing with that file, which could then not be one.
  */
-export function addExtras(
-  root: ShadowRoot,
-  decision: Decision,
-  remove: () => void,
-  page?: OnPage
-): void {
-  const { unit, creative, reason, position } = decision
+export function addExtras(root: ShadowRoot, decision: Decision, close: () => void): void {
+  const { unit, creative, reason, position, stickySide } = decision
   if (creative?.pictures) drawPictures(root, creative.pictures)
-  if (position === 'sticky') {
-    addSheet(root, stickyStyles)
-    stick(root, decision, remove, page)
-  }
+  if (position === 'sticky') stick(root, stickySide, close)
   if (reason) warnOnce(`mille-ad ${unit} is empty: ${reason}`)
+}
+
+function stick(root: ShadowRoot, side: StickySide, close: () => void): void {
+  addSheet(root, stickyStyles)
+  root.querySelector('.ad')?.classList.add('sticky', side)
+  const button = document.createElement('button')
+  Object.assign(button, {
+    className: 'close',
+    ariaLabel: 'Close',
+    textContent: '×',
+    onclick: close
+  })
+  root.querySelector('.frame')?.append(button)
 }
 
 function addSheet(root: ShadowRoot, styles: string): void {

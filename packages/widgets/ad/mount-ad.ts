@@ -1,12 +1,10 @@
-import type { AdCreative, Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
 import { drawAd } from './draw-ad.ts'
 import { watchViewability } from './viewability.ts'
 
-type BannerCreative = Extract<AdCreative, { kind: 'banner' }>
-
 /**
  * What became of a filled decision: each kind of view once, with the token that proves it; `clicked`; or `error` when
- * the banner's picture did not load, or has no room.
+ * the banner's picture did not load.
  */
 export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
 
@@ -22,26 +20,23 @@ export function mountAd(
   let stopWatching: (() => void) | undefined
   const ad = drawAd(root, decision)
   if (decision.filled && onOutcome) {
-    const { token, creative } = decision
+    const { token } = decision
     const picture = ad.querySelector('img')
-    // The first link is the ad's: the invitation comes after it.
-    const link = ad.querySelector('a') as HTMLElement
-    link.onclick = () => onOutcome({ kind: 'clicked' })
+    const link = ad.querySelector('a')
+    if (link) link.onclick = () => onOutcome({ kind: 'clicked' })
     const watch = () => {
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
       onOutcome({ token, kind: 'rendered' })
       stopWatching = watchViewability(ad, looks => onOutcome({ token, kind: 'viewable', ...looks }))
     }
-    const fail = () => {
-      ad.replaceChildren()
-      onOutcome({ kind: 'error' })
-    }
-    // A banner is rendered when its picture is there, not when its place is, and not in a smaller place than was said.
+    // A banner is rendered when its picture is there, not when its place is.
     if (picture) {
-      picture.onload = () =>
-        picture.width < (creative as BannerCreative).width * 0.9 ? fail() : watch()
-      picture.onerror = fail
+      picture.onload = watch
+      picture.onerror = () => {
+        ad.replaceChildren()
+        onOutcome({ kind: 'error' })
+      }
     } else watch()
   }
   return unmount

@@ -1,9 +1,8 @@
 import { fittingForm } from './eligibility.ts'
-import { EligibleSets, eligibleIn, type Query } from './eligible-sets.ts'
+import { EligibleSets, eligibleIn, type Query, roomOf } from './eligible-sets.ts'
 import type { HasSeen } from './frequency.ts'
 import type { Banner, Campaign, Drawn, PlacedUnit, Standing } from './inventory.ts'
 import type { Randomness } from './randomness.ts'
-import { type Room, sizesIn } from './room.ts'
 import { limitReached } from './spending.ts'
 
 /**
@@ -20,8 +19,8 @@ type Table = { query: Query; numbers: Float64Array; revision: number }
 /** Whom the draw passes over: what the visitor has seen, and if it can what was drawn for them lately, the newest first. */
 export type Passed = { hasSeen: HasSeen | null; lately: readonly number[] }
 
-/** A unit's tables by the sizes of banners that there is room for; `shape` says which sets they were made of. */
-export type UnitTables = { shape: number; bySizes: Map<number, Table> }
+/** A unit's tables by how many banners' widths there is room for; `shape` says which sets they were made of. */
+export type UnitTables = { shape: number; byRoom: (Table | undefined)[] }
 
 const stepWords = 16
 const stepSlots = stepWords * 32
@@ -100,13 +99,13 @@ export function createDraws() {
 
   function draw(
     unit: PlacedUnit,
-    room: Room,
+    width: number,
     random: Randomness,
     { hasSeen, lately }: Passed
   ): Drawn | null {
     // It shows nothing but its invitation.
     if (unit.kind === 'affiliate') return null
-    const table = tableOf(unit, room)
+    const table = tableOf(unit, width)
     if (table.revision !== revision) refresh(table)
     const total = table.numbers[touched.length - 1] ?? 0
     if (total <= 0) return null
@@ -117,7 +116,7 @@ export function createDraws() {
     const campaign = campaigns[slot]
     if (!campaign) return null
     take(slot)
-    const form = fittingForm(campaign.creative, unit, room)
+    const form = fittingForm(campaign.creative, unit, width)
     return form === null ? null : { campaign, banner: chooseBanner(form, random) }
   }
 
@@ -160,18 +159,18 @@ export function createDraws() {
     return found
   }
 
-  function tableOf(unit: PlacedUnit, room: Room): Table {
+  function tableOf(unit: PlacedUnit, width: number): Table {
     const { tables } = unit
     const shape = sets.shape + generation
     if (tables.shape !== shape) {
-      tables.bySizes.clear()
+      tables.byRoom = []
       tables.shape = shape
     }
-    const sizes = sizesIn(unit, room)
-    let table = tables.bySizes.get(sizes)
+    const room = roomOf(unit, width)
+    let table = tables.byRoom[room]
     if (!table) {
-      table = sharedTable(sets.query(unit, sizes))
-      tables.bySizes.set(sizes, table)
+      table = sharedTable(sets.query(unit, room))
+      tables.byRoom[room] = table
     }
     return table
   }
