@@ -290,21 +290,33 @@ test('money that has moved is shown although the page could not be loaded again'
   await page.context().close()
 })
 
-for (const [who, path, name] of [
-  ['advertiser', '/finances', /^mille-finances-[\d-]+\.csv$/],
-  ['advertiser', '/campaigns/1', /^mille-campaign-1-statements\.csv$/],
-  ['publisher', '/ad-units/1', /^mille-ad-unit-1-statements\.csv$/],
-  ['advertiser', '/settings', /^mille-\d+-[\d-]+\.json$/]
+for (const [who, path, names] of [
+  ['advertiser', '/finances', [/^mille-finances-[\d-]+\.csv$/]],
+  [
+    'advertiser',
+    '/campaigns/1',
+    [/^mille-campaign-1-bill\.jsonl$/, /^mille-campaign-1-statements\.csv$/]
+  ],
+  [
+    'publisher',
+    '/ad-units/1',
+    [/^mille-ad-unit-1-bill-BTC\.jsonl$/, /^mille-ad-unit-1-statements\.csv$/]
+  ],
+  ['advertiser', '/settings', [/^mille-\d+-[\d-]+\.json$/]]
 ] as const) {
-  test(`the file of ${path} arrives, and the page stays`, async ({ browser }) => {
+  test(`each file of ${path} arrives, and the page stays`, async ({ browser }) => {
     const page = await openAs(browser, server, who)
     const errors = watchErrors(page)
     await page.goto(server.url + path)
     const h1 = await page.locator('h1').textContent()
-    const file = page.waitForEvent('download')
-    await page.locator('main a[download]').first().click()
-    expect((await file).suggestedFilename()).toMatch(name)
-    expect(await (await file).failure()).toBeNull()
+    const links = page.locator('main a[download]')
+    await expect(links).toHaveCount(names.length)
+    for (const [index, name] of names.entries()) {
+      const file = page.waitForEvent('download')
+      await links.nth(index).click()
+      expect((await file).suggestedFilename()).toMatch(name)
+      expect(await (await file).failure()).toBeNull()
+    }
     await expect(page.locator('h1')).toHaveText(h1 ?? '')
     expect(errors).toEqual([])
     await page.context().close()

@@ -51,7 +51,8 @@ const meta = preview.meta({
   component: AdStory,
   tags: ['both'],
   args: { decision: filled } as Args,
-  beforeEach: ({ args }) => serving({ status: 200, body: args.decision })
+  beforeEach: ({ args }) => serving({ status: 200, body: args.decision }),
+  play: async ({ canvasElement }) => void (await linkIn(canvasElement))
 })
 
 function AdStory({ decision, theme }: Args) {
@@ -77,9 +78,7 @@ function serving(answer: Answer) {
 
 export const Playground = meta.story({
   async play({ canvasElement }) {
-    const link = await waitFor(async () =>
-      (await insideWidget(canvasElement, 'ad')).getByRole('link')
-    )
+    const link = await linkIn(canvasElement)
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', 'sponsored noopener')
   }
@@ -247,6 +246,14 @@ function picture(width: number, height: number): string {
 
 function sticky(stickySide: Decision['stickySide'], size: Decision['size']): Decision {
   return { ...filled, position: 'sticky', stickySide, size }
+}
+
+/** The first link of the ad, once its code and its decision have arrived. */
+function linkIn(canvasElement: HTMLElement): Promise<Element | undefined> {
+  return waitFor(async () => {
+    const [link] = (await insideWidget(canvasElement, 'ad')).getAllByRole('link')
+    return link
+  })
 }
 
 /** The ad's outer box, once it is there. */
