@@ -72,7 +72,11 @@ export async function run(): Promise<Figure[]> {
   ]
 }
 
-const visitor = { width: 728, address: '192.0.2.1', userAgent: browser }
+const visitor = {
+  place: { width: 728, height: 90, screen: 800 },
+  address: '192.0.2.1',
+  userAgent: browser
+}
 
 function build(campaignCount: number): Size {
   const { units, campaigns } = bigNetwork(campaignCount, unitCount)

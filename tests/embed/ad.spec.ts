@@ -295,22 +295,28 @@ test('a sticky ad covers at most 30 % of the screen on each side, and closes alo
   for (const { side, size } of cases) {
     network.decisions.set(side, textDecision(side, { size, position: 'sticky', stickySide: side }))
   }
+  const ads = cases.map(({ side }) => `<mille-ad unit="${side}"></mille-ad>`).join('')
   await page.setViewportSize({ width: 360, height: 640 })
-  await open(
-    page,
-    site,
-    adScript(network) + cases.map(({ side }) => `<mille-ad unit="${side}"></mille-ad>`).join('')
-  )
+  await open(page, site, adScript(network) + ads)
   await expect(page.locator('mille-ad .close')).toHaveCount(4)
-  const boxes = await page
-    .locator('mille-ad .ad')
-    .evaluateAll(ads => ads.map(it => it.getBoundingClientRect().toJSON()))
-  const [header, left, right, footer] = boxes
-  for (const { width, height } of boxes) expect(width * height).toBeLessThanOrEqual(0.3 * 360 * 640)
+  await expect(page.locator('mille-ad .close:visible')).toHaveCount(2)
+  const boxes = () =>
+    page
+      .locator('mille-ad .ad')
+      .evaluateAll(all => all.map(it => it.getBoundingClientRect().toJSON()))
+  const [header, , , footer] = await boxes()
+  for (const { width, height } of [header, footer])
+    expect(width * height).toBeLessThanOrEqual(0.3 * 360 * 640)
   expect(header.top).toBe(0)
   expect(footer.bottom).toBe(640)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(page.locator('mille-ad .close:visible')).toHaveCount(4)
+  const [, left, right] = await boxes()
+  for (const { width, height } of [left, right])
+    expect(width * height).toBeLessThanOrEqual(0.3 * 1440 * 900)
   expect(left.left).toBe(0)
-  expect(right.right).toBe(360)
+  expect(right.right).toBe(1440)
 
   await page.locator('mille-ad[unit=footer] .close').click()
   await expect(page.locator('mille-ad .close')).toHaveCount(3)
@@ -348,6 +354,23 @@ test('an ad that the page hides is asked for when it is shown, and hidden stays 
   })
   await expect(page.locator('mille-ad .title')).toHaveCount(3)
   expect(asked()).toBe(3)
+})
+
+test('an engine without light-dark() does not see the page through a sticky ad', async ({
+  page,
+  network,
+  site
+}) => {
+  network.decisions.set('1', textDecision('1', { position: 'sticky', stickySide: 'footer' }))
+  // An engine that does not know a function drops what it is in.
+  await page.route('**/embed/v1/*.js', async route => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll('light-dark(', 'unknown-function(')
+    await route.fulfill({ response: answer, body })
+  })
+  await open(page, site, `${adScript(network)}<mille-ad unit="1"></mille-ad>`)
+  await page.locator('mille-ad .close').waitFor()
+  await expect(page.locator('mille-ad .frame')).toHaveCSS('background-color', 'rgb(252, 250, 246)')
 })
 
 test('without a campaign an ad collapses where that moves nothing, and nowhere else', async ({

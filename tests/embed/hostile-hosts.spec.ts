@@ -61,9 +61,9 @@ for (const widget of widgets) {
     for (const host of hosts) {
       // The same page, whose element nobody has defined.
       await open(page, host, { ...widget, name: 'none' })
-      const without = await readHost(page)
+      const without = await readHost(page, widget)
       const picture = await take(page, host, widget)
-      expect.soft(await readHost(page), `${host}: the page's own elements`).toEqual(without)
+      expect.soft(await readHost(page, widget), `${host}: the page's own elements`).toEqual(without)
       const difference = await differenceOf(bare, picture)
       if (difference <= maxDifference) continue
       await writeFile(info.outputPath('bare.png'), bare)
@@ -114,19 +114,29 @@ async function open(page: Page, host: string, { name, html }: Widget) {
 
 const pages = new WeakMap<Page, string>()
 
+/** Of the page's root and body: where an ad sticks, there is room after the page and to scroll by. */
+const ofRoom = /^((block-size|height)$|scroll-padding|(perspective|transform)-origin)/.source
+
 /** Every property of every element that is not ours. */
-function readHost(page: Page): Promise<Record<string, string>[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')]
+function readHost(page: Page, { html }: Widget): Promise<Record<string, string>[]> {
+  const allowed = html.includes('sticky') ? ofRoom : '^$'
+  return page.evaluate(except => {
+    const isAllowed = (element: Element, name: string) =>
+      ['html', 'body'].includes(element.localName) && new RegExp(except).test(name)
+    return [...document.querySelectorAll('*')]
       .filter(it => !it.localName.startsWith('mille-') && it.localName !== 'script')
       .map(element => {
         const style = getComputedStyle(element)
         return {
           element: element.localName,
-          ...Object.fromEntries([...style].map(name => [name, style.getPropertyValue(name)]))
+          ...Object.fromEntries(
+            [...style]
+              .filter(name => !isAllowed(element, name))
+              .map(name => [name, style.getPropertyValue(name)])
+          )
         }
       })
-  )
+  }, allowed)
 }
 
 /** The network at its edge, on the page's own origin: there the widgets show all that they can. */

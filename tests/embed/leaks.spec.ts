@@ -174,19 +174,22 @@ test('ten of each with their own settings; closing one closes it alone', async (
   problems
 }) => {
   answerAll(network)
+  // Each side of the screen has room for one.
+  const sides = ['header', 'footer', 'left', 'right']
   const tens = (html: (index: number) => string) =>
     Array.from({ length: 10 }, (_, index) => html(index)).join('')
   network.pages.set('/own', {
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
       <script type="module" src="${network.origin}/embed/v1/mille.js"></script>
-      ${tens(it => `<mille-ad unit="1" position="sticky" size="${100 + it}x${50 + it}" color-title="#0000${it}0"></mille-ad>`)}
+      ${tens(it => `<mille-ad unit="1" ${sides[it] ? `position="sticky" sticky-side="${sides[it]}"` : ''} size="${100 + it}x${50 + it}" color-title="#0000${it}0"></mille-ad>`)}
       ${tens(it => `<mille-announcement theme="${it % 2 ? 'dark' : 'light'}"></mille-announcement>`)}
       ${tens(it => `<mille-feedback token="a.${it}" label="Ideas ${it}"></mille-feedback>`)}
       ${tens(it => `<mille-marketplace limit="${it + 1}"></mille-marketplace>`)}`
   })
   network.offers = offers(12)
   await page.goto(`${network.origin}/own`)
-  await expect(page.locator('mille-ad .close')).toHaveCount(10)
+  await expect(page.locator('mille-ad .title')).toHaveCount(10)
+  await expect(page.locator('mille-ad .close')).toHaveCount(4)
   await expect(page.locator('mille-announcement button')).toHaveCount(10)
   await expect(page.locator('mille-feedback a')).toHaveCount(10)
   await expect(page.locator('mille-marketplace a')).toHaveCount(55)

@@ -13,6 +13,8 @@ const types = {
 /** What the delivery server is for an embed, at the network's edge: no rule of the product is repeated here. */
 export class DeliveryStandIn {
   decisions = new Map<string, Decision>()
+  /** Chooses by what the element says of its place, before those. */
+  decide: ((unit: string, said: URLSearchParams) => Decision | undefined) | undefined
   seen: SeenEvent[] = []
   requests: { method: string; path: string; address: string; cookie: string | undefined }[] = []
   offers: unknown[] | 'failing' | 'hanging' = []
@@ -64,7 +66,11 @@ export class DeliveryStandIn {
       const type = types[path.slice(path.lastIndexOf('.'))] ?? 'text/plain'
       response.writeHead(text ? 200 : 404, { 'Content-Type': type }).end(text)
     } else if (area === 'serve' && kind === 'units') {
-      const decision = this.decisions.get(name ?? '') ?? emptyDecision(name ?? '', 'unit_unknown')
+      const unit = name ?? ''
+      const decision =
+        this.decide?.(unit, searchParams) ??
+        this.decisions.get(unit) ??
+        emptyDecision(unit, 'unit_unknown')
       const status = !decision.filled && decision.reason === 'unit_unknown' ? 404 : 200
       response.setHeader('Cache-Control', 'no-store')
       sendJson(response, status, this.#withAbsoluteAddresses(decision))

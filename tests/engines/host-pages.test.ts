@@ -3,6 +3,7 @@ import { strictPage } from '../embed/embed-page.ts'
 import { readHostPage } from '../embed/host-page.ts'
 import {
   announcement,
+  bannerDecision,
   DeliveryStandIn,
   HostSite,
   offers,
@@ -159,6 +160,60 @@ for (const [name, start] of Object.entries(engines)) {
       await drawn('hostile')
       expect(await engine.evaluate(embeds)).toEqual(friendly)
       expect(await engine.evaluate(own)).toEqual(before)
+    })
+
+    test('an adaptive ad says its room, and a banner is drawn at its size', async () => {
+      network.decisions.set('banner', bannerDecision('banner', '120x60', { size: 'Adaptive' }))
+      site.pages.set('/adaptive', {
+        html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+          <script type="module" src="${network.origin}/embed/v1/ad.js"></script>
+          <mille-ad unit="banner" style="display:block;width:300px;height:90px"></mille-ad></html>`
+      })
+      await engine.open(`${site.origin}/adaptive`)
+      await until(`${inside('mille-ad', 'img')}.complete`)
+      const sizeOf = (selector: string) =>
+        engine.evaluate(`(() => {
+          const { width, height } = ${inside('mille-ad', selector)}.getBoundingClientRect()
+          return { width, height }
+        })()`)
+      expect(await sizeOf('img')).toEqual({ width: 120, height: 60 })
+      expect(await sizeOf('.creative')).toEqual({ width: 120, height: 60 })
+      const asked = network.requests.filter(it => it.path === '/serve/units/banner')
+      expect(asked.at(-1)?.address).toMatch(/\?width=300&height=90&screen=\d+$/)
+    })
+
+    test('a sticky ad leaves a transformed ancestor, and makes way for the focus and a modal', async () => {
+      const sticky = { size: 'Adaptive', position: 'sticky', stickySide: 'footer' } as const
+      network.decisions.set('sticky', textDecision('sticky', sticky))
+      site.pages.set('/sticky', {
+        html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title>
+          <script type="module" src="${network.origin}/embed/v1/ad.js"></script>
+          <main style="transform:translateX(0)">${'<p><a href="#1">A link</a></p>'.repeat(60)}
+          <mille-ad unit="sticky"></mille-ad></main>
+          <div aria-modal="true" style="display:none">Words</div></html>`
+      })
+      await engine.open(`${site.origin}/sticky`)
+      const box = "document.querySelector('mille-room').shadowRoot.querySelector('.ad')"
+      await until(`${box}.getBoundingClientRect().bottom === innerHeight`)
+      const covered = await engine.evaluate<number[]>(`(async () => {
+        const found = []
+        const frames = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        for (const [index, link] of document.querySelectorAll('a').entries()) {
+          link.focus()
+          await frames()
+          const { left, top, width, height } = link.getBoundingClientRect()
+          if (document.elementFromPoint(left + width / 2, top + height / 2) !== link) found.push(index)
+        }
+        return found
+      })()`)
+      expect(covered).toEqual([])
+      await engine.evaluate("void (document.querySelector('[aria-modal]').style.display = 'block')")
+      await until(`${box}.getClientRects().length === 0`)
+      await engine.evaluate("void (document.querySelector('[aria-modal]').style.display = 'none')")
+      await until(`${box}.getClientRects().length === 1`)
+      await engine.evaluate(`void ${box}.querySelector('.close').click()`)
+      await until("document.querySelector('mille-ad').hasAttribute('closed')")
+      expect(await engine.evaluate('document.adoptedStyleSheets.length')).toBe(0)
     })
 
     test('20 times mounted and unmounted, nothing is left in the page', async () => {

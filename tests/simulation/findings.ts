@@ -1,7 +1,9 @@
 import { fittingForm, whyNotHere } from '@mille/server/delivery/choosing/eligibility.ts'
+import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { priceOf } from '@mille/server/delivery/choosing/spending.ts'
 import { inUsdUnits } from '@mille/server/delivery/loading/rates.ts'
 import { testRates } from '@mille/server/delivery/testing/inventory.ts'
+import { somePlace } from './node.ts'
 import type { Outcome } from './simulate.ts'
 
 export type CpdFinding = {
@@ -33,8 +35,9 @@ export function cpdShares({ campaigns, units, served }: Outcome): CpdFinding[] {
     let variance = 0
     let all = 0
     for (const unit of units) {
+      const room = roomIn(unit, somePlace)
       const here = cpd.filter(
-        it => whyNotHere(it, unit, 728) === null && fittingForm(it.creative, unit, 728)
+        it => whyNotHere(it, unit, room) === null && fittingForm(it.creative, unit, room)
       )
       if (!here.includes(campaign)) continue
       const counts = served.get(unit.id)

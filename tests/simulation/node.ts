@@ -5,10 +5,14 @@ import {
   place,
   type Unit
 } from '@mille/server/delivery/choosing/inventory.ts'
+import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { createPacer } from '@mille/server/delivery/loading/pacer.ts'
 import { testRates } from '@mille/server/delivery/testing/inventory.ts'
 import type { Random } from '@mille/testing/random.ts'
 import type { Books } from './books.ts'
+
+/** Where every ad is shown. */
+export const somePlace = { width: 728, height: 90, screen: 800 }
 
 /** One delivery node: the product's inventory, draw and pacing, told of changes and counts as the real one is. */
 export class SimulatedNode {
@@ -49,6 +53,6 @@ export class SimulatedNode {
   }
 
   draw(unit: Unit): Drawn | null {
-    return this.#inventory.draw(place(unit), 728, this.#random)
+    return this.#inventory.draw(place(unit), roomIn(unit, somePlace), this.#random)
   }
 }

@@ -114,7 +114,12 @@ export async function simulateDatabase(
     else {
       const unit = `${random.pick(people.units)}`
       const visitor = random.below(400)
-      const asked = { unit, width: 300, address, userAgent: `${browser} ${visitor}` }
+      const asked = {
+        unit,
+        place: { width: 300, height: 250, screen: 800 },
+        address,
+        userAgent: `${browser} ${visitor}`
+      }
       const { shown } = node.decide(asked)
       if (!shown) return
       seen.views++

@@ -1,10 +1,11 @@
 import { whyNotHere } from '@mille/server/delivery/choosing/eligibility.ts'
 import type { Campaign, Unit } from '@mille/server/delivery/choosing/inventory.ts'
+import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { targets } from '@mille/server/delivery/testing/inventory.ts'
 import { createRandom, type Random } from '@mille/testing/random.ts'
 import { Books, dayMs, type Statement } from './books.ts'
 import { createTraffic, simulatedCampaigns, simulatedUnits } from './network.ts'
-import { SimulatedNode } from './node.ts'
+import { SimulatedNode, somePlace } from './node.ts'
 
 export type Options = {
   seed: number
@@ -70,7 +71,7 @@ export function simulate({ seed, steps, perDay, isStormy }: Options): Outcome {
     const drawn = random.pick(nodes).draw(unit)
     if (!drawn) return
     const { id } = drawn.campaign
-    const reason = whyNotHere(books.read(id, now), unit, 728)
+    const reason = whyNotHere(books.read(id, now), unit, roomIn(unit, somePlace))
     const { state } = books.read(id, now)
     const isKnown = now - (changedAt.get(id) ?? 0) > noticeMs
     if (isKnown && (reason !== null || state !== 'active'))

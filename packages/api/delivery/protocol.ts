@@ -4,7 +4,9 @@ import type { EmbedPosition, StickySide, UnitSize } from '../constants.ts'
  * What the ad element and the delivery server say to each other. It is not JSON:API: it is read on every page view
  * of every publisher, so it is as short as it can be. All of it is cross-origin and carries no credentials.
  *
- *     GET  /serve/units/{unit}?width=…   → 200 Decision, 404 Decision with reason `unit_unknown`
+ *     GET  /serve/units/{unit}           → 200 Decision, 404 Decision with reason `unit_unknown`
+ *          ?width=…&height=…&screen=…      CSS pixels: the ad's place, 0 where it has none of its own, and the window's
+ *                                          height. Left out where a unit of a fixed size has its room.
  *     POST /serve/view    SeenEvent as text/plain (no preflight) → 204, or 503 with Retry-After: send again later
  *     GET  /serve/click/{token}          → 302 to the advertiser
  *     GET  /serve/frame/{unit}           → 200 a page with the ad, for the iframe snippet

@@ -74,8 +74,8 @@ export function createDeliveryNode(context: Context) {
   let timer: NodeJS.Timeout | undefined
 
   /** Decides, and counts what is served or refused where it is asked to. */
-  function serveUnit({ unit: id, width, sender }: AskedUnit, isCounted: boolean): Answered {
-    const answered = decide({ unit: id, width, ...sender })
+  function serveUnit({ unit: id, place, sender }: AskedUnit, isCounted: boolean): Answered {
+    const answered = decide({ unit: id, place, ...sender })
     const { decision, shown } = answered
     if (!shown) return answered
     const unit = current()?.units.get(shown.decided.unit)

@@ -51,7 +51,9 @@ const tokensOf = ({ config }: TestContext) => createTokens(config.secret)
 const newVisitor = () => ({ address: `198.51.${visitors++}.1` })
 
 async function decide(id: number | string = unit.id, visitor: Visitor = {}): Promise<Decision> {
-  return (await ask(`/serve/units/${id}?width=300`, visitor)).json() as Promise<Decision>
+  return (
+    await ask(`/serve/units/${id}?width=1000&height=250&screen=800`, visitor)
+  ).json() as Promise<Decision>
 }
 
 /** Chosen, and looked at for a second. */
@@ -625,19 +627,27 @@ test('Node’s own server answers as the app does, and counts what it served', a
     return { status: response.status, headers: headers.sort(), decision, isSigned: token?.length }
   }
   try {
-    for (const path of [`${unit.id}?width=300`, `${unit.id}`, '999999', '0', 'abc']) {
+    for (const path of [
+      `${unit.id}?width=300&height=250&screen=800`,
+      `${unit.id}?width=300`,
+      `${unit.id}`,
+      '999999',
+      '0',
+      'abc'
+    ]) {
       const own = await fetch(`${origin}/serve/units/${path}`, {
         headers: { 'user-agent': chrome }
       })
       expect(await read(own)).toEqual(await read(await ask(`/serve/units/${path}`)))
     }
-    // Two by each.
-    expect(await sums()).toEqual({ served: 4n })
+    // Three by each.
+    expect(await sums()).toEqual({ served: 6n })
     // In another way of writing, and by another method, the app answers.
     for (const path of [
       `%${(0x30 + unit.id).toString(16)}`,
       `${unit.id}?a=1&width=300`,
-      `${unit.id}?width=3e2`
+      `${unit.id}?width=3e2`,
+      `${unit.id}?height=250&width=300`
     ])
       expect((await fetch(`${origin}/serve/units/${path}`)).status).toBe(200)
     const head = await fetch(`${origin}/serve/units/${unit.id}`, { method: 'HEAD' })

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { noFrame } from '../http/answer-headers.ts'
 import { clientAddress } from '../http/client-address.ts'
 import type { FastListener } from '../http/listener.ts'
+import type { Place } from './choosing/room.ts'
 import { writeDecision } from './choosing/write-decision.ts'
 import { createDeliveryNode } from './delivery-node.ts'
 import { createBannerFiles } from './requests/banner-files.ts'
@@ -36,7 +37,7 @@ export function deliveryRoutes(context: Context): Delivery {
   )
 
   app.get('/serve/units/:unit', c => {
-    const asked = { unit: c.req.param('unit'), width: widthOf(c), sender: senderOf(c) }
+    const asked = { unit: c.req.param('unit'), place: placeOf(c), sender: senderOf(c) }
     const { status, body, headers } = answerUnit(asked, c.req.method === 'GET')
     return new Response(body, { status, headers })
   })
@@ -66,7 +67,7 @@ export function deliveryRoutes(context: Context): Delivery {
   })
 
   app.get('/serve/frame/:unit', c => {
-    const asked = { unit: c.req.param('unit'), width: widthOf(c), sender: senderOf(c) }
+    const asked = { unit: c.req.param('unit'), place: placeOf(c), sender: senderOf(c) }
     const { decision, shown } = node.serveUnit(asked, c.req.method === 'GET')
     if (decision.filled && c.req.method === 'GET')
       void node.countOrLog('rendered', node.readToken(decision.token), asked.sender)
@@ -156,8 +157,10 @@ function isPress(c: Call): boolean {
   return loadedAs === 'document' && !/prefetch|prerender/.test(c.req.header('sec-purpose') ?? '')
 }
 
-/** CSS pixels of the container; 0 when the page does not say. */
-function widthOf(c: Call): number {
-  const width = c.req.query('width') ?? ''
-  return /^\d{1,5}$/.test(width) ? Number(width) : 0
+function placeOf(c: Call): Place {
+  const pixels = (name: string) => {
+    const said = c.req.query(name) ?? ''
+    return /^\d{1,5}$/.test(said) ? Number(said) : 0
+  }
+  return { width: pixels('width'), height: pixels('height'), screen: pixels('screen') }
 }

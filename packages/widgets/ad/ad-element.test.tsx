@@ -81,6 +81,7 @@ test('the close button of a sticky ad removes that ad alone, with all that it wa
   ad.shadowRoot?.querySelector('button')?.click()
   expect(ad.shadowRoot?.childElementCount).toBe(0)
   expect(ad.isConnected).toBe(true)
+  expect(ad.hasAttribute('closed')).toBe(true)
   expect(FakeObserver.all.size).toBe(0)
 })
 

@@ -1,5 +1,4 @@
-import type { EmbedPosition, StickySide, UnitSize } from '@mille/api/constants.ts'
-import type { Decision, EmptyReason } from '@mille/api/delivery/protocol.ts'
+import type { AdColors, Decision, EmptyReason } from '@mille/api/delivery/protocol.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 import { drawBox } from './draw-ad.ts'
 import { mountAd } from './mount-ad.ts'
@@ -10,6 +9,9 @@ export type AdEvents = {
   'mille-ad:rendered': CustomEvent<{ unit: string }>
   'mille-ad:viewable': CustomEvent<{ unit: string }>
   'mille-ad:clicked': CustomEvent<{ unit: string }>
+  /** A sticky one, by the person: it stays away until the page is loaded again. */
+  'mille-ad:closed': CustomEvent<{ unit: string }>
+  /** Where the publisher wants no place kept, and that moves nothing, the element has the attribute `collapsed`. */
   'mille-ad:empty': CustomEvent<{ unit: string; reason: EmptyReason }>
   /** The network did not answer, or the banner's picture did not load. */
   'mille-ad:error': CustomEvent<{ unit: string }>
@@ -22,7 +24,7 @@ declare global {
   }
 }
 
-type Loading = { signal: AbortSignal; emit: (name: string, reason?: EmptyReason) => void }
+type OnPage = { signal: AbortSignal; emit: (name: string, reason?: EmptyReason) => void }
 
 /** A `lazy` ad is asked for when it is this near to the screen. */
 const nearMargin = '400px'
@@ -54,59 +56,58 @@ export class AdElement extends WidgetElement {
     if (size && this.getAttribute('position') !== 'sticky') drawBox(root, size)
     this.removeAttribute('collapsed')
     // Whatever goes wrong: no network, an answer that is none, or a page that has taken `fetch` away.
-    if (unit) this.#load(root, unit, { signal, emit }).catch(() => signal.aborted || emit('error'))
+    if (unit)
+      this.#load(root, unit, size, { signal, emit }).catch(() => signal.aborted || emit('error'))
     return () => controller.abort()
   }
 
-  async #load(root: ShadowRoot, unit: string, { signal, emit }: Loading): Promise<void> {
-    const server = this.home
+  async #load(root: ShadowRoot, unit: string, size: string | null, page: OnPage): Promise<void> {
+    const { signal, emit } = page
     // Nobody sees what the page hides, or a tab in the background: it is asked for when it is shown.
     const isHidden = this.checkVisibility?.() === false || document.hidden
     const isLate = isHidden || this.hasAttribute('lazy')
     if (isLate) await untilNear(this, signal)
-    const url = `${server}/serve/units/${unit}`
-    // What the snippet has preloaded, unless this ad comes late and the answer has waited as long.
-    const isPreloaded = !isLate && document.querySelector(`[href="${url}"]`)
+    const { clientWidth: width, clientHeight: height } = this
+    // A size that has its room says it all, at an address that the page can know and preload. An ad that comes late asks
+    // at another one: what was preloaded has waited as long.
+    const room =
+      !isLate && width >= parseFloat(size as string) * 0.9
+        ? ''
+        : `?width=${width}&height=${height}&screen=${innerHeight}`
     // An unknown unit too has a decision, with status 404; any other answer has none.
-    const answer = await fetch(isPreloaded ? url : `${url}?width=${this.clientWidth}`, { signal })
-    const decision = this.#withAttributes(await answer.json())
-    if (!decision.unit) return void emit('error')
+    const answer = await fetch(`${this.home}/serve/units/${unit}${room}`, { signal })
+    const decision: Decision = await answer.json()
+    // Whatever else it may be, it is none.
+    if (!decision.colors) throw new Error(unit)
+    this.#override(decision)
     const { reason, creative, filled } = decision
     const isSticky = decision.position === 'sticky'
     const loading =
       (isSticky || creative?.pictures || (reason && reason !== 'no_campaign')) &&
       import('./extras.ts').catch(() => isSticky && Promise.reject())
     // What sticks cannot be shown without them. Words wait only for pictures that the browser has, and do not move then.
-    if (loading)
-      await Promise.race([
-        loading,
-        isSticky ? loading : new Promise(it => setTimeout(it, extrasMs))
-      ])
+    if (isSticky) await loading
+    else if (loading) await Promise.race([loading, new Promise(it => setTimeout(it, extrasMs))])
     signal.throwIfAborted()
 
     const unmount = mountAd(root, decision, outcome => {
-      if (outcome.token) void sendSeen(server, outcome, signal)
+      if (outcome.token) void sendSeen(this.home, outcome, signal)
       emit(outcome.kind)
     })
     signal.addEventListener('abort', unmount)
     emit(filled ? 'filled' : 'empty', reason)
     const extras = await loading
     signal.throwIfAborted()
-    if (extras) extras.addExtras(root, decision, unmount)
+    if (extras) extras.addExtras(root, decision, unmount, page)
   }
 
-  #withAttributes(decision: Decision): Decision {
-    const colors: Record<string, string> = { ...decision.colors }
+  /** Attributes go before the unit's settings; what is none makes no difference. What sticks reads its side itself. */
+  #override(decision: Decision): void {
+    const settings: Record<string, unknown> = decision
     for (const { name, value } of this.attributes) {
       const [, color] = name.split('color-')
-      if (color) colors[color.replace('-', '_')] = value
-    }
-    return {
-      ...decision,
-      colors,
-      size: (this.getAttribute('size') as UnitSize) ?? decision.size,
-      position: (this.getAttribute('position') as EmbedPosition) ?? decision.position,
-      stickySide: (this.getAttribute('sticky-side') as StickySide) ?? decision.stickySide
+      if (color) decision.colors[color.replace('-', '_') as keyof AdColors] = value
+      else settings[name] = value
     }
   }
 }

@@ -30,8 +30,8 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
     const needsExtras =
       decision.position === 'sticky' || (decision.filled && decision.creative.pictures)
     if (needsExtras)
-      void import('./extras.ts').then(({ addExtras }) => {
-        if (!isGone) addExtras(root, decision, unmount)
+      void import('./draw-extras.ts').then(({ drawExtras }) => {
+        if (!isGone) drawExtras(root, decision, unmount)
       })
     return () => {
       isGone = true

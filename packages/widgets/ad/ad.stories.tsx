@@ -200,7 +200,7 @@ export const Closed = meta.story({
   async play({ canvasElement, userEvent }) {
     // The box that is there first holds the place until there is an ad.
     const close = await waitFor(async () =>
-      (await insideWidget(canvasElement, 'ad')).getByRole('button', { name: 'Close' })
+      (await insideWidget(canvasElement, 'ad')).getByRole('button', { name: 'Close footer ad' })
     )
     const box = await boxIn(canvasElement)
     await userEvent.click(close)

@@ -13,11 +13,11 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
   }
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren()
-  const box = create('div', { className: height || root.host.clientHeight ? 'ad' : 'ad free' })
-  Object.assign(box.style, {
-    colorScheme: root.host.getAttribute('theme'),
-    inlineSize: height && `${width}px`,
-    blockSize: height && `${height}px`
+  const { host } = root
+  // What has no number is no declaration, and the style sheet's holds. An adaptive ad whose element has no height gets one.
+  const box = create('div', {
+    className: 'ad',
+    style: `color-scheme:${host.getAttribute('theme') ?? ''};inline-size:${width}px;block-size:${height ?? (host.clientHeight ? '' : 90)}px`
   })
   root.append(box)
   return box
@@ -27,11 +27,10 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
 export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
   const { size, colors, invitationUrl } = decision
   const box = drawBox(root, size)
-  const { host } = root
   // On the screen it keeps its place: what is seen must not jump.
-  host.toggleAttribute(
+  root.host.toggleAttribute(
     'collapsed',
-    decision.collapse === true && host.getBoundingClientRect().top > innerHeight
+    !!decision.collapse && root.host.getBoundingClientRect().top > innerHeight
   )
   const own = decision.fallback
   const link = own?.link ?? invitationUrl
@@ -53,7 +52,9 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
 function drawCreative(creative: AdCreative): HTMLElement[] {
   if (creative.kind === 'banner') {
     const { title: alt, source: src, width, height } = creative
-    return [create('img', { alt, src, width, height })]
+    // At its own size, or as much smaller as the room wants: the link around it is no larger.
+    const style = `inline-size:min(${width}px,100cqi,${(width / height) * 100}cqb);block-size:auto`
+    return [create('img', { alt, src, width, height, style })]
   }
   const { title, text: body, domain } = creative
   return Object.entries({ title, body, domain }).map(([className, textContent]) =>
@@ -78,9 +79,10 @@ function createLink(
   return link
 }
 
+/** A style goes by the element's own, which strict policies allow. */
 function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>
+  properties: Partial<Omit<HTMLElementTagNameMap[Name], 'style'>> & { style?: string }
 ): HTMLElementTagNameMap[Name] {
   return Object.assign(document.createElement(name), properties)
 }

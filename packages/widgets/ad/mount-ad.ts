@@ -1,10 +1,12 @@
-import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+import type { AdCreative, Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
 import { drawAd } from './draw-ad.ts'
 import { watchViewability } from './viewability.ts'
 
+type BannerCreative = Extract<AdCreative, { kind: 'banner' }>
+
 /**
  * What became of a filled decision: each kind of view once, with the token that proves it; `clicked`; or `error` when
- * the banner's picture did not load.
+ * the banner's picture did not load, or has no room.
  */
 export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
 
@@ -20,23 +22,26 @@ export function mountAd(
   let stopWatching: (() => void) | undefined
   const ad = drawAd(root, decision)
   if (decision.filled && onOutcome) {
-    const { token } = decision
+    const { token, creative } = decision
     const picture = ad.querySelector('img')
-    const link = ad.querySelector('a')
-    if (link) link.onclick = () => onOutcome({ kind: 'clicked' })
+    // The first link is the ad's: the invitation comes after it.
+    const link = ad.querySelector('a') as HTMLElement
+    link.onclick = () => onOutcome({ kind: 'clicked' })
     const watch = () => {
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
       onOutcome({ token, kind: 'rendered' })
       stopWatching = watchViewability(ad, looks => onOutcome({ token, kind: 'viewable', ...looks }))
     }
-    // A banner is rendered when its picture is there, not when its place is.
+    const fail = () => {
+      ad.replaceChildren()
+      onOutcome({ kind: 'error' })
+    }
+    // A banner is rendered when its picture is there, not when its place is, and not in a smaller place than was said.
     if (picture) {
-      picture.onload = watch
-      picture.onerror = () => {
-        ad.replaceChildren()
-        onOutcome({ kind: 'error' })
-      }
+      picture.onload = () =>
+        picture.width < (creative as BannerCreative).width * 0.9 ? fail() : watch()
+      picture.onerror = fail
     } else watch()
   }
   return unmount

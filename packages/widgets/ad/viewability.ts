@@ -47,9 +47,9 @@ export function watchViewability(target: Element, onViewable: (looks: Looks) => 
     // What happened while the page was busy has not been told yet.
     const missed = observer.takeRecords()
     // Inside something hidden or of opacity 0 it is on screen for the observer, but not for a person.
-    const isShown =
-      target.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true
-    if (missed[0] || !isShown) return update(missed)
+    const isHidden =
+      target.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) === false
+    if (missed[0] || isHidden) return update(missed)
     onViewable(looks)
     stop()
   }

@@ -131,7 +131,8 @@ async function liveDay(
       const shown: Shown[] = []
       for (const [nth, look] of looks.entries()) {
         clock.set(new Date(first + nth * stepMs))
-        const asked = { unit: String(look.unit), width: 300, sender: look.sender }
+        const place = { width: 300, height: 250, screen: 800 }
+        const asked = { unit: String(look.unit), place, sender: look.sender }
         const { decision } = node.serveUnit(asked, true)
         if (!decision.filled) continue
         const read = tokens.read(decision.token, clock.now())

@@ -9,12 +9,12 @@ import type { Frequency } from './frequency.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
 import type { LatelyDrawn } from './lately-drawn.ts'
 import type { Randomness } from './randomness.ts'
+import { type Place, roomIn } from './room.ts'
 
 export type Asked = {
   /** As it stands in the address. */
   unit: string
-  /** CSS pixels that the container has. */
-  width: number
+  place: Place
   address: string
   userAgent: string
 }
@@ -64,7 +64,7 @@ export function createDecider({
     const visitor = visitors.hash(dayOf(moment), asked.address, asked.userAgent)
     if (!visitor) return empty(unit, 'unavailable')
     const passed = { hasSeen: frequency.seenBy(visitor), lately: lately.of(visitor) }
-    const drawn = inventory.draw(unit, asked.width, random, passed)
+    const drawn = inventory.draw(unit, roomIn(unit, asked.place), random, passed)
     if (!drawn) return empty(unit, 'no_campaign')
     lately.remember(visitor, drawn.campaign.id)
     return filled(unit, drawn, {

@@ -6,6 +6,9 @@ import { banner, inventoryOf, makeCampaign, makeUnit, targets } from '../testing
 import { whyNot } from './eligibility.ts'
 import { type Campaign, place, type Unit } from './inventory.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
+import { roomIn } from './room.ts'
+
+const room = { width: 300, height: 250 }
 
 /** Random enough, and the same in every run. */
 function seeded() {
@@ -31,7 +34,7 @@ function drawMany(campaigns: Campaign[], times: number): Map<number, number> {
   const random = seeded()
   const counts = new Map<number, number>()
   for (let index = 0; index < times; index++) {
-    const id = inventory.draw(place(makeUnit()), 300, random)?.campaign.id ?? 0
+    const id = inventory.draw(place(makeUnit()), room, random)?.campaign.id ?? 0
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
@@ -70,9 +73,9 @@ test('gives a campaign that is nearly out of money no more than what it has', ()
 
 test('draws nothing where nothing may be shown', () => {
   const inventory = inventoryOf([makeCampaign({ owner: 1 })])
-  expect(inventory.draw(place(makeUnit()), 300, seeded())).toBeNull()
+  expect(inventory.draw(place(makeUnit()), room, seeded())).toBeNull()
   const affiliate = makeUnit({ kind: 'affiliate', site: null, owner: 9 })
-  expect(inventory.draw(place(affiliate), 300, seeded())).toBeNull()
+  expect(inventory.draw(place(affiliate), room, seeded())).toBeNull()
 })
 
 test('can draw each of many campaigns, the first and the last included', () => {
@@ -83,22 +86,22 @@ test('can draw each of many campaigns, the first and the last included', () => {
   expect(counts.size).toBe(637)
 })
 
-test('draws among the banners of one width', () => {
-  const banners = [banner('300x250'), banner('300x600')]
+test('draws among the banners of the same size', () => {
+  const banners = [banner('300x250'), { ...banner('300x250'), id: 7 }, banner('120x60')]
   const inventory = inventoryOf([makeCampaign({ creative: { banners } })])
   const random = seeded()
   const unit = makeUnit({ size: 'Adaptive' })
   const drawn = Array.from(
     { length: 50 },
-    () => inventory.draw(place(unit), 400, random)?.banner?.size
+    () => inventory.draw(place(unit), { width: 400, height: 300 }, random)?.banner?.id
   )
-  expect(new Set(drawn)).toEqual(new Set(['300x250', '300x600']))
+  expect(new Set(drawn)).toEqual(new Set([banner('300x250').id, 7]))
 })
 
 test('takes a campaign out once it was drawn as often as it may be', () => {
   const inventory = inventoryOf([])
   inventory.putCampaign(makeCampaign(), { weight: 1, allowance: 2 })
-  const drawn = () => inventory.draw(place(makeUnit()), 300, fractions(0.5))?.campaign.id
+  const drawn = () => inventory.draw(place(makeUnit()), room, fractions(0.5))?.campaign.id
   expect([drawn(), drawn(), drawn()]).toEqual([1, 1, undefined])
   inventory.putCampaign(makeCampaign(), { weight: 1, allowance: 1 })
   expect([drawn(), drawn()]).toEqual([1, undefined])
@@ -108,7 +111,7 @@ test('takes each change into account at once, in every table', () => {
   const units = [makeUnit(), makeUnit({ id: 2, disallowedRatings: new Set(['nsfw']) })]
   const inventory = inventoryOf([makeCampaign()], units)
   const drawn = () =>
-    units.map(unit => inventory.draw(place(unit), 300, fractions(0.99))?.campaign.id ?? null)
+    units.map(unit => inventory.draw(place(unit), room, fractions(0.99))?.campaign.id ?? null)
   const put = (campaign: Campaign) =>
     inventory.putCampaign(campaign, { weight: 1e6, allowance: Number.POSITIVE_INFINITY })
   expect(drawn()).toEqual([1, 1])
@@ -164,6 +167,8 @@ const someCampaign = fc
 const someUnit: fc.Arbitrary<Unit> = fc
   .record({
     owner: fc.constantFrom(1, 2, 3, 4),
+    position: fc.constantFrom('fixed' as const, 'sticky' as const),
+    stickySide: fc.constantFrom('header' as const, 'left' as const),
     kind: fc.constantFrom('site' as const, 'site' as const, 'app' as const, 'affiliate' as const),
     size: fc.constantFrom(...unitSizes, 'Adaptive' as const),
     adType: fc.constantFrom('mixed', 'banners', 'text'),
@@ -178,13 +183,19 @@ const someUnit: fc.Arbitrary<Unit> = fc
   })
   .map(it => makeUnit(it.kind === 'site' ? it : { ...it, site: null, categories: [] }))
 
+const somePlace = fc.record({
+  width: fc.constantFrom(0, 130, 290, 320, 1000),
+  height: fc.constantFrom(0, 50, 90, 250, 600),
+  screen: fc.constantFrom(0, 360, 800)
+})
+
 test('can draw exactly those campaigns that nothing speaks against, before and after changes', () => {
   const changes = fc.array(fc.tuple(fc.nat({ max: 79 }), someCampaign), { maxLength: 40 })
   fc.assert(
     fc.property(
       fc.array(someCampaign, { maxLength: 80 }),
       changes,
-      fc.array(fc.tuple(someUnit, fc.constantFrom(0, 130, 320, 1000)), {
+      fc.array(fc.tuple(someUnit, somePlace), {
         minLength: 1,
         maxLength: 5
       }),
@@ -194,12 +205,12 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
         const inventory = inventoryOf([...campaigns.values()], units)
         const check = () => {
           for (const [index, unit] of units.entries()) {
-            const width = places[index]?.[1] ?? 0
+            const room = roomIn(unit, places[index]?.[1] ?? { width: 0, height: 0, screen: 0 })
             const found = campaignsDrawn(
               campaigns.size,
-              random => inventory.draw(place(unit), width, random)?.campaign.id
+              random => inventory.draw(place(unit), room, random)?.campaign.id
             )
-            const wanted = [...campaigns.values()].filter(it => whyNot(it, unit, width) === null)
+            const wanted = [...campaigns.values()].filter(it => whyNot(it, unit, room) === null)
             expect(found).toEqual(new Set(wanted.map(it => it.id)))
           }
         }
@@ -239,7 +250,7 @@ test('passes over what a visitor has seen, and keeps the proportions of the rest
   const drawn = (seen: number[], times: number) => {
     const counts = new Map<number | null, number>()
     for (let index = 0; index < times; index++) {
-      const found = inventory.draw(place(makeUnit()), 300, random, {
+      const found = inventory.draw(place(makeUnit()), room, random, {
         hasSeen: id => seen.includes(id),
         lately: []
       })
@@ -258,7 +269,7 @@ test('passes over what a visitor has seen, and keeps the proportions of the rest
 test('finds the one of many campaigns that a visitor has not seen', () => {
   const campaigns = Array.from({ length: 700 }, (_, index) => makeCampaign({ id: index + 1 }))
   const inventory = inventoryOf(campaigns)
-  const found = inventory.draw(place(makeUnit()), 300, seeded(), {
+  const found = inventory.draw(place(makeUnit()), room, seeded(), {
     hasSeen: id => id !== 650,
     lately: []
   })
@@ -272,7 +283,7 @@ test('prefers what was not drawn for the visitor lately, and otherwise what was 
   const drawn = (lately: number[], seen: number[] = []) => {
     const hasSeen = (id: number) => seen.includes(id)
     const found = Array.from({ length: 200 }, () =>
-      inventory.draw(place(makeUnit()), 300, random, { hasSeen, lately })
+      inventory.draw(place(makeUnit()), room, random, { hasSeen, lately })
     )
     return [...new Set(found.map(it => it?.campaign.id ?? null))].sort()
   }

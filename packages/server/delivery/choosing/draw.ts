@@ -1,8 +1,9 @@
 import { fittingForm } from './eligibility.ts'
-import { EligibleSets, eligibleIn, type Query, roomOf } from './eligible-sets.ts'
+import { EligibleSets, eligibleIn, type Query } from './eligible-sets.ts'
 import type { HasSeen } from './frequency.ts'
 import type { Banner, Campaign, Drawn, PlacedUnit, Standing } from './inventory.ts'
 import type { Randomness } from './randomness.ts'
+import { type Room, sizesIn } from './room.ts'
 import { limitReached } from './spending.ts'
 
 /**
@@ -19,8 +20,8 @@ type Table = { query: Query; numbers: Float64Array; revision: number }
 /** Whom the draw passes over: what the visitor has seen, and if it can what was drawn for them lately, the newest first. */
 export type Passed = { hasSeen: HasSeen | null; lately: readonly number[] }
 
-/** A unit's tables by how many banners' widths there is room for; `shape` says which sets they were made of. */
-export type UnitTables = { shape: number; byRoom: (Table | undefined)[] }
+/** A unit's tables by the sizes of banners that there is room for; `shape` says which sets they were made of. */
+export type UnitTables = { shape: number; bySizes: Map<number, Table> }
 
 const stepWords = 16
 const stepSlots = stepWords * 32
@@ -99,13 +100,13 @@ export function createDraws() {
 
   function draw(
     unit: PlacedUnit,
-    width: number,
+    room: Room,
     random: Randomness,
     { hasSeen, lately }: Passed
   ): Drawn | null {
     // It shows nothing but its invitation.
     if (unit.kind === 'affiliate') return null
-    const table = tableOf(unit, width)
+    const table = tableOf(unit, room)
     if (table.revision !== revision) refresh(table)
     const total = table.numbers[touched.length - 1] ?? 0
     if (total <= 0) return null
@@ -116,7 +117,7 @@ export function createDraws() {
     const campaign = campaigns[slot]
     if (!campaign) return null
     take(slot)
-    const form = fittingForm(campaign.creative, unit, width)
+    const form = fittingForm(campaign.creative, unit, room)
     return form === null ? null : { campaign, banner: chooseBanner(form, random) }
   }
 
@@ -159,18 +160,18 @@ export function createDraws() {
     return found
   }
 
-  function tableOf(unit: PlacedUnit, width: number): Table {
+  function tableOf(unit: PlacedUnit, room: Room): Table {
     const { tables } = unit
     const shape = sets.shape + generation
     if (tables.shape !== shape) {
-      tables.byRoom = []
+      tables.bySizes.clear()
       tables.shape = shape
     }
-    const room = roomOf(unit, width)
-    let table = tables.byRoom[room]
+    const sizes = sizesIn(unit, room)
+    let table = tables.bySizes.get(sizes)
     if (!table) {
-      table = sharedTable(sets.query(unit, room))
-      tables.byRoom[room] = table
+      table = sharedTable(sets.query(unit, sizes))
+      tables.bySizes.set(sizes, table)
     }
     return table
   }

@@ -2,6 +2,9 @@ import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { expect, test } from 'vitest'
 import { banner, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
 import { fittingForm, whyNot } from './eligibility.ts'
+import { roomIn } from './room.ts'
+
+const room = { width: 300, height: 250 }
 
 type Case = [
   name: string,
@@ -115,23 +118,61 @@ const cases: Case[] = [
 ]
 
 test.each(cases)('%s: %s', (_name, reason, campaign, unit) => {
-  expect(whyNot(makeCampaign(campaign), makeUnit(unit), 300)).toBe(reason)
+  expect(whyNot(makeCampaign(campaign), makeUnit(unit), room)).toBe(reason)
 })
 
 test('a banner made for the place comes before the text', () => {
   const { creative } = makeCampaign({
     creative: { banners: [banner('300x250'), banner('728x90')] }
   })
-  expect(fittingForm(creative, makeUnit(), 0)).toEqual([banner('300x250')])
-  expect(fittingForm(creative, makeUnit({ size: '468x60' }), 0)).toBe('text')
+  expect(fittingForm(creative, makeUnit(), room)).toEqual([banner('300x250')])
+  expect(fittingForm(creative, makeUnit({ size: '468x60' }), room)).toBe('text')
 })
 
-test('an Adaptive unit takes the widest banners that its container has room for', () => {
-  const { creative } = makeCampaign({
-    creative: { banners: ['120x60', '300x250', '300x600', '728x90'].map(banner) }
-  })
+const mixed = ['120x60', '160x600', '300x250', '300x600', '320x50', '728x90', '970x250']
+
+test.each([
+  { room: [320, 50], form: '320x50' },
+  { room: [300, 250], form: '300x250' },
+  // 270 of 300 pixels are nine tenths, and one pixel less is not.
+  { room: [270, 250], form: '300x250' },
+  { room: [269, 250], form: 'text' },
+  { room: [360, 120], form: '320x50' },
+  { room: [728, 90], form: '728x90' },
+  { room: [656, 90], form: '728x90' },
+  { room: [655, 90], form: 'text' },
+  { room: [728, 80], form: 'text' },
+  { room: [970, 250], form: '970x250' },
+  { room: [860, 250], form: '300x250' },
+  { room: [160, 600], form: '160x600' },
+  { room: [2000, 1500], form: 'text' }
+])('an Adaptive unit of $room draws $form', ({ room: [width = 0, height = 0], form }) => {
+  const creative = { banners: mixed.map(banner) }
   const unit = makeUnit({ size: 'Adaptive' })
-  expect(fittingForm(creative, unit, 727)).toEqual([banner('300x250'), banner('300x600')])
-  expect(fittingForm(creative, unit, 728)).toEqual([banner('728x90')])
-  expect(fittingForm(creative, unit, 0)).toEqual([banner('120x60')])
+  const found = fittingForm(makeCampaign({ creative }).creative, unit, { width, height })
+  expect(found === 'text' ? found : found?.map(it => it.size).join()).toBe(form)
+})
+
+test('without words a small banner is better than nothing, and none that would be shrunk', () => {
+  const creative = { isBannersOnly: true, banners: [banner('120x60'), banner('300x600')] }
+  const unit = makeUnit({ size: 'Adaptive' })
+  const form = (width: number, height: number) =>
+    fittingForm(makeCampaign({ creative }).creative, unit, { width, height })
+  expect(form(970, 250)).toEqual([banner('120x60')])
+  expect(form(120, 50)).toBeNull()
+})
+
+test('a unit of one size draws its banner where there is room, and words elsewhere', () => {
+  const creative = { banners: [banner('728x90')] }
+  const unit = makeUnit({ size: '728x90' })
+  const form = (width: number) =>
+    fittingForm(
+      makeCampaign({ creative }).creative,
+      unit,
+      roomIn(unit, { width, height: 90, screen: 800 })
+    )
+  expect(form(728)).toEqual([banner('728x90')])
+  expect(form(0)).toEqual([banner('728x90')])
+  expect(form(656)).toEqual([banner('728x90')])
+  expect(form(655)).toBe('text')
 })

@@ -1,15 +1,16 @@
-import { dimensions, rootCategoryId } from '@mille/api/constants.ts'
+import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
+import { areaIn, isLost, type Room } from './room.ts'
 import { limitReached } from './spending.ts'
 
 /**
- * Why a campaign may not be shown in a unit whose container has that many CSS pixels, or null when it may.
+ * Why a campaign may not be shown in a unit where its ad has that room, or null when it may.
  * Whether the unit itself may show anything is not asked here. The draw works by sets of campaigns instead of asking
  * for each; a test holds the two together.
  */
-export function whyNot(campaign: Campaign, unit: Unit, width: number): Reason | null {
-  return whyNotNow(campaign) ?? whyNotHere(campaign, unit, width)
+export function whyNot(campaign: Campaign, unit: Unit, room: Room): Reason | null {
+  return whyNotNow(campaign) ?? whyNotHere(campaign, unit, room)
 }
 
 /** Why a campaign may not be shown anywhere. */
@@ -18,13 +19,13 @@ export function whyNotNow(campaign: Pick<Campaign, 'state'> & Money): Reason | n
 }
 
 /** Why a campaign that runs is not for that unit. */
-export function whyNotHere(campaign: Campaign, unit: Unit, width: number): Reason | null {
+export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason | null {
   if (unit.kind === 'affiliate') return 'affiliate_unit'
   if (campaign.owner === unit.owner) return 'own_traffic'
   const { creative } = campaign
   if (creative.language !== 'en' && creative.language !== unit.site?.language) return 'language'
   if (creative.rating !== null && unit.disallowedRatings.has(creative.rating)) return 'rating'
-  if (fittingForm(creative, unit, width) === null) return 'no_fitting_creative'
+  if (fittingForm(creative, unit, room) === null) return 'no_fitting_creative'
   if (campaign.excluded.units.has(unit.id)) return 'excluded_unit'
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
   if (includes(campaign.blocked, unit)) return 'blocked'
@@ -42,29 +43,31 @@ export function whyClosed(
 }
 
 /**
- * What of a creative is shown in the unit. A banner made for the place comes before the text, which fits every place.
- * An Adaptive unit takes the widest banners that its container has room for.
+ * What of a creative is shown in the unit: the banners that take the most of the room, unless they would be lost in it and
+ * there are words, which fill every room.
  */
 export function fittingForm(
   creative: Creative,
   unit: Unit,
-  width: number
+  room: Room
 ): readonly Banner[] | 'text' | null {
-  const banners = unit.adType === 'text' ? [] : fittingBanners(creative, unit, width)
-  if (banners.length > 0) return banners
-  return creative.isBannersOnly || unit.adType === 'banners' ? null : 'text'
+  const { banners, area } =
+    unit.adType === 'text' ? noBanners : largestBanners(creative.banners, unit, room)
+  const hasText = !creative.isBannersOnly && unit.adType !== 'banners'
+  if (banners.length > 0 && !(hasText && isLost(area, room))) return banners
+  return hasText ? 'text' : null
 }
 
-/** An Adaptive container is never narrower, whatever the page says. */
-export const narrowest = dimensions('Adaptive').width
+type Fitting = { banners: readonly Banner[]; area: number }
+const noBanners: Fitting = { banners: [], area: 0 }
 
-function fittingBanners(creative: Creative, unit: Unit, width: number): readonly Banner[] {
-  if (unit.size !== 'Adaptive') return creative.banners.filter(banner => banner.size === unit.size)
-  const room = Math.max(width, narrowest)
-  let widest = 0
-  for (const banner of creative.banners)
-    if (banner.width <= room && banner.width > widest) widest = banner.width
-  return creative.banners.filter(banner => banner.width === widest)
+/** Of the unit's size or, in an Adaptive one, of any. */
+function largestBanners(banners: readonly Banner[], unit: Unit, room: Room): Fitting {
+  const areaOf = (banner: Banner) =>
+    unit.size === 'Adaptive' || unit.size === banner.size ? areaIn(room, banner) : 0
+  let area = 0
+  for (const banner of banners) area = Math.max(area, areaOf(banner))
+  return area === 0 ? noBanners : { banners: banners.filter(it => areaOf(it) === area), area }
 }
 
 function includes(targets: Targets, unit: Unit): boolean {

@@ -1,5 +1,5 @@
-import { bannerSizes, dimensions, rootCategoryId } from '@mille/api/constants.ts'
-import { isEmpty, narrowest } from './eligibility.ts'
+import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
+import { isEmpty } from './eligibility.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
 
 /** A bit for each campaign's slot. */
@@ -7,20 +7,6 @@ type Bits = Uint32Array
 
 /** The campaigns that a unit may show are in one of each group and in none of the last. */
 export type Query = { key: string; anyOf: readonly (readonly Bits[])[]; noneOf: readonly Bits[] }
-
-/** Banners come in these widths, so every container is as good as the widest of them that it has room for. */
-const bannerWidths = [...new Set(bannerSizes.map(size => dimensions(size).width))].sort(
-  (a, b) => a - b
-)
-
-/** How many of the banners' widths a unit's container has room for; 0 where the width makes no difference. */
-export function roomOf(unit: Unit, width: number): number {
-  if (unit.size !== 'Adaptive' || unit.adType === 'text') return 0
-  const room = Math.max(width, narrowest)
-  let count = 0
-  while (count < bannerWidths.length && (bannerWidths[count] ?? 0) <= room) count++
-  return count
-}
 
 /**
  * For each property that eligibility asks for, the set of the campaigns that have it. A unit's campaigns are found by
@@ -73,11 +59,11 @@ export class EligibleSets {
     this.#names[slot] = []
   }
 
-  /** Units that need the same sets have the same key. */
-  query(unit: Unit, room: number): Query {
+  /** Units that need the same sets have the same key. `sizes` are those of banners that are drawn there, as bits. */
+  query(unit: Unit, sizes: number): Query {
     const groups = [
       ['language en', `language ${unit.site?.language}`],
-      formNames(unit, room),
+      formNames(unit, sizes),
       ['everywhere', ...placeNames(unit)]
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
     const none = [
@@ -114,7 +100,6 @@ function namesOf(campaign: Campaign): string[] {
   if (creative.rating !== null) names.push(`rating ${creative.rating}`)
   if (!creative.isBannersOnly) names.push('text')
   for (const size of new Set(creative.banners.map(it => it.size))) names.push(`size ${size}`)
-  for (const width of new Set(creative.banners.map(it => it.width))) names.push(`width ${width}`)
   if (isEmpty(allowed) || allowed.categories.has(rootCategoryId)) names.push('everywhere')
   if (blocked.categories.has(rootCategoryId)) names.push('nowhere')
   names.push(...targetNames(allowed))
@@ -136,9 +121,8 @@ function placeNames(unit: Unit): string[] {
   return [...categories, ...site, `unit ${unit.id}`]
 }
 
-function formNames(unit: Unit, room: number): string[] {
+function formNames(unit: Unit, sizes: number): string[] {
   const text = unit.adType === 'banners' ? [] : ['text']
-  if (unit.adType === 'text') return text
-  if (unit.size !== 'Adaptive') return [...text, `size ${unit.size}`]
-  return [...text, ...bannerWidths.slice(0, room).map(it => `width ${it}`)]
+  const fitting = bannerSizes.filter((_, index) => sizes & (1 << index))
+  return [...text, ...fitting.map(size => `size ${size}`)]
 }

@@ -3,6 +3,7 @@ import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { createDraws, type Passed, type UnitTables } from './draw.ts'
 import type { Randomness } from './randomness.ts'
+import type { Room } from './room.ts'
 
 export type Unit = {
   id: number
@@ -97,7 +98,7 @@ export type Drawn = { campaign: Campaign; banner: Banner | null }
 export type Inventory = ReturnType<typeof createInventory>
 
 export function place(unit: Unit): PlacedUnit {
-  return { ...unit, tables: { shape: -1, byRoom: [] } }
+  return { ...unit, tables: { shape: -1, bySizes: new Map() } }
 }
 
 /** Everything that decisions are made from. It lives in memory and is changed one campaign or unit at a time. */
@@ -119,11 +120,11 @@ export function createInventory() {
     dropCampaign: (id: number) => draws.drop(id),
     draw(
       unit: PlacedUnit,
-      width: number,
+      room: Room,
       random: Randomness,
       passed: Passed = { hasSeen: null, lately: [] }
     ): Drawn | null {
-      const found = draws.draw(unit, width, random, passed)
+      const found = draws.draw(unit, room, random, passed)
       if (found) drawn++
       return found
     },

@@ -29,7 +29,12 @@ function decide(text: string, hasInvitation: boolean, isBanner: boolean): Answer
     frequency: { seenBy: () => null },
     lately: { of: () => [], remember: () => {} }
   })
-  return decider({ unit: '1', width: 300, address: '192.0.2.1', userAgent: 'Firefox' })
+  return decider({
+    unit: '1',
+    place: { width: 300, height: 250, screen: 800 },
+    address: '192.0.2.1',
+    userAgent: 'Firefox'
+  })
 }
 
 test('writes a decision as JSON.stringify does, whatever the advertiser wrote', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { whyNot } from '../choosing/eligibility.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
+import { unlimited } from '../choosing/room.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { loadCampaigns } from './load-campaigns.ts'
 
@@ -24,9 +25,6 @@ export type WantedUnit = Pick<Unit, 'size' | 'disallowedRatings' | 'categories'>
 
 /** A campaign that was charged its whole budget on one of these days has nothing left for a new unit. */
 const pastDays = 7
-/** An Adaptive unit is asked as if its container had room for everything. */
-const widest = 100_000
-
 export async function readDemand(
   db: Database,
   wanted: WantedUnit,
@@ -62,7 +60,7 @@ export function demandOf(
     inAll: { BTC: 0n, USD: 0n }
   }
   for (const campaign of campaigns) {
-    if (whyNot(campaign, unit, widest) !== null) continue
+    if (whyNot(campaign, unit, unlimited) !== null) continue
     const perDay = campaign.dailyBudget - (charged.get(campaign.id) ?? 0n)
     const left = leftOf(campaign)
     if (perDay <= 0n || left <= 0n) continue

@@ -1,11 +1,9 @@
 import type { Diagnosis, Problem, Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { whyClosed, whyNot, whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import type { Campaign, Unit } from '../choosing/inventory.ts'
+import { unlimited } from '../choosing/room.ts'
 
 type Findings = Diagnosis['attributes']
-
-/** An Adaptive unit is asked as if its container had room for everything. */
-const widest = 100_000
 
 /** What a unit makes of the campaigns that run. */
 export function diagnoseUnit(unit: Unit, campaigns: readonly Campaign[]): Findings {
@@ -13,7 +11,7 @@ export function diagnoseUnit(unit: Unit, campaigns: readonly Campaign[]): Findin
   const problems: Problem[] = []
   if (closed) problems.push(closed)
   if (unit.kind === 'affiliate') problems.push('affiliate_unit')
-  return { problems, ...countReasons(campaigns.map(it => whyNot(it, unit, widest))) }
+  return { problems, ...countReasons(campaigns.map(it => whyNot(it, unit, unlimited))) }
 }
 
 /** What the open units make of a campaign, as if it ran. Whether it does is a problem of its own. */
@@ -22,7 +20,7 @@ export function diagnoseCampaign(campaign: Campaign, units: readonly Unit[]): Fi
   const open = units.filter(unit => !whyClosed(unit) && unit.kind !== 'affiliate')
   return {
     problems: problem === null ? [] : [problem as Problem],
-    ...countReasons(open.map(unit => whyNotHere(campaign, unit, widest)))
+    ...countReasons(open.map(unit => whyNotHere(campaign, unit, unlimited)))
   }
 }
 

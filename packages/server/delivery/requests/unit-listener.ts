@@ -1,16 +1,18 @@
 import type { FastListener } from '../../http/listener.ts'
+import type { Place } from '../choosing/room.ts'
 import { createHeaderWriter, type ListenerConfig, type Observe, readSender } from './raw-request.ts'
 import type { Sender } from './seen.ts'
 
 export type UnitReply = { status: number; body: string; headers: Record<string, string> }
-export type AskedUnit = { unit: string; width: number; sender: Sender }
+export type AskedUnit = { unit: string; place: Place; sender: Sender }
 export type AskUnit = (asked: AskedUnit) => UnitReply
 
 const path = '/serve/units/'
-/** As our own snippet asks. Whatever is written in another way is left to the app, which reads it all. */
-const plain = /^\/serve\/units\/([\w-]+)(?:\?width=(\d{1,5}))?$/
+/** As our own element asks. Whatever is written in another way is left to the app, which reads it all. */
+const plain =
+  /^\/serve\/units\/([\w-]+)(?:\?width=(\d{1,5})(?:&height=(\d{1,5})&screen=(\d{1,5}))?)?$/
 
-/** Answers `GET /serve/units/12?width=300` as the app's route does, by the same function. */
+/** Answers `GET /serve/units/12?width=300&height=250&screen=800` as the app's route does, by the same function. */
 export function createUnitListener(
   config: ListenerConfig,
   ask: AskUnit,
@@ -26,7 +28,11 @@ export function createUnitListener(
     const started = performance.now()
     const { status, body, headers } = ask({
       unit: asked[1] ?? '',
-      width: Number(asked[2] ?? 0),
+      place: {
+        width: Number(asked[2] ?? 0),
+        height: Number(asked[3] ?? 0),
+        screen: Number(asked[4] ?? 0)
+      },
       sender: readSender(incoming, config.trustedProxies)
     })
     const length = Buffer.byteLength(body)

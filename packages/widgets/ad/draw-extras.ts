@@ -1,0 +1,72 @@
+import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
+import pictureStyles from './pictures.css?inline'
+import stickyStyles from './sticky.css?inline'
+
+export type AdPictures = NonNullable<AdCreative['pictures']>
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** Draws what few ads have: the advertiser's pictures, and what makes an ad stay on the screen and go by `close`. */
+export function drawExtras(root: ShadowRoot, decision: Decision, close: () => void): void {
+  const { creative, position } = decision
+  if (creative?.pictures) drawPictures(root, creative.pictures)
+  if (position === 'sticky') drawSticky(root, decision, close)
+}
+
+function drawSticky(
+  root: ShadowRoot,
+  { creative, size, stickySide }: Decision,
+  close: () => void
+): void {
+  const box = root.firstElementChild as HTMLElement
+  const frame = box.querySelector('.frame')
+  // One that is empty is not there at all.
+  if (!frame) {
+    box.remove()
+    return
+  }
+  addSheet(root, stickyStyles)
+  const [width, height] =
+    creative?.kind === 'banner' ? [creative.width, creative.height] : size.split('x')
+  box.className += ` sticky ${stickySide}`
+  // No larger than its banner: nothing of the page lies under an empty box. An adaptive one has the style sheet's size.
+  box.style.inlineSize = `${width}px`
+  box.style.blockSize = height ? `${height}px` : ''
+
+  const button = document.createElement('button')
+  Object.assign(button, {
+    className: 'close',
+    ariaLabel: `Close ${stickySide} ad`,
+    textContent: '×',
+    onclick: close
+  })
+  frame.append(button)
+}
+
+export function addSheet(root: ShadowRoot, styles: string): void {
+  let sheet = sheets.get(styles)
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    sheets.set(styles, sheet)
+  }
+  root.adoptedStyleSheets.push(sheet)
+}
+
+/** To the words of an ad that is drawn. A picture that does not load takes no room. */
+function drawPictures(root: ShadowRoot, pictures: AdPictures): void {
+  const creative = root.querySelector('.text .creative')
+  if (!creative) return
+  addSheet(root, pictureStyles)
+  // The illustration comes to stand before the logo.
+  for (const name of ['logo', 'illustration'] as const) {
+    const source = pictures[name]
+    if (!source) continue
+    const picture = document.createElement('img')
+    picture.className = name
+    picture.alt = ''
+    picture.onerror = () => picture.remove()
+    picture.src = source
+    creative.prepend(picture)
+  }
+}

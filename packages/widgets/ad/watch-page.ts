@@ -1,0 +1,41 @@
+/** Calls back in the frame after whatever may have put the ad in the page's way, or out of it. Returns what stops it. */
+export function watchPage(box: HTMLElement, onChange: () => void): () => void {
+  const listening = new AbortController()
+  let hasModal = findModal()
+  let frame = 0
+
+  const modals = new MutationObserver(() => {
+    if (findModal() !== hasModal) schedule()
+  })
+  modals.observe(document, { subtree: true, childList: true, attributes: true })
+  const sizes = new ResizeObserver(schedule)
+  sizes.observe(box)
+  for (const name of ['focusin', 'focusout', 'scrollend', 'transitionend'])
+    document.addEventListener(name, schedule, listening)
+  // The soft keyboard makes the second smaller.
+  for (const view of [window, window.visualViewport])
+    view?.addEventListener('resize', schedule, listening)
+
+  return () => {
+    listening.abort()
+    modals.disconnect()
+    sizes.disconnect()
+    cancelAnimationFrame(frame)
+  }
+
+  function schedule() {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      hasModal = findModal()
+      onChange()
+    })
+  }
+}
+
+/** Whether the page shows a modal of its own. What opens as a `dialog` lies over all ads by itself. */
+export function findModal(): boolean {
+  const options = { visibilityProperty: true, opacityProperty: true }
+  return [...document.querySelectorAll('[aria-modal=true]')].some(
+    it => it.checkVisibility?.(options) ?? it.getClientRects()[0]
+  )
+}

@@ -1,0 +1,360 @@
+import type { StickySide } from '@mille/api/constants.ts'
+import { expect, type Page } from 'playwright/test'
+import { layoutShift } from './embed-page.ts'
+import { adScript, open, test } from './embed-test.ts'
+import { announcement, bannerDecision, type DeliveryStandIn, textDecision } from './stand-in.ts'
+
+const paragraphs = Array.from(
+  { length: 56 },
+  (_, index) =>
+    `<p><a href="#${index}">Link ${index + 1}</a> and the words of a paragraph around it.</p>`
+).join('')
+
+function addSticky(network: DeliveryStandIn, ...sides: StickySide[]) {
+  for (const side of sides)
+    network.decisions.set(
+      side,
+      textDecision(side, { size: 'Adaptive', position: 'sticky', stickySide: side })
+    )
+}
+
+function page(network: DeliveryStandIn, body: string, direction = 'ltr'): string {
+  return `<!doctype html><html lang="en" dir="${direction}"><meta name="viewport" content="width=device-width">
+    ${adScript(network).replace('<!doctype html>', '')}<body>${body}</body></html>`
+}
+
+const adFor = (side: StickySide) => `<mille-ad unit="${side}"></mille-ad>`
+
+/** What is at the middle of an element's box, as a person would press it. */
+function isOnTop(tab: Page, selector: string): Promise<boolean> {
+  return tab.locator(selector).evaluate(it => {
+    const { left, top, width, height } = it.getBoundingClientRect()
+    const host = (it.getRootNode() as ShadowRoot).host ?? it
+    return document.elementFromPoint(left + width / 2, top + height / 2) === host
+  })
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [360, 640],
+  [820, 1180],
+  [1440, 900]
+] as const)
+  for (const direction of ['ltr', 'rtl'])
+    test(`sticky ads shift nothing, and the page scrolls clear of them: ${width} px, ${direction}`, async ({
+      page: tab,
+      network,
+      site,
+      problems
+    }) => {
+      addSticky(network, 'header', 'footer', 'left', 'right')
+      network.dataMs = 150
+      await tab.setViewportSize({ width, height })
+      const ads = `${adFor('header')}<mille-ad unit="footer" size="320x100" style="display:block;height:100px"></mille-ad>${adFor('left')}${adFor('right')}`
+      await open(tab, site, page(network, ads + paragraphs, direction))
+      await tab.locator('mille-ad[unit=footer] .title').waitFor()
+      await expect(tab.locator('mille-ad .sticky:visible')).toHaveCount(width < 1000 ? 2 : 4)
+      expect(await layoutShift(tab)).toBe(0)
+
+      const boxes = await tab
+        .locator('mille-ad .sticky:visible')
+        .evaluateAll(all =>
+          Object.fromEntries(
+            all.map(it => [it.className.split(' ')[2], it.getBoundingClientRect().toJSON()])
+          )
+        )
+      expect(boxes.header).toMatchObject({ top: 0, left: 0 })
+      expect(boxes.footer.bottom).toBe(height)
+      expect(boxes.header.height + boxes.footer.height).toBeLessThanOrEqual(0.3 * height)
+      if (width > 1000) {
+        expect(boxes.left.left).toBe(0)
+        expect(boxes.right.right).toBe(width)
+      }
+
+      await tab.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const last = await tab.locator('p').last().boundingBox()
+      expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(boxes.footer.top)
+      expect(problems).toEqual([])
+    })
+
+test('on a low screen a header and a footer leave 70 % of it to the page', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'header', 'footer')
+  await tab.setViewportSize({ width: 640, height: 360 })
+  await open(tab, site, page(network, adFor('header') + adFor('footer') + paragraphs))
+  await expect(tab.locator('mille-ad .title')).toHaveCount(2)
+  const heights = await tab
+    .locator('mille-ad .sticky')
+    .evaluateAll(all => all.map(it => it.getBoundingClientRect().height))
+  expect(heights.reduce((sum, it) => sum + it, 0)).toBeLessThanOrEqual(0.3 * 360)
+})
+
+for (const key of ['Tab', 'Shift+Tab'])
+  test(`none of 56 links is under an ad when it has the focus, by ${key}`, async ({
+    page: tab,
+    network,
+    site
+  }) => {
+    addSticky(network, 'header', 'footer')
+    await tab.setViewportSize({ width: 360, height: 640 })
+    await open(tab, site, page(network, paragraphs + adFor('header') + adFor('footer')))
+    await expect(tab.locator('mille-ad .close')).toHaveCount(2)
+    const seen = new Set<string>()
+    const covered: string[] = []
+    for (let presses = 0; presses < 66; presses++) {
+      await tab.keyboard.press(key)
+      const found = await tab.evaluate(async () => {
+        // What yields does so in the next frame.
+        await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        const link = document.activeElement
+        if (link?.localName !== 'a') return null
+        const { left, right, top, bottom } = link.getBoundingClientRect()
+        const isFree = [top + 1, bottom - 1].every(
+          y => document.elementFromPoint((left + right) / 2, y) === link
+        )
+        return { name: link.textContent ?? '', isFree }
+      })
+      if (!found) continue
+      seen.add(found.name)
+      if (!found.isFree) covered.push(found.name)
+    }
+    expect(covered).toEqual([])
+    expect(seen.size).toBe(56)
+  })
+
+test('it goes while the page shows a modal of its own, however that is shown', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'header')
+  const modal = `<style>.modal { display: none } .modal.open { display: block }
+      .fading { opacity: 0; transition: opacity .1s; pointer-events: none } .fading.open { opacity: 1; pointer-events: auto }
+      .modal, .fading { position: fixed; inset: 0; z-index: 50; background: #fff }</style>
+    <div id="class" class="modal" role="dialog" aria-modal="true"><button>Close it</button></div>
+    <div id="faded" class="fading" role="dialog" aria-modal="true"><button>Close it</button></div>
+    <dialog>Words</dialog>`
+  await open(tab, site, page(network, adFor('header') + modal + paragraphs))
+  const ad = tab.locator('mille-ad .sticky')
+  await expect(ad).toBeVisible()
+
+  for (const id of ['class', 'faded']) {
+    await tab.evaluate(it => document.getElementById(it)?.classList.add('open'), id)
+    await expect(ad).toBeHidden()
+    expect(await isOnTop(tab, `#${id} button`)).toBe(true)
+    await tab.evaluate(it => document.getElementById(it)?.classList.remove('open'), id)
+    await expect(ad).toBeVisible()
+  }
+  await tab.evaluate(() => {
+    const added = document.createElement('div')
+    added.id = 'added'
+    added.ariaModal = 'true'
+    added.textContent = 'Words'
+    document.body.append(added)
+  })
+  await expect(ad).toBeHidden()
+  await tab.evaluate(() => document.getElementById('added')?.remove())
+  await expect(ad).toBeVisible()
+
+  await tab.evaluate(() => document.querySelector('dialog')?.showModal())
+  expect(await isOnTop(tab, 'mille-ad .sticky')).toBe(false)
+})
+
+for (const style of ['transform:translateX(0)', 'filter:grayscale(0)', 'contain:layout'])
+  test(`it sticks to the screen, under Mille’s own widgets, in an ancestor with ${style}`, async ({
+    page: tab,
+    network,
+    site
+  }) => {
+    addSticky(network, 'header', 'footer')
+    network.answers.set('GET /api/v1/announce/', { status: 200, body: announcement('warning') })
+    await tab.setViewportSize({ width: 360, height: 640 })
+    const widgets = `<script type="module" src="${network.origin}/embed/v1/mille.js"></script>
+      <mille-chat></mille-chat><mille-announcement></mille-announcement>`
+    await open(
+      tab,
+      site,
+      page(
+        network,
+        `${widgets}<main style="margin-top:200px;${style}">${paragraphs}${adFor('header')}${adFor('footer')}</main>`
+      )
+    )
+    await expect(tab.locator('.sticky .title')).toHaveCount(2)
+    await tab.getByText('Payouts').waitFor()
+    const footer = await tab.locator('.sticky.footer').boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(640)
+    expect((await tab.locator('.sticky.header').boundingBox())?.y).toBe(0)
+    await tab.getByRole('button', { name: 'Contact us' }).click({ trial: true })
+    await tab.locator('.sticky.footer .close').click({ trial: true })
+    expect(await isOnTop(tab, '.mille-announcement')).toBe(true)
+
+    await tab.evaluate(() => {
+      for (const ad of document.querySelectorAll('mille-ad')) ad.remove()
+    })
+    await expect(tab.locator('.sticky')).toHaveCount(0)
+    expect(await tab.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
+    expect(await tab.locator('body > *').evaluateAll(all => all.at(-1)?.localName)).toBe('main')
+  })
+
+test('what lies over an ad by its ancestor’s layer does not hide it', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'footer')
+  const over = '<div style="position:fixed;inset:0;z-index:1;background:#fff">Words</div>'
+  await open(
+    tab,
+    site,
+    page(
+      network,
+      `<div style="position:relative;z-index:0">${adFor('footer')}</div>${over}${paragraphs}`
+    )
+  )
+  await tab.locator('.sticky .title').waitFor()
+  expect(await isOnTop(tab, '.sticky')).toBe(true)
+})
+
+test('Escape closes it, the focus goes back, and it stays closed', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'header', 'footer')
+  await open(
+    tab,
+    site,
+    page(
+      network,
+      `<p style="height:200px"></p><a href="#1">First</a>${adFor('header')}<a href="#2">Last</a>${adFor('footer')}`
+    )
+  )
+  await expect(tab.locator('mille-ad .close')).toHaveCount(2)
+  const closed = tab.evaluate(
+    () =>
+      new Promise(resolve =>
+        addEventListener('mille-ad:closed', it => resolve((it as CustomEvent).detail.unit))
+      )
+  )
+  await expect(tab.getByRole('button', { name: 'Close footer ad' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Close header ad' })).toBeVisible()
+
+  const focused = () => tab.evaluate(() => document.activeElement?.outerHTML)
+  await tab.getByText('First').focus()
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Escape')
+  expect(await closed).toBe('header')
+  await expect(tab.locator('mille-ad .close')).toHaveCount(1)
+  expect(await focused()).toBe('<a href="#1">First</a>')
+
+  const asked = network.requests.length
+  await tab.evaluate(() => {
+    for (const ad of document.querySelectorAll('mille-ad')) ad.refresh()
+  })
+  await expect.poll(() => network.requests.length).toBeGreaterThan(asked)
+  await expect(tab.locator('mille-ad .close')).toHaveCount(1)
+  expect(network.requests.slice(asked).map(it => it.path)).not.toContain('/serve/units/header')
+
+  // A new element of that unit, as a framework makes it, brings it back no more.
+  await tab.evaluate(() => {
+    const ad = document.createElement('mille-ad')
+    ad.setAttribute('unit', 'header')
+    document.body.prepend(ad)
+    return new Promise(resolve => ad.addEventListener('mille-ad:filled', resolve))
+  })
+  await expect(tab.locator('mille-ad .close')).toHaveCount(1)
+})
+
+test('closed by the first press on a page, it leaves the focus in its place', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'header')
+  await open(tab, site, page(network, `${adFor('header')}<a href="#2">Next</a>`))
+  await tab.locator('mille-ad .close').waitFor()
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Enter')
+  await expect(tab.locator('mille-ad .close')).toHaveCount(0)
+  expect(await tab.evaluate(() => document.activeElement?.localName)).toBe('mille-ad')
+  await tab.keyboard.press('Tab')
+  expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Next')
+})
+
+test('a side of the screen has one ad', async ({ page: tab, network, site }) => {
+  addSticky(network, 'footer')
+  await open(tab, site, page(network, adFor('footer').repeat(4) + paragraphs))
+  await expect(tab.locator('mille-ad .close')).toHaveCount(1)
+  await tab.waitForTimeout(1_500)
+  expect(network.seen.filter(it => it.kind === 'viewable')).toHaveLength(1)
+})
+
+test('the soft keyboard does not push it over the field that is typed into', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'footer')
+  await tab.setViewportSize({ width: 360, height: 640 })
+  await open(
+    tab,
+    site,
+    page(
+      network,
+      `<div style="height:200px"></div><label>Words <textarea></textarea></label>${paragraphs}${adFor('footer')}`
+    )
+  )
+  await tab.locator('mille-ad .close').waitFor()
+  await tab.locator('textarea').focus()
+  await expect(tab.locator('.sticky')).toBeVisible()
+  // As with `interactive-widget=resizes-content`.
+  await tab.setViewportSize({ width: 360, height: 250 })
+  await expect(tab.locator('.sticky')).toBeHidden()
+  await tab.setViewportSize({ width: 360, height: 640 })
+  await expect(tab.locator('.sticky')).toBeVisible()
+})
+
+test('it keeps away from the notch and the bar of the system', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  addSticky(network, 'header', 'footer')
+  await tab.setViewportSize({ width: 390, height: 844 })
+  const devtools = await tab.context().newCDPSession(tab)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47, bottom: 34 } })
+  await open(
+    tab,
+    site,
+    page(network, adFor('header') + adFor('footer') + paragraphs).replace(
+      'content="width=device-width"',
+      'content="width=device-width,viewport-fit=cover"'
+    )
+  )
+  await expect(tab.locator('mille-ad .close')).toHaveCount(2)
+  expect((await tab.locator('.sticky.header').boundingBox())?.y).toBe(47)
+  const footer = await tab.locator('.sticky.footer').boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(844 - 34)
+})
+
+test('below the screen it gives back the place that was kept for it, a banner too', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  network.decisions.set(
+    '1',
+    bannerDecision('1', '300x250', { position: 'sticky', stickySide: 'footer' })
+  )
+  await tab.setViewportSize({ width: 1280, height: 900 })
+  const ad = `<mille-ad unit="1" size="300x250" style="display:block;width:300px;height:250px"></mille-ad>`
+  await open(tab, site, page(network, paragraphs + ad))
+  await tab.locator('mille-ad img').waitFor()
+  await expect(tab.locator('mille-ad')).toHaveCSS('height', '0px')
+  expect(await layoutShift(tab)).toBe(0)
+})
