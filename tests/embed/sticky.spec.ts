@@ -253,6 +253,7 @@ test('Escape closes it, the focus goes back, and it stays closed', async ({
 
   const asked = network.requests.length
   await tab.evaluate(() => {
+    history.pushState(null, '', '?another=page')
     for (const ad of document.querySelectorAll('mille-ad')) ad.refresh()
   })
   await expect.poll(() => network.requests.length).toBeGreaterThan(asked)

@@ -217,6 +217,39 @@ test('an attribute that is set to what it is asks for nothing', async () => {
   expect(asked()).toEqual([])
 })
 
+test('moved within its page, an ad stays and asks for nothing', async () => {
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  const drawn = ad.shadowRoot?.firstElementChild
+  send.mockClear()
+  const place = document.createElement('section')
+  document.body.append(place)
+  place.append(ad)
+  await settle()
+  expect(ad.shadowRoot?.firstElementChild).toBe(drawn)
+  expect(asked()).toEqual([])
+  ad.remove()
+  await settle()
+  expect(ad.shadowRoot?.childElementCount).toBe(0)
+})
+
+test('another ad comes after half a minute, or at another address of the page', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000)
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  const askAgain = async () => {
+    send.mockClear()
+    ad.refresh()
+    await settle()
+    return asked().length
+  }
+  now.mockReturnValue(30_999)
+  expect(await askAgain()).toBe(0)
+  now.mockReturnValue(31_001)
+  expect(await askAgain()).toBe(1)
+  expect(await askAgain()).toBe(0)
+  history.pushState(null, '', '?page=2')
+  expect(await askAgain()).toBe(1)
+})
+
 test.each([
   ['filled without an ad', { ...filled, creative: undefined }],
   ['words', 'words'],

@@ -26,10 +26,10 @@ declare global {
 
 type OnPage = { signal: AbortSignal; emit: (name: string, reason?: EmptyReason) => void }
 
-/** A `lazy` ad is asked for when it is this near to the screen. */
-const nearMargin = '400px'
 /** From the browser's own store the extras come in a fraction of it. */
 const extrasMs = 100
+/** How long an ad stays where the page asks for another one. */
+const minShownMs = 30_000
 
 /**
  * `<mille-ad unit="…">`. `size` (such as `300x250`) holds its place from the first moment; `position`, `sticky-side`
@@ -38,6 +38,15 @@ const extrasMs = 100
  */
 export class AdElement extends WidgetElement {
   static observedAttributes = ['unit']
+  /** The page's address when the ad was drawn, and until when it stays there. */
+  #href: string | undefined
+  #until: number | false | undefined
+
+  /** Another ad, where the reader is on another page or has had this one for half a minute. */
+  override refresh(): void {
+    const isEarly = this.#href === location.href && Date.now() < (this.#until as number)
+    if (!isEarly) super.refresh()
+  }
 
   protected mount(root: ShadowRoot): () => void {
     const controller = new AbortController()
@@ -66,7 +75,7 @@ export class AdElement extends WidgetElement {
     // Nobody sees what the page hides, or a tab in the background: it is asked for when it is shown.
     const isHidden = this.checkVisibility?.() === false || document.hidden
     const isLate = isHidden || this.hasAttribute('lazy')
-    if (isLate) await untilNear(this, signal)
+    if (isLate) await (await import('./extras.ts')).untilNear(this, signal)
     const { clientWidth: width, clientHeight: height } = this
     // A size that has its room says it all, at an address that the page can know and preload. An ad that comes late asks
     // at another one: what was preloaded has waited as long.
@@ -95,6 +104,8 @@ export class AdElement extends WidgetElement {
       emit(outcome.kind)
     })
     signal.addEventListener('abort', unmount)
+    this.#href = location.href
+    this.#until = filled && Date.now() + minShownMs
     emit(filled ? 'filled' : 'empty', reason)
     const extras = await loading
     signal.throwIfAborted()
@@ -110,20 +121,4 @@ export class AdElement extends WidgetElement {
       else settings[name] = value
     }
   }
-}
-
-/** Never comes to an end when the signal is aborted before. */
-function untilNear(element: Element, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const observer = new IntersectionObserver(
-      entries => {
-        if (!entries.some(it => it.isIntersecting)) return
-        observer.disconnect()
-        resolve()
-      },
-      { rootMargin: nearMargin }
-    )
-    observer.observe(element)
-    signal.addEventListener('abort', () => observer.disconnect())
-  })
 }

@@ -51,7 +51,7 @@ export function stick(
     closed.add(unit)
     host.setAttribute('closed', '')
     // Nothing brings it back: no refresh of the page's, no other unit and no move in the page.
-    Object.assign(host, { refresh() {} })
+    Object.assign(host, { schedule() {} })
     leave()
     if (hasFocus) giveFocus(before, host)
     emit('closed')
