@@ -26,7 +26,7 @@ export default defineConfig({
           // A worker loads the server once, not once a file: files keep nothing in modules and globals.
           isolate: false,
           globalSetup: ['packages/testing/global-setup.ts'],
-          testTimeout: isProof ? 3_600_000 : 30_000,
+          testTimeout: isProof ? 3_600_000 : 60_000,
           hookTimeout: 60_000
         }
       },

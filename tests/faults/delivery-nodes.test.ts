@@ -24,7 +24,9 @@ async function decide(index: number, address: string, unit = units[0]): Promise<
 async function view(index: number, address: string, token: string): Promise<number> {
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': address }
   const body = JSON.stringify({ token, kind: 'viewable' })
-  return (await fetch(`${urlOf(index)}/serve/view`, { method: 'POST', body, headers })).status
+  const send = () => fetch(`${urlOf(index)}/serve/view`, { method: 'POST', body, headers })
+  // A connection that was idle may be closed while it is used again; a browser sends on another one then, as here.
+  return (await send().catch(send)).status
 }
 
 /** Where the log is. */

@@ -56,7 +56,8 @@ test(`keeps every acknowledged batch whole when writer and database are killed $
   const verdict = await verifyLedger(db)
   await close()
 
-  expect(acknowledged.size).toBeGreaterThan(kills * 10)
+  // A batch is what each round waits for; how many more there are depends on the machine.
+  expect(acknowledged.size).toBeGreaterThanOrEqual(kills)
   expect([...acknowledged].filter(batch => !kept.has(batch))).toEqual([])
   expect([...kept.values()].filter(count => count !== 3)).toEqual([])
   expect(verdict).toMatchObject({ ok: true })

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { hasAccounts } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -14,6 +15,8 @@ import { type BackedTable, listTables, tableName } from './tables.ts'
 import type { BackupHeader, BackupLine } from './write-backup.ts'
 
 const eventLog = 'event_log_batches'
+/** PostgreSQL's code. */
+const deadlockDetected = '40P01'
 
 export type RestoredBackup = { at: string; tables: number; rows: number; migrations: string[] }
 
@@ -30,15 +33,39 @@ export async function restoreBackup(
   const names = new Set(header.migrations.map(it => it.name))
   await migrate(pool, names)
   await prepareJobs(pool)
-  const counts = await db.transaction().execute(async tx => {
-    await refuseFull(tx)
-    await refuseOtherVersion(tx, header)
-    const counts = await load(tx, file)
-    await markRestored(tx, header.at, now())
-    return counts
-  })
+  const counts = await againAfterDeadlock(() =>
+    db.transaction().execute(async tx => {
+      await lockTables(tx)
+      await refuseFull(tx)
+      await refuseOtherVersion(tx, header)
+      const counts = await load(tx, file)
+      await markRestored(tx, header.at, now())
+      return counts
+    })
+  )
   const migrations = await migrate(pool)
   return { at: header.at, ...counts, migrations }
+}
+
+/**
+ * A server that runs on the empty database has jobs, which take tables in another order: where each has what the other
+ * wants, PostgreSQL ends one of the two. Nothing was read by then, so the restore begins anew.
+ */
+async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 10; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === deadlockDetected
+      if (!isDeadlock || left === 0) throw error
+    }
+  }
+}
+
+/** All of them before anything else, so that nothing waits for a table later on. */
+async function lockTables(tx: Tx): Promise<void> {
+  const names = (await listTables(tx)).map(tableName)
+  await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(tx)
 }
 
 async function* readLines(file: string): AsyncGenerator<BackupLine> {
