@@ -37,7 +37,8 @@ async function compare({ db }: Pick<Context, 'db'>) {
 test('of every account of the demo network, whose publishers were paid', async () => {
   const context = await createTestContext()
   context.clock.set('2026-03-02T10:30:00Z')
-  await seedDemo(context, 'http://127.0.0.1:9')
+  // Long enough for earnings to mature.
+  await seedDemo(context, 'http://127.0.0.1:9', 12)
   const { problems, histories } = await compare(context)
   expect(problems).toEqual([])
   expect(histories).toBeGreaterThan(5)
