@@ -300,7 +300,11 @@ for (const [who, path, names] of [
   [
     'publisher',
     '/ad-units/1',
-    [/^mille-ad-unit-1-bill-BTC\.jsonl$/, /^mille-ad-unit-1-statements\.csv$/]
+    [
+      /^mille-ad-unit-1-bill-BTC\.jsonl$/,
+      /^mille-ad-unit-1-bill-USD\.jsonl$/,
+      /^mille-ad-unit-1-statements\.csv$/
+    ]
   ],
   ['advertiser', '/settings', [/^mille-\d+-[\d-]+\.json$/]]
 ] as const) {
