@@ -1,12 +1,16 @@
 import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import { loadEveryPart } from '../packages/ui/shared/later.ts'
 import { StoryPage } from '../packages/ui/shared/story-page.tsx'
 import { DocumentPage } from './docs/document-page.tsx'
 import { showSource } from './docs/show-source.ts'
 import { axeContext, axeOptions, checkOtherModes, isProof } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
+
+// What a story waits for comes late on a busy machine, and is no less right.
+configure({ asyncUtilTimeout: 5_000 })
 
 export default definePreview({
   addons: [addonA11y(), addonDocs()],

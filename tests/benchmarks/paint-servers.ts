@@ -14,11 +14,11 @@ export type PaintServers = { network: string; site: string; stop: () => Promise<
 
 /**
  * One network that serves both clients in the same way, compressed and over one origin, and the pages of a publisher on
- * another one. `peer` is the text of EthicalAds' client.
+ * another one. `peers` are the texts of their clients.
  */
 export async function startPaintServers(
   pages: (network: string) => Readonly<Record<string, string>>,
-  peer: string | null
+  peers: { ethicalads: string | null; sentry: string | null }
 ): Promise<PaintServers> {
   const picture = await makePicture()
   const network = createServer((request, response) => void answer(request, response))
@@ -27,7 +27,7 @@ export async function startPaintServers(
   const site = createServer((request, response) =>
     send(response, 'text/html;charset=utf-8', shown[request.url?.slice(1) ?? ''] ?? '')
   )
-  const peerText = peer
+  const ethicalAds = peers.ethicalads
     ?.replaceAll('https://server.ethicalads.io/api/v1', `${origin}/peer`)
     .replaceAll('https://media.ethicalads.io/abp', `${origin}/media`)
 
@@ -36,7 +36,8 @@ export async function startPaintServers(
     response.setHeader('Access-Control-Allow-Origin', '*')
     if (pathname.startsWith('/embed/'))
       return send(response, 'text/javascript', await readEmbed(pathname))
-    if (pathname === '/peer.js') return send(response, 'text/javascript', peerText ?? '')
+    if (pathname === '/ethicalads.js') return send(response, 'text/javascript', ethicalAds ?? '')
+    if (pathname === '/sentry.js') return send(response, 'text/javascript', peers.sentry ?? '')
     if (pathname.startsWith('/media/'))
       return void response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture)
     if (request.method === 'POST') return void response.writeHead(204).end()

@@ -1,18 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { buildCode } from '@mille/server/ad-units/code.ts'
 import { type Browser, chromium } from 'playwright'
 import { browserLaunchOptions, ensureBrowser } from '../../scripts/lib/browser.mjs'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { startPaintServers } from './paint-servers.ts'
+import { bundleSentry, readEthicalAds } from './peers.ts'
 import { alternate, type Figure, median } from './rounds.ts'
 
 const rounds = Number(process.env.MILLE_PAINT_ROUNDS ?? 11)
 const target = 0.7
-/** Not ours to give away: it is fetched once, and a copy in this folder, which is not committed, will do. */
-const peerFile = resolve(import.meta.dirname, '../../bench/ethicalads.min.js')
-const peerAddress = 'https://media.ethicalads.io/media/client/ethicalads.min.js'
-
 /** Slow 4G as Lighthouse has it. */
 const slow4g = {
   offline: false,
@@ -28,34 +23,53 @@ const conditions = {
 } satisfies Record<string, Condition>
 type Condition = { network?: typeof slow4g; slowdown?: number }
 
-const pageNames = ['text', 'loader', 'banner', 'peerText', 'peerBanner'] as const
+/** The pages of peers begin with their name. */
+const pageNames = [
+  'text',
+  'loader',
+  'banner',
+  'ethicaladsText',
+  'ethicaladsBanner',
+  'chat',
+  'feedback',
+  'sentry'
+] as const
 type PageName = (typeof pageNames)[number]
 
 /**
  * Milliseconds from the navigation of a publisher's page until its ad is painted: our snippet, our loader with the same
- * preload, and EthicalAds' client, each on the same page with an empty cache, taking turns.
+ * preload, and EthicalAds' client; and until the closed chat and the feedback link are, and the button of Sentry's
+ * feedback: each on the same page with an empty cache, taking turns.
  */
 export async function run(): Promise<Figure[]> {
   await ensureBuilt()
   process.env.CHROMIUM_PATH = await ensureBrowser()
-  const peer = await readPeer()
-  const servers = await startPaintServers(network => pagesOf(network), peer)
+  const peers = { ethicalads: await readEthicalAds(), sentry: await bundleSentry() }
+  const servers = await startPaintServers(network => pagesOf(network), peers)
   const browser = await chromium.launch(browserLaunchOptions())
   const figures: Figure[] = []
   try {
     for (const [name, condition] of Object.entries(conditions)) {
       const once = (page: PageName) => () =>
         paintedAfter(browser, `${servers.site}/${page}`, condition)
-      const names = pageNames.filter(it => peer !== null || !it.startsWith('peer'))
+      const missing = Object.entries(peers).flatMap(([peer, text]) => (text === null ? peer : []))
+      const names = pageNames.filter(it => !missing.some(peer => it.startsWith(peer)))
       const each = names.map(page => [page, once(page)])
       const measured: Partial<Record<PageName, number[]>> = await alternate(
         rounds,
         Object.fromEntries(each) as Record<PageName, () => Promise<number>>
       )
       figures.push(
-        figure(`text ad, ${name}`, measured.text, measured.peerText),
-        figure(`text ad by the loader, ${name}`, measured.loader, measured.peerText),
-        figure(`banner, ${name}`, measured.banner, measured.peerBanner)
+        figure(`text ad, ${name}`, 'EthicalAds', measured.text, measured.ethicaladsText),
+        figure(
+          `text ad by the loader, ${name}`,
+          'EthicalAds',
+          measured.loader,
+          measured.ethicaladsText
+        ),
+        figure(`banner, ${name}`, 'EthicalAds', measured.banner, measured.ethicaladsBanner),
+        figure(`closed chat, ${name}`, 'Sentry’s feedback', measured.chat, measured.sentry),
+        figure(`feedback link, ${name}`, 'Sentry’s feedback', measured.feedback, measured.sentry)
       )
     }
   } finally {
@@ -65,27 +79,20 @@ export async function run(): Promise<Figure[]> {
   return figures
 }
 
-function figure(name: string, own: readonly number[] = [], peer?: readonly number[]): Figure {
+function figure(
+  name: string,
+  peerName: 'EthicalAds' | 'Sentry’s feedback',
+  own: readonly number[] = [],
+  peer?: readonly number[]
+): Figure {
   const value = median(own)
   const shown = { name: `navigation until painted, ${name}`, value, unit: 'ms' }
   if (!peer) return shown
   const floor = median(peer)
   const ratio = value / floor
-  return { ...shown, floor, ratio, target: `≤ ${target} × of EthicalAds`, holds: ratio <= target }
-}
-
-async function readPeer(): Promise<string | null> {
-  const known = await readFile(peerFile, 'utf8').catch(() => null)
-  if (known !== null) return known
-  const answer = await fetch(peerAddress).catch(() => null)
-  if (!answer?.ok) {
-    process.stderr.write(`Without EthicalAds’ client: ${peerAddress} cannot be fetched.\n`)
-    return null
-  }
-  const text = await answer.text()
-  await mkdir(resolve(peerFile, '..'), { recursive: true })
-  await writeFile(peerFile, text)
-  return text
+  // Only of an ad is it promised.
+  if (peerName !== 'EthicalAds') return { ...shown, floor, ratio, target: `beside ${peerName}` }
+  return { ...shown, floor, ratio, target: `≤ ${target} × of ${peerName}`, holds: ratio <= target }
 }
 
 /** A page of some length with the ad after its first paragraphs, as the snippet of each has it. */
@@ -98,13 +105,18 @@ function pagesOf(network: string): Record<PageName, string> {
     `<link rel="modulepreload" href="${network}/embed/v1/ad.js"><script type="module" async src="${network}/embed/v1/mille.js"></script>`
   )
   const peerOf = (type: string) =>
-    `<script async src="${network}/peer.js"></script><div data-ea-publisher="example" data-ea-type="${type}" style="min-height:250px"></div>`
+    `<script async src="${network}/ethicalads.js"></script><div data-ea-publisher="example" data-ea-type="${type}" style="min-height:250px"></div>`
+  const widgetOf = (name: string, attributes = '') =>
+    `<script type="module" async src="${network}/embed/v1/${name}.js"></script><mille-${name}${attributes}></mille-${name}>`
   return {
     text: page(codeOf(1)),
     loader: page(loader),
     banner: page(codeOf(2)),
-    peerText: page(peerOf('text')),
-    peerBanner: page(peerOf('image'))
+    ethicaladsText: page(peerOf('text')),
+    ethicaladsBanner: page(peerOf('image')),
+    chat: page(widgetOf('chat')),
+    feedback: page(widgetOf('feedback', ' token="a token"')),
+    sentry: page(`<script async src="${network}/sentry.js"></script>`)
   }
 }
 
@@ -137,10 +149,10 @@ async function paintedAfter(browser: Browser, url: string, condition: Condition)
 /** In the page: the frame after the one in which the words, or the whole picture, are there. */
 function watchForPaint(): void {
   const look = () => {
-    const own = document.querySelector('mille-ad')?.shadowRoot
-    const place = own ?? document.querySelector('.loaded .ea-content')
+    const own = document.querySelector('mille-ad, mille-chat, mille-feedback, #sentry-feedback')
+    const place = own?.shadowRoot ?? document.querySelector('.loaded .ea-content')
     const picture = place?.querySelector('img')
-    const words = place?.querySelector('.title, .ea-text')
+    const words = place?.querySelector('.title, .ea-text, button, a[href]')
     const isThere = picture ? picture.complete && picture.naturalWidth > 0 : words
     if (!isThere) return void requestAnimationFrame(look)
     requestAnimationFrame(now => Object.assign(window, { painted: now }))

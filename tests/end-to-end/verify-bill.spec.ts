@@ -34,7 +34,10 @@ for (const width of [360, 1280]) {
       const problems = watchPage(page)
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
+      const worker = page.waitForEvent('worker')
       await page.goto(`${server.url}/verify`, { waitUntil: 'networkidle' })
+      // It answers when its script has come.
+      await (await worker).evaluate(() => true)
       const requests: string[] = []
       page.on('request', request => requests.push(request.url()))
       await page.context().setOffline(true)

@@ -10,10 +10,14 @@ function createStores() {
   const asked: VerificationRequest[] = []
   const kept = new Map<string, string>()
   let say: (message: VerificationMessage) => void = () => {}
+  let fail = () => {}
   let stopped = 0
+  let started = 0
   const stores = createBillVerificationStores(
-    onMessage => {
+    (onMessage, onFailure) => {
       say = onMessage
+      fail = onFailure
+      started++
       return { post: request => void asked.push(request), stop: () => void stopped++ }
     },
     { getItem: key => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }
@@ -23,6 +27,8 @@ function createStores() {
     asked,
     kept,
     say: (it: VerificationMessage) => say(it),
+    fail: () => fail(),
+    started: () => started,
     stopped: () => stopped
   }
 }
@@ -63,4 +69,20 @@ test('stops what runs when another file is chosen', () => {
   stores.stop()
   stores.say({ kind: 'end', problem: null, checkpoint: null })
   expect(stores.$verification.get()).toEqual({ kind: 'idle' })
+})
+
+test('a program that could not be loaded is loaded again with the next file, and the reader learns of it', () => {
+  const stores = createStores()
+  stores.prepare()
+  stores.fail()
+  expect(stores.$verification.get()).toEqual({ kind: 'idle' })
+  stores.verify(file, null)
+  expect(stores.started()).toBe(2)
+  stores.fail()
+  expect(stores.$verification.get()).toMatchObject({
+    kind: 'ended',
+    problem: expect.stringContaining('could not be loaded')
+  })
+  stores.verify(file, null)
+  expect(stores.started()).toBe(3)
 })

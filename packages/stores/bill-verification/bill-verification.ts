@@ -32,7 +32,8 @@ export type StartWorker = (
 ) => VerificationWorker
 
 export const checkpointKey = 'mille-checkpoint'
-const failedSentence = 'The program that verifies the bill has stopped. Load the page again.'
+const failedSentence =
+  'The program that verifies the bill could not be loaded, or has stopped. Choose the file again when you are online.'
 
 /** Verifies one bill after the other in a worker. `storage` keeps the checkpoint of the last good one. */
 export function createBillVerificationStores(
@@ -43,7 +44,13 @@ export function createBillVerificationStores(
   let worker: VerificationWorker | null = null
 
   function prepare(): void {
-    worker ??= start(take, () => end(failedSentence, null))
+    worker ??= start(take, fail)
+  }
+
+  /** Also before a file was chosen, where there was no network: the next file gets a new one. */
+  function fail(): void {
+    worker = null
+    end(failedSentence, null)
   }
 
   function take(message: VerificationMessage): void {
