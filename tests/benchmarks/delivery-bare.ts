@@ -9,6 +9,7 @@ const body = process.env.BODY ?? ''
 const open = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
   'X-Content-Type-Options': 'nosniff'
 }
 const server = createServer((request, response) => {

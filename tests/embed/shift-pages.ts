@@ -14,8 +14,8 @@ export function shiftPage(network: DeliveryStandIn) {
     <mille-announcement></mille-announcement><mille-feedback token="a.b"></mille-feedback>
     <mille-chat></mille-chat><mille-login></mille-login>
     <p>Before</p>
-    <mille-ad unit="text" size="300x250" style="display:block;width:300px;max-width:100%;height:250px;"></mille-ad><p>Between</p>
-    <mille-ad unit="banner" size="728x90" style="display:block;width:728px;max-width:100%;height:90px;"></mille-ad><p>Between</p>
+    <mille-ad unit="banner" size="300x250" style="display:block;width:300px;max-width:100%;height:250px;"></mille-ad><p>Between</p>
+    <mille-ad unit="text" size="728x90" style="display:block;width:728px;max-width:100%;height:90px;"></mille-ad><p>Between</p>
     <mille-ad unit="adaptive" size="Adaptive" style="display:block;width:100%;min-width:120px;min-height:25px;height:90px;"></mille-ad><p>Between</p>
     <mille-ad unit="sticky" size="300x250" position="sticky" sticky-side="footer"></mille-ad><p>Between</p>
     <mille-marketplace style="display:block;min-height:268px"></mille-marketplace><p>After</p></html>`
@@ -23,8 +23,8 @@ export function shiftPage(network: DeliveryStandIn) {
 
 export const shiftCases = {
   fill: (network: DeliveryStandIn) => {
-    network.decisions.set('text', textDecision('text'))
-    network.decisions.set('banner', bannerDecision('banner', '728x90'))
+    network.decisions.set('text', textDecision('text', { size: '728x90' }))
+    network.decisions.set('banner', bannerDecision('banner', '300x250'))
     network.decisions.set('adaptive', textDecision('adaptive', { size: 'Adaptive' }))
     network.decisions.set('sticky', textDecision('sticky', { size: '728x90', position: 'sticky' }))
     network.offers = offers(3)

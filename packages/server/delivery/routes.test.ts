@@ -80,6 +80,7 @@ test('decides, signed, for every origin and for no cache', async () => {
   const response = await ask(`/serve/units/${unit.id}?width=300`)
   expect(response.status).toBe(200)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('timing-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.has('set-cookie')).toBe(false)
   const { token, ...decision } = (await response.json()) as Filled

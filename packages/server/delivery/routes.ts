@@ -121,6 +121,8 @@ export function deliveryRoutes(context: Context): Delivery {
 const open = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  // So that publishers can measure how long their ads take.
+  'Timing-Allow-Origin': '*',
   'Content-Security-Policy': noFrame,
   'X-Content-Type-Options': 'nosniff'
 }

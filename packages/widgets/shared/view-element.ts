@@ -12,6 +12,9 @@ export abstract class ViewElement extends WidgetElement {
 
   protected mount(root: ShadowRoot): () => void {
     const controller = new AbortController()
+    // A page that resets every element means no harm to it; one that hides it does.
+    if (getComputedStyle(this).display === 'inline')
+      this.style.setProperty('display', 'flow-root', 'important')
     const unmount = drawView(root, this.styles, this.view(controller.signal) as ReactNode)
     return () => {
       controller.abort()
