@@ -39,18 +39,21 @@ export async function writeBill(context: Context, asked: Asked): Promise<Answer>
   const handle = await open(file, 'w')
   try {
     let [bytes, saidAt] = [0, Date.now()]
+    let first: Buffer | null = null
     let last: Buffer = Buffer.alloc(0)
     for await (const line of billLines(context, plan)) {
       await handle.write(line)
       bytes += line.length
+      first ??= line
       last = line
       if (Date.now() - saidAt < progressMs) continue
       saidAt = Date.now()
       process.stderr.write(`${Math.ceil(bytes / 1000)} kB\n`)
     }
+    const { asset } = JSON.parse(String(first))
     const { charges, views, total } = JSON.parse(last.toString())
     return {
-      text: `Wrote ${charges} charges with ${views} views, ${formatAmount(BigInt(total))} in all, into ${file}`
+      text: `Wrote ${charges} charges with ${views} views, ${formatAmount(BigInt(total))} ${asset} in all, into ${file}`
     }
   } finally {
     await handle.close()
