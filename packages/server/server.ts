@@ -27,6 +27,7 @@ import { startWorker } from './jobs/worker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { addChains, startPayments } from './payments/index.ts'
 import { openPublicLog, UnreadableLogKeys } from './public-log/index.ts'
+import { createReceipts } from './receipts/index.ts'
 import { StartError } from './start-error.ts'
 import { stopThreads } from './threads/in-thread.ts'
 
@@ -117,8 +118,9 @@ export async function startServer(
     if (counting) cleanups.push({ name: 'counting', run: () => counting.stop() })
     const own = ads === 0 ? null : await connect(connection, ads, strict)
     if (own) cleanups.push({ name: 'connections of delivery', run: own.close })
+    const adContext = own ? { ...context, db: own.db, pool: own.pool } : context
     const delivery = config.roles.has('delivery')
-      ? deliveryRoutes(own ? { ...context, db: own.db, pool: own.pool } : context)
+      ? deliveryRoutes(adContext, createReceipts(adContext))
       : null
     if (delivery) {
       await delivery.start()

@@ -16,12 +16,16 @@ export const transparencyMessages = {
     'Compare the checkpoint in the file with the one on this page, and with the one you kept last time.'
   ],
   cannotTitle: 'What it cannot prove',
-  cannot:
-    'The log cannot prove that a person looked at the screen, or that every report that reached the network was recorded. It proves that what was charged is what was recorded, and that everyone sees the same log.',
+  cannot: [
+    'The log cannot prove that a person looked at the screen. It proves that what was charged is what was recorded, and that everyone sees the same log.',
+    'The log alone cannot show that every report was recorded, so a page can ask for a receipt: a signed promise that a view is billed or rejected with a reason. Anyone can check receipts against the log, and a broken promise is evidence.'
+  ],
   keyTitle: 'The key',
   keyText:
     'Every checkpoint is signed with this key. Transparency log tools accept it in this form.',
   keyLabel: 'Verifier key',
+  receiptKeyText: 'Receipts are signed with another key, which the log contains.',
+  receiptKeyLabel: 'Receipt key',
   latestTitle: 'The latest checkpoint',
   latestText: (entries: string, isOne: boolean, at: string) =>
     `${entries} ${isOne ? 'entry' : 'entries'}, signed on ${at}.`,

@@ -25,7 +25,7 @@ export const meta = () => pageTitle(messages.title, messages.description)
 
 /** What the public log is, in plain words, and all that somebody needs who wants to hold the network to it. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
-  const { key, checkpoints } = loaderData.data.attributes
+  const { key, receipt_key: receiptKey, checkpoints } = loaderData.data.attributes
   const [latest, ...earlier] = checkpoints
   return (
     <div className={layout.stack}>
@@ -34,11 +34,16 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
         <div className={layout.stack}>
           <Words title={messages.whatTitle} paragraphs={messages.what} />
           <Words title={messages.checkTitle} paragraphs={messages.check} />
-          <Words title={messages.cannotTitle} paragraphs={[messages.cannot]} />
+          <Words title={messages.cannotTitle} paragraphs={messages.cannot} />
         </div>
         <div className={layout.stack}>
           {latest && key !== null ? (
-            <Latest checkpoint={latest} verifierKey={key} publicUrl={loaderData.publicUrl} />
+            <Latest
+              checkpoint={latest}
+              verifierKey={key}
+              receiptKey={receiptKey}
+              publicUrl={loaderData.publicUrl}
+            />
           ) : (
             <Notice tone="info">{messages.none}</Notice>
           )}
@@ -72,9 +77,14 @@ function Words({ title, paragraphs }: { title: string; paragraphs: readonly stri
   )
 }
 
-type LatestProps = { checkpoint: PublicLogCheckpoint; verifierKey: string; publicUrl: string }
+type LatestProps = {
+  checkpoint: PublicLogCheckpoint
+  verifierKey: string
+  receiptKey: string | null
+  publicUrl: string
+}
 
-function Latest({ checkpoint, verifierKey, publicUrl }: LatestProps) {
+function Latest({ checkpoint, verifierKey, receiptKey, publicUrl }: LatestProps) {
   const { size, at, note } = checkpoint
   return (
     <>
@@ -94,6 +104,12 @@ function Latest({ checkpoint, verifierKey, publicUrl }: LatestProps) {
         <div className={layout.tight}>
           <p>{messages.keyText}</p>
           <CodeBlock label={messages.keyLabel} code={verifierKey} />
+          {receiptKey !== null && (
+            <>
+              <p>{messages.receiptKeyText}</p>
+              <CodeBlock label={messages.receiptKeyLabel} code={receiptKey} />
+            </>
+          )}
         </div>
       </Card>
       <Card title={messages.filesTitle}>

@@ -7,7 +7,8 @@ import type { EmbedPosition, StickySide, UnitSize } from '../constants.ts'
  *     GET  /serve/units/{unit}           → 200 Decision, 404 Decision with reason `unit_unknown`
  *          ?width=…&height=…&screen=…      CSS pixels: the ad's place, 0 where it has none of its own, and the window's
  *                                          height. Left out where a unit of a fixed size has its room.
- *     POST /serve/view    SeenEvent as text/plain (no preflight) → 204, or 503 with Retry-After: send again later
+ *     POST /serve/view    SeenEvent as text/plain (no preflight) → 204, or 503 with Retry-After: send again later.
+ *          With `receipt`, 200 with a receipt (docs/receipts.md) if the network can give one.
  *     GET  /serve/click/{token}          → 302 to the advertiser
  *     GET  /serve/frame/{unit}           → 200 a page with the ad, for the iframe snippet
  *     GET  /media/banners/{id}/{hash}    → 200 the picture, immutable
@@ -102,4 +103,6 @@ export type SeenEvent = {
   pixels?: number
   /** A program drives the browser, and the browser says so. */
   webdriver?: boolean
+  /** Of a viewable one: asks for a signed promise that it gets into the public log. */
+  receipt?: boolean
 }

@@ -19,6 +19,8 @@ export const publicLog = resource(
     key: z.string().nullable(),
     /** Eight digits of it. */
     key_id: z.string().nullable(),
+    /** The Ed25519 key that signs receipts, in base64; null before the first delivery process. */
+    receipt_key: z.string().nullable(),
     /** The newest first, ten at most. */
     checkpoints: z.array(checkpoint)
   })

@@ -58,7 +58,8 @@ import {
 import { notify } from '../notifications/outbox.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
-import { publicLogRoutes, servePublicLog } from '../public-log/index.ts'
+import { publicLogRoutes, servePublicLog, type TakeTurn } from '../public-log/index.ts'
+import { serveReceipts } from '../receipts/index.ts'
 import { referenceDataRoutes } from '../reference-data/index.ts'
 import { settingsRoutes } from '../settings/index.ts'
 import { pageAnalysisRoutes, siteReviewRoutes, siteRoutes } from '../sites/index.ts'
@@ -149,7 +150,9 @@ export function createApp(context: Context, parts: AppParts): App {
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
   const crowd = createCrowd(config)
-  servePublicLog(app, context, (address, work) => crowd.call(null, address, work))
+  const takeTurn: TakeTurn = (address, work) => crowd.call(null, address, work)
+  serveReceipts(app, context, takeTurn)
+  servePublicLog(app, context, takeTurn)
   const served = apiRoutes(app, context, crowd, streams, unread)
   if (config.mode !== 'production') {
     developmentRoutes(app, context)

@@ -8,6 +8,7 @@ import {
   sealCharges,
   vkeyOf
 } from '../public-log/index.ts'
+import { createReceiptKey, rewrapReceiptKeys } from '../receipts/index.ts'
 import { StartError } from '../start-error.ts'
 import type { Answer } from './answer.ts'
 
@@ -42,12 +43,20 @@ async function rekey(
   const secret = Buffer.from(before ?? '', /^[0-9a-f]+$/i.test(before ?? '') ? 'hex' : 'base64')
   if (secret.length < 32)
     throw new StartError('OLD_SECRET must be the previous SECRET, as hex or base64')
-  const count = await context.db.transaction().execute(tx => rewrapKeys(tx, context, secret))
+  const count = await context.db
+    .transaction()
+    .execute(
+      async tx =>
+        (await rewrapKeys(tx, context, secret)) + (await rewrapReceiptKeys(tx, context, secret))
+    )
   await sealCharges(context)
   return `${count} keys of the public log are encrypted with the new SECRET`
 }
 
 async function begin(context: Context): Promise<string> {
-  await context.db.transaction().execute(tx => beginWithNewKeys(tx, context))
+  await context.db.transaction().execute(async tx => {
+    await beginWithNewKeys(tx, context)
+    await createReceiptKey(tx, context)
+  })
   return `The public log continues with new keys: ${vkeyOf(await openPublicLog(context))}`
 }

@@ -937,6 +937,7 @@ export interface PublicLogNotices {
   is_excluded: boolean | null
   kind: string
   log_index: bigint | null
+  receipt_key: Buffer | null
   setting_change_id: number | null
   unit_id: number | null
 }
@@ -955,6 +956,14 @@ export interface RateLimits {
   expire: number | null
   key: string
   points: Generated<number>
+}
+
+export interface ReceiptKeys {
+  created_at: Timestamp
+  id: number
+  public_key: Buffer
+  sealed: Buffer
+  sealed_by: Buffer
 }
 
 export interface Restores {
@@ -1351,6 +1360,7 @@ export interface DB {
   publication_order_releases: PublicationOrderReleases
   publication_orders: PublicationOrders
   rate_limits: RateLimits
+  receipt_keys: ReceiptKeys
   restores: Restores
   sessions: Sessions
   setting_changes: SettingChanges

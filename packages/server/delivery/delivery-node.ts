@@ -21,9 +21,13 @@ import type { AskedUnit } from './requests/unit-listener.ts'
 import { keepUp } from './upkeep.ts'
 import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
+import type { Receipts } from './what-counts.ts'
 
 /** `taken` once it is in the log; `later` when it is not, or nobody knows. */
 export type Taken = 'taken' | 'later' | 'failed'
+
+/** With the receipt, if one was asked for and can be given. */
+type Answer = (outcome: Taken, receipt: string | null) => void
 
 const upkeepMs = 60_000
 const forged: Report = {
@@ -33,7 +37,7 @@ const forged: Report = {
 }
 
 /** What a node knows and does, whichever way it is asked: chooses ads, and writes down what becomes of them. */
-export function createDeliveryNode(context: Context) {
+export function createDeliveryNode(context: Context, receipts: Receipts | null = null) {
   const { config, now, log } = context
   const events = openEventLog(context)
   const visitors = createVisitors(context, { neededSince: () => countedSinceIfKnown(context) })
@@ -88,17 +92,25 @@ export function createDeliveryNode(context: Context) {
   }
 
   /** Whatever is not a seen event is counted as forged: nothing of ours sends it. */
-  function readReport(text: string, sender: Sender): Report {
-    const seen = parseSeenEvent(text)
+  function readReport(seen: ReturnType<typeof parseSeenEvent>, sender: Sender): Report {
     if (!seen) return forged
     const moment = now()
     return readEvent(seen.kind, tokens.read(seen.token, moment), sender, moment, seen)
   }
 
-  function tell(answer: (outcome: Taken) => void, failure: Error | null): void {
+  function tell(answer: Answer, failure: Error | null, receiptFor?: Report): void {
     const isLater = failure instanceof ReportsUnavailable
     if (failure && !isLater) log.error({ err: failure }, 'a report could not be read')
-    answer(failure === null ? 'taken' : isLater ? 'later' : 'failed')
+    const outcome = failure === null ? 'taken' : isLater ? 'later' : 'failed'
+    answer(outcome, failure === null && receiptFor ? writeReceipt(receiptFor) : null)
+  }
+
+  /** There is none for a forged token, which names no decision. */
+  function writeReceipt({ event, receivedAtMs }: Report): string | null {
+    if (!event.decided) return null
+    const { decision } = event.decided
+    const reason = event.kind === 'rejected' ? event.reason : null
+    return receipts?.write({ decision, reason, receivedAtMs }) ?? null
   }
 
   return {
@@ -107,15 +119,18 @@ export function createDeliveryNode(context: Context) {
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 
     /** Answers once, and throws nothing. */
-    takeReport(text: string, sender: Sender, answer: (outcome: Taken) => void): void {
+    takeReport(text: string, sender: Sender, answer: Answer): void {
       let report: Report
+      let receiptFor: Report | undefined
       try {
-        report = readReport(text, sender)
+        const seen = parseSeenEvent(text)
+        report = readReport(seen, sender)
+        if (seen?.wantsReceipt && seen.kind === 'viewable') receiptFor = report
       } catch (error) {
         tell(answer, error as Error)
         return
       }
-      appender.append(report, failure => tell(answer, failure))
+      appender.append(report, failure => tell(answer, failure, receiptFor))
     },
 
     /** What happens whether or not it can be written down. */
@@ -137,6 +152,7 @@ export function createDeliveryNode(context: Context) {
 
     async start(): Promise<void> {
       await keepUp(context, { visitors, events })
+      await receipts?.start()
       await inventory.start()
       database.start()
       follower.start()
@@ -155,6 +171,7 @@ export function createDeliveryNode(context: Context) {
 
     async stop(): Promise<void> {
       clearInterval(timer)
+      receipts?.stop()
       database.stop()
       lists.stop()
       await inventory.stop()

@@ -13,6 +13,7 @@ import type { Observe } from './requests/raw-request.ts'
 import { readReportText, type Sender } from './requests/seen.ts'
 import { type AskedUnit, createUnitListener, type UnitReply } from './requests/unit-listener.ts'
 import { createViewListener, type ReportReply } from './requests/view-listener.ts'
+import type { Receipts } from './what-counts.ts'
 
 export type Delivery = {
   app: Hono
@@ -26,8 +27,8 @@ export type Delivery = {
 }
 
 /** The addresses that publishers' pages and visitors ask: decisions, views, clicks, frames and pictures. */
-export function deliveryRoutes(context: Context): Delivery {
-  const node = createDeliveryNode(context)
+export function deliveryRoutes(context: Context, receipts: Receipts | null = null): Delivery {
+  const node = createDeliveryNode(context, receipts)
   const readBanner = createBannerFiles(context.db)
   const app = new Hono()
 
@@ -45,7 +46,7 @@ export function deliveryRoutes(context: Context): Delivery {
   app.post('/serve/view', async c => {
     const text = await readReportText(c)
     return new Promise<Response>(resolve =>
-      takeReport(text, senderOf(c), reply => resolve(new Response(null, reply)))
+      takeReport(text, senderOf(c), ({ body, ...reply }) => resolve(new Response(body, reply)))
     )
   })
 
@@ -101,7 +102,9 @@ export function deliveryRoutes(context: Context): Delivery {
   }
 
   function takeReport(text: string, sender: Sender, answer: (reply: ReportReply) => void): void {
-    node.takeReport(text, sender, outcome => answer(reportReplies[outcome]))
+    node.takeReport(text, sender, (outcome, receipt) =>
+      answer(receipt === null ? reportReplies[outcome] : { ...withReceipt, body: receipt })
+    )
   }
 
   return {
@@ -136,9 +139,13 @@ const fresh = { 'Cache-Control': 'no-store' }
 // Browsers hide it from the ad otherwise, and the ad would come back on a rhythm of its own.
 const later = { 'Retry-After': '5', 'Access-Control-Expose-Headers': 'Retry-After' }
 const reportReplies = {
-  taken: { status: 204, headers: open },
-  later: { status: 503, headers: { ...open, ...later } },
-  failed: { status: 500, headers: open }
+  taken: { status: 204, headers: open, body: null },
+  later: { status: 503, headers: { ...open, ...later }, body: null },
+  failed: { status: 500, headers: open, body: null }
+}
+const withReceipt = {
+  status: 200,
+  headers: { 'Content-Type': 'application/json', ...open, ...fresh }
 }
 const unitHeaders = { 'Content-Type': 'application/json', ...open, ...fresh }
 const unitLater = { ...unitHeaders, ...later }

@@ -53,6 +53,21 @@ export type CountedEvent =
     }
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 
+/** Signs promises that a reported view gets into the public log. */
+export type Receipts = {
+  start: () => Promise<void>
+  stop: () => void
+  /**
+   * The receipt for a report that was taken, with the reason where it was rejected at once. It waits for nothing; null where
+   * none can be given.
+   */
+  write: (report: {
+    decision: Buffer
+    reason: RejectedReason | null
+    receivedAtMs: number
+  }) => string | null
+}
+
 /** Reports of one kind that one visitor may send in a minute. */
 export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 

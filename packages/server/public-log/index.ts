@@ -1,19 +1,37 @@
 export { canonicalJson, type Json } from './canonical-json.ts'
-export { beginWithNewKeys, type Epoch, readEpoch, vkeyOf } from './epochs.ts'
+export { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+export { beginWithNewKeys, type Epoch, readEpoch, readEpochs, vkeyOf } from './epochs.ts'
 export { findCheckpoint, readFeeEntries } from './for-bills.ts'
-export { rewrapKeys, UnreadableLogKeys } from './keys.ts'
-export { type LeafRange, leafHash, rootOf } from './merkle.ts'
+export { readReceiptEntries, readReceiptKey } from './for-receipts.ts'
+export {
+  nonceBytes,
+  rewrapKeys,
+  UnreadableLogKeys,
+  unwrapSecrets,
+  wrappedBy,
+  wrapSecrets
+} from './keys.ts'
+export { type LeafRange, leafHash, nodeHash, rootOf, sha256 } from './merkle.ts'
 export { type OpenedCharge, openCharges } from './open-charges.ts'
-export { hashesOf, rangePath } from './proofs.ts'
+export { auditPath, hashesOf, isConsistent, rangePath, rootByInclusion } from './proofs.ts'
 export type { StoredCheckpoint } from './read-log.ts'
 export {
   createNodeReader,
   proveConsistency,
-  readCheckpoint
+  proveInclusion,
+  readCheckpoint,
+  readEntries
 } from './read-log.ts'
 export { readViews } from './read-views.ts'
-export { publicLogRoutes, servePublicLog } from './routes.ts'
+export { publicLogRoutes, servePublicLog, type TakeTurn } from './routes.ts'
 export { openPublicLog, sealCharges } from './seal.ts'
+export {
+  isSignatureOf,
+  publicKeyOf,
+  readPrivateKey,
+  readVkey,
+  type Verifier
+} from './signed-note.ts'
 export { publicLogProblem } from './verify.ts'
 export { leafBytes } from './view-leaves.ts'
 export { witnessLog } from './witness.ts'

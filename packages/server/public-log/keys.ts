@@ -23,7 +23,7 @@ export class UnreadableLogKeys extends Error {
 }
 
 const secretBytes = 32
-const nonceBytes = 12
+export const nonceBytes = 12
 const tagBytes = 16
 
 /** Makes the keys of a new log: random ones, which a backup has, and no one who has it without the server's secret. */
@@ -43,7 +43,7 @@ export async function createKeys(
     .insertInto('public_log_keys')
     .values({
       ...{ id, public_key: publicKey, created_at: now() },
-      ...wrap(config.secret, nonce, secrets)
+      ...wrapSecrets(config.secret, nonce, secrets)
     })
     .execute()
   return id
@@ -60,7 +60,7 @@ export async function readKeys(
     .select(['sealed', 'sealed_by', 'public_key'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const secrets = unwrap(config.secret, row)
+  const secrets = unwrapSecrets(config.secret, row)
   const signing = readPrivateKey(secrets.subarray(0, secretBytes))
   const publicKey = publicKeyOf(signing)
   if (!publicKey.equals(row.public_key))
@@ -81,24 +81,34 @@ export async function rewrapKeys(
   const rows = await tx
     .selectFrom('public_log_keys')
     .select(['id', 'sealed', 'sealed_by'])
-    .where('sealed_by', '!=', wrappingKey(config.secret).id)
+    .where('sealed_by', '!=', wrappedBy(config.secret))
     .limit(1000)
     .execute()
   for (const row of rows) {
-    const wrapped = wrap(config.secret, randomBytes(nonceBytes), unwrap(secretBefore, row))
+    const wrapped = wrapSecrets(
+      config.secret,
+      randomBytes(nonceBytes),
+      unwrapSecrets(secretBefore, row)
+    )
     await tx.updateTable('public_log_keys').set(wrapped).where('id', '=', row.id).execute()
   }
   return rows.length
 }
 
-function wrap(secret: Buffer, nonce: Buffer, secrets: Buffer) {
+/** Encrypts secrets under a key that is made from the server's, and says which key that was. */
+export function wrapSecrets(
+  secret: Buffer,
+  nonce: Buffer,
+  secrets: Buffer
+): { sealed: Buffer; sealed_by: Buffer } {
   const { key, id } = wrappingKey(secret)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const text = Buffer.concat([cipher.update(secrets), cipher.final()])
   return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), sealed_by: id }
 }
 
-function unwrap(
+/** Throws UnreadableLogKeys when they were encrypted with another secret of the server. */
+export function unwrapSecrets(
   secret: Buffer,
   { sealed, sealed_by }: { sealed: Buffer; sealed_by: Buffer }
 ): Buffer {
@@ -111,6 +121,11 @@ function unwrap(
   const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
   cipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()])
+}
+
+/** What names the key that is made from a secret. */
+export function wrappedBy(secret: Buffer): Buffer {
+  return wrappingKey(secret).id
 }
 
 /** The key, and four bytes that name it and give nothing of it away. */

@@ -16,6 +16,7 @@ type Row = {
   name: string | null
   value: bigint | null
   since: Date | null
+  receiptKey: Buffer | null
 }
 
 const noticesAtOnce = 1_000
@@ -23,7 +24,8 @@ const noticesAtOnce = 1_000
 /** Those that wait, in their order. */
 export async function readNotices(tx: Tx): Promise<Notice[]> {
   const { rows } = await sql<Row>`
-    select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since
+    select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since,
+      receipt_key as "receiptKey"
     from public_log_notices notice left join fee_changes change on change.id = setting_change_id
     where log_index is null order by notice.id limit ${noticesAtOnce}`.execute(tx)
   return rows.map(row => ({ id: row.id, entryAt: at => entryOf(row, at) }))
@@ -40,8 +42,11 @@ export async function placeNotices(
   }
 }
 
-function entryOf({ unitId, isExcluded, name, value, since }: Row, moment: Date): Buffer {
+function entryOf(row: Row, moment: Date): Buffer {
+  const { unitId, isExcluded, name, value, since, receiptKey } = row
   const at = moment.toISOString()
+  if (receiptKey)
+    return noticeEntry({ at, kind: 'receipt_key', key: receiptKey.toString('base64') })
   if (unitId !== null)
     return noticeEntry({ at, kind: 'exclusion', unit: unitId, excluded: isExcluded === true })
   const basisPoints = Number(value)

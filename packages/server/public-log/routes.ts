@@ -7,6 +7,7 @@ import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { lengthOf } from './append.ts'
 import { type Epoch, readEpochs, verifierOf, vkeyOf } from './epochs.ts'
+import { readReceiptKey } from './for-receipts.ts'
 import { type LogResource, readLogPath } from './log-paths.ts'
 import { sha256 } from './merkle.ts'
 import {
@@ -44,6 +45,7 @@ export function publicLogRoutes(serve: Serve): void {
     const epochs = await readEpochs(db)
     const epoch = epochs.at(-1)
     const checkpoints = await readCheckpoints(db, shownCheckpoints)
+    const receiptKey = await readReceiptKey(db)
     return reply({
       data: {
         type: 'public_logs' as const,
@@ -52,6 +54,7 @@ export function publicLogRoutes(serve: Serve): void {
           origin: epoch?.origin ?? null,
           key: epoch ? vkeyOf(epoch) : null,
           key_id: epoch ? keyIdOf(verifierOf(epoch)).toString('hex') : null,
+          receipt_key: receiptKey?.toString('base64') ?? null,
           checkpoints: checkpoints.map(it => ({
             origin: epochs.find(known => known.number === it.epoch)?.origin ?? '',
             size: it.size,

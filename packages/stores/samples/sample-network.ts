@@ -34,6 +34,7 @@ export const sampleNetwork: readonly Given[] = [
         origin: 'ads.example/log',
         key: 'ads.example/log+6b1f02ce+Aea4a3sNYsxfSCz0kVDbBd6WmBnwZpqPYAnsaKZSFzaz',
         key_id: '6b1f02ce',
+        receipt_key: 'o2Ny5qkGfQpV0m0Yl8l8o1mC0P5o6rjF3xw0mJwq6bA=',
         checkpoints: [0, 1, 2].map(ago => ({
           origin: 'ads.example/log',
           size: 4_812 - ago * 12,

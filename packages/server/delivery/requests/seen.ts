@@ -128,19 +128,22 @@ function calledOn(day: string, names: NamesOf): NameKey[] {
 }
 
 /** Null for whatever is not a seen event. */
-export function parseSeenEvent(text: string): (Said & Pick<SeenEvent, 'token' | 'kind'>) | null {
+export function parseSeenEvent(
+  text: string
+): (Said & Pick<SeenEvent, 'token' | 'kind'> & { wantsReceipt: boolean }) | null {
   const body = parseText(text)
   if (typeof body !== 'object' || body === null || !('token' in body) || !('kind' in body))
     return null
   const kind = seenKinds.find(it => it === body.kind)
   if (!kind || typeof body.token !== 'string') return null
-  const { isVisible, pixels, webdriver } = body as Record<string, unknown>
+  const { isVisible, pixels, webdriver, receipt } = body as Record<string, unknown>
   return {
     token: body.token,
     kind,
     isVisible: isVisible !== false,
     pixels: typeof pixels === 'number' ? pixels : undefined,
-    webdriver: webdriver === true
+    webdriver: webdriver === true,
+    wantsReceipt: receipt === true
   }
 }
 

@@ -8,7 +8,12 @@ import {
 } from './raw-request.ts'
 import { longestReport, type Sender } from './seen.ts'
 
-export type ReportReply = { status: number; headers: Record<string, string> }
+export type ReportReply = {
+  status: number
+  headers: Record<string, string>
+  /** A receipt, which is ASCII. */
+  body: string | null
+}
 /** Answers once, when what the text reports is in the log. It throws nothing. */
 export type TakeReport = (
   text: string,
@@ -38,9 +43,13 @@ export function createViewListener(
     // A report that breaks off ends nowhere: nobody waits for an answer.
     incoming.on('end', () => {
       const [only] = chunks
-      const body = only && chunks.length === 1 ? only : Buffer.concat(chunks)
-      take(body.toString(), sender, ({ status, headers }) => {
-        outgoing.writeHead(status, flatten(headers)).end()
+      const report = only && chunks.length === 1 ? only : Buffer.concat(chunks)
+      take(report.toString(), sender, ({ status, headers, body }) => {
+        if (body === null) outgoing.writeHead(status, flatten(headers)).end()
+        else {
+          const length = ['Content-Length', String(body.length)]
+          outgoing.writeHead(status, [...flatten(headers), ...length]).end(body, 'latin1')
+        }
         observe('POST', status, (performance.now() - started) / 1000)
       })
     })

@@ -1,0 +1,37 @@
+import { reasonOf } from '../counter/verdicts.ts'
+import type { LogPlace } from '../log/open-event-log.ts'
+import { fields, recordKinds } from '../log/record.ts'
+import type { RejectedReason } from '../what-counts.ts'
+import { readCountingLag } from './behind.ts'
+import { visitCounted } from './visit-counted.ts'
+
+/** A report of a view in the event log, and what became of it; `reason` is null where it is billable. */
+export type FoundView = {
+  at: Date
+  campaign: number
+  issuedAt: Date
+  reason: RejectedReason | null
+}
+
+/** The reports of a decision's view that were counted within a time, and nothing outside of that time is looked at. */
+export async function findViews(
+  place: LogPlace,
+  decision: Buffer,
+  span: { from: Date; until: Date }
+): Promise<FoundView[]> {
+  const found: FoundView[] = []
+  const first = decision.readUInt32BE()
+  await visitCounted(place, span, (record, code, at) => {
+    if (record.uint32(fields.decision) !== first || record.kind !== recordKinds.viewable) return
+    if (!record.bytes(fields.decision, decision.length).equals(decision)) return
+    const issuedAt = new Date(record.moment)
+    found.push({ at, campaign: record.campaign, issuedAt, reason: reasonOf(code) })
+  })
+  return found
+}
+
+/** Whether all that was reported before that moment is counted. */
+export async function isCountedUntil(place: LogPlace, moment: Date): Promise<boolean> {
+  const { since } = await readCountingLag(place)
+  return since === null || since > moment
+}

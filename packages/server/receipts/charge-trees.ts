@@ -1,0 +1,85 @@
+import type { Context } from '../context.ts'
+import { billableSince } from '../delivery/index.ts'
+import { type OpenedCharge, openCharges, readViews } from '../public-log/index.ts'
+import { alignDown } from '../window-holds/index.ts'
+import { PackedTree } from './packed-tree.ts'
+
+/** A charge in the log with its views; null where these are no longer kept. */
+export type ChargeTree = { opened: OpenedCharge; tree: PackedTree | null }
+
+type Parts = Pick<Context, 'db' | 'pool' | 'config'>
+
+const mostBytes = 128 * 1024 * 1024
+const longestWindowMs = 24 * 60 * 60 * 1000
+
+/**
+ * Gives the charges of a campaign for the settlement period of a moment. To prove one view, all views of its charge are
+ * hashed: what was read last is kept, and periods are read one after the other, however many people ask.
+ */
+export function createChargeTrees(context: Parts) {
+  const kept = new Map<string, ChargeTree[]>()
+  const reading = new Map<string, Promise<ChargeTree[]>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  function read(campaign: number, moment: Date): Promise<ChargeTree[]> {
+    const seconds = context.config.settlementWindowSeconds
+    const start = alignDown(moment, seconds)
+    const name = `${campaign} ${start.getTime()}`
+    const known = kept.get(name)
+    if (known) {
+      kept.delete(name)
+      kept.set(name, known)
+      return Promise.resolve(known)
+    }
+    const pending = reading.get(name)
+    if (pending) return pending
+    const end = new Date(start.getTime() + seconds * 1000)
+    const next = last
+      .catch(() => {})
+      .then(() => readPeriod(context, campaign, { start, end }))
+      .finally(() => reading.delete(name))
+    last = next
+    reading.set(name, next)
+    return next.then(trees => {
+      // A period of which a part is not in the log yet is read again.
+      if ((trees.at(-1)?.opened.charge.end ?? start) >= end) keep(name, trees)
+      return trees
+    })
+  }
+
+  function keep(name: string, trees: ChargeTree[]): void {
+    kept.set(name, trees)
+    let bytes = [...kept.values()].reduce((sum, it) => sum + bytesOf(it), 0)
+    for (const [oldest, its] of kept) {
+      if (bytes <= mostBytes) return
+      kept.delete(oldest)
+      bytes -= bytesOf(its)
+    }
+  }
+
+  return { read }
+}
+
+async function readPeriod(
+  context: Parts,
+  campaign: number,
+  { start, end }: { start: Date; end: Date }
+): Promise<ChargeTree[]> {
+  const since = await billableSince(context)
+  const from = new Date(start.getTime() - longestWindowMs)
+  const found: ChargeTree[] = []
+  for await (const opened of openCharges(context.db, context, campaign, { from, until: end })) {
+    const { charge, views, keys } = opened
+    if (charge.end <= start) continue
+    const isKept = views.root !== null && charge.start >= since
+    const pieces: Buffer[] = []
+    if (isKept && views.count > 0)
+      for await (const { leaves } of readViews(context, keys, [charge])) pieces.push(leaves)
+    found.push({ opened, tree: isKept ? new PackedTree(Buffer.concat(pieces)) : null })
+  }
+  return found
+}
+
+/** What a charge has beside its views is small. */
+const bytesOf = (trees: readonly ChargeTree[]) =>
+  trees.reduce((sum, { tree }) => sum + (tree?.bytes ?? 0) + 10_000, 0)

@@ -1,0 +1,111 @@
+import { decisionLifetimeMs } from '@mille/api/constants.ts'
+import type { Context } from '../context.ts'
+import {
+  billableSince,
+  type FoundView,
+  findViews,
+  isCountedUntil,
+  type RejectedReason
+} from '../delivery/index.ts'
+import { readEntries, readEpochs } from '../public-log/index.ts'
+import { alignDown } from '../window-holds/index.ts'
+import type { ChargeTree, createChargeTrees } from './charge-trees.ts'
+import type { PackedTree } from './packed-tree.ts'
+import { readReceiptKeys } from './receipt-keys.ts'
+import { openReason } from './seal-reason.ts'
+
+/** What somebody wants to know: what became of the report of a decision's view that was received in that minute. */
+export type Question = {
+  decision: Buffer
+  received: Date
+  /** Out of the receipt. Without it nobody knows of reports that were rejected before they were written down. */
+  sealed: Buffer | null
+}
+
+export type ReasonGiven = RejectedReason | 'lost_in_restore'
+export type Outcome =
+  | { status: 'billed'; opened: ChargeTree['opened']; tree: PackedTree; leaf: number }
+  | { status: 'rejected'; reason: ReasonGiven }
+  | { status: 'pending' }
+  | { status: 'forgotten' }
+  | { status: 'unknown' }
+
+type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
+type Trees = ReturnType<typeof createChargeTrees>
+
+const minuteMs = 60_000
+/** A report is received and a moment later written down, within the patience of the node. */
+const writtenWithinMs = 15_000
+
+export async function findOutcome(
+  context: Parts,
+  trees: Trees,
+  { decision, received, sealed }: Question
+): Promise<Outcome> {
+  const { config, db, now } = context
+  const until = new Date(received.getTime() + minuteMs + writtenWithinMs)
+  // Nothing is said of a period that goes on: whoever tries what is rejected would be told at once.
+  const start = alignDown(received, config.settlementWindowSeconds)
+  if (now().getTime() < start.getTime() + config.settlementWindowSeconds * 1000)
+    return { status: 'pending' }
+  if (received < (await billableSince(context))) return { status: 'forgotten' }
+  const reason = sealed && (await openSealed(context, decision, sealed))
+  if (reason) return { status: 'rejected', reason }
+  if (!(await isCountedUntil(context, until))) return { status: 'pending' }
+  const found = await findFirst(context, decision, { from: received, until })
+  if (!found)
+    return (await isLostInRestore(db, received))
+      ? { status: 'rejected', reason: 'lost_in_restore' }
+      : { status: 'unknown' }
+  if (found.reason !== null) return { status: 'rejected', reason: found.reason }
+  return findBilled(trees, decision, found)
+}
+
+async function openSealed(
+  context: Parts,
+  decision: Buffer,
+  sealed: Buffer
+): Promise<RejectedReason | null> {
+  for (const { sealing } of await readReceiptKeys(context.db, context)) {
+    const reason = openReason(sealing, decision, sealed)
+    if (reason !== undefined) return reason
+  }
+  return null
+}
+
+/** The report that counts. A repeated one leads to the one that it repeats, which is not older than the decision. */
+async function findFirst(
+  context: Parts,
+  decision: Buffer,
+  span: { from: Date; until: Date }
+): Promise<FoundView | null> {
+  const near = await findViews(context, decision, span)
+  const [first] = near
+  const counting = near.find(it => it.reason !== 'repeated')
+  if (!first || counting) return counting ?? null
+  const issuedAt = Math.max(first.issuedAt.getTime(), first.at.getTime() - decisionLifetimeMs)
+  const earlier = { from: new Date(issuedAt), until: span.until }
+  const all = await findViews(context, decision, earlier)
+  return all.find(it => it.reason !== 'repeated') ?? first
+}
+
+async function findBilled(trees: Trees, decision: Buffer, { campaign, at }: FoundView) {
+  let isForgotten = false
+  for (const { opened, tree } of await trees.read(campaign, at)) {
+    if (!tree) isForgotten = true
+    const leaf = tree?.indexOf(decision) ?? null
+    if (tree && leaf !== null) return { status: 'billed', opened, tree, leaf } as const
+  }
+  return { status: isForgotten ? 'forgotten' : 'pending' } as const
+}
+
+/** Whether a restore has lost what was reported then, as the log says. */
+async function isLostInRestore(db: Parts['db'], received: Date): Promise<boolean> {
+  for (const { cause, fromSize, beganAt } of await readEpochs(db)) {
+    if (cause !== 'restore' || received > beganAt) continue
+    const [entry] = await readEntries(db, { from: fromSize, to: fromSize + 1 })
+    const { backup } = JSON.parse(entry?.subarray(1).toString() ?? '{}') as { backup?: string }
+    if (backup !== undefined && received.getTime() + minuteMs > Date.parse(backup)) return true
+  }
+  return false
+}

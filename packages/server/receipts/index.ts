@@ -1,0 +1,3 @@
+export { createReceipts } from './create-receipts.ts'
+export { createReceiptKey, rewrapReceiptKeys } from './receipt-keys.ts'
+export { serveReceipts } from './routes.ts'

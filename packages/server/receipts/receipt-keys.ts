@@ -1,0 +1,102 @@
+import type { KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import {
+  nonceBytes,
+  publicKeyOf,
+  readPrivateKey,
+  UnreadableLogKeys,
+  unwrapSecrets,
+  wrappedBy,
+  wrapSecrets
+} from '../public-log/index.ts'
+import { receiptKeyId } from './receipt.ts'
+
+/** What receipts are signed with, and what hides in them why a report was rejected. */
+export type ReceiptKey = { number: number; id: Buffer; signing: KeyObject; sealing: Buffer }
+
+type Parts = Pick<Context, 'config' | 'now' | 'randomBytes'>
+
+const secretBytes = 32
+const maxKeys = 1_000
+
+/** The newest key, made if there is none. Throws UnreadableLogKeys when it was stored under another secret. */
+export async function ensureReceiptKey(context: Parts & Pick<Context, 'db'>): Promise<ReceiptKey> {
+  const [newest] = await readReceiptKeys(context.db, context)
+  if (newest) return newest
+  return context.db.transaction().execute(async tx => {
+    // Two processes that start at once must not both make one.
+    await sql`lock table receipt_keys in share row exclusive mode`.execute(tx)
+    const [made] = await readReceiptKeys(tx, context)
+    return made ?? createReceiptKey(tx, context)
+  })
+}
+
+/** Makes another key, which the log gets with its next checkpoint. */
+export async function createReceiptKey(tx: Tx, parts: Parts): Promise<ReceiptKey> {
+  const { config, now, randomBytes } = parts
+  const secrets = randomBytes(2 * secretBytes)
+  const last = await tx
+    .selectFrom('receipt_keys')
+    .select(it => it.fn.max('id').as('id'))
+    .executeTakeFirst()
+  const number = Number(last?.id ?? 0) + 1
+  const key = keyOf(number, secrets)
+  const wrapped = wrapSecrets(config.secret, randomBytes(nonceBytes), secrets)
+  await tx
+    .insertInto('receipt_keys')
+    .values({
+      ...{ id: number, public_key: publicKeyOf(key.signing), created_at: now() },
+      ...wrapped
+    })
+    .execute()
+  return key
+}
+
+/** The newest one first. Throws UnreadableLogKeys when that was stored under another secret; older ones are left out then. */
+export async function readReceiptKeys(
+  db: Database | Tx,
+  { config }: Pick<Context, 'config'>
+): Promise<ReceiptKey[]> {
+  const rows = await db
+    .selectFrom('receipt_keys')
+    .select(['id', 'sealed', 'sealed_by'])
+    .orderBy('id', 'desc')
+    .limit(maxKeys)
+    .execute()
+  return rows.flatMap((row, index) => {
+    try {
+      return [keyOf(row.id, unwrapSecrets(config.secret, row))]
+    } catch (error) {
+      if (index === 0 || !(error instanceof UnreadableLogKeys)) throw error
+      return []
+    }
+  })
+}
+
+/** Stores all keys under the secret that the server has now. Gives how many were under the one before. */
+export async function rewrapReceiptKeys(
+  tx: Tx,
+  { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
+  secretBefore: Buffer
+): Promise<number> {
+  const rows = await tx
+    .selectFrom('receipt_keys')
+    .select(['id', 'sealed', 'sealed_by'])
+    .where('sealed_by', '!=', wrappedBy(config.secret))
+    .limit(maxKeys)
+    .execute()
+  for (const row of rows) {
+    const secrets = unwrapSecrets(secretBefore, row)
+    const wrapped = wrapSecrets(config.secret, randomBytes(nonceBytes), secrets)
+    await tx.updateTable('receipt_keys').set(wrapped).where('id', '=', row.id).execute()
+  }
+  return rows.length
+}
+
+function keyOf(number: number, secrets: Buffer): ReceiptKey {
+  const signing = readPrivateKey(secrets.subarray(0, secretBytes))
+  const id = receiptKeyId(publicKeyOf(signing))
+  return { number, id, signing, sealing: secrets.subarray(secretBytes) }
+}

@@ -1,0 +1,133 @@
+import { type KeyObject, sign } from 'node:crypto'
+import { canonicalJson, isSignatureOf, type Json, sha256 } from '../public-log/index.ts'
+
+/** The promise that a report of a view gets into the public log by a moment, or that the network says why not. */
+export type Receipt = {
+  decision: Buffer
+  /** The minute in which the report was received. */
+  received: Date
+  by: Date
+  /** The name of the log at that time. */
+  origin: string
+  /** Names the key that signs: the first bytes of its digest. */
+  key: Buffer
+  /** What the network itself has to know to keep the promise, encrypted. */
+  sealed: Buffer
+}
+export type SignedReceipt = Receipt & { signature: Buffer; signed: Buffer }
+
+/** What is said of a report that was rejected. */
+export type Rejection = Pick<Receipt, 'decision' | 'received' | 'origin' | 'key'> & {
+  reason: string
+  /** When it was said. */
+  at: Date
+}
+
+/** Before what is signed, so that no signature of one kind is good for another. */
+const receiptPrefix = 'mille-receipt/v1\n'
+const rejectionPrefix = 'mille-rejection/v1\n'
+const version = 1
+const keyIdBytes = 4
+const longestReceipt = 1_000
+const minuteMs = 60_000
+
+export function receiptKeyId(publicKey: Buffer): Buffer {
+  return sha256(publicKey).subarray(0, keyIdBytes)
+}
+
+export function minuteOf(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs)
+}
+
+/**
+ * One line of canonical JSON with the signature of its other fields. Written by hand, as the fields come in the order of
+ * their names: this is done while a browser waits.
+ */
+export function writeReceipt(receipt: Receipt, signing: KeyObject): string {
+  const { by, decision, key, origin, received, sealed } = receipt
+  const fields =
+    `{"by":"${by.toISOString()}","decision":"${decision.toString('hex')}","key":"${key.toString('hex')}",` +
+    `"origin":${JSON.stringify(origin)},"received":"${received.toISOString()}","sealed":"${sealed.toString('hex')}"`
+  const end = `,"version":${version}}`
+  const signature = sign(null, Buffer.from(receiptPrefix + fields + end), signing)
+  return `${fields},"signature":"${signature.toString('base64')}"${end}`
+}
+
+/** Null for what is no receipt of this version. Whose signature it has is not asked here. */
+export function readReceipt(line: string): SignedReceipt | null {
+  const read = line.length <= longestReceipt ? readSigned(line, receiptPrefix) : null
+  if (!read) return null
+  const { value, signature, signed } = read
+  const [decision, sealed, key] = [
+    readHex(value.decision, 16),
+    readHex(value.sealed, 16),
+    readHex(value.key, keyIdBytes)
+  ]
+  const [by, received] = [readMoment(value.by), readMoment(value.received)]
+  const { origin } = value
+  const isWhole = Object.keys(value).length === 7 && value.version === version
+  if (!decision || !sealed || !key || !by || !received || !isWhole) return null
+  if (typeof origin !== 'string' || minuteOf(received).getTime() !== received.getTime()) return null
+  return { decision, sealed, key, by, received, origin, signature, signed }
+}
+
+export function writeRejection(rejection: Rejection, signing: KeyObject): Json {
+  const fields = rejectionFields(rejection)
+  const signed = Buffer.from(rejectionPrefix + canonicalJson(fields))
+  return { ...fields, signature: sign(null, signed, signing).toString('base64') }
+}
+
+/** The reason that the network has signed for a receipt; null where that is not what it has signed. */
+export function readRejection(
+  statement: unknown,
+  receipt: Receipt,
+  publicKeys: readonly Buffer[]
+): string | null {
+  const read = readSigned(JSON.stringify(statement) ?? '', rejectionPrefix)
+  if (!read) return null
+  const { decision, key, received, reason } = read.value
+  const isOfReceipt =
+    decision === receipt.decision.toString('hex') && received === receipt.received.toISOString()
+  const signer = publicKeys.find(it => receiptKeyId(it).toString('hex') === key)
+  if (!isOfReceipt || !signer || typeof reason !== 'string' || !/^[a-z_]{1,40}$/.test(reason))
+    return null
+  return isSignatureOf(read.signed, read.signature, signer) ? reason : null
+}
+
+function rejectionFields({ at, decision, key, origin, received, reason }: Rejection) {
+  return {
+    at: at.toISOString(),
+    decision: decision.toString('hex'),
+    key: key.toString('hex'),
+    origin,
+    reason,
+    received: received.toISOString(),
+    version
+  }
+}
+
+type Read = { value: Record<string, Json>; signature: Buffer; signed: Buffer }
+
+/** A flat object that was written as canonical JSON with a signature in it, and the bytes that were signed. */
+function readSigned(line: string, prefix: string): Read | null {
+  try {
+    const { signature, ...value } = JSON.parse(line) as Record<string, Json>
+    if (typeof signature !== 'string') return null
+    const bytes = Buffer.from(signature, 'base64')
+    if (bytes.length !== 64 || bytes.toString('base64') !== signature) return null
+    return { value, signature: bytes, signed: Buffer.from(prefix + canonicalJson(value)) }
+  } catch {
+    return null
+  }
+}
+
+function readHex(value: Json | undefined, bytes: number): Buffer | null {
+  const isHex = typeof value === 'string' && value.length === bytes * 2 && /^[0-9a-f]+$/.test(value)
+  return isHex ? Buffer.from(value, 'hex') : null
+}
+
+function readMoment(value: Json | undefined): Date | null {
+  if (typeof value !== 'string') return null
+  const moment = new Date(value)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value ? moment : null
+}
