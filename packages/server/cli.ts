@@ -37,6 +37,9 @@ const help = `Operator commands: npm run mille -- <command>
                                          earlier bills, stays closed.
   witness <url> [--key …]                Follows the public log of another network: checks that it has only grown since the last
                                          time, cosigns it, and exits with 1 if it shows a different history.
+  receipts check <file> <url> [--key …]  Checks receipts that a page has collected, one per line, against the public log of the
+                                         network that gave them. Exits with 1 if a promise was broken or a line cannot be
+                                         checked. Needs no database; --key is the verifier key of the log.
   begin-event-log                        Creates an empty event log where EVENT_LOG_URL points, in place of one that was lost or
                                          left behind. All servers must be stopped.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` expects.
@@ -229,29 +232,38 @@ async function main(args: string[]): Promise<void> {
       await runSigner(process.env, words)
       return
     }
+    if (name === 'receipts') {
+      checkWords(name, words, 3)
+      const { checkReceiptsFile } = await import('./cli/receipts.ts')
+      show(await checkReceiptsFile(words, values.key))
+      return
+    }
     const command = commands[name]
     if (!command) throw new UsageError(`Unknown command ${name}`)
-    if (words.length !== command.words) {
-      throw new UsageError(`${name} takes ${command.words} arguments, not ${words.length}`)
-    }
+    checkWords(name, words, command.words)
     const { reason, key, chain, follow, count, kept } = values
     const given = { words, reason, key, chain, follow, count, kept }
-    const { text, failed } = await withContext(
-      name === 'migrate' || name === 'restore',
-      async context => {
-        if (command.usesLog) await findEventLog(context)
-        return command.isAudited
-          ? runAudited(context, name, command, given)
-          : command.run(context, given)
-      }
-    )
-    const out = failed ? process.stderr : process.stdout
-    out.write(`${text}\n`)
-    process.exitCode = failed ? 1 : 0
+    const answer = await withContext(name === 'migrate' || name === 'restore', async context => {
+      if (command.usesLog) await findEventLog(context)
+      return command.isAudited
+        ? runAudited(context, name, command, given)
+        : command.run(context, given)
+    })
+    show(answer)
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1
     process.stderr.write(`${sentenceFor(error)}\n`)
   }
+}
+
+function checkWords(name: string, { length }: readonly string[], wanted: number): void {
+  if (length !== wanted) throw new UsageError(`${name} takes ${wanted} arguments, not ${length}`)
+}
+
+function show({ text, failed }: Answer): void {
+  const out = failed ? process.stderr : process.stdout
+  out.write(`${text}\n`)
+  process.exitCode = failed ? 1 : 0
 }
 
 async function findEventLog(context: Context): Promise<void> {

@@ -1,3 +1,5 @@
+export { createAskNetwork } from './checking/ask-network.ts'
+export { checkReceipts } from './checking/check-receipts.ts'
 export { createReceipts } from './create-receipts.ts'
 export { createReceiptKey, rewrapReceiptKeys } from './receipt-keys.ts'
 export { serveReceipts } from './routes.ts'

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { systemClock } from '../context.ts'
+import { checkReceipts, createAskNetwork } from '../receipts/index.ts'
+import { StartError } from '../start-error.ts'
+import type { Answer } from './answer.ts'
+
+const longestFile = 100_000_000
+
+/**
+ * `mille receipts check FILE URL`: exits with 1 when a promise was broken, or a line cannot be checked. It has no database, so
+ * that publishers can run it.
+ */
+export async function checkReceiptsFile(
+  [act, file = '', address = '']: readonly string[],
+  key: string | undefined
+): Promise<Answer> {
+  if (act !== 'check') throw new StartError(`Use receipts check <file> <url>, not receipts ${act}`)
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new StartError('Pass the address of the network, such as https://ads.example')
+  const { origin } = new URL(address)
+  const { isRight, lines } = await checkReceipts(await readText(file), {
+    ...{ ask: createAskNetwork(origin), origin },
+    ...{ key: key ?? null, now: systemClock }
+  })
+  return { text: lines.join('\n'), failed: !isRight }
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : error.message
+    throw new StartError(`${file} cannot be read: ${why}`)
+  })
+  if (bytes.length > longestFile) throw new StartError(`${file} is too large: split it by lines`)
+  return bytes.toString()
+}
