@@ -103,6 +103,6 @@ export type SeenEvent = {
   pixels?: number
   /** A program drives the browser, and the browser says so. */
   webdriver?: boolean
-  /** Of a viewable one: asks for a signed promise that it gets into the public log. */
-  receipt?: boolean
+  /** Of a viewable one: `true`, or the value of the ad's attribute, asks for a signed promise that it gets into the public log. */
+  receipt?: boolean | string | undefined
 }

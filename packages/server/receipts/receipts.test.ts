@@ -73,7 +73,7 @@ test('gives none to a report that does not ask, or is of no view', async () => {
   for (const more of [
     {},
     { receipt: 1 },
-    { receipt: 'true' },
+    { receipt: false },
     { kind: 'rendered', receipt: true }
   ]) {
     const answer = await network.report(view, more)

@@ -62,6 +62,25 @@ test('shows its ad, and tells the page and the network what was seen', async () 
   expect(seenKinds()).toEqual(['rendered', 'viewable'])
 })
 
+test('asks for receipts where the page wants them, and hands them to it', async () => {
+  const receipts: unknown[] = []
+  document.body.addEventListener('mille-ad:viewable', event => {
+    receipts.push(event.detail.receipt)
+  })
+  send.mockImplementation(async (_, init) => {
+    if (!init?.method) return Response.json(filled)
+    const report = JSON.parse(String(init.body)) as { kind: string; receipt?: string }
+    const isAsked = report.kind === 'viewable' && report.receipt === ''
+    return isAsked ? new Response('a receipt') : new Response(null, { status: 204 })
+  })
+  for (const attribute of ['', 'receipts']) {
+    await show(`<mille-ad unit="1" server="https://network.example" ${attribute}></mille-ad>`)
+    theObserver().report(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(await Promise.all(receipts)).toEqual(['', 'a receipt'])
+})
+
 test('attributes go before the settings of the unit', async () => {
   const ad = await show(
     '<mille-ad unit="1" server="https://network.example" size="320x100" position="sticky" sticky-side="footer" color-title-hover="red"></mille-ad>'

@@ -7,7 +7,11 @@ import { sendSeen } from './send-seen.ts'
 export type AdEvents = {
   'mille-ad:filled': CustomEvent<{ unit: string }>
   'mille-ad:rendered': CustomEvent<{ unit: string }>
-  'mille-ad:viewable': CustomEvent<{ unit: string }>
+  /**
+   * With the attribute `receipts`, `receipt` comes to be the network's signed promise that the view gets into its public log,
+   * and to something empty if there is none.
+   */
+  'mille-ad:viewable': CustomEvent<{ unit: string; receipt: Promise<string | undefined> }>
   'mille-ad:clicked': CustomEvent<{ unit: string }>
   /** A sticky one, by the person: it stays away until the page is loaded again. */
   'mille-ad:closed': CustomEvent<{ unit: string }>
@@ -24,7 +28,10 @@ declare global {
   }
 }
 
-type OnPage = { signal: AbortSignal; emit: (name: string, reason?: EmptyReason) => void }
+type OnPage = {
+  signal: AbortSignal
+  emit: (name: string, reason?: EmptyReason, receipt?: unknown) => void
+}
 
 /** From the browser's own store the extras come in a fraction of it. */
 const extrasMs = 100
@@ -34,7 +41,8 @@ const minShownMs = 30_000
 /**
  * `<mille-ad unit="…">`. `size` (such as `300x250`) holds its place from the first moment; `position`, `sticky-side`
  * and `color-background`, `color-title`, `color-title-hover`, `color-text`, `color-link`, `color-link-hover` go before
- * the unit's settings; `theme` is `light` or `dark`, the page's by default; `lazy` waits until it is nearly on screen.
+ * the unit's settings; `theme` is `light` or `dark`, the page's by default; `lazy` waits until it is nearly on screen;
+ * `receipts` asks for a receipt of each view.
  */
 export class AdElement extends WidgetElement {
   static observedAttributes = ['unit']
@@ -53,12 +61,12 @@ export class AdElement extends WidgetElement {
     const { signal } = controller
     const unit = this.getAttribute('unit')
     const size = this.getAttribute('size')
-    const emit = (name: string, reason?: EmptyReason) =>
+    const emit = (name: string, reason?: EmptyReason, receipt?: unknown) =>
       this.dispatchEvent(
         new CustomEvent(`mille-ad:${name}`, {
-          bubbles: true,
           composed: true,
-          detail: { unit, reason }
+          bubbles: true,
+          detail: { unit, reason, receipt }
         })
       )
     // One that sticks has no place in the page.
@@ -100,8 +108,7 @@ export class AdElement extends WidgetElement {
     signal.throwIfAborted()
 
     const unmount = mountAd(root, decision, outcome => {
-      if (outcome.token) void sendSeen(this.home, outcome, signal)
-      emit(outcome.kind)
+      emit(outcome.kind, reason, outcome.token && sendSeen(this.home, outcome, signal))
     })
     signal.addEventListener('abort', unmount)
     this.#href = location.href

@@ -11,12 +11,12 @@ type BannerCreative = Extract<AdCreative, { kind: 'banner' }>
 export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
 
 /**
- * Shows a decision in a shadow root. Returns what removes it, with all that it watches; without `onOutcome` it watches
+ * Shows a decision in a shadow root; `receipts` is the element's attribute, which asks for receipts. Returns what removes it, with all that it watches; without `onOutcome` it watches
  * nothing, as in the dashboard's preview.
  */
 export function mountAd(
   root: ShadowRoot,
-  decision: Decision,
+  decision: Decision & { receipts?: string },
   onOutcome?: (outcome: Outcome) => void
 ): () => void {
   let stopWatching: (() => void) | undefined
@@ -31,7 +31,9 @@ export function mountAd(
       // The picture may come after the ad has gone.
       if (!ad.isConnected) return
       onOutcome({ token, kind: 'rendered' })
-      stopWatching = watchViewability(ad, looks => onOutcome({ token, kind: 'viewable', ...looks }))
+      stopWatching = watchViewability(ad, looks =>
+        onOutcome({ token, kind: 'viewable', receipt: decision.receipts, ...looks })
+      )
     }
     const fail = () => {
       ad.replaceChildren()

@@ -83,6 +83,15 @@ test('what the network refuses is not sent again', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
+test('gives the receipt of the answer that is no failure', async () => {
+  send.mockResolvedValueOnce(new Response('not yet', { status: 503 }))
+  send.mockResolvedValueOnce(new Response('a receipt'))
+  const sent = sendSeen('', { ...event, receipt: true }, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await sent).toBe('a receipt')
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
 test('an ad that is gone leaves no timer', async () => {
   const controller = new AbortController()
   send.mockResolvedValue(new Response(null, { status: 503 }))

@@ -10,23 +10,26 @@ const longestWaitMs = 1_800_000
 /**
  * Tells the network what was seen. When it is unreachable or overloaded the event is sent again, not before it asks for
  * it and later and later, for about an hour and only until the signal is aborted; nothing is stored. The network counts
- * a repetition once.
+ * a repetition once. Gives the receipt if the event asks for one and the network has one to give; otherwise nothing.
  */
 export async function sendSeen(
   server: string,
   event: SeenEvent,
   signal: AbortSignal
-): Promise<void> {
+): Promise<string | undefined> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
     // A string goes as text/plain, which needs no preflight; keepalive lets it outlive the page.
     const response = await fetch(`${server}/serve/view`, {
       method: 'POST',
       body: JSON.stringify(event),
       keepalive: true
-    }).catch(() => null)
-    // Nothing is less than 500 where there was no answer.
-    if ((response?.status as number) < 500) return
-    waitMs = Math.max(waitMs, Number(response?.headers.get('Retry-After')) * 1_000 || 0)
+    }).catch(() => {})
+    if (response && response.status < 500) return response.text()
+    // What is no number becomes one by the multiplication, and then nothing.
+    waitMs = Math.max(
+      waitMs,
+      (response?.headers.get('Retry-After') as unknown as number) * 1_000 || 0
+    )
     if (signal.aborted || waitMs > longestWaitMs) return
     await new Promise(resolve => {
       // Spread, so that a page full of ads does not come back in one moment.

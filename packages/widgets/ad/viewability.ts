@@ -30,7 +30,7 @@ export function watchViewability(target: Element, onViewable: (looks: Looks) => 
       const pixels = box.width * box.height
       // The ratio of a target without any area is 1, and what is smaller than any ad was made so.
       isOnScreen = pixels > minPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)
-      looks = { isVisible, pixels, webdriver: navigator.webdriver }
+      looks = { webdriver: navigator.webdriver, pixels, isVisible }
       if (!isOnScreen) reset()
     }
     if (isOnScreen && !document.hidden) timer ??= setTimeout(finish, viewableMs)
@@ -47,9 +47,11 @@ export function watchViewability(target: Element, onViewable: (looks: Looks) => 
     // What happened while the page was busy has not been told yet.
     const missed = observer.takeRecords()
     // Inside something hidden or of opacity 0 it is on screen for the observer, but not for a person.
-    const isHidden =
+    if (
+      missed[0] ||
       target.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) === false
-    if (missed[0] || isHidden) return update(missed)
+    )
+      return update(missed)
     onViewable(looks)
     stop()
   }

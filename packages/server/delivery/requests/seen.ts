@@ -143,7 +143,7 @@ export function parseSeenEvent(
     isVisible: isVisible !== false,
     pixels: typeof pixels === 'number' ? pixels : undefined,
     webdriver: webdriver === true,
-    wantsReceipt: receipt === true
+    wantsReceipt: receipt === true || typeof receipt === 'string'
   }
 }
 
