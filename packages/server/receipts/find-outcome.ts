@@ -49,28 +49,30 @@ export async function findOutcome(
   if (now().getTime() < start.getTime() + config.settlementWindowSeconds * 1000)
     return { status: 'pending' }
   if (received < (await billableSince(context))) return { status: 'forgotten' }
-  const reason = sealed && (await openSealed(context, decision, sealed))
-  if (reason) return { status: 'rejected', reason }
+  const inReceipt = sealed ? await openSealed(context, decision, sealed) : undefined
+  if (inReceipt) return { status: 'rejected', reason: inReceipt }
   if (!(await isCountedUntil(context, until))) return { status: 'pending' }
   const found = await findFirst(context, decision, { from: received, until })
-  if (!found)
-    return (await isLostInRestore(db, received))
-      ? { status: 'rejected', reason: 'lost_in_restore' }
-      : { status: 'unknown' }
+  if (!found) {
+    // Only what was promised can have been lost.
+    const isLost = inReceipt === null && (await isLostInRestore(db, received))
+    return isLost ? { status: 'rejected', reason: 'lost_in_restore' } : { status: 'unknown' }
+  }
   if (found.reason !== null) return { status: 'rejected', reason: found.reason }
   return findBilled(trees, decision, found)
 }
 
+/** Undefined where no receipt of this network has it. */
 async function openSealed(
   context: Parts,
   decision: Buffer,
   sealed: Buffer
-): Promise<RejectedReason | null> {
+): Promise<RejectedReason | null | undefined> {
   for (const { sealing } of await readReceiptKeys(context.db, context)) {
     const reason = openReason(sealing, decision, sealed)
     if (reason !== undefined) return reason
   }
-  return null
+  return undefined
 }
 
 /** The report that counts. A repeated one leads to the one that it repeats, which is not older than the decision. */
