@@ -190,3 +190,15 @@ test('refuses what is no question, and says what to ask for', async () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_question' })
   }
 })
+
+test('makes callers take turns, like the other files of the log', async () => {
+  const network = await createReceiptedNetwork({ callsPerMinute: 2 })
+  open.push(network)
+  const receipt = read(await network.see())
+  const statuses: number[] = []
+  for (let call = 0; call < 3; call++) statuses.push((await ask(network, receipt)).status)
+  expect(statuses).toEqual([200, 200, 429])
+  const answer = await fetchLog(network, 'receipt-key')
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
