@@ -1,3 +1,4 @@
+import { offerAnchor } from '@mille/server/payments/anchors.ts'
 import { addressAt } from '@mille/server/payments/bitcoin/keys.ts'
 import { readHoldings } from '@mille/server/payments/bitcoin/node-wallet.ts'
 import { createBitcoinRpc } from '@mille/server/payments/bitcoin/rpc.ts'
@@ -20,6 +21,10 @@ export async function startBitcoinLife({
   payments.bitcoin = config
   payments.signerSocket = signer.socket
   payments.withdrawals.freezeHours = 0
+  // The first payout carries an anchor through all that happens to it.
+  payments.isAnchoring = true
+  const offer = { epoch: 1, size: 1, hash: Buffer.alloc(32, 7), at: context.now() }
+  await context.db.transaction().execute(tx => offerAnchor(tx, offer))
   let wallets = 0
   await signer.start()
   await takeTurn(context, { config })

@@ -37,17 +37,20 @@ const blocksAtOnce = 5
 const seed = Buffer.from('Regtest money is worth nothing..')
 
 /** A real bitcoind with a chain of its own, whose first coins can be spent. */
-export async function startRegtest(): Promise<Regtest> {
+export async function startRegtest(options: readonly string[] = []): Promise<Regtest> {
   const folder = newDataFolder('regtest')
   await fillFromTemplate(folder, 'regtest', async template => {
     const regtest = await startRegtestIn(template)
     await regtest.stop()
   })
-  return startRegtestIn(folder)
+  return startRegtestIn(folder, options)
 }
 
 /** The same in a folder, where the chain is kept. */
-export async function startRegtestIn(folder: string): Promise<Regtest> {
+export async function startRegtestIn(
+  folder: string,
+  moreOptions: readonly string[] = []
+): Promise<Regtest> {
   const program = await ensureBitcoind()
   const port = await freePort()
   // Of its own: a node that could not have its port would be taken for the one that has it.
@@ -78,7 +81,8 @@ export async function startRegtestIn(folder: string): Promise<Regtest> {
       '-dbcache=8',
       '-keypool=20',
       // A chain that was left alone for a day is no chain that is syncing.
-      '-maxtipage=3153600000'
+      '-maxtipage=3153600000',
+      ...moreOptions
     ]
     child = spawn(program, options, { stdio: 'ignore' })
     const deadline = Date.now() + 60_000

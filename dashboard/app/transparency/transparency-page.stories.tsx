@@ -15,7 +15,14 @@ const states = pageStates({
         data: {
           type: 'public_logs',
           id: '1',
-          attributes: { origin: null, key: null, key_id: null, receipt_key: null, checkpoints: [] }
+          attributes: {
+            origin: null,
+            key: null,
+            key_id: null,
+            receipt_key: null,
+            checkpoints: [],
+            anchors: []
+          }
         }
       })
     ],

@@ -4,6 +4,7 @@ import type * as schema from './schema.ts'
 
 export type PublicLog = z.infer<typeof schema.publicLog>
 export type PublicLogCheckpoint = PublicLog['attributes']['checkpoints'][number]
+export type PublicLogAnchor = PublicLog['attributes']['anchors'][number]
 export type PublicLogDocument = z.infer<typeof schema.publicLogDocument>
 
 export const readPublicLog = endpoint<Record<never, never>, PublicLogDocument>({
@@ -13,5 +14,6 @@ export const readPublicLog = endpoint<Record<never, never>, PublicLogDocument>({
   auth: 'public',
   type: 'public_logs',
   errors: [],
-  summary: 'The key of the public log and its latest checkpoints; the log itself is under /log/'
+  summary:
+    'The key of the public log and its latest checkpoints and anchors; the log itself is under /log/'
 })

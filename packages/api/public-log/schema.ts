@@ -10,6 +10,21 @@ const checkpoint = z.object({
   note: z.string()
 })
 
+const anchor = z.object({
+  /** The checkpoint that it commits to; null where a restored database does not have it. */
+  origin: z.string().nullable(),
+  size: z.number().int().nullable(),
+  /** The whole script of the output, in hexadecimal: it ends with the hash. */
+  script: z.string(),
+  transaction_id: z.string(),
+  signed_at: moment,
+  /** Null while it waits for one. */
+  block: z.object({ hash: z.string(), height: z.number().int() }).nullable(),
+  confirmations: z.number().int(),
+  /** Six blocks deep or more. */
+  is_confirmed: z.boolean()
+})
+
 export const publicLog = resource(
   'public_logs',
   z.object({
@@ -22,7 +37,9 @@ export const publicLog = resource(
     /** The Ed25519 key that signs receipts, in base64; null before the first delivery process. */
     receipt_key: z.string().nullable(),
     /** The newest first, ten at most. */
-    checkpoints: z.array(checkpoint)
+    checkpoints: z.array(checkpoint),
+    /** In the bitcoin blockchain. The newest first, ten at most. */
+    anchors: z.array(anchor)
   })
 )
 export const publicLogDocument = document(publicLog)

@@ -5,6 +5,7 @@ import {
   amountOrNever,
   contract,
   extendedPublicKey,
+  flag,
   integer,
   oneOf,
   text
@@ -60,6 +61,8 @@ export type PaymentsConfig = {
     maxFee: bigint
   }
   rates: { sources: readonly string[]; staleSeconds: number }
+  /** One payout in bitcoin a day carries the hash of the last checkpoint of the public log. */
+  isAnchoring: boolean
 }
 
 /** Also asked for by the signer, which listens at the same socket and has to know the same chains. */
@@ -106,6 +109,11 @@ export const paymentVariables = {
     default: '2',
     check: integer(1, 100),
     help: 'Confirmations before a deposit in BTC is credited'
+  },
+  BITCOIN_ANCHORS: {
+    default: 'false',
+    check: flag,
+    help: 'Adds the hash of the latest checkpoint of the public log to one payout in BTC each day, so that the log is anchored in the blockchain. The network pays the fee of 49 more bytes'
   },
   ETHEREUM_RPC_URL: {
     unset: 'no Ethereum',
@@ -224,7 +232,8 @@ export function createPaymentsConfig(it: PaymentValues): PaymentsConfig {
       bumpMinutes: it.WITHDRAWAL_BUMP_MINUTES
     },
     sweeps: { minimum: it.SWEEP_MINIMUM_USD, maxFee: BigInt(it.SWEEP_GAS_GWEI) * gwei },
-    rates: { sources: it.RATE_SOURCES ?? [], staleSeconds: it.RATE_STALE_SECONDS }
+    rates: { sources: it.RATE_SOURCES ?? [], staleSeconds: it.RATE_STALE_SECONDS },
+    isAnchoring: it.BITCOIN_ANCHORS
   }
 }
 

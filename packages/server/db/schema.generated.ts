@@ -83,6 +83,13 @@ export interface AdUnits {
   user_id: number
 }
 
+export interface AnchorOffers {
+  epoch: number
+  hash: Buffer
+  offered_at: Timestamp
+  size: bigint
+}
+
 export interface AnnouncementDismissals {
   announcement_id: number
   dismissed_at: Timestamp
@@ -701,6 +708,17 @@ export interface PayoutAddresses {
   user_id: number
 }
 
+export interface PayoutAnchors {
+  block_hash: string | null
+  block_height: number | null
+  day: string
+  epoch: number | null
+  hash: Buffer
+  is_refused: Generated<boolean>
+  payout_id: number
+  size: bigint | null
+}
+
 export interface PayoutInputs {
   address: string
   address_index: number
@@ -1271,6 +1289,7 @@ export interface DB {
   act_notices: ActNotices
   ad_units: AdUnits
   adjustments: Adjustments
+  anchor_offers: AnchorOffers
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements
   api_keys: ApiKeys
@@ -1336,6 +1355,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
   payout_addresses: PayoutAddresses
+  payout_anchors: PayoutAnchors
   payout_inputs: PayoutInputs
   payout_stops: PayoutStops
   payouts: Payouts

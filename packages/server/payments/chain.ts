@@ -117,6 +117,8 @@ export type CheckedPayout = { id: number; transactionId: string; raw: string; fe
       /** What a restored backup did not ask for. */
       unknown: readonly CheckedPayment[]
       inputs: readonly { name: string; amount: bigint }[]
+      /** The hash that it carries, in hexadecimal. */
+      anchor: string | null
     }
   | { purpose: 'gas'; address: string; moved: bigint }
   | { purpose: 'sweep'; token: string; moved: bigint }

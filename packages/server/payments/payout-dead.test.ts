@@ -6,12 +6,10 @@ import {
   takeTurn
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { spendAway } from '@mille/testing/spend-away.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressAt, networks } from './bitcoin/keys.ts'
 import { satoshis } from './bitcoin/rpc.ts'
-import { readExtendedKey } from './extended-key.ts'
 
 /** The operator has the same key, and uses it. */
 let regtest: Regtest
@@ -67,47 +65,13 @@ async function newest() {
 const received = async (address: string) =>
   satoshis(await regtest.rpc.wallet<string>('getreceivedbyaddress', address, 0))
 
-/** What the newest payout spends goes to cold storage, at a fee that takes its place, and that by so many blocks. */
-async function spendAway(blocks: number): Promise<void> {
-  const inputs = await app.context.db
-    .selectFrom('payout_inputs')
-    .innerJoin('payouts', 'payouts.id', 'payout_id')
-    .select([
-      'payout_inputs.transaction_id as id',
-      'output',
-      'amount',
-      'branch',
-      'address_index as index'
-    ])
-    .where('state', 'in', ['signed', 'sent'])
-    .execute()
-  const key = readExtendedKey(regtest.xprv)
-  const transaction = new Transaction()
-  let sum = 0n
-  for (const { id, output, amount, branch, index } of inputs) {
-    const { publicKey } = key.deriveChild(branch).deriveChild(index)
-    const { script } = p2wpkh(publicKey ?? new Uint8Array(), networks.regtest)
-    transaction.addInput({ txid: id, index: output, witnessUtxo: { script, amount } })
-    sum += amount
-  }
-  const cold = addressAt(key, 800, 'regtest')
-  transaction.addOutputAddress(cold, sum - 200_000n, networks.regtest)
-  for (const [place, { branch, index }] of inputs.entries()) {
-    const { privateKey } = key.deriveChild(branch).deriveChild(index)
-    transaction.signIdx(privateKey ?? new Uint8Array(), place)
-  }
-  transaction.finalize()
-  await regtest.rpc.call('sendrawtransaction', transaction.hex, 0)
-  await regtest.mine(blocks)
-}
-
 test('a payout whose coin is spent elsewhere is known as dead, and its withdrawal is paid with another', async () => {
   await depositBitcoin(app.context, regtest, user, '0.05')
   await depositBitcoin(app.context, regtest, user, '0.04')
   const address = await withdraw('1000000')
   await turn()
   expect(await newest()).toMatchObject({ state: 'sent' })
-  await spendAway(5)
+  await spendAway(app.context, regtest, 5)
   // One that takes its place could come back with a reorganisation: nothing is signed beside it, at no fee.
   app.context.clock.advance(61 * 60_000)
   await turn()
@@ -132,7 +96,7 @@ test('so is one that no node ever took', async () => {
     .set({ state: 'signed', sent_at: null })
     .where('state', '=', 'sent')
     .execute()
-  await spendAway(6)
+  await spendAway(app.context, regtest, 6)
   await turn()
   expect(await received(address)).toBe(995_000n)
 })
@@ -153,7 +117,7 @@ test('a large one that died is for an operator again, who approves it anew or fa
     await operator.api.payments.decideWithdrawal({ id, decision: 'approve', response: approval })
     await turn()
     expect(await newest()).toMatchObject({ state: 'sent' })
-    await spendAway(6)
+    await spendAway(app.context, regtest, 6)
     await turn()
     const again = await waiting()
     expect(again?.attributes).toMatchObject({

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { endHolds, networkAccount, transferNow } from '../ledger/index.ts'
 import { notify } from '../notifications/outbox.ts'
+import { keepAnchor } from './anchors.ts'
 import type { ChainName } from './chain-facts.ts'
 import type { Payout } from './payout.ts'
 
@@ -117,6 +118,8 @@ export type SignedPayout = {
   inputs: readonly Coin[]
   nonce: number | null
   changeAddress?: string | null
+  /** The hash that its bytes carry. */
+  anchor?: Buffer | null
   at: Date
 }
 
@@ -144,6 +147,13 @@ export async function storePayout(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (payout.anchor)
+    await keepAnchor(tx, {
+      payoutId: id,
+      hash: payout.anchor,
+      inPlaceOf: replaced?.id,
+      at: payout.at
+    })
   if (payout.inputs.length > 0) {
     await tx
       .insertInto('payout_inputs')

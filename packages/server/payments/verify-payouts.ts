@@ -21,6 +21,7 @@ type Row = {
   withdrawals: InText<CheckedPayment>[]
   unknown: InText<CheckedPayment>[]
   inputs: { name: string; amount: string }[]
+  anchor: string | null
 }
 
 const payoutsAtOnce = 500
@@ -44,7 +45,7 @@ export async function payoutProblem(tx: Tx): Promise<string | null> {
 }
 
 function checkedPayout(row: Row): CheckedPayout {
-  const { id, transactionId, raw, fee, purpose, changeAddress } = row
+  const { id, transactionId, raw, fee, purpose, changeAddress, anchor } = row
   const base = { id, transactionId, raw, fee }
   // The table holds them to be there for a step.
   const [address, token, moved] = [row.address ?? '', row.token ?? '', row.moved ?? 0n]
@@ -57,7 +58,8 @@ function checkedPayout(row: Row): CheckedPayout {
     changeAddress,
     withdrawals,
     unknown,
-    inputs: row.inputs.map(amountRead)
+    inputs: row.inputs.map(amountRead),
+    anchor
   }
 }
 
@@ -69,6 +71,7 @@ async function readPayouts(tx: Tx, after: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select payouts.id, payouts.chain, transaction_id as "transactionId", raw, fee, purpose,
       change_address as "changeAddress", known.address, swept_token as token, moved,
+      (select encode(hash, 'hex') from payout_anchors where payout_id = payouts.id) as anchor,
       (select coalesce(json_agg(json_build_object('what', format('withdrawal %s', paid.id), 'address', paid.address,
           'amount', (paid.amount - paid.fee)::text, 'token', paid.token_code) order by paid.id), '[]')
         from withdrawals paid where payout_id = payouts.id) as withdrawals,

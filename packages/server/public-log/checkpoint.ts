@@ -5,7 +5,8 @@ import { isSignedBy, readNote, signText, type Verifier, writeNote } from './sign
 /** What a log is at one moment (C2SP tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Buffer }
 
-function checkpointText({ origin, size, root }: Checkpoint): string {
+/** The three lines that are signed. */
+export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`
 }
 

@@ -25,6 +25,7 @@ export {
 export { readViews } from './read-views.ts'
 export { publicLogRoutes, servePublicLog, type TakeTurn } from './routes.ts'
 export { openPublicLog, sealCharges } from './seal.ts'
+export { anchoredCheckpoints, findAnchoredText } from './shown-anchors.ts'
 export {
   isSignatureOf,
   publicKeyOf,

@@ -20,6 +20,7 @@ import {
   type StoredCheckpoint,
   tileWidth
 } from './read-log.ts'
+import { anchoredCheckpoints, shownAnchors } from './shown-anchors.ts'
 import { keyIdOf } from './signed-note.ts'
 import { readCosigned } from './witness.ts'
 
@@ -36,6 +37,7 @@ const untilNext = { 'Cache-Control': 'public, no-cache' }
 const plainText = 'text/plain; charset=utf-8'
 
 const shownCheckpoints = 10
+const [anchorsOfPage, anchorsOfFile] = [10, 1_000]
 /** Before the name of another network's log: its last checkpoint, with this network's cosignature. */
 const witnessed = '/log/witnessed/'
 
@@ -60,7 +62,8 @@ export function publicLogRoutes(serve: Serve): void {
             size: it.size,
             at: it.at.toISOString(),
             note: it.note
-          }))
+          })),
+          anchors: await shownAnchors(db, anchorsOfPage)
         }
       }
     })
@@ -88,6 +91,8 @@ async function answer(c: HonoContext, db: Context['db']): Promise<Response> {
     return c.body(`${vkeyOf(epoch)}\n`, 200, { 'Content-Type': plainText, ...untilNext })
   if (path === '/log/inclusion') return inclusion(c, db, last)
   if (path === '/log/consistency') return consistency(c, db, last)
+  if (path === '/log/anchors')
+    return c.json({ anchors: await anchoredCheckpoints(db, anchorsOfFile) }, 200, untilNext)
   if (path.startsWith(witnessed)) {
     const cosigned = await readCosigned(db, path.slice(witnessed.length))
     return cosigned === null

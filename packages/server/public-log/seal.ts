@@ -1,12 +1,14 @@
 import { mailOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { offerAnchor } from '../payments/index.ts'
 import { appendEntries, lockEdge } from './append.ts'
 import { makeCharge, noPrevious } from './charge.ts'
 import { type FoundViews, hashViews } from './charge-views.ts'
-import { signCheckpoint } from './checkpoint.ts'
+import { checkpointText, signCheckpoint } from './checkpoint.ts'
 import { type Epoch, ensureEpoch } from './epochs.ts'
 import { type LogKeys, readKeys } from './keys.ts'
+import { sha256 } from './merkle.ts'
 import { placeNotices, readNotices } from './notices.ts'
 import { countRejected, packRejected } from './rejected.ts'
 import { createSalts } from './salts.ts'
@@ -155,7 +157,7 @@ async function readChains(tx: Tx, charges: readonly SettledCharge[]): Promise<Ma
 /** Signs the log as it is now, unless that has been done. */
 async function checkpoint(
   tx: Tx,
-  { now }: Pick<Context, 'now'>,
+  { config, now }: Pick<Context, 'config' | 'now'>,
   { number, origin }: Epoch,
   { signing }: LogKeys
 ): Promise<void> {
@@ -167,6 +169,9 @@ async function checkpoint(
     .values({ epoch: number, size: BigInt(size), root, at: now(), note })
     .onConflict(it => it.columns(['epoch', 'size']).doNothing())
     .execute()
+  if (!config.payments.isAnchoring) return
+  const hash = sha256(Buffer.from(checkpointText({ origin, size, root })))
+  await offerAnchor(tx, { epoch: number, size, hash, at: now() })
 }
 
 /** A charge and the event log say different things: somebody has to look why. */

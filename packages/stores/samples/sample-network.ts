@@ -40,6 +40,22 @@ export const sampleNetwork: readonly Given[] = [
           size: 4_812 - ago * 12,
           at: sampleMoment(ago),
           note: `ads.example/log\n${4_812 - ago * 12}\nXckJbMXxY8QFQ2DnqNY/S1XG5y8lVnC5nDk7iLbQH2k=\n\n— ads.example/log ax8CzkQO0mPAqyoVRJm5Yf9Zg4lUjm0i1bPZbWqg2c8mQ3i5kT7n6v1xYw8Jm2d4rLr9oQe7sXfKc1VbNzM5pHu3gAk=\n`
+        })),
+        anchors: [0, 1, 2].map(ago => ({
+          origin: 'ads.example/log',
+          size: 4_812 - ago * 12,
+          script: `6a266d696c6c6531${'5dc9'.repeat(16)}`,
+          transaction_id: `${ago}${'b7c3e9a1'.repeat(8)}`.slice(0, 64),
+          signed_at: sampleMoment(ago),
+          block:
+            ago === 0
+              ? null
+              : {
+                  hash: `00000000000000000000${'4fd18c2a'.repeat(6)}`.slice(0, 64),
+                  height: 925_300 - ago
+                },
+          confirmations: ago === 0 ? 0 : ago === 1 ? 2 : 150,
+          is_confirmed: ago === 2
         }))
       }
     }

@@ -1,9 +1,10 @@
 import { sumOf } from '@mille/money/sum.ts'
 import type { CheckedPayout } from '../chain.ts'
 import { tryTo } from '../try-to.ts'
+import { anchorIn, isData } from './anchor.ts'
 import { paysAddress, readTransaction } from './read-transaction.ts'
 
-/** Every output is a withdrawal's, a known loss or what comes back, and what is left over is the fee. */
+/** Every output is a withdrawal's, a known loss, the anchor or what comes back, and what is left over is the fee. */
 export function checkBitcoinPayout(row: CheckedPayout): string | null {
   const read = tryTo(() => readTransaction(row.raw))
   if (read === null) return 'has bytes that are not a transaction'
@@ -17,7 +18,11 @@ export function checkBitcoinPayout(row: CheckedPayout): string | null {
   const paid = sumOf(outputs.map(it => it.amount))
   if (spent - paid !== row.fee)
     return `leaves ${spent - paid} to miners, and the books say ${row.fee}`
-  const rest = new Set(outputs)
+  const data = outputs.filter(it => isData(it.script))
+  if ((anchorIn(outputs)?.toString('hex') ?? null) !== row.anchor)
+    return `does not carry the anchor of the books, which is ${row.anchor ?? 'none'}`
+  if (row.anchor === null && data.length > 0) return 'carries data that the books do not name'
+  const rest = new Set(outputs.filter(it => !isData(it.script)))
   for (const it of [...row.unknown, ...row.withdrawals]) {
     const choice = it.output === undefined ? rest : outputs.slice(it.output, it.output + 1)
     const found = [...choice].find(

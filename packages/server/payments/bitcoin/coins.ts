@@ -1,10 +1,17 @@
 import { sumOf } from '@mille/money/sum.ts'
 import type { Coin } from '../payout-store.ts'
+import { anchorScriptBytes } from './anchor.ts'
 import type { BitcoinNetwork } from './keys.ts'
 import { scriptOf } from './keys.ts'
 
 export type Payment = { address: string; amount: bigint }
-export type Draft = { inputs: Coin[]; fee: bigint; change: bigint }
+export type Draft = {
+  inputs: Coin[]
+  fee: bigint
+  change: bigint
+  /** A hash that an output without value carries. */
+  anchor: Buffer | null
+}
 
 /** Bytes that count (BIP 141): of the frame, an input of ours, and an output but for its script. */
 const frameSize = 13
@@ -23,6 +30,7 @@ export type DraftTerms = {
   /** Inputs that must be in, because the transaction takes the place of one that has them. */
   must?: readonly Coin[]
   minFee?: bigint
+  anchor?: Buffer | null
 }
 
 /**
@@ -32,11 +40,11 @@ export type DraftTerms = {
 export function draftTransaction(
   payments: readonly Payment[],
   coins: readonly Coin[],
-  { feePerByte, network, must = [], minFee = 0n }: DraftTerms
+  { feePerByte, network, must = [], minFee = 0n, anchor = null }: DraftTerms
 ): Draft | null {
   const paid = sumOf(payments.map(it => it.amount))
   const perInput = BigInt(inputSize) * feePerByte
-  const base = sizeOf(payments, 0, network)
+  const base = sizeOf(payments, 0, network, anchor)
   const inputs = [...must]
   let sum = sumOf(inputs.map(it => it.amount))
   const rest = coins
@@ -52,8 +60,8 @@ export function draftTransaction(
     if (inputs.length === 0 || sum < paid + fee) continue
     const withChange = fee + BigInt(changeSize) * feePerByte
     const change = sum - paid - withChange
-    if (change >= minChange) return { inputs, fee: withChange, change }
-    return { inputs, fee: sum - paid, change: 0n }
+    if (change >= minChange) return { inputs, fee: withChange, change, anchor }
+    return { inputs, fee: sum - paid, change: 0n, anchor }
   }
   return null
 }
@@ -62,12 +70,14 @@ export function draftTransaction(
 export function sizeOf(
   payments: readonly Payment[],
   inputs: number,
-  network: BitcoinNetwork
+  network: BitcoinNetwork,
+  anchor: Buffer | null = null
 ): number {
   const outputs = payments.reduce(
     (sum, it) => sum + outputSize + (scriptOf(it.address, network)?.length ?? 0),
     0
   )
-  return frameSize + outputs + inputs * inputSize
+  const anchorSize = anchor === null ? 0 : outputSize + anchorScriptBytes
+  return frameSize + outputs + anchorSize + inputs * inputSize
 }
 const largest = (a: bigint, b: bigint) => (a > b ? a : b)

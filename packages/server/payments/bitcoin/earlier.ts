@@ -5,14 +5,17 @@ import type { ChainName } from '../chain-facts.ts'
 import type { Coin } from '../payout-store.ts'
 import { type DueWithdrawal, lockNamed, storePayout } from '../payout-store.ts'
 import type { Earlier } from '../signer/protocol.ts'
+import { anchorIn, isData } from './anchor.ts'
 import type { Payment } from './coins.ts'
 import { networks } from './keys.ts'
 import { readOwnCoin } from './node-wallet.ts'
+import { readTransaction } from './read-transaction.ts'
 import type { Signer } from './sign.ts'
 
 export type FoundEarlier = {
   inputs: Coin[]
   outputs: Payment[]
+  anchor: Buffer | null
   /** Of the withdrawals that it pays, those that are still to be paid. */
   due: DueWithdrawal[]
 }
@@ -30,11 +33,13 @@ export async function readEarlier(
     if (!coin) return null
     inputs.push(coin)
   }
-  const outputs = read.outputs.map(({ amount, script }) => ({
+  const paying = read.outputs.filter(({ script }) => !isData(Buffer.from(script)))
+  const outputs = paying.map(({ amount, script }) => ({
     amount,
     address: Address(networks[config.network]).encode(OutScript.decode(script))
   }))
-  return { inputs, outputs, due: await lockNamed(tx, withdrawals) }
+  const anchor = anchorIn(readTransaction(raw).outputs)
+  return { inputs, outputs, anchor, due: await lockNamed(tx, withdrawals) }
 }
 
 /** Keeps it as the payout of its withdrawals, when it pays just those and they all still want it. */
@@ -43,7 +48,7 @@ export async function takeEarlier(
   { now, log }: Context,
   chain: ChainName,
   { transactionId, raw, withdrawals }: Earlier,
-  { inputs, outputs, due }: FoundEarlier
+  { inputs, outputs, anchor, due }: FoundEarlier
 ): Promise<boolean> {
   if (due.length < withdrawals.length) return false
   const rest = [...outputs]
@@ -66,6 +71,7 @@ export async function takeEarlier(
       fee,
       inputs,
       nonce: null,
+      anchor,
       changeAddress: rest[0]?.address ?? null,
       at: now()
     },

@@ -126,17 +126,19 @@ export async function readFeePerByte(rpc: BitcoinRpc): Promise<bigint> {
 export type Standing =
   | { type: 'unknown' }
   /** `confirmations` below zero: so many blocks ago something else was spent in its place. */
-  | { type: 'known'; confirmations: number; height: number | null }
+  | { type: 'known'; confirmations: number; block: { hash: string; height: number } | null }
 
 /** How a transaction of ours stands. */
 export async function readStanding(rpc: BitcoinRpc, transactionId: string): Promise<Standing> {
   try {
-    const { confirmations, blockheight } = await rpc.wallet<{
+    const { confirmations, blockheight, blockhash } = await rpc.wallet<{
       confirmations: number
       blockheight?: number
+      blockhash?: string
     }>('gettransaction', transactionId)
-    const height = confirmations > 0 ? (blockheight ?? null) : null
-    return { type: 'known', confirmations, height }
+    const isInBlock = confirmations > 0 && blockheight !== undefined && blockhash !== undefined
+    const block = isInBlock ? { hash: blockhash, height: blockheight } : null
+    return { type: 'known', confirmations, block }
   } catch (error) {
     if (error instanceof RpcError && error.code === rpcCodes.notFound) return { type: 'unknown' }
     throw error

@@ -1,5 +1,6 @@
 import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
+import { anchorOf, openAnchors, setAnchorBlock } from '../anchors.ts'
 import { openPayouts, type Payout } from '../payout.ts'
 import {
   failPayout,
@@ -12,7 +13,7 @@ import {
 import { signDue } from '../sign-due.ts'
 import { isDead } from './dead.ts'
 import { broadcastWithAncestors, readStanding } from './node-wallet.ts'
-import { raiseFees } from './raise-fees.ts'
+import { dropAnchors, raiseFees } from './raise-fees.ts'
 import { type BitcoinRpc, createBitcoinRpc } from './rpc.ts'
 import { signLocked } from './sign.ts'
 import { requireTip } from './tip.ts'
@@ -31,20 +32,28 @@ export async function payBitcoin(
   // Those that are signed go on while the signer is away.
   await sendSigned(context, rpc, config)
   await settleDeep(context, rpc, config)
+  await followAnchors(context, rpc, config)
   const signer = { rpc, config, socketPath }
   await signDue(context, config.name, (tx, due) => signLocked(tx, context, signer, due))
   await raiseFees(context, signer)
+  const refused = await sendSigned(context, rpc, config)
+  if (refused.length === 0) return
+  await dropAnchors(context, signer, refused)
   await sendSigned(context, rpc, config)
 }
 
-/** Sends the stored bytes, the same each time. */
+/** Sends the stored bytes, the same each time. Gives those with an anchor that the node did not take. */
 async function sendSigned(
   context: Context,
   rpc: BitcoinRpc,
   { name }: BitcoinConfig
-): Promise<void> {
-  for (const payout of await openPayouts(context.db, name)) {
-    if (payout.state !== 'signed') continue
+): Promise<Payout[]> {
+  const refused: Payout[] = []
+  const open = await openPayouts(context.db, name)
+  const newest = new Map(open.map(it => [it.rootId, it]))
+  for (const payout of open) {
+    // Another one has taken its place.
+    if (payout.state !== 'signed' || newest.get(payout.rootId) !== payout) continue
     const taken = await send(context, rpc, payout)
     if (taken.ok) {
       await context.db.transaction().execute(tx => markSent(tx, payout, context.now()))
@@ -55,8 +64,10 @@ async function sendSigned(
         { payout: payout.id, detail: taken.detail },
         'the node does not take a payout'
       )
+      if ((await anchorOf(context.db, payout.id)) !== null) refused.push(payout)
     }
   }
+  return refused
 }
 
 async function send(context: Context, rpc: BitcoinRpc, payout: Payout) {
@@ -88,7 +99,7 @@ async function settleDeep(
       settled.add(payout.rootId)
       continue
     }
-    await setHeight(context.db, payout, standing.height)
+    await setHeight(context.db, payout, standing.block?.height ?? null)
     if (standing.confirmations >= depth) {
       await settlePayout(context, payout, 'BTC')
       settled.add(payout.rootId)
@@ -98,5 +109,17 @@ async function settleDeep(
       await context.db.transaction().execute(tx => failPayout(tx, payout))
       settled.add(payout.rootId)
     }
+  }
+}
+
+/** Which block each anchor is in, for as long as that may change: longer than its payout is open. */
+async function followAnchors(
+  context: Context,
+  rpc: BitcoinRpc,
+  { name }: BitcoinConfig
+): Promise<void> {
+  for (const it of await openAnchors(context.db, name)) {
+    const standing = await readStanding(rpc, it.transactionId)
+    await setAnchorBlock(context.db, it, standing.type === 'known' ? standing.block : null)
   }
 }

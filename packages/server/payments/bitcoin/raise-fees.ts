@@ -1,10 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { anchorOf, refuseAnchor } from '../anchors.ts'
 import { openPayouts, type Payout } from '../payout.ts'
 import { inputsOf, lockPayouts, paymentsOf, storePayout } from '../payout-store.ts'
-import { draftTransaction, sizeOf } from './coins.ts'
+import { type DraftTerms, sizeOf } from './coins.ts'
 import { readFeePerByte, readStanding } from './node-wallet.ts'
-import { changeAddress, freeCoins, paymentsTo, type Signer, sign } from './sign.ts'
+import {
+  anchorOfBytes,
+  changeAddress,
+  draftAndSign,
+  freeCoins,
+  paymentsTo,
+  type Signer
+} from './sign.ts'
 
 /** Whoever offers so many times what is usual and still waits does not wait for want of a fee. */
 const maxRaise = 3n
@@ -29,32 +37,70 @@ export async function raiseFees(context: Context, signer: Signer): Promise<void>
   }
 }
 
+/**
+ * The node does not take a payout with an anchor: perhaps it relays no data. The same inputs pay the same withdrawals
+ * without one, so that a checkpoint delays nobody's money.
+ */
+export async function dropAnchors(
+  context: Context,
+  signer: Signer,
+  refused: readonly Payout[]
+): Promise<void> {
+  for (const payout of refused) {
+    await context.db.transaction().execute(async tx => {
+      if (!(await lockPayouts(tx, payout.chain))) return
+      const family = (await openPayouts(tx, payout.chain)).filter(it => it.rootId === payout.rootId)
+      if (family.at(-1)?.id !== payout.id) return
+      const feePerByte = await readFeePerByte(signer.rpc)
+      await signAgain(tx, context, signer, payout, { feePerByte, minFee: 0n, anchor: null })
+      await refuseAnchor(tx, payout.id)
+      context.log.warn({ payout: payout.id }, 'the node does not take a payout with an anchor')
+    })
+  }
+}
+
 async function raiseFee(tx: Tx, context: Context, signer: Signer, payout: Payout): Promise<void> {
-  const paid = await paymentsOf(tx, payout.id)
-  const payments = paymentsTo(paid)
-  const must = await inputsOf(tx, payout.id)
+  const payments = paymentsTo(await paymentsOf(tx, payout.id))
+  const inputs = await inputsOf(tx, payout.id)
+  const anchor = await anchorOf(tx, payout.id)
   const { network } = signer.config
   // Half as much again, in all and for each byte: above what BIP 125 asks for, and worth a miner's look.
-  const paidPerByte = payout.fee / BigInt(sizeOf(payments, must.length, network)) + 1n
+  const paidPerByte = payout.fee / BigInt(sizeOf(payments, inputs.length, network, anchor)) + 1n
   const usual = await readFeePerByte(signer.rpc)
   if (paidPerByte > usual * maxRaise) return
   const feePerByte = ((paidPerByte > usual ? paidPerByte : usual) * 3n) / 2n
   const minFee = (payout.fee * 3n) / 2n
-  const terms = { feePerByte, network, must, minFee }
-  const draft = draftTransaction(payments, await freeCoins(tx, signer), terms)
-  const signed = draft ? await sign(tx, signer, paid, draft) : null
-  if (!draft || !signed?.ok) {
-    const detail = signed && !signed.ok ? signed.detail : 'too few coins are free'
-    context.log.error({ payout: payout.id, detail }, 'the fee of a payout cannot be raised')
+  await signAgain(tx, context, signer, payout, { feePerByte, minFee, anchor })
+}
+
+/** With the same inputs, and more if need be: what it makes takes the place of the payout. */
+async function signAgain(
+  tx: Tx,
+  context: Context,
+  signer: Signer,
+  payout: Payout,
+  how: Pick<DraftTerms, 'feePerByte' | 'minFee' | 'anchor'>
+): Promise<void> {
+  const { network } = signer.config
+  const paid = await paymentsOf(tx, payout.id)
+  const terms = { ...how, network, must: await inputsOf(tx, payout.id) }
+  const made = await draftAndSign(tx, signer, paid, await freeCoins(tx, signer), terms)
+  if (!made?.signed.ok) {
+    const detail = made && !made.signed.ok ? made.signed.detail : 'too few coins are free'
+    context.log.error({ payout: payout.id, detail }, 'a payout cannot be signed again')
     return
   }
+  const { draft, signed } = made
   await storePayout(
     tx,
     {
       chain: payout.chain,
-      ...signed,
-      ...draft,
+      transactionId: signed.transactionId,
+      raw: signed.raw,
+      fee: draft.fee,
+      inputs: draft.inputs,
       nonce: null,
+      anchor: anchorOfBytes(signed.raw),
       changeAddress: await changeAddress(tx, signer, draft),
       at: context.now()
     },

@@ -7,7 +7,9 @@ import type { ChainName } from '../chain-facts.ts'
 import type { Coin } from '../payout-store.ts'
 import { lockPayouts } from '../payout-store.ts'
 import { bookUnknown, type ChainSearch, readSearch, setSearched } from '../restores.ts'
+import { anchorIn } from './anchor.ts'
 import { type Decoded, placeOf } from './node-wallet.ts'
+import { readTransaction } from './read-transaction.ts'
 import { type BitcoinRpc, isNotFound, satoshis } from './rpc.ts'
 import { readRanges } from './wallet.ts'
 
@@ -86,7 +88,9 @@ async function adopt(
     where chain = ${chain} and state in ('signed', 'sent') and (spent.transaction_id, spent.output) in (
       select * from unnest(${inputs.map(it => it.transactionId)}::text[], ${inputs.map(it => it.output)}::integer[]))
     order by 1 limit 1`.execute(tx)
-  const isOurs = back.length === 1 && payments.length === found.decoded.vout.length - 1
+  const anchor = anchorIn(readTransaction(found.hex).outputs)
+  const others = found.decoded.vout.length - payments.length - (anchor === null ? 0 : 1)
+  const isOurs = back.length === 1 && others === 1
   const payout = {
     chain,
     transactionId: id,
@@ -96,6 +100,7 @@ async function adopt(
     fee: satoshis(found.fee ?? '0'),
     inputs,
     nonce: null,
+    anchor,
     at: context.now(),
     payments
   }

@@ -4,6 +4,7 @@ import { p2wpkh, RawTx, Transaction } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { SignedTransaction } from '../signer/protocol.ts'
 import type { Refused } from '../signer/signing-chain.ts'
+import { anchorScript } from './anchor.ts'
 import { addressAt, type BitcoinNetwork, changeAddresses, networks } from './keys.ts'
 import type { BitcoinRequest } from './signer-request.ts'
 
@@ -25,13 +26,14 @@ type Signed = SignedTransaction & {
 export function signBitcoin(
   key: HDKey,
   network: BitcoinNetwork,
-  { previous, inputs, payments, change }: BitcoinRequest
+  { previous, inputs, payments, change, anchor = null }: BitcoinRequest
 ): Signed | Refused {
   if (change && change.index >= changeAddresses)
     return refused('change_refused', `the change address ${change.index} is not watched`)
   const known = readPrevious(previous)
   if (!known) return refused('not_understood', 'a previous transaction cannot be read')
-  const transaction = new Transaction()
+  // Of the outputs only the anchor is none that pays somebody.
+  const transaction = new Transaction({ allowUnknownOutputs: anchor !== null })
   const keys: Uint8Array[] = []
   let spent = 0n
   for (const { transactionId, output, branch, index } of inputs) {
@@ -57,6 +59,8 @@ export function signBitcoin(
     const address = addressAt(key, change.index, network, 1)
     transaction.addOutputAddress(address, change.amount, networks[network])
   }
+  if (anchor !== null)
+    transaction.addOutput({ amount: 0n, script: anchorScript(Buffer.from(anchor, 'hex')) })
   for (const [place, privateKey] of keys.entries()) transaction.signIdx(privateKey, place)
   transaction.finalize()
   const leaving = spent - (change?.amount ?? 0n)

@@ -3,6 +3,7 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { BitcoinConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { nextAnchor } from '../anchors.ts'
 import { refuseOwnAddress } from '../end-withdrawal.ts'
 import { readExtendedKey } from '../extended-key.ts'
 import type { Coin } from '../payout-store.ts'
@@ -16,10 +17,12 @@ import {
 } from '../payout-store.ts'
 import { namedPayment, signWithdrawals } from '../sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
+import { anchorIn } from './anchor.ts'
 import { type Draft, type DraftTerms, draftTransaction, type Payment } from './coins.ts'
 import { readEarlier, takeEarlier } from './earlier.ts'
 import { addressAt, changeAddresses } from './keys.ts'
 import { isOwnAddress, readCoins, readFeePerByte, readWhole } from './node-wallet.ts'
+import { readTransaction } from './read-transaction.ts'
 import type { BitcoinRpc } from './rpc.ts'
 import type { BitcoinRequest } from './signer-request.ts'
 
@@ -40,7 +43,9 @@ export async function signLocked(
   }
   const coins = await freeCoins(tx, signer)
   const feePerByte = await readFeePerByte(signer.rpc)
-  const terms = { feePerByte, network: signer.config.network }
+  const { isAnchoring } = context.config.payments
+  const anchor = isAnchoring ? await nextAnchor(tx, context.now()) : null
+  const terms = { feePerByte, network: signer.config.network, anchor }
   const waits: { id: number; waitsFor: WaitsFor }[] = []
   // What cannot be paid is passed over: those behind it go on.
   for (let rest: readonly DueWithdrawal[] = payable; rest.length > 0; rest = rest.slice(1)) {
@@ -72,9 +77,9 @@ async function signMost(
   let why: Refusal = { waitsFor: 'coins', code: 'no_coins', detail: 'too few coins are free' }
   for (let count = due.length; count > 0; count = Math.floor(count / 2)) {
     const chosen = due.slice(0, count)
-    const draft = draftTransaction(paymentsTo(chosen), coins, terms)
-    if (!draft) continue
-    const signed = await sign(tx, signer, chosen, draft)
+    const made = await draftAndSign(tx, signer, chosen, coins, terms)
+    if (!made) continue
+    const { draft, signed } = made
     if (signed.ok) {
       await store(tx, context, signer, signed, draft, chosen)
       return { isDone: true }
@@ -107,11 +112,30 @@ async function goOnWith(
   const { due } = found
   if (must.length < names.size || due.length === 0) return false
   const rest = coins.filter(it => !names.has(nameOf(it)))
-  const draft = draftTransaction(paymentsTo(due), rest, { ...terms, must })
-  const signed = draft ? await sign(tx, signer, due, draft) : null
-  if (!draft || !signed?.ok) return false
-  await store(tx, context, signer, signed, draft, due)
+  const made = await draftAndSign(tx, signer, due, rest, { ...terms, must, anchor: found.anchor })
+  if (!made?.signed.ok) return false
+  await store(tx, context, signer, made.signed, made.draft, due)
   return true
+}
+
+/**
+ * With the anchor if there is one, and without it where there are too few coins for its fee or the signer refuses: it
+ * holds no payout up. Null when there are too few coins either way.
+ */
+export async function draftAndSign(
+  tx: Tx,
+  signer: Signer,
+  due: readonly DueWithdrawal[],
+  coins: readonly Coin[],
+  terms: DraftTerms
+): Promise<{ draft: Draft; signed: SignerAnswer } | null> {
+  for (const anchor of terms.anchor ? [terms.anchor, null] : [null]) {
+    const draft = draftTransaction(paymentsTo(due), coins, { ...terms, anchor })
+    if (!draft) continue
+    const signed = await sign(tx, signer, due, draft)
+    if (signed.ok || signed.earlier || anchor === null) return { draft, signed }
+  }
+  return null
 }
 
 async function store(
@@ -130,10 +154,14 @@ async function store(
     fee,
     inputs,
     nonce: null,
+    anchor: anchorOfBytes(raw),
     changeAddress: await changeAddress(tx, signer, draft)
   }
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: paid.map(it => it.id) })
 }
+
+/** A signer of an earlier version makes none, whatever it is asked for. */
+export const anchorOfBytes = (raw: string): Buffer | null => anchorIn(readTransaction(raw).outputs)
 
 const nameOf = (it: Pick<Coin, 'transactionId' | 'output'>) => `${it.transactionId}:${it.output}`
 
@@ -146,11 +174,11 @@ export async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]
 export const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
   due.map(it => ({ address: it.address, amount: it.net }))
 
-export async function sign(
+async function sign(
   tx: Tx,
   { rpc, socketPath }: Signer,
   due: readonly DueWithdrawal[],
-  { inputs, change }: Draft
+  { inputs, change, anchor }: Draft
 ): Promise<SignerAnswer> {
   const index = await changeIndex(tx)
   const previous: string[] = []
@@ -166,7 +194,8 @@ export async function sign(
       index
     })),
     payments: due.map(it => ({ ...namedPayment(it), amount: it.net })),
-    change: change > 0n ? { index, amount: change } : null
+    change: change > 0n ? { index, amount: change } : null,
+    ...(anchor ? { anchor: anchor.toString('hex') } : {})
   }
   return signWithdrawals(socketPath, request)
 }

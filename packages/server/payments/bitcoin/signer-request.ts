@@ -16,7 +16,9 @@ const inputs = z
     error: 'an input is there twice'
   })
 
-export const bitcoinRequest = z.object({
+/** Nothing else may be asked for: what the signer does not know it refuses. */
+export const bitcoinRequest = z.strictObject({
+  version: z.unknown().optional(),
   method: z.literal('sign_bitcoin'),
   /**
    * The whole transactions that the inputs come from, in hexadecimal, with or without witnesses. A signature commits to
@@ -33,13 +35,23 @@ export const bitcoinRequest = z.object({
     .max(500),
   inputs,
   payments: z
-    .array(z.object({ ...withdrawalPart, amount: wholeNumber }))
+    .array(z.strictObject({ ...withdrawalPart, amount: wholeNumber }))
     .min(1)
     .max(200)
     .refine(all => new Set(all.map(it => it.withdrawal)).size === all.length, {
       error: 'a withdrawal is there twice'
     }),
   /** What comes back to us: the signer derives its address itself. */
-  change: z.object({ index: addressIndex, amount: wholeNumber }).nullable()
+  change: z.strictObject({ index: addressIndex, amount: wholeNumber }).nullable(),
+  /**
+   * 32 bytes in hexadecimal: the signer makes the one output that carries them, so that nothing else can be in it. It has
+   * no value and costs the miners' fee of 49 bytes.
+   */
+  anchor: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .default(null)
 })
-export type BitcoinRequest = z.output<typeof bitcoinRequest>
+export type BitcoinRequest = Omit<z.input<typeof bitcoinRequest>, 'payments' | 'change'> &
+  Pick<z.output<typeof bitcoinRequest>, 'payments' | 'change'>

@@ -120,6 +120,46 @@ test('change comes back only to where every watching wallet looks', async () => 
   })
 })
 
+test('an anchor is 32 bytes in one output without value, and whatever else is asked for is refused', async () => {
+  const before = own()
+  const anchor = '0123456789abcdef'.repeat(4)
+  const plain = () => ({
+    method: 'sign_bitcoin' as const,
+    previous: [before.raw],
+    inputs: [inputOf(before.transactionId)],
+    payments: [{ ...named, withdrawal: randomUUID(), address: somebody, amount: 100_000n }],
+    change: { index: 7, amount: coin - 101_000n }
+  })
+  const signed = await ask({ ...plain(), anchor })
+  if (!signed.ok) throw new Error(signed.detail)
+  const { outputs } = RawTx.decode(new Uint8Array(Buffer.from(signed.raw, 'hex')))
+  expect(outputs.map(it => it.amount)).toEqual([100_000n, coin - 101_000n, 0n])
+  expect(Buffer.from(outputs[2]?.script ?? []).toString('hex')).toBe(`6a266d696c6c6531${anchor}`)
+
+  const script = `6a266d696c6c6531${anchor}`
+  const tampered = [anchor.slice(2), `${anchor}00`, anchor.toUpperCase(), script, '', 7]
+  const doubled = [anchor + anchor, [anchor, anchor], [anchor], { hash: anchor, amount: '1' }]
+  for (const wrong of [...tampered, ...doubled])
+    expect(await ask({ ...plain(), anchor: wrong } as Request)).toMatchObject({
+      ok: false,
+      code: 'not_understood'
+    })
+  // Neither a second one nor any other output goes by another name.
+  for (const more of [
+    { anchors: [anchor] },
+    { outputs: [{ script, amount: '0' }] },
+    { data: script }
+  ])
+    expect(await ask({ ...plain(), anchor, ...more } as Request)).toMatchObject({
+      ok: false,
+      code: 'not_understood'
+    })
+  const inPayment = { ...plain().payments[0], script } as Request['payments'][number]
+  expect(await ask({ ...plain(), payments: [inPayment] })).toMatchObject({ ok: false })
+  const toScript = { ...named, withdrawal: randomUUID(), address: script, amount: 0n }
+  expect(await ask({ ...plain(), payments: [toScript] })).toMatchObject({ ok: false })
+})
+
 test('a withdrawal is paid once: a second payout spends the same as the first, or is refused', async () => {
   const withdrawal = randomUUID()
   const [first, second] = [own(), own()]
