@@ -20,7 +20,7 @@ import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/inde
 import { sendTelegram, startTelegramBot, telegramQueue } from '../notifications/index.ts'
 import { payOutAutomatically } from '../payments/index.ts'
 import { takeGivenUp } from '../privacy/index.ts'
-import { sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
+import { checkpointNote, sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { mailChatAnswer, tidyChat } from '../support/index.ts'
 import { holdActive } from '../window-holds/index.ts'
@@ -114,7 +114,8 @@ function runnerOptions(context: Context, pgPool: pg.Pool): RunnerOptions {
 function createTasks(context: Context): TaskList {
   return {
     async send_mail(payload) {
-      await sendMail(context, (payload as { id: number }).id)
+      const { id } = payload as { id: number }
+      await sendMail(context, id, kind => checkpointNote(context, kind))
     },
     async announce(payload) {
       await announce(context, (payload as { id: number }).id)

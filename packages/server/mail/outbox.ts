@@ -50,10 +50,18 @@ export function insertMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into mails (recipient, subject, text, path, user_id, kind, created_at) ${rows}`
 }
 
+/** What an email of some kind of notification says at its end; null: nothing. */
+type ReadClosing = (kind: string | null) => Promise<string | null>
+const noClosing: ReadClosing = async () => null
+
 /** The job. What has been sent is not sent again; its text, which may hold a code, is dropped unless it is the outbox. */
-export async function sendMail(context: Context, id: number): Promise<void> {
+export async function sendMail(
+  context: Context,
+  id: number,
+  readClosing: ReadClosing = noClosing
+): Promise<void> {
   await sendOnce(context, mailQueue, id, {
-    read: () => composeMail(context, id),
+    read: () => composeMail(context, id, readClosing),
     async send(composed, isRepeated) {
       const mail = isRepeated ? asRepeated(composed) : composed
       try {
@@ -66,7 +74,7 @@ export async function sendMail(context: Context, id: number): Promise<void> {
   })
 }
 
-async function composeMail(context: Context, id: number): Promise<Mail> {
+async function composeMail(context: Context, id: number, readClosing: ReadClosing): Promise<Mail> {
   const { config, db } = context
   const row = await db
     .selectFrom('mails')
@@ -80,6 +88,8 @@ async function composeMail(context: Context, id: number): Promise<Mail> {
       : null
   const parts = [row.text]
   if (row.path !== null) parts.push(`${config.publicUrl}${row.path}`)
+  const closing = await readClosing(row.kind)
+  if (closing !== null) parts.push(closing)
   if (unsubscribeUrl !== null) parts.push(`Unsubscribe from these emails: ${unsubscribeUrl}`)
   return { id, recipient, subject, text: parts.join('\n\n'), unsubscribeUrl, isRepeated: false }
 }

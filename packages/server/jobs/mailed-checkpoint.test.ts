@@ -1,0 +1,52 @@
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { htmlOf } from '../mail/html.ts'
+import { type NewNotification, notify } from '../notifications/outbox.ts'
+import { openPublicLog } from '../public-log/index.ts'
+import { startWorker } from './worker.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test('emails about charges and payouts carry the last checkpoint, and other emails do not', async () => {
+  const { context } = app
+  await openPublicLog(context)
+  const { userId } = await app.signIn()
+  const email = 'payer@example.com'
+  await context.db.updateTable('users').set({ email }).where('id', '=', Number(userId)).execute()
+  const notices = [
+    { kind: 'campaign_low_funds', data: { campaignId: 1, name: 'Tea' } },
+    { kind: 'withdrawal_sent', data: { amount: '1', asset: 'BTC', reference: 'ab' } },
+    { kind: 'new_sign_in', data: { browser: 'Firefox' } }
+  ] as const
+  await context.db.transaction().execute(async tx => {
+    for (const [count, it] of notices.entries()) {
+      const event = { event: `event ${count}`, userId: Number(userId), at: context.now() }
+      await notify(tx, { ...it, ...event } as NewNotification)
+    }
+  })
+  const worker = await startWorker(context)
+  try {
+    await expect.poll(() => context.sent.length, { timeout: 60_000 }).toBe(3)
+  } finally {
+    await worker.stop()
+  }
+  const { note } = await context.db
+    .selectFrom('public_log_checkpoints')
+    .select('note')
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [lines = ''] = note.split('\n\n')
+  expect(lines.split('\n')).toHaveLength(3)
+  for (const { subject, text } of context.sent) {
+    const isAboutMoney = !subject.includes('sign-in')
+    expect(text.includes(`\n\n${lines}\n\n`), subject).toBe(isAboutMoney)
+    expect(text.includes('/transparency')).toBe(isAboutMoney)
+    const html = htmlOf(subject, text)
+    expect(html.includes(lines.replaceAll('\n', '<br>\n')), subject).toBe(isAboutMoney)
+  }
+})

@@ -1,0 +1,31 @@
+import type { NotificationKind } from '@mille/api/constants.ts'
+import type { Context } from '../context.ts'
+import { checkpointText } from './checkpoint.ts'
+import { readEpochs } from './epochs.ts'
+import { readCheckpoint } from './read-log.ts'
+
+/** What is about charges, or about money that they earned. */
+const aboutCharges: ReadonlySet<string> = new Set<NotificationKind>([
+  'campaign_low_funds',
+  'campaign_out_of_funds',
+  'charge_returned',
+  'earnings_released',
+  'earnings_taken_back',
+  'withdrawal_sent'
+])
+
+/**
+ * The last checkpoint for an email of that kind: mailboxes keep for years what nobody would download each day. Null in
+ * all other emails, and while there is no log.
+ */
+export async function checkpointNote(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  kind: string | null
+): Promise<string | null> {
+  if (kind === null || !aboutCharges.has(kind)) return null
+  const last = await readCheckpoint(db)
+  const epoch = last && (await readEpochs(db)).find(it => it.number === last.epoch)
+  if (!epoch) return null
+  const lines = checkpointText({ ...last, origin: epoch.origin }).trimEnd()
+  return `Keep these three lines: they prove it if a charge in our public log is ever changed after this email (${config.publicUrl}/transparency).\n\n${lines}`
+}
