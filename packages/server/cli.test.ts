@@ -64,6 +64,41 @@ test('refuses what it does not understand with exit code 2', async () => {
   }
 })
 
+test('prints the help of one command, also when its arguments are missing', async () => {
+  for (const args of [
+    ['witness', '--help'],
+    ['help', 'witness']
+  ]) {
+    const { code, stdout } = await mille(args)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^ {2}witness <url>/)
+    expect(stdout).not.toContain('\n  backup ')
+  }
+  const missing = await mille(['witness'])
+  expect(missing.code).toBe(2)
+  expect(missing.stderr).toMatch(/^witness takes 1 argument, not 0:\n\n {2}witness <url>/)
+  expect((await mille(['log', 'key', 'more'])).stderr).toContain('takes no further argument')
+})
+
+test('says what is wrong with the address of another network', async () => {
+  const wrong = await mille(['witness', 'other.example'])
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('not other.example') })
+  const away = await mille(['witness', 'http://127.0.0.1:9'])
+  expect(away).toMatchObject({
+    code: 3,
+    stderr: 'Not checked: http://127.0.0.1:9 refuses connections\n'
+  })
+})
+
+test('prints the key of the public log and its anchors without a word in the audit log', async () => {
+  for (const name of ['log', 'public-log']) {
+    expect((await mille([name, 'key'])).stdout).toMatch(/^\S+\/log\+[0-9a-f]{8}\+\S+\n1 entry, /)
+    expect((await mille([name, 'anchors'])).stdout).toContain('Set BITCOIN_ANCHORS=true')
+  }
+  const acts = await database.db.selectFrom('audit_entries').select('act').execute()
+  expect(acts.filter(it => it.act.includes('log '))).toEqual([])
+})
+
 test('credits an account once for each key', async () => {
   const args = ['credit', 'Ada@mille.test', '0.5', 'btc', '--reason', 'Welcome', '--key', 'a']
   const first = await mille(args)
@@ -156,7 +191,7 @@ test('rebuilds the counters of days from their events, and refuses days whose ev
   )
   expect(await mille(['log', 'soon'])).toMatchObject({
     code: 1,
-    stderr: 'Minutes must be a whole number, not soon\n'
+    stderr: expect.stringContaining('a whole number of minutes, key, or anchors')
   })
   await db.insertInto('event_retention').values({ kept_from: '2026-03-02' }).execute()
   const wrong: [string[], string][] = [

@@ -31,12 +31,18 @@ const help = `Operator commands: npm run mille -- <command>
                                          With --follow, continues with new records until it is stopped.
   log <minutes> --count                  Shows how many records of each kind were counted as what, and whether counting is behind.
   log key                                Same as public-log key.
+  log anchors [<transaction>|<script>]   Same as public-log anchors.
   public-log key                         Prints the key that signs the public log, in the form that other programs expect.
+  public-log anchors                     Lists the payouts in BTC that carry a checkpoint of the public log, and their blocks.
+  public-log anchors <transaction>|<script>
+                                         Prints the checkpoint that a transaction, or the script of its OP_RETURN output,
+                                         commits to. Exits with 1 if it is none of this log.
   public-log rekey                       Re-encrypts the keys of the public log under a new SECRET. OLD_SECRET is the previous one.
   public-log begin                       Continues with new keys after SECRET was lost. What only the old keys could open, such as
                                          earlier bills, stays closed.
   witness <url> [--key …]                Follows the public log of another network: checks that it has only grown since the last
-                                         time, cosigns it, and exits with 1 if it shows a different history.
+                                         time, and cosigns it. Exits with 1 if it shows a different history, and with 3 if it
+                                         cannot be checked. --key is its key, if not the one that it showed first.
   receipts check <file> <url> [--key …]  Checks receipts that a page has collected, one per line, against the public log of the
                                          network that gave them. Exits with 1 if a promise was broken or a line cannot be
                                          checked. Needs no database; --key is the verifier key of the log.
@@ -84,7 +90,14 @@ type Arguments = {
 type Command = (context: Context, given: Arguments) => Promise<Answer>
 
 /** `usesLog`: refused when EVENT_LOG_URL is not where this database's event log is. */
-type CommandEntry = { words: number; isAudited?: boolean; usesLog?: boolean; run: Command }
+type CommandEntry = {
+  words: number
+  /** Words that may follow. */
+  optionalWords?: number
+  isAudited?: boolean | ((words: readonly string[]) => boolean)
+  usesLog?: boolean | ((words: readonly string[]) => boolean)
+  run: Command
+}
 
 // Each is loaded when it is asked for: one command needs a tenth of the server.
 const commands: Record<string, CommandEntry> = {
@@ -155,17 +168,20 @@ const commands: Record<string, CommandEntry> = {
   },
   log: {
     words: 1,
-    usesLog: true,
-    run: async (context, { words: [minutes], follow, count }) => {
-      if (minutes === 'key') return runPublicLog(context, minutes)
+    optionalWords: 1,
+    usesLog: ([act]) => !isPublic(act),
+    run: async (context, { words: [minutes, ...words], follow, count }) => {
+      if (isPublic(minutes)) return runPublicLog(context, minutes, words)
+      refuseMore('log', words)
       const { showEventLog } = await import('./cli/log.ts')
       return showEventLog(context, { minutes, isFollowing: follow, isCounting: count })
     }
   },
   'public-log': {
     words: 1,
-    isAudited: true,
-    run: async (context, { words: [act] }) => runPublicLog(context, act)
+    optionalWords: 1,
+    isAudited: ([act]) => !isPublic(act),
+    run: async (context, { words: [act, ...words] }) => runPublicLog(context, act, words)
   },
   witness: {
     words: 1,
@@ -210,12 +226,30 @@ const commands: Record<string, CommandEntry> = {
   }
 }
 
-async function runPublicLog(context: Context, act: string | undefined): Promise<Answer> {
+/** What everybody may see. */
+function isPublic(act: string | undefined): boolean {
+  return act === 'key' || act === 'anchors'
+}
+
+async function runPublicLog(
+  context: Context,
+  act: string | undefined,
+  words: readonly string[]
+): Promise<Answer> {
+  if (act === 'anchors') return (await import('./cli/anchors.ts')).showAnchors(context, words[0])
+  refuseMore(`public-log ${act}`, words)
   const { managePublicLog } = await import('./cli/public-log.ts')
   return managePublicLog(context, act, process.env)
 }
 
+/** Run by cron, or as often as an advertiser asks: of these operators are not emailed. */
+const everyday: readonly string[] = ['traffic-pack', 'witness']
+
 class UsageError extends Error {}
+
+function refuseMore(name: string, words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`${name} takes no further argument`)
+}
 
 await main(process.argv.slice(2))
 
@@ -224,7 +258,7 @@ async function main(args: string[]): Promise<void> {
     const { values, positionals } = readArguments(args)
     const [name, ...words] = positionals
     if (values.help || name === undefined || name === 'help') {
-      process.stdout.write(help)
+      process.stdout.write(helpOf(name === 'help' ? words[0] : name) ?? help)
       return
     }
     if (name === 'signer') {
@@ -233,19 +267,19 @@ async function main(args: string[]): Promise<void> {
       return
     }
     if (name === 'receipts') {
-      checkWords(name, words, 3)
+      refuseCount(name, { words: 3 }, words.length)
       const { checkReceiptsFile } = await import('./cli/receipts.ts')
       show(await checkReceiptsFile(words, values.key))
       return
     }
     const command = commands[name]
     if (!command) throw new UsageError(`Unknown command ${name}`)
-    checkWords(name, words, command.words)
+    refuseCount(name, command, words.length)
     const { reason, key, chain, follow, count, kept } = values
     const given = { words, reason, key, chain, follow, count, kept }
     const answer = await withContext(name === 'migrate' || name === 'restore', async context => {
-      if (command.usesLog) await findEventLog(context)
-      return command.isAudited
+      if (holdsFor(command.usesLog, words)) await findEventLog(context)
+      return holdsFor(command.isAudited, words)
         ? runAudited(context, name, command, given)
         : command.run(context, given)
     })
@@ -256,14 +290,32 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function checkWords(name: string, { length }: readonly string[], wanted: number): void {
-  if (length !== wanted) throw new UsageError(`${name} takes ${wanted} arguments, not ${length}`)
+function refuseCount(
+  name: string,
+  { words, optionalWords = 0 }: Pick<CommandEntry, 'words' | 'optionalWords'>,
+  given: number
+): void {
+  if (given >= words && given <= words + optionalWords) return
+  const counts = optionalWords > 0 ? `${words} or ${words + optionalWords}` : words || 'no'
+  const wanted = `${counts} ${counts === 1 ? 'argument' : 'arguments'}`
+  throw new UsageError(`${name} takes ${wanted}, not ${given}:\n\n${helpOf(name)}`)
 }
 
-function show({ text, failed }: Answer): void {
+/** What the help says of one command; null when there is no such command. */
+function helpOf(name: string | undefined): string | null {
+  const entries = help.split(/\n(?= {2}\S)/)
+  const own = entries.filter(it => it.startsWith(`  ${name} `)).map(it => it.split('\n\n')[0])
+  return own.length > 0 ? `${own.join('\n')}\n` : null
+}
+
+function holdsFor(rule: CommandEntry['usesLog'], words: readonly string[]): boolean {
+  return typeof rule === 'function' ? rule(words) : rule === true
+}
+
+function show({ text, failed, exitCode = 1 }: Answer): void {
   const out = failed ? process.stderr : process.stdout
   out.write(`${text}\n`)
-  process.exitCode = failed ? 1 : 0
+  process.exitCode = failed ? exitCode : 0
 }
 
 async function findEventLog(context: Context): Promise<void> {
@@ -287,7 +339,7 @@ async function runAudited(
     act: `mille ${[name, ...given.words].join(' ')}`,
     summary: 'A command on the command line',
     input: { reason: given.reason ?? null, key: given.key ?? null },
-    isGrave: name !== 'traffic-pack',
+    isGrave: !everyday.includes(name),
     at: now()
   })
   const answer = await run(context, given)
@@ -320,9 +372,15 @@ function readArguments(args: string[]) {
   }
 }
 
+/** With the help of the command, or where to find it. */
+function sentenceForUsage(message: string): string {
+  const all = 'See npm run mille -- --help'
+  return message.endsWith('\n') ? `${message}\n${all} for all commands` : `${message}. ${all}`
+}
+
 /** One sentence for what a person can mend; a bug shows where it is. */
 function sentenceFor(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}. See npm run mille -- --help`
+  if (error instanceof UsageError) return sentenceForUsage(error.message)
   if (error instanceof StartError) return error.message
   const { code, name, message, cause, stack } = error as Error & { code?: string }
   if (name === 'EventLogUnavailable')

@@ -10,7 +10,9 @@ type Asked = { minutes: string | undefined; isFollowing: boolean; isCounting: bo
 export async function showEventLog(context: Context, asked: Asked): Promise<Answer> {
   const minutes = Number(asked.minutes)
   if (!/^\d{1,6}$/.test(asked.minutes ?? ''))
-    throw new StartError(`Minutes must be a whole number, not ${asked.minutes}`)
+    throw new StartError(
+      `Pass a whole number of minutes, key, or anchors, such as log 10, not log ${asked.minutes}`
+    )
   const until = context.now()
   const from = new Date(until.getTime() - minutes * 60_000)
   if (asked.isCounting) return { text: await count(context, { from, until }) }

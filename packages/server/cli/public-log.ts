@@ -21,7 +21,9 @@ export async function managePublicLog(
   environment: Readonly<Record<string, string | undefined>>
 ): Promise<Answer> {
   if (act !== 'key' && act !== 'rekey' && act !== 'begin')
-    throw new StartError(`Use public-log key, public-log rekey, or public-log begin, not ${act}`)
+    throw new StartError(
+      `Use public-log key, public-log anchors, public-log rekey, or public-log begin, not public-log ${act}`
+    )
   return { text: await acts[act](context, environment) }
 }
 
@@ -31,7 +33,7 @@ async function printKey({ db }: Context): Promise<string> {
     throw new StartError('The public log is created when the server starts for the first time')
   const checkpoint = await readCheckpoint(db)
   const signed = checkpoint
-    ? `\n${checkpoint.size} entries, signed at ${checkpoint.at.toISOString()}`
+    ? `\n${checkpoint.size} ${checkpoint.size === 1 ? 'entry' : 'entries'}, signed at ${checkpoint.at.toISOString()}`
     : ''
   return `${vkeyOf(epoch)}${signed}`
 }

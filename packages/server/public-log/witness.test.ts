@@ -91,7 +91,10 @@ test('a log that forks is caught, and the proof is given', async () => {
   await forge(other, 9)
   const seen = await witnessLog(one.context, other.url, null)
   expect(seen.ok || seen.problem).toContain('shows a different history')
-  expect(seen.ok || seen.evidence).toHaveLength(2)
+  expect(seen).toMatchObject({
+    isUnchecked: false,
+    evidence: [expect.any(String), expect.any(String)]
+  })
   expect(await one.context.db.selectFrom('public_log_witnessed').selectAll().execute()).toEqual(
     kept
   )
@@ -110,7 +113,27 @@ test('a log that gets shorter, or that another key signs, is refused', async () 
   expect(await witnessLog(one.context, other.url, strange)).toMatchObject({
     problem: expect.stringContaining('no longer called')
   })
-  expect(await witnessLog(one.context, 'http://127.0.0.1:9', null)).toMatchObject({
-    problem: expect.stringContaining('does not serve the key')
+  expect(await witnessLog(one.context, other.url, 'nonsense')).toMatchObject({
+    isUnchecked: true,
+    problem: expect.stringContaining('--key is not a verifier key')
   })
+})
+
+test('a log that says nothing is told from one that shows another history', async () => {
+  const [one, other] = [await start(), await start()]
+  await grow(other, 5)
+  await witnessLog(one.context, other.url, null)
+  expect(await witnessLog(one.context, one.url, null)).toMatchObject({
+    isUnchecked: true,
+    problem: expect.stringContaining('is this network itself')
+  })
+  const [server] = servers.splice(1, 1)
+  server?.closeAllConnections()
+  await new Promise(done => server?.close(done))
+  for (const address of [other.url, 'http://127.0.0.1:9'])
+    expect(await witnessLog(one.context, address, null)).toEqual({
+      ok: false,
+      isUnchecked: true,
+      problem: `${address} refuses connections`
+    })
 })

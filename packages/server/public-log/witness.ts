@@ -13,7 +13,11 @@ type Parts = Pick<Context, 'db' | 'config' | 'now'>
 export type Witnessed =
   | { ok: true; origin: string; size: number; sizeBefore: number | null }
   /** What is wrong, as a sentence; with the notes that prove it where it is another history. */
-  | { ok: false; problem: string; evidence: readonly string[] }
+  | { ok: false; isUnchecked: false; problem: string; evidence: readonly string[] }
+  /** Nothing is known of the log: it cannot be reached, say, or is not one. */
+  | { ok: false; isUnchecked: true; problem: string }
+
+class Unchecked extends Error {}
 
 type Known = { origin: string; vkey: string; size: bigint; root: Buffer; note: string }
 
@@ -26,14 +30,34 @@ export async function witnessLog(
   address: string,
   givenKey: string | null
 ): Promise<Witnessed> {
+  try {
+    return await follow(context, address, givenKey)
+  } catch (error) {
+    if (error instanceof Unchecked) return { ok: false, isUnchecked: true, problem: error.message }
+    throw error
+  }
+}
+
+async function follow(
+  context: Parts,
+  address: string,
+  givenKey: string | null
+): Promise<Witnessed> {
   const { db } = context
   const { origin: place } = new URL(address)
   const known = await findKnown(db, place)
   const shown = givenKey ?? known?.vkey ?? (await fetchText(context, `${place}/log/key`))
   const verifier = shown === null ? null : readVkey(shown.trim())
-  if (!verifier) return refused(`${place} does not serve the key of a public log`)
+  if (!verifier)
+    throw new Unchecked(
+      givenKey === null
+        ? `${place} does not serve the key of a public log at /log/key`
+        : '--key is not a verifier key, such as the one that log key prints'
+    )
+  if ((await readEpoch(db))?.publicKey.equals(verifier.publicKey))
+    throw new Unchecked(`${place} is this network itself: its own witness proves nothing`)
   const note = await fetchText(context, `${place}/log/checkpoint`)
-  if (note === null) return refused(`${place} does not serve a checkpoint`)
+  if (note === null) throw new Unchecked(`${place} does not serve a checkpoint at /log/checkpoint`)
   const opened = openCheckpoint(note, verifier)
   if (!opened.ok) return refused(unopened(opened.code, verifier), [known?.note ?? '', note])
   // With a key that the caller gives, the log that it is of begins anew.
@@ -57,7 +81,8 @@ export async function readCosigned(db: Database, origin: string): Promise<string
 }
 
 function refused(problem: string, evidence: readonly string[] = []): Witnessed {
-  return { ok: false, problem, evidence: evidence.filter(it => it !== '') }
+  const notes = evidence.filter(it => it !== '')
+  return { ok: false, isUnchecked: false, problem, evidence: notes }
 }
 
 function unopened(code: string, { name }: Verifier): string {
@@ -154,5 +179,6 @@ async function fetchText({ config }: Parts, address: string): Promise<string | n
     allowPrivateHosts: config.allowPrivateHosts,
     userAgent: 'Mille-Witness/1.0'
   })
-  return fetched.ok && fetched.value.status === 200 ? fetched.value.text : null
+  if (!fetched.ok) throw new Unchecked(`${new URL(address).origin} ${fetched.reason}`)
+  return fetched.value.status === 200 ? fetched.value.text : null
 }
