@@ -29,6 +29,7 @@ export const shellMessages = {
   footer:
     'Mille is an open-source advertising network. No cookies on publishers’ pages, no profiles of their readers.',
   home: 'Home',
+  verify: 'Verify a bill',
   transparency: 'Public log',
   transparencyKey: (keyId: string) => `Public log (key ${keyId})`
 }

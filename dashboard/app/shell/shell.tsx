@@ -62,6 +62,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               { href: '/ad-solutions/', label: shellMessages.adSolutions },
               { href: '/crypto-affiliate-program/', label: shellMessages.affiliates },
               { href: '/transparency', label: logLabel(logKeyId) },
+              { href: '/verify', label: shellMessages.verify },
               { href: '#live-chat', label: shellMessages.chat }
             ]}
             end={

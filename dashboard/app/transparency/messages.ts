@@ -9,6 +9,7 @@ export const transparencyMessages = {
     'The fingerprints reveal nothing about advertisers, amounts, or the people who saw an ad. Fee changes and excluded ad units are recorded in plain text.',
     'A signed checkpoint represents the whole log at one moment. If you keep one, you can prove later whether the log was rewritten.'
   ],
+  verify: 'Verify a bill',
   checkTitle: 'How to check a bill',
   check: [
     'Download the file of your bill. It contains each charge with its views, its terms, and the proof that it is in the log.',
@@ -41,4 +42,21 @@ export const transparencyMessages = {
     'The whole log is available as files in the layout of other transparency logs (C2SP tlog-tiles).',
   none: 'This network has not signed a checkpoint yet. The first one is signed when its server starts.',
   noneEarlier: 'There are no earlier checkpoints.'
+} as const
+
+export const anchorMessages = {
+  title: 'Anchored in the Bitcoin blockchain',
+  text: 'Once a day, the fingerprint of a checkpoint is part of a Bitcoin transaction. It cannot be changed there, not even by this network. It proves that the checkpoint existed when the block was mined.',
+  check:
+    'To check one, compute the SHA-256 of the three lines of the checkpoint, including their line breaks. The transaction has the result in its OP_RETURN output, after “mille1”.',
+  columns: { checkpoint: 'Checkpoint', transaction: 'Transaction', block: 'Block' },
+  entries: (entries: string, isOne: boolean) => `${entries} ${isOne ? 'entry' : 'entries'}`,
+  lost: 'Lost in a restore from a backup',
+  transaction: 'the transaction ID',
+  block: 'the block hash',
+  waiting: (confirmations: number) =>
+    confirmations === 0
+      ? 'Waiting for confirmation'
+      : `Waiting for confirmation (${confirmations} so far)`,
+  download: 'Download the anchors'
 } as const

@@ -6,12 +6,14 @@ import { CopyButton } from '@mille/ui/copy-button/copy-button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
+import type { ReactNode } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { formatCount, formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/transparency-page.ts'
+import { AnchorsCard } from './anchors-card.tsx'
 import { transparencyMessages as messages } from './messages.ts'
 
 async function load(args: LoadArgs) {
@@ -25,7 +27,7 @@ export const meta = () => pageTitle(messages.title, messages.description)
 
 /** What the public log is, in plain words, and all that somebody needs who wants to hold the network to it. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
-  const { key, receipt_key: receiptKey, checkpoints } = loaderData.data.attributes
+  const { key, receipt_key: receiptKey, checkpoints, anchors } = loaderData.data.attributes
   const [latest, ...earlier] = checkpoints
   return (
     <div className={layout.stack}>
@@ -33,7 +35,11 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
       <div className={`${layout.columns} ${layout.even}`}>
         <div className={layout.stack}>
           <Words title={messages.whatTitle} paragraphs={messages.what} />
-          <Words title={messages.checkTitle} paragraphs={messages.check} />
+          <Words title={messages.checkTitle} paragraphs={messages.check}>
+            <div>
+              <Button href="/verify">{messages.verify}</Button>
+            </div>
+          </Words>
           <Words title={messages.cannotTitle} paragraphs={messages.cannot} />
         </div>
         <div className={layout.stack}>
@@ -49,6 +55,7 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
+      {anchors.length > 0 && <AnchorsCard anchors={anchors} />}
       {latest && (
         <Card title={messages.earlierTitle}>
           <Table
@@ -65,13 +72,16 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Words({ title, paragraphs }: { title: string; paragraphs: readonly string[] }) {
+type WordsProps = { title: string; paragraphs: readonly string[]; children?: ReactNode }
+
+function Words({ title, paragraphs, children }: WordsProps) {
   return (
     <Card title={title}>
       <div className={layout.tight}>
         {paragraphs.map(it => (
           <p key={it}>{it}</p>
         ))}
+        {children}
       </div>
     </Card>
   )
