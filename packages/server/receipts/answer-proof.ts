@@ -32,7 +32,7 @@ export async function answerProof(
     return { status: 200, body: { status: 'pending', until } }
   }
   if (outcome.status === 'forgotten')
-    return refusal(410, 'view_forgotten', 'The views of that day are no longer kept.')
+    return refusal(410, 'view_forgotten', 'What proves that view is no longer kept.')
   return refusal(404, 'view_unknown', 'No such view was reported in that minute.')
 }
 

@@ -75,7 +75,8 @@ async function readPeriod(
     const pieces: Buffer[] = []
     if (isKept && views.count > 0)
       for await (const { leaves } of readViews(context, keys, [charge])) pieces.push(leaves)
-    found.push({ opened, tree: isKept ? new PackedTree(Buffer.concat(pieces)) : null })
+    const tree = isKept ? await PackedTree.build(Buffer.concat(pieces)) : null
+    found.push({ opened, tree })
   }
   return found
 }

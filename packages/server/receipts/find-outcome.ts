@@ -7,11 +7,11 @@ import {
   isCountedUntil,
   type RejectedReason
 } from '../delivery/index.ts'
-import { readEntries, readEpochs } from '../public-log/index.ts'
+import { readEntries, readEpochs, UnreadableLogKeys } from '../public-log/index.ts'
 import { alignDown } from '../window-holds/index.ts'
 import type { ChargeTree, createChargeTrees } from './charge-trees.ts'
 import type { PackedTree } from './packed-tree.ts'
-import { readReceiptKeys } from './receipt-keys.ts'
+import { type ReceiptKey, readReceiptKeys } from './receipt-keys.ts'
 import { openReason } from './seal-reason.ts'
 
 /** What somebody wants to know: what became of the report of a decision's view that was received in that minute. */
@@ -49,7 +49,8 @@ export async function findOutcome(
   if (now().getTime() < start.getTime() + config.settlementWindowSeconds * 1000)
     return { status: 'pending' }
   if (received < (await billableSince(context))) return { status: 'forgotten' }
-  const inReceipt = sealed ? await openSealed(context, decision, sealed) : undefined
+  const keys = await readReceiptKeys(db, context)
+  const inReceipt = sealed ? openSealed(keys, decision, sealed) : undefined
   if (inReceipt) return { status: 'rejected', reason: inReceipt }
   if (!(await isCountedUntil(context, until))) return { status: 'pending' }
   const found = await findFirst(context, decision, { from: received, until })
@@ -63,12 +64,12 @@ export async function findOutcome(
 }
 
 /** Undefined where no receipt of this network has it. */
-async function openSealed(
-  context: Parts,
+function openSealed(
+  keys: readonly ReceiptKey[],
   decision: Buffer,
   sealed: Buffer
-): Promise<RejectedReason | null | undefined> {
-  for (const { sealing } of await readReceiptKeys(context.db, context)) {
+): RejectedReason | null | undefined {
+  for (const { sealing } of keys) {
     const reason = openReason(sealing, decision, sealed)
     if (reason !== undefined) return reason
   }
@@ -91,14 +92,24 @@ async function findFirst(
   return all.find(it => it.reason !== 'repeated') ?? first
 }
 
-async function findBilled(trees: Trees, decision: Buffer, { campaign, at }: FoundView) {
+async function findBilled(
+  trees: Trees,
+  decision: Buffer,
+  { campaign, at }: FoundView
+): Promise<Outcome> {
   let isForgotten = false
-  for (const { opened, tree } of await trees.read(campaign, at)) {
+  const found = await trees.read(campaign, at).catch(error => {
+    // With new keys after the old ones were lost, earlier charges stay closed.
+    if (error instanceof UnreadableLogKeys) return null
+    throw error
+  })
+  if (!found) return { status: 'forgotten' }
+  for (const { opened, tree } of found) {
     if (!tree) isForgotten = true
     const leaf = tree?.indexOf(decision) ?? null
-    if (tree && leaf !== null) return { status: 'billed', opened, tree, leaf } as const
+    if (tree && leaf !== null) return { status: 'billed', opened, tree, leaf }
   }
-  return { status: isForgotten ? 'forgotten' : 'pending' } as const
+  return { status: isForgotten ? 'forgotten' : 'pending' }
 }
 
 /** Whether a restore has lost what was reported then, as the log says. */

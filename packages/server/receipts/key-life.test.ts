@@ -1,7 +1,7 @@
 import { createReceiptedNetwork, type ReceiptedNetwork } from '@mille/testing/receipted-network.ts'
 import { takeBackup } from '@mille/testing/restore.ts'
 import { afterEach, expect, test } from 'vitest'
-import { openPublicLog, sealCharges } from '../public-log/index.ts'
+import { beginWithNewKeys, openPublicLog, sealCharges } from '../public-log/index.ts'
 import { checkReceipts } from './checking/check-receipts.ts'
 import { createReceipts } from './create-receipts.ts'
 import { readReceipt } from './receipt.ts'
@@ -93,4 +93,25 @@ test('what an earlier key has signed stays a receipt', async () => {
   expect((await check(network, [first, second])).at(-1)).toBe(
     '2 of 2 receipts: 2 billed, 0 rejected, 0 not settled yet, 0 broken promises.'
   )
+})
+
+test('says what cannot be proven once the keys of the log were lost', async () => {
+  const network = await start()
+  const { context } = network
+  const receipt = await network.see()
+  await network.settleAt('2026-03-02T12:00:02Z')
+  Object.assign(context.config, { secret: Buffer.alloc(32, 9) })
+  const path = new URL(`http://localhost:3000/log/proofs/${JSON.parse(receipt).decision}`)
+  path.searchParams.set('received', JSON.parse(receipt).received)
+  expect((await network.app.fetch(new Request(path))).status).toBe(503)
+  await context.db.transaction().execute(async tx => {
+    await beginWithNewKeys(tx, context)
+    await createReceiptKey(tx, context)
+  })
+  await openPublicLog(context)
+  await sealCharges(context)
+  expect(await check(network, [receipt])).toEqual([
+    'Line 1: …: the network no longer keeps what proves it.',
+    '1 of 1 receipts: 0 billed, 0 rejected, 0 not settled yet, 0 broken promises, 1 no longer kept.'
+  ])
 })

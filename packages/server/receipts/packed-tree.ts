@@ -1,29 +1,36 @@
-import { leafBytes, leafHash, nodeHash, rootOf } from '../public-log/index.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { leafBytes, leafHash, nodeHash } from '../public-log/index.ts'
 
 const hashBytes = 32
+
+/** Other requests are answered after so many hashes: some 10 ms. */
+const hashesAtOnce = 2_000
 
 /** The views of a charge as a tree, in 100 bytes for each view: most of them are asked for again soon. */
 export class PackedTree {
   readonly #leaves: Buffer
   readonly #levels: Buffer[]
 
-  /** Leaves in the order of their tree. */
-  constructor(leaves: Buffer) {
+  private constructor(leaves: Buffer, levels: Buffer[]) {
     this.#leaves = leaves
-    let level = Buffer.allocUnsafe((leaves.length / leafBytes) * hashBytes)
-    for (let index = 0; index < leaves.length / leafBytes; index++)
-      leafHash(this.leaf(index)).copy(level, index * hashBytes)
-    this.#levels = [level]
+    this.#levels = levels
+  }
+
+  /** Hashes leaves, which are in the order of their tree, and lets others work meanwhile. */
+  static async build(leaves: Buffer): Promise<PackedTree> {
+    const count = leaves.length / leafBytes
+    const leafAt = (index: number) => leaves.subarray(index * leafBytes, (index + 1) * leafBytes)
+    let level = await fill(count, index => leafHash(leafAt(index)))
+    const levels = [level]
     while (level.length > hashBytes) {
-      const pairs = Math.floor(level.length / hashBytes / 2)
-      const above = Buffer.allocUnsafe(pairs * hashBytes)
-      for (let pair = 0; pair < pairs; pair++) {
-        const [left, right] = [hashAt(level, 2 * pair), hashAt(level, 2 * pair + 1)]
-        nodeHash(left, right).copy(above, pair * hashBytes)
-      }
-      this.#levels.push(above)
-      level = above
+      const below = level
+      const pairs = Math.floor(below.length / hashBytes / 2)
+      level = await fill(pairs, pair =>
+        nodeHash(hashAt(below, 2 * pair), hashAt(below, 2 * pair + 1))
+      )
+      levels.push(level)
     }
+    return new PackedTree(leaves, levels)
   }
 
   get size(): number {
@@ -31,11 +38,6 @@ export class PackedTree {
   }
   get bytes(): number {
     return this.#levels.reduce((sum, it) => sum + it.length, this.#leaves.length)
-  }
-
-  root(): Buffer {
-    const [hashes = Buffer.alloc(0)] = this.#levels
-    return rootOf(Array.from({ length: this.size }, (_, index) => hashAt(hashes, index)))
   }
 
   leaf(index: number): Buffer {
@@ -57,6 +59,15 @@ export class PackedTree {
       throw new RangeError(`There is no node ${index} at level ${level}`)
     return hashAt(hashes, index)
   }
+}
+
+async function fill(count: number, hashOf: (index: number) => Buffer): Promise<Buffer> {
+  const hashes = Buffer.allocUnsafe(count * hashBytes)
+  for (let index = 0; index < count; index++) {
+    hashOf(index).copy(hashes, index * hashBytes)
+    if (index % hashesAtOnce === hashesAtOnce - 1) await breathe()
+  }
+  return hashes
 }
 
 function hashAt(hashes: Buffer, index: number): Buffer {

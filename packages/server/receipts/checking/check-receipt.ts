@@ -48,7 +48,7 @@ export async function checkReceipt(
   if (status === 'billed' && body) return checkBilled(log, receipt, body)
   if (status === 'rejected') return checkRejected(log, receipt, body?.statement)
   if (status === 'view_forgotten')
-    return found('forgotten', 'the network no longer keeps the views of that day')
+    return found('forgotten', 'the network no longer keeps what proves it')
   if (status !== 'pending' && status !== 'view_unknown')
     return found('unanswered', `the network answered with ${answer.status} and no proof`)
   if (now <= by)
