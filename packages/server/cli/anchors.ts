@@ -36,14 +36,13 @@ async function listAnchors({ db, config }: Context): Promise<string> {
 }
 
 async function checkTransaction(context: Context, id: string): Promise<Answer> {
-  const { bitcoin } = context.config.payments
-  if (!bitcoin)
+  const found = await findAnchor(context.config.payments, id).catch((error: Error) => {
+    throw new StartError(`The Bitcoin node gives no answer: ${error.message}`)
+  })
+  if (found === 'unconnected')
     throw new StartError(
       'No Bitcoin node is connected, so a transaction cannot be read: set BITCOIN_RPC_URL, or pass the script of its OP_RETURN output'
     )
-  const found = await findAnchor(bitcoin, id).catch((error: Error) => {
-    throw new StartError(`The Bitcoin node gives no answer: ${error.message}`)
-  })
   if (!found) return failed(`The Bitcoin node does not know the transaction ${id}`)
   if (!found.hash) return failed(`The transaction ${id} does not carry a checkpoint`)
   const answer = await checkHash(context, found.hash, `The transaction ${id}`)

@@ -20,10 +20,18 @@ export type ChainKind = {
    * restore passes over the addresses that may have been given out.
    */
   nodeKnowsAddresses: boolean
+  /** How a payout carries the hash of something that has nothing to do with it; null where none does. */
+  anchoring: Anchoring | null
   /** Compares signed bytes with the books; what one payout shows about a token counts for those after it. */
   checkPayouts: () => (payout: CheckedPayout) => string | null
   /** Null when the operator has not configured it. */
   connect: (config: PaymentsConfig) => Chain | null
+}
+
+export type Anchoring = {
+  script: (hash: Buffer) => Buffer
+  /** Null for every other script. */
+  hashIn: (script: Buffer) => Buffer | null
 }
 
 /** A chain whose node is configured. */
@@ -55,6 +63,8 @@ export type Chain = Omit<ChainKind, 'connect' | 'tokens'> & {
   readHeight: () => Promise<number>
   readHoldings: (context: Context) => Promise<Holdings>
   evidence: () => Evidence
+  /** What a transaction anchors, by the node; null when the node does not know it. */
+  findAnchor: (transactionId: string) => Promise<FoundAnchor | null>
   /** Null unless it is a chain of a developer's own. */
   faucet: () => ChainFaucet | null
 }
@@ -70,6 +80,9 @@ export type Holdings = {
   /** Where it is, when not all of it can be paid out at once, and what fees took. */
   words: readonly string[]
 }
+
+/** No hash: it anchors nothing. No block: it waits for one. */
+export type FoundAnchor = { hash: Buffer | null; blockHash: string | null; confirmations: number }
 
 export type ChainFaucet = {
   /** Gives the transaction's id; units of 1e-8 of the token. */

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { blockOf, type Checkpoint } from './anchors.ts'
+import type { ChainName } from './chain-facts.ts'
+import { chainKinds } from './chains.ts'
 
 /** A block this deep is not expected to be replaced. */
 export const anchorConfirmations = 6
 
 export type Anchor = {
   hash: Buffer
+  /** Of the output that carries it. */
+  script: Buffer
   /** Null where a restored database does not have it. */
   checkpoint: Checkpoint | null
   transactionId: string
@@ -17,6 +21,7 @@ export type Anchor = {
 }
 
 type Row = Pick<Anchor, 'hash' | 'transactionId' | 'signedAt'> & {
+  chain: ChainName
   epoch: number | null
   size: bigint | null
   blockHash: string | null
@@ -31,17 +36,18 @@ type Row = Pick<Anchor, 'hash' | 'transactionId' | 'signedAt'> & {
 export async function readAnchors(db: Database | Tx, count: number): Promise<Anchor[]> {
   const { rows } = await sql<Row>`
     select * from (
-      select distinct on (coalesce(replaces, payouts.id)) payouts.id, hash, epoch, size,
+      select distinct on (coalesce(replaces, payouts.id)) payouts.id, chain, hash, epoch, size,
         transaction_id as "transactionId", payouts.created_at as "signedAt",
         anchor.block_hash as "blockHash", anchor.block_height as "blockHeight", chains.height
       from payout_anchors anchor join payouts on payouts.id = payout_id join chains on chains.name = chain
       where state in ('signed', 'sent', 'confirmed') and (not is_refused or anchor.block_hash is not null)
       order by coalesce(replaces, payouts.id), anchor.block_hash is null, payouts.id desc
     ) as newest order by id desc limit ${count}`.execute(db)
-  return rows.map(({ epoch, size, blockHash, blockHeight, height, ...it }) => {
+  return rows.map(({ chain, epoch, size, blockHash, blockHeight, height, ...it }) => {
     const block = blockOf({ blockHash, blockHeight })
     return {
       hash: it.hash,
+      script: scriptOf(chain, it.hash),
       transactionId: it.transactionId,
       signedAt: it.signedAt,
       checkpoint: epoch === null || size === null ? null : { epoch, size: Number(size) },
@@ -49,4 +55,10 @@ export async function readAnchors(db: Database | Tx, count: number): Promise<Anc
       confirmations: block === null ? 0 : Math.max(1, (height ?? 0) - block.height + 1)
     }
   })
+}
+
+function scriptOf(name: ChainName, hash: Buffer): Buffer {
+  const anchoring = chainKinds.find(it => it.name === name)?.anchoring
+  if (!anchoring) throw new Error(`Payouts of ${name} carry no anchors`)
+  return anchoring.script(hash)
 }

@@ -1,6 +1,6 @@
 import type { PublicLogAnchor } from '@mille/api/public-log/endpoints.ts'
 import type { Database } from '../db/connect.ts'
-import { type Anchor, anchorConfirmations, anchorScript, readAnchors } from '../payments/index.ts'
+import { type Anchor, anchorConfirmations, readAnchors } from '../payments/index.ts'
 import { checkpointText } from './checkpoint.ts'
 import { readEpochs } from './epochs.ts'
 import { sha256 } from './merkle.ts'
@@ -18,7 +18,7 @@ function shown(it: Anchor, origin: string | null): PublicLogAnchor {
   return {
     origin,
     size: it.checkpoint?.size ?? null,
-    script: Buffer.from(anchorScript(it.hash)).toString('hex'),
+    script: it.script.toString('hex'),
     transaction_id: it.transactionId,
     signed_at: it.signedAt.toISOString(),
     block: it.block,

@@ -1,12 +1,12 @@
 import { createReceiptedNetwork, type ReceiptedNetwork } from '@mille/testing/receipted-network.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { readReceiptKey } from '../public-log/for-receipts.ts'
 import {
   canonicalJson,
   type Json,
   leafHash,
   openCheckpoint,
-  readReceiptKey,
   readVkey,
   rootByInclusion,
   sha256

@@ -2,9 +2,11 @@ import type { BitcoinConfig, PaymentsConfig } from '../../config/payments.ts'
 import type { Chain, ChainKind } from '../chain.ts'
 import { readExtendedKey } from '../extended-key.ts'
 import { isChangeAddress } from '../payout-store.ts'
+import { anchoredBy, anchorScript } from './anchor.ts'
 import { checkBitcoinPayout } from './check-payout.ts'
 import { bitcoinEvidence } from './evidence.ts'
 import { createBitcoinFaucet } from './faucet.ts'
+import { findAnchor } from './find-anchor.ts'
 import { readBitcoinHoldings } from './holdings.ts'
 import { addressAt, bitcoinNetworkName, isBitcoinAddress } from './keys.ts'
 import { payBitcoin } from './pay.ts'
@@ -21,8 +23,9 @@ const kind = {
   tokens: [{ code: 'BTC', type: 'native', asset: 'BTC', step: 1n }],
   feeAsset: 'BTC',
   nodeKnowsAddresses: true,
+  anchoring: { script: hash => Buffer.from(anchorScript(hash)), hashIn: anchoredBy },
   checkPayouts: () => checkBitcoinPayout
-} as const
+} as const satisfies Omit<ChainKind, 'connect'>
 
 export const bitcoin: ChainKind = {
   ...kind,
@@ -49,6 +52,7 @@ function connectBitcoin(config: BitcoinConfig): Chain {
     pay: (context, socketPath) => payBitcoin(context, config, socketPath),
     readHeight: () => createBitcoinRpc(config).call<number>('getblockcount'),
     readHoldings: context => readBitcoinHoldings(context, config),
+    findAnchor: id => findAnchor(config, id),
     evidence: () => bitcoinEvidence(createBitcoinRpc(config)),
     faucet: () => (network === 'regtest' ? createBitcoinFaucet(config) : null)
   }

@@ -1,4 +1,5 @@
 import type { BitcoinConfig } from '../../config/payments.ts'
+import type { FoundAnchor } from '../chain.ts'
 import { anchorIn } from './anchor.ts'
 import { readTransaction } from './read-transaction.ts'
 import { createBitcoinRpc, isNotFound } from './rpc.ts'
@@ -9,7 +10,7 @@ type Found = { hex: string; confirmations?: number; blockhash?: string }
 export async function findAnchor(
   config: BitcoinConfig,
   transactionId: string
-): Promise<{ hash: Buffer | null; blockHash: string | null; confirmations: number } | null> {
+): Promise<FoundAnchor | null> {
   const rpc = createBitcoinRpc(config)
   const unlessUnknown = (error: unknown) => {
     if (isNotFound(error)) return null

@@ -44,6 +44,7 @@ export function createEthereumKind({ configOf, ...own }: EthereumKind): ChainKin
     ...own,
     feeAsset: null,
     nodeKnowsAddresses: false,
+    anchoring: null,
     checkPayouts: checkEthereumPayouts
   }
   return {
@@ -78,6 +79,7 @@ function connectEthereum(config: EthereumConfig, kinds: readonly TokenKind[]) {
     pay: (context, socketPath) => payEthereum(context, config, socketPath),
     readHeight: async () => Number(await createEthereumClient(config).getBlockNumber()),
     readHoldings: context => readEthereumHoldings(context, config),
+    findAnchor: async () => null,
     evidence: () => ethereumEvidence(createEthereumClient(config), config),
     faucet: () => (chainId === developmentChainId ? createTokenFaucet(config) : null)
   } satisfies Partial<Chain>
