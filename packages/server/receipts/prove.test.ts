@@ -1,7 +1,7 @@
 import { createReceiptedNetwork, type ReceiptedNetwork } from '@mille/testing/receipted-network.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { readReceiptKey } from '../public-log/for-receipts.ts'
+import type { Database } from '../db/connect.ts'
 import {
   canonicalJson,
   type Json,
@@ -111,7 +111,7 @@ test('says the reason of what was rejected, signed with the key of receipts', as
   const copy = read(await (await network.report(repeated)).text())
   await network.settleAt('2026-03-02T12:00:02Z')
 
-  const keys = [(await readReceiptKey(context.db)) ?? Buffer.alloc(32)]
+  const keys = [await publicKeyIn(context.db)]
   const reasonFor = async (receipt: SignedReceipt) => {
     const { status, statement } = await answerTo(network, receipt)
     return status === 'rejected' ? readRejection(statement, receipt, keys) : status
@@ -202,3 +202,8 @@ test('makes callers take turns, like the other files of the log', async () => {
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
+
+async function publicKeyIn(db: Database): Promise<Buffer> {
+  const row = await db.selectFrom('receipt_keys').select('public_key').executeTakeFirstOrThrow()
+  return row.public_key
+}

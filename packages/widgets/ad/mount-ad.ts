@@ -11,8 +11,8 @@ type BannerCreative = Extract<AdCreative, { kind: 'banner' }>
 export type Outcome = SeenEvent | { kind: 'clicked' | 'error'; token?: never }
 
 /**
- * Shows a decision in a shadow root; `receipts` is the element's attribute, which asks for receipts. Returns what removes it, with all that it watches; without `onOutcome` it watches
- * nothing, as in the dashboard's preview.
+ * Shows a decision in a shadow root; `receipts` is the element's attribute, which asks for receipts. Returns what removes
+ * it, with all that it watches; without `onOutcome` it watches nothing, as in the dashboard's preview.
  */
 export function mountAd(
   root: ShadowRoot,
