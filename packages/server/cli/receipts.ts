@@ -16,7 +16,7 @@ export async function checkReceiptsFile(
 ): Promise<Answer> {
   if (act !== 'check') throw new StartError(`Use receipts check <file> <url>, not receipts ${act}`)
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new StartError('Pass the address of the network, such as https://ads.example')
+    throw new StartError('Pass the address of the network, such as https://mille.example')
   const { origin } = new URL(address)
   const { isRight, lines } = await checkReceipts(await readText(file), {
     ...{ ask: createAskNetwork(origin), origin },
