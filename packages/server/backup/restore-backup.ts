@@ -35,10 +35,10 @@ export async function restoreBackup(
   await prepareJobs(pool)
   const counts = await againAfterDeadlock(() =>
     db.transaction().execute(async tx => {
-      await lockTables(tx)
+      const tables = await lockTables(tx)
       await refuseFull(tx)
       await refuseOtherVersion(tx, header)
-      const counts = await load(tx, file)
+      const counts = await load(tx, tables, file)
       await markRestored(tx, header.at, now())
       return counts
     })
@@ -63,9 +63,11 @@ async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** All of them before anything else, so that nothing waits for a table later on. */
-async function lockTables(tx: Tx): Promise<void> {
-  const names = (await listTables(tx)).map(tableName)
-  await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(tx)
+async function lockTables(tx: Tx): Promise<BackedTable[]> {
+  const tables = await listTables(tx)
+  const names = sql.join(tables.map(tableName))
+  await sql`lock table ${names} in access exclusive mode`.execute(tx)
+  return tables
 }
 
 async function* readLines(file: string): AsyncGenerator<BackupLine> {
@@ -107,9 +109,12 @@ async function refuseOtherVersion(tx: Tx, { migrations }: BackupHeader): Promise
 }
 
 /** Rows are put in as they were: no rule is checked in between, and all of them hold again at the end. */
-async function load(tx: Tx, file: string): Promise<{ tables: number; rows: number }> {
+async function load(
+  tx: Tx,
+  tables: readonly BackedTable[],
+  file: string
+): Promise<{ tables: number; rows: number }> {
   await sql`set local timezone to 'UTC'`.execute(tx)
-  const tables = await listTables(tx)
   const restore = await suspendRules(tx, tables)
   // What the migrations themselves have put in stands in the backup too.
   for (const table of tables) await sql`delete from ${tableName(table)}`.execute(tx)
