@@ -149,6 +149,19 @@ export async function depositBitcoin(
   return id
 }
 
+/** Asks for a withdrawal to a new address outside, which it gives; units of 1e-8 as text. */
+export async function withdrawBitcoin(
+  regtest: Regtest,
+  { api, accessCode }: SignedInBrowser,
+  amount: string
+): Promise<string> {
+  const address = await regtest.rpc.wallet<string>('getnewaddress')
+  await api.security.stepUp({ access_code: accessCode })
+  const made = await api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
+  if (!made.ok) throw new Error(made.code)
+  return address
+}
+
 const maxTurns = 5
 
 async function isCredited({ db }: Context, transactionId: string): Promise<boolean> {

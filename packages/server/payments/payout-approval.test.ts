@@ -4,7 +4,8 @@ import {
   depositBitcoin,
   type TestSigner,
   takeTurn,
-  verifyChain
+  verifyChain,
+  withdrawBitcoin
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -51,13 +52,7 @@ function startSigner(): Promise<void> {
 }
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 
-async function withdraw(amount: string): Promise<string> {
-  const address = await regtest.rpc.wallet<string>('getnewaddress')
-  await user.api.security.stepUp({ access_code: user.accessCode })
-  const made = await user.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
-  if (!made.ok) throw new Error(made.code)
-  return address
-}
+const withdraw = (amount: string) => withdrawBitcoin(regtest, user, amount)
 async function waiting(address: string, browser = operator) {
   const review = await browser.api.payments.readPayoutReview()
   const found = review.ok ? review.value.data.find(it => it.attributes.address === address) : null

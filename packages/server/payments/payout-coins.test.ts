@@ -3,7 +3,8 @@ import {
   depositBitcoin,
   type TestSigner,
   takeTurn,
-  verifyChain
+  verifyChain,
+  withdrawBitcoin
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -42,13 +43,7 @@ async function dispose(): Promise<void> {
 
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 
-async function withdraw(amount: string, browser = user): Promise<string> {
-  const address = await regtest.rpc.wallet<string>('getnewaddress')
-  await browser.api.security.stepUp({ access_code: browser.accessCode })
-  const made = await browser.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
-  if (!made.ok) throw new Error(made.code)
-  return address
-}
+const withdraw = (amount: string, browser = user) => withdrawBitcoin(regtest, browser, amount)
 
 async function states(browser = user) {
   const list = await browser.api.payments.listWithdrawals()

@@ -3,7 +3,8 @@ import {
   createTestSigner,
   depositBitcoin,
   type TestSigner,
-  takeTurn
+  takeTurn,
+  withdrawBitcoin
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { spendAway } from '@mille/testing/spend-away.ts'
@@ -51,13 +52,7 @@ beforeEach(async () => {
 
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 
-async function withdraw(amount: string): Promise<string> {
-  const address = await regtest.rpc.wallet<string>('getnewaddress')
-  await user.api.security.stepUp({ access_code: user.accessCode })
-  const made = await user.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
-  if (!made.ok) throw new Error(made.code)
-  return address
-}
+const withdraw = (amount: string) => withdrawBitcoin(regtest, user, amount)
 async function newest() {
   const list = await user.api.payments.listWithdrawals()
   return list.ok ? list.value.data[0]?.attributes : undefined

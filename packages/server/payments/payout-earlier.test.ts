@@ -3,7 +3,8 @@ import {
   depositBitcoin,
   type TestSigner,
   takeTurn,
-  verifyChain
+  verifyChain,
+  withdrawBitcoin
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -42,13 +43,7 @@ afterEach(async () => {
 
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 
-async function withdraw(amount: string): Promise<string> {
-  const address = await regtest.rpc.wallet<string>('getnewaddress')
-  await user.api.security.stepUp({ access_code: user.accessCode })
-  const made = await user.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
-  if (!made.ok) throw new Error(made.code)
-  return address
-}
+const withdraw = (amount: string) => withdrawBitcoin(regtest, user, amount)
 const received = async (address: string) =>
   satoshis(await regtest.rpc.wallet<string>('getreceivedbyaddress', address, 0))
 async function states(): Promise<string[]> {

@@ -5,7 +5,8 @@ import {
   depositBitcoin,
   type TestSigner,
   takeTurn,
-  verifyChain
+  verifyChain,
+  withdrawBitcoin
 } from '@mille/testing/payments.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
@@ -51,13 +52,7 @@ afterEach(async () => {
 
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 
-async function withdraw(amount: string): Promise<string> {
-  const address = await regtest.rpc.wallet<string>('getnewaddress')
-  await user.api.security.stepUp({ access_code: user.accessCode })
-  const made = await user.api.payments.createWithdrawal({ token_code: 'BTC', address, amount })
-  if (!made.ok) throw new Error(made.code)
-  return address
-}
+const withdraw = (amount: string) => withdrawBitcoin(regtest, user, amount)
 
 const received = (address: string) => regtest.rpc.wallet<string>('getreceivedbyaddress', address, 0)
 
