@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { anchoredBy, findAnchor } from '../payments/index.ts'
-import { anchoredCheckpoints, findAnchoredText } from '../public-log/index.ts'
+import { findAnchoredText, shownAnchors } from '../public-log/index.ts'
 import { StartError } from '../start-error.ts'
 import type { Answer } from './answer.ts'
 
@@ -19,7 +19,7 @@ export async function showAnchors(context: Context, what: string | undefined): P
 }
 
 async function listAnchors({ db, config }: Context): Promise<string> {
-  const anchors = await anchoredCheckpoints(db, shown)
+  const anchors = await shownAnchors(db, shown)
   if (anchors.length === 0)
     return config.payments.isAnchoring
       ? 'No payout has carried a checkpoint yet. The next payout in BTC does'

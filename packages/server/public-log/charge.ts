@@ -53,9 +53,14 @@ export function makeCharge(
   }
   const digest = sha256(Buffer.from(canonicalJson(outer)))
   const salt = salts.charge(campaign, start)
-  const hidden = sha256(Buffer.concat([salt, digest]))
-  const entry = Buffer.concat([Buffer.of(entryTypes.charge), hidden])
+  const entry = chargeEntry(salt, digest)
   return { outer, details, shares, shareLeaves, digest, salt, entry }
+}
+
+/** What is in the log for a charge whose outer document has that digest. */
+export function chargeEntry(salt: Buffer, digest: Buffer): Buffer {
+  const hidden = sha256(Buffer.concat([salt, digest]))
+  return Buffer.concat([Buffer.of(entryTypes.charge), hidden])
 }
 
 /** What stands for a campaign: an id could be guessed. */

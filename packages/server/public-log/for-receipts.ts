@@ -1,7 +1,6 @@
 import type { Database } from '../db/connect.ts'
 import { readEpochs } from './epochs.ts'
-import type { PublicEntry } from './for-bills.ts'
-import { readEntries } from './read-log.ts'
+import { type PublicEntry, readPublicEntries } from './public-entries.ts'
 
 const maxKeys = 1_000
 
@@ -10,22 +9,8 @@ const maxKeys = 1_000
  * restored, and each key of receipts.
  */
 export async function readReceiptEntries(db: Database, size: number): Promise<PublicEntry[]> {
-  const rows = await db
-    .selectFrom('public_log_notices')
-    .select('log_index')
-    .where('kind', '=', 'receipt_key')
-    .where('log_index', '<', BigInt(size))
-    .orderBy('log_index')
-    .limit(maxKeys)
-    .execute()
-  const begun = (await readEpochs(db)).map(it => it.fromSize).filter(it => it < size)
-  const indexes = new Set([...begun, ...rows.map(row => Number(row.log_index))])
-  const entries: PublicEntry[] = []
-  for (const index of [...indexes].sort((one, other) => one - other)) {
-    const [bytes] = await readEntries(db, { from: index, to: index + 1 })
-    if (bytes) entries.push({ index, bytes })
-  }
-  return entries
+  const beside = (await readEpochs(db)).map(it => it.fromSize).filter(it => it < size)
+  return readPublicEntries(db, { kind: 'receipt_key', size, beside, max: maxKeys })
 }
 
 /** The newest key of receipts, whether or not the log has it yet; null before there is one. */

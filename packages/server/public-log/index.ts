@@ -1,11 +1,11 @@
 export { canonicalJson, type Json } from './canonical-json.ts'
+export { chargeEntry } from './charge.ts'
 export { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 export { checkpointNote } from './checkpoint-note.ts'
 export { beginWithNewKeys, type Epoch, readEpoch, readEpochs, vkeyOf } from './epochs.ts'
 export { findCheckpoint, readFeeEntries } from './for-bills.ts'
 export { readReceiptEntries } from './for-receipts.ts'
 export {
-  nonceBytes,
   rewrapKeys,
   UnreadableLogKeys,
   unwrapSecrets,
@@ -24,9 +24,9 @@ export {
   readEntries
 } from './read-log.ts'
 export { readViews } from './read-views.ts'
-export { publicLogRoutes, servePublicLog, type TakeTurn } from './routes.ts'
+export { answerInTurn, publicLogRoutes, servePublicLog, type TakeTurn } from './routes.ts'
 export { openPublicLog, sealCharges } from './seal.ts'
-export { anchoredCheckpoints, findAnchoredText } from './shown-anchors.ts'
+export { findAnchoredText, shownAnchors } from './shown-anchors.ts'
 export {
   isSignatureOf,
   publicKeyOf,
@@ -36,4 +36,4 @@ export {
 } from './signed-note.ts'
 export { publicLogProblem } from './verify.ts'
 export { leafBytes } from './view-leaves.ts'
-export { witnessLog } from './witness.ts'
+export { readHashes, witnessLog } from './witness.ts'

@@ -23,7 +23,7 @@ export class UnreadableLogKeys extends Error {
 }
 
 const secretBytes = 32
-export const nonceBytes = 12
+const nonceBytes = 12
 const tagBytes = 16
 
 /** Makes the keys of a new log: random ones, which a backup has, and no one who has it without the server's secret. */
@@ -38,12 +38,12 @@ export async function createKeys(
     .select(it => it.fn.max('id').as('id'))
     .executeTakeFirst()
   const id = Number(last?.id ?? 0) + 1
-  const nonce = randomBytes(nonceBytes)
+  const wrapped = wrapSecrets({ config, randomBytes }, secrets)
   await tx
     .insertInto('public_log_keys')
     .values({
       ...{ id, public_key: publicKey, created_at: now() },
-      ...wrapSecrets(config.secret, nonce, secrets)
+      ...wrapped
     })
     .execute()
   return id
@@ -85,11 +85,7 @@ export async function rewrapKeys(
     .limit(1000)
     .execute()
   for (const row of rows) {
-    const wrapped = wrapSecrets(
-      config.secret,
-      randomBytes(nonceBytes),
-      unwrapSecrets(secretBefore, row)
-    )
+    const wrapped = wrapSecrets({ config, randomBytes }, unwrapSecrets(secretBefore, row))
     await tx.updateTable('public_log_keys').set(wrapped).where('id', '=', row.id).execute()
   }
   return rows.length
@@ -97,11 +93,11 @@ export async function rewrapKeys(
 
 /** Encrypts secrets under a key that is made from the server's, and says which key that was. */
 export function wrapSecrets(
-  secret: Buffer,
-  nonce: Buffer,
+  { config, randomBytes }: Pick<Context, 'config' | 'randomBytes'>,
   secrets: Buffer
 ): { sealed: Buffer; sealed_by: Buffer } {
-  const { key, id } = wrappingKey(secret)
+  const { key, id } = wrappingKey(config.secret)
+  const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const text = Buffer.concat([cipher.update(secrets), cipher.final()])
   return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), sealed_by: id }

@@ -39,6 +39,20 @@ export async function readCheckpointsFrom(
   return rows.map(row => ({ ...row, size: Number(row.size) }))
 }
 
+/** The roots of checkpoints, of those that were signed. */
+export async function readRoots(
+  db: Database | Tx,
+  checkpoints: readonly { epoch: number; size: number }[]
+): Promise<{ epoch: number; size: bigint; root: Buffer }[]> {
+  const { rows } = await sql<{ epoch: number; size: bigint; root: Buffer }>`
+    select epoch, size, root from public_log_checkpoints
+    where (epoch, size) in (select * from unnest(
+      ${checkpoints.map(it => it.epoch)}::smallint[], ${checkpoints.map(it => it.size)}::bigint[]))`.execute(
+    db
+  )
+  return rows
+}
+
 /** Null before anything was signed. */
 export async function readCheckpoint(db: Database | Tx): Promise<StoredCheckpoint | null> {
   return (await readCheckpoints(db, 1))[0] ?? null

@@ -73,12 +73,19 @@ export function publicLogRoutes(serve: Serve): void {
 /** The public log under `/log/`, for everybody and every program: what it is, whole, and how it grew. */
 export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
   app.use('/log/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }))
-  app.get('/log/*', async c => {
-    const turn = await takeTurn(clientAddress(c), () => answer(c, db))
-    if (turn.ok) return turn.value
-    c.header('Retry-After', String(turn.retryAfterSeconds))
-    return c.text('Too many requests at once. Please wait a moment.\n', 429)
-  })
+  app.get('/log/*', c => answerInTurn(c, takeTurn, () => answer(c, db)))
+}
+
+/** Whatever is under `/log/` may be work, which a neighborhood of addresses can ask for only so much. */
+export async function answerInTurn(
+  c: HonoContext,
+  takeTurn: TakeTurn,
+  work: () => Promise<Response>
+): Promise<Response> {
+  const turn = await takeTurn(clientAddress(c), work)
+  if (turn.ok) return turn.value
+  c.header('Retry-After', String(turn.retryAfterSeconds))
+  return c.text('Too many requests at once. Please wait a moment.\n', 429)
 }
 
 async function answer(c: HonoContext, db: Context['db']): Promise<Response> {

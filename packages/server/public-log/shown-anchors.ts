@@ -4,19 +4,18 @@ import { type Anchor, anchorConfirmations, readAnchors } from '../payments/index
 import { checkpointText } from './checkpoint.ts'
 import { readEpochs } from './epochs.ts'
 import { sha256 } from './merkle.ts'
-import { readCheckpointsFrom } from './read-log.ts'
+import { readCheckpointsFrom, readRoots } from './read-log.ts'
 
 /** Payouts that carry a checkpoint of this log, the newest first. */
 export async function shownAnchors(db: Database, count: number): Promise<PublicLogAnchor[]> {
   const anchors = await readAnchors(db, count)
-  const epochs = anchors.length > 0 ? await readEpochs(db) : []
-  const origins = new Map(epochs.map(it => [it.number, it.origin]))
-  return anchors.map(it => shown(it, it.checkpoint && (origins.get(it.checkpoint.epoch) ?? null)))
+  const origins = await originsOf(db)
+  return anchors.map(it => shown(it, origins))
 }
 
-function shown(it: Anchor, origin: string | null): PublicLogAnchor {
+function shown(it: Anchor, origins: ReadonlyMap<number, string>): PublicLogAnchor {
   return {
-    origin,
+    origin: it.checkpoint && (origins.get(it.checkpoint.epoch) ?? null),
     size: it.checkpoint?.size ?? null,
     script: it.script.toString('hex'),
     transaction_id: it.transactionId,
@@ -37,34 +36,31 @@ export async function anchoredCheckpoints(
   db: Database,
   count: number
 ): Promise<AnchoredCheckpoint[]> {
-  const anchors = await shownAnchors(db, count)
-  const all: AnchoredCheckpoint[] = []
-  for (const it of anchors) {
-    const { origin, size } = it
-    const root = size === null ? null : await findRoot(db, origin, size)
-    const isKnown = origin !== null && size !== null && root !== null
-    all.push({ ...it, checkpoint: isKnown ? checkpointText({ origin, size, root }) : null })
-  }
-  return all
+  const anchors = await readAnchors(db, count)
+  const origins = await originsOf(db)
+  const checkpoints = anchors.flatMap(it => it.checkpoint ?? [])
+  const roots = new Map(
+    (await readRoots(db, checkpoints)).map(it => [`${it.epoch} ${it.size}`, it.root])
+  )
+  return anchors.map(it => {
+    const one = shown(it, origins)
+    const { origin, size } = one
+    const root = it.checkpoint && roots.get(`${it.checkpoint.epoch} ${it.checkpoint.size}`)
+    const isKnown = origin !== null && size !== null && root
+    return { ...one, checkpoint: isKnown ? checkpointText({ origin, size, root }) : null }
+  })
 }
 
-async function findRoot(db: Database, origin: string | null, size: number): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('public_log_checkpoints')
-    .innerJoin('public_log_epochs', 'number', 'epoch')
-    .select('root')
-    .where('origin', '=', origin)
-    .where('size', '=', BigInt(size))
-    .executeTakeFirst()
-  return row?.root ?? null
+/** The names of the log. */
+async function originsOf(db: Database): Promise<Map<number, string>> {
+  return new Map((await readEpochs(db)).map(it => [it.number, it.origin]))
 }
 
 const checkpointsAtOnce = 10_000
 
 /** The checkpoint with that SHA-256, among all that were signed; null when there is none. */
 export async function findAnchoredText(db: Database, hash: Buffer): Promise<string | null> {
-  const epochs = await readEpochs(db)
-  const origins = new Map(epochs.map(it => [it.number, it.origin]))
+  const origins = await originsOf(db)
   for (let after = { epoch: 0, size: 0 }; ; ) {
     const checkpoints = await readCheckpointsFrom(db, after, checkpointsAtOnce)
     for (const { epoch, size, root } of checkpoints) {

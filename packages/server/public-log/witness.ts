@@ -113,7 +113,8 @@ async function brokenSince(
     : `${name} shows a different history: its log of ${now.size} entries does not begin with the ${old.size} entries that it showed before`
 }
 
-function readHashes(text: string | null): Buffer[] | null {
+/** What a log answers to `/log/consistency`; null for anything else. */
+export function readHashes(text: string | null): Buffer[] | null {
   const hex = /^[0-9a-f]{64}$/
   try {
     const { hashes } = JSON.parse(text ?? '') as { hashes?: unknown }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import {
-  nonceBytes,
   publicKeyOf,
   readPrivateKey,
   UnreadableLogKeys,
@@ -43,7 +42,7 @@ export async function createReceiptKey(tx: Tx, parts: Parts): Promise<ReceiptKey
     .executeTakeFirst()
   const number = Number(last?.id ?? 0) + 1
   const key = keyOf(number, secrets)
-  const wrapped = wrapSecrets(config.secret, randomBytes(nonceBytes), secrets)
+  const wrapped = wrapSecrets({ config, randomBytes }, secrets)
   await tx
     .insertInto('receipt_keys')
     .values({
@@ -88,8 +87,7 @@ export async function rewrapReceiptKeys(
     .limit(maxKeys)
     .execute()
   for (const row of rows) {
-    const secrets = unwrapSecrets(secretBefore, row)
-    const wrapped = wrapSecrets(config.secret, randomBytes(nonceBytes), secrets)
+    const wrapped = wrapSecrets({ config, randomBytes }, unwrapSecrets(secretBefore, row))
     await tx.updateTable('receipt_keys').set(wrapped).where('id', '=', row.id).execute()
   }
   return rows.length

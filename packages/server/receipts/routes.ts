@@ -2,8 +2,8 @@ import type { Hono, Context as HonoContext } from 'hono'
 import { cors } from 'hono/cors'
 import type { Context } from '../context.ts'
 import { EventLogUnavailable } from '../delivery/index.ts'
-import { clientAddress } from '../http/client-address.ts'
 import {
+  answerInTurn,
   type Json,
   proveInclusion,
   readCheckpoint,
@@ -20,13 +20,6 @@ type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now' | 'randomBytes'>
 /** Beside the files of the public log: what became of one view, and who signs receipts. */
 export function serveReceipts(app: Hono, context: Parts, takeTurn: TakeTurn): void {
   const trees = createChargeTrees(context)
-
-  async function inTurn(c: HonoContext, work: () => Promise<Response>): Promise<Response> {
-    const turn = await takeTurn(clientAddress(c), work)
-    if (turn.ok) return turn.value
-    c.header('Retry-After', String(turn.retryAfterSeconds))
-    return c.text('Too many requests at once. Please wait a moment.\n', 429)
-  }
 
   async function prove(c: HonoContext): Promise<Response> {
     c.header('Cache-Control', 'no-store')
@@ -48,9 +41,9 @@ export function serveReceipts(app: Hono, context: Parts, takeTurn: TakeTurn): vo
   }
 
   app.use('/log/proofs/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
-  app.get('/log/proofs/:decision', c => inTurn(c, () => prove(c)))
+  app.get('/log/proofs/:decision', c => answerInTurn(c, takeTurn, () => prove(c)))
   app.use('/log/receipt-key', cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
-  app.get('/log/receipt-key', c => inTurn(c, () => showKeys(c, context)))
+  app.get('/log/receipt-key', c => answerInTurn(c, takeTurn, () => showKeys(c, context)))
 }
 
 /** The keys that receipts are signed with, and the names of the log, each with the proof that the log says so. */

@@ -30,8 +30,8 @@ async function askOnce(
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(`${origin}${path}`, { signal, redirect: 'error' })
-    const text = await answer.text()
-    if (text.length > longestAnswer)
+    const text = await readText(answer)
+    if (text === null)
       return { ok: false, problem: `${origin} answered with more than any proof has` }
     const waitMs = 1000 * Math.max(1, Number(answer.headers.get('retry-after')) || 0)
     return { ok: true, status: answer.status, text, waitMs }
@@ -42,4 +42,16 @@ async function askOnce(
     const why = cause instanceof Error ? cause.message : message
     return { ok: false, problem: `${origin} cannot be reached: ${why}` }
   }
+}
+
+/** Null, and read no further, where it is longer than it may be. */
+async function readText({ body }: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > longestAnswer) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }

@@ -1,5 +1,6 @@
 import {
   canonicalJson,
+  chargeEntry,
   isSignatureOf,
   leafHash,
   rootByInclusion,
@@ -74,7 +75,7 @@ async function checkBilled(
   const followed = await log.follow(shown.checkpoint)
   if (!followed.ok) return found('broken', followed.problem)
   const digest = sha256(Buffer.from(canonicalJson(charge)))
-  const entry = Buffer.concat([Buffer.of(1), sha256(Buffer.concat([salt, digest]))])
+  const entry = chargeEntry(salt, digest)
   const { checkpoint } = followed
   const logRoot = rootByInclusion(leafHash(entry), index, checkpoint.size, proof)
   return logRoot?.equals(checkpoint.root)

@@ -3,12 +3,13 @@ import {
   isConsistent,
   leafHash,
   openCheckpoint,
+  readHashes,
   readVkey,
   rootByInclusion,
   type Verifier
 } from '../../public-log/index.ts'
 import type { AskNetwork } from './ask-network.ts'
-import { entryBytes, parseJson, readShownEntries } from './read-answers.ts'
+import { entryBytes, readShownEntries } from './read-answers.ts'
 
 /** What the log says about receipts, all of it proven to be in the log. */
 export type LogView = {
@@ -90,10 +91,8 @@ async function isOneLog(ask: AskNetwork, one: Checkpoint, other: Checkpoint): Pr
   const [old, now] = one.size <= other.size ? [one, other] : [other, one]
   if (old.size === now.size) return old.root.equals(now.root)
   const answer = await ask(`/log/consistency?from=${old.size}&to=${now.size}`)
-  const { hashes } = (answer.ok && parseJson(answer.text)) || {}
-  if (!Array.isArray(hashes) || hashes.length > 128) return false
-  const bytes = hashes.map(it => Buffer.from(String(it), 'hex'))
-  return bytes.every(it => it.length === 32) && isConsistent(old, now, bytes)
+  const hashes = answer.ok ? readHashes(answer.text) : null
+  return hashes !== null && isConsistent(old, now, hashes)
 }
 
 const wrong = (problem: string) => ({ ok: false as const, problem })

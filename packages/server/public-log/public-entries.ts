@@ -1,0 +1,36 @@
+import type { Database } from '../db/connect.ts'
+import { readEntries } from './read-log.ts'
+
+export type PublicEntry = { index: number; bytes: Buffer }
+
+type Wanted = {
+  kind: 'fee' | 'receipt_key'
+  /** Of the log. */
+  size: number
+  /** Indexes of entries that belong to it, whatever they say. */
+  beside: readonly number[]
+  /** Entries of the kind at most. */
+  max: number
+}
+
+/** What everyone can read of one kind, in the order of the log. */
+export async function readPublicEntries(
+  db: Database,
+  { kind, size, beside, max }: Wanted
+): Promise<PublicEntry[]> {
+  const rows = await db
+    .selectFrom('public_log_notices')
+    .select('log_index')
+    .where('kind', '=', kind)
+    .where('log_index', '<', BigInt(size))
+    .orderBy('log_index')
+    .limit(max)
+    .execute()
+  const indexes = new Set([...beside, ...rows.map(row => Number(row.log_index))])
+  const entries: PublicEntry[] = []
+  for (const index of [...indexes].sort((one, other) => one - other)) {
+    const [bytes] = await readEntries(db, { from: index, to: index + 1 })
+    if (bytes) entries.push({ index, bytes })
+  }
+  return entries
+}
