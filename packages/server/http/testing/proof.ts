@@ -1,10 +1,15 @@
+import { pbkdf2Sync } from 'node:crypto'
 import type { Api } from '@mille/api/client.ts'
 import type { CaptchaPurpose } from '@mille/api/constants.ts'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 
 /** What is changed in the challenge after it was signed. */
 export type Changes = Record<string, unknown>
+
+/** Without a turn of the event loop for each of a thousand keys, which takes minutes where the loop is busy. */
+const deriveKey: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
+  derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256')
+})
 
 /** The proof of work that a browser would make. */
 export async function solveProof(
