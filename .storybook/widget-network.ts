@@ -37,7 +37,8 @@ function decisionFor({ size, creative, invitation }: AdWishes): Decision {
     filled: true,
     creative: creative === 'banner' ? banner(size) : text(creative),
     token: 'a-token',
-    clickUrl: 'https://paperkey.example/'
+    clickUrl: 'https://paperkey.example/',
+    aboutUrl: 'https://mille.example/about-ad?creative=1&unit=12'
   }
 }
 

@@ -168,5 +168,6 @@ const decision = {
   filled: true,
   token: 'token',
   clickUrl: `${network}/serve/click/token`,
+  aboutUrl: `${network}/about-ad?creative=1&unit=1`,
   creative: { kind: 'text', title: 'An ad in an app', text: 'Words', domain: 'ad.example' }
 }

@@ -136,6 +136,7 @@ export function textDecision(unit: string, changes: Partial<Decision> = {}): Dec
     },
     token: `token-of-${unit}`,
     clickUrl: 'https://network.example/serve/click/1',
+    aboutUrl: 'https://network.example/about-ad?creative=1&unit=1',
     invitationUrl: null,
     ...changes
   } as Decision

@@ -44,6 +44,7 @@ function filled(creative: AdCreative, size: UnitSize): Decision {
     creative,
     token: '',
     clickUrl: '#',
+    aboutUrl: '#',
     invitationUrl: null
   }
 }

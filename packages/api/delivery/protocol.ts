@@ -66,6 +66,8 @@ export type Filled = {
   token: string
   /** Absolute address of the click redirect. */
   clickUrl: string
+  /** Absolute address of the page about this ad, where the ad's label leads. */
+  aboutUrl: string
   /** The "your ad here" address, when the unit shows the invitation inside. */
   invitationUrl: string | null
   reason?: never

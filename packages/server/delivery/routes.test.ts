@@ -98,6 +98,7 @@ test('decides, signed, for every origin and for no cache', async () => {
       domain: 'wallet.example'
     },
     clickUrl: `${publicUrl}/serve/click/${token}`,
+    aboutUrl: `${publicUrl}/about-ad?creative=${campaign.creative}&unit=${unit.id}`,
     invitationUrl: `${publicUrl}/campaigns/new/?source_id=${unit.id}&source_type=ad_unit&partner=${unit.owner}`
   })
   expect(await sums()).toEqual({ served: 1n })

@@ -59,6 +59,7 @@ export function previewDecision(
     creative: { kind: 'text', title: sample.title, text: sample.text, domain: 'example.com' },
     token: '',
     clickUrl: '#',
+    aboutUrl: '#',
     invitationUrl: settings.invitation_link === 'internal' ? '#' : null
   }
 }

@@ -16,6 +16,7 @@ const filled: Decision = {
   creative: { kind: 'text', title: 'A title', text: 'A text', domain: 'advertiser.example' },
   token: 'a token',
   clickUrl: 'https://network.example/serve/click/a',
+  aboutUrl: 'https://network.example/about-ad?creative=1&unit=1',
   invitationUrl: null
 }
 const unknown = { ...filled, filled: false, unit: '404', reason: 'unit_unknown' }

@@ -22,6 +22,7 @@ const filled: Filled = {
   },
   token: 'a token',
   clickUrl: '#advertiser',
+  aboutUrl: '#about-ad',
   invitationUrl: null
 }
 

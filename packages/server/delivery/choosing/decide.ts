@@ -1,4 +1,5 @@
 import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
+import { aboutAdAddress } from '@mille/api/delivery/about-ad.ts'
 import type { AdCreative, Decision, Empty, EmptyReason } from '@mille/api/delivery/protocol.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
@@ -87,6 +88,7 @@ export function createDecider({
       creative: ad,
       token,
       clickUrl: `${config.publicUrl}/serve/click/${token}`,
+      aboutUrl: aboutAdAddress(config.publicUrl, decided.creative, unit.id),
       invitationUrl: invitation(unit)
     }
     return { decision, shown: { decided, creative: drawn.campaign.creative, json } }

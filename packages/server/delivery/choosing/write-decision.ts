@@ -10,9 +10,9 @@ const written = new WeakMap<AdColors, string>()
  */
 export function writeDecision({ decision, shown }: Pick<Answered, 'decision' | 'shown'>): string {
   if (!decision.filled || !shown) return JSON.stringify(decision)
-  const { unit, size, position, stickySide, colors, token, clickUrl } = decision
+  const { unit, size, position, stickySide, colors, token, clickUrl, aboutUrl } = decision
   const invitation = decision.invitationUrl === null ? 'null' : `"${decision.invitationUrl}"`
-  return `{"filled":true,"unit":"${unit}","size":"${size}","position":"${position}","stickySide":"${stickySide}","colors":${write(colors)},"creative":${shown.json},"token":"${token}","clickUrl":"${clickUrl}","invitationUrl":${invitation}}`
+  return `{"filled":true,"unit":"${unit}","size":"${size}","position":"${position}","stickySide":"${stickySide}","colors":${write(colors)},"creative":${shown.json},"token":"${token}","clickUrl":"${clickUrl}","aboutUrl":"${aboutUrl}","invitationUrl":${invitation}}`
 }
 
 function write(colors: AdColors): string {

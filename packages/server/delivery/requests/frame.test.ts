@@ -12,6 +12,7 @@ const filled: Filled = {
   creative: { kind: 'text', title: 'Bread', text: 'At seven.', domain: 'bread.example' },
   token: '',
   clickUrl: 'https://ads.example/serve/click/x',
+  aboutUrl: 'https://ads.example/about-ad?creative=7&unit=1',
   invitationUrl: null
 }
 const page = (pictures?: { logo?: string; illustration?: string }) => {
