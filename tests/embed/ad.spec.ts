@@ -1,9 +1,12 @@
 import { bannerSizes } from '@mille/api/constants.ts'
+import type { AdCreative } from '@mille/api/delivery/protocol.ts'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { layoutShift } from './embed-page.ts'
 import { adScript, inside, open, test } from './embed-test.ts'
 import { bannerDecision, emptyDecision, textDecision } from './stand-in.ts'
+
+type AdPictures = NonNullable<AdCreative['pictures']>
 
 /** As long as a creative may be: 60 and 160 characters. */
 const longCreative = {
@@ -44,26 +47,24 @@ test('the layout of the page never shifts', async ({ page, network, site, proble
   expect(problems).toEqual([])
 })
 
-test('in every size the words are whole lines inside the box, with and without the invitation and pictures', async ({
+test('in every size the words are whole lines inside the box, clear of the label, with and without pictures', async ({
   page,
   network,
   site
 }) => {
   const logo = `${network.origin}/media/banners/128x128`
   const illustration = `${network.origin}/media/banners/600x314`
-  const invitation = 'https://network.example/campaigns/new/'
-  const variants = [
-    { invitationUrl: null, creative: longCreative },
-    { invitationUrl: invitation, creative: longCreative },
-    { invitationUrl: invitation, creative: { ...longCreative, pictures: { logo, illustration } } },
-    { invitationUrl: null, creative: { ...longCreative, pictures: { logo } } },
-    { invitationUrl: null, creative: { ...longCreative, pictures: { illustration } } }
+  const variants: (typeof longCreative & { pictures?: AdPictures })[] = [
+    longCreative,
+    { ...longCreative, pictures: { logo, illustration } },
+    { ...longCreative, pictures: { logo } },
+    { ...longCreative, pictures: { illustration } }
   ]
   const units = [...bannerSizes, 'Adaptive' as const].flatMap(size =>
-    variants.map((variant, index) => ({ id: `${size}-${index}`, size, variant }))
+    variants.map((creative, index) => ({ id: `${size}-${index}`, size, creative }))
   )
-  for (const { id, size, variant } of units)
-    network.decisions.set(id, textDecision(id, { size, ...variant }))
+  for (const { id, size, creative } of units)
+    network.decisions.set(id, textDecision(id, { size, creative }))
   await page.setViewportSize({ width: 1200, height: 800 })
   await open(
     page,
@@ -73,25 +74,31 @@ test('in every size the words are whole lines inside the box, with and without t
   await expect(page.locator('mille-ad .title')).toHaveCount(units.length)
   await expect(page.locator('mille-ad .logo')).toHaveCount(2 * (bannerSizes.length + 1))
 
-  const cut = await page.locator('mille-ad').evaluateAll(ads =>
+  const faults = await page.locator('mille-ad').evaluateAll(ads =>
     ads.flatMap(ad => {
+      const unit = ad.getAttribute('unit')
       const frame = ad.shadowRoot?.querySelector('.frame')
       const edge = frame?.getBoundingClientRect()
       const title = frame?.querySelector('.title')
-      if (!edge || !title?.checkVisibility()) return [`${ad.getAttribute('unit')} has no title`]
-      return [
-        ...(frame?.querySelectorAll('.title, .body, .domain, .invitation, img') ?? [])
-      ].flatMap(it => {
-        const { left, right, top, bottom } = it.getBoundingClientRect()
-        // What did not fit is in a column outside the box, or not shown at all.
-        if (left >= edge.right || right - left === 0) return []
-        const isInside =
-          top >= edge.top - 0.5 && bottom <= edge.bottom + 0.5 && right <= edge.right + 0.5
-        return isInside ? [] : [`${ad.getAttribute('unit')} cuts its ${it.className}`]
-      })
+      const label = frame?.querySelector('.label')?.getBoundingClientRect()
+      if (!edge || !title?.checkVisibility()) return [`${unit} has no title`]
+      if (!label || label.width < 24 || label.height < 24) return [`${unit} has a small label`]
+      return [...(frame?.querySelectorAll('.title, .body, .domain, .label, img') ?? [])].flatMap(
+        it => {
+          const { left, right, top, bottom } = it.getBoundingClientRect()
+          // What did not fit is in a column outside the box, or not shown at all.
+          if (left >= edge.right || right - left === 0) return []
+          const isInside =
+            top >= edge.top - 0.5 && bottom <= edge.bottom + 0.5 && right <= edge.right + 0.5
+          const isUnder =
+            it.className !== 'label' && right > label.left + 0.5 && bottom > label.top + 0.5
+          if (isUnder) return [`${unit} has its ${it.className} under the label`]
+          return isInside ? [] : [`${unit} cuts its ${it.className}`]
+        }
+      )
     })
   )
-  expect(cut).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('the pictures of a text ad come with its words; one that does not load takes no room', async ({
@@ -447,7 +454,7 @@ test('has no accessibility problem, and can be used by keyboard', async ({
   await expectAccessible(page)
 
   const names: (string | null | undefined)[] = []
-  for (let stop = 0; stop < 7; stop += 1) {
+  for (let stop = 0; stop < 8; stop += 1) {
     await page.keyboard.press('Tab')
     names.push(
       await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)
@@ -455,11 +462,12 @@ test('has no accessibility problem, and can be used by keyboard', async ({
   }
   expect(names).toEqual([
     'creative',
+    'label',
+    'creative',
+    'label',
     'invitation',
     'creative',
-    'invitation',
-    'invitation',
-    'creative',
+    'label',
     'close'
   ])
 })

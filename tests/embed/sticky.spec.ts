@@ -278,14 +278,55 @@ test('closed by the first press on a page, it leaves the focus in its place', as
   addSticky(network, 'header')
   await open(tab, site, page(network, `${adFor('header')}<a href="#2">Next</a>`))
   await tab.locator('mille-ad .close').waitFor()
-  await tab.keyboard.press('Tab')
-  await tab.keyboard.press('Tab')
+  for (const _ of ['creative', 'label', 'close']) await tab.keyboard.press('Tab')
   await tab.keyboard.press('Enter')
   await expect(tab.locator('mille-ad .close')).toHaveCount(0)
   expect(await tab.evaluate(() => document.activeElement?.localName)).toBe('mille-ad')
   await tab.keyboard.press('Tab')
   expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Next')
 })
+
+for (const isMobile of [false, true])
+  test(`the label and the button to close are apart, ${isMobile ? 'by finger' : 'by mouse'}`, async ({
+    browser,
+    network,
+    site
+  }) => {
+    const context = await browser.newContext({
+      isMobile,
+      hasTouch: isMobile,
+      viewport: { width: 360, height: 640 }
+    })
+    const tab = await context.newPage()
+    for (const stickySide of ['header', 'footer'] as const)
+      for (const kind of ['text', 'banner'] as const) {
+        const settings = { size: '320x50', position: 'sticky', stickySide } as const
+        const decision =
+          kind === 'text'
+            ? textDecision('1', settings)
+            : bannerDecision('1', settings.size, settings)
+        network.decisions.set('1', decision)
+        await open(tab, site, page(network, `<mille-ad unit="1"></mille-ad>${paragraphs}`))
+        const boxes: { x: number; y: number; width: number; height: number }[] = []
+        for (const name of ['label', 'close', 'creative']) {
+          const box = await tab.locator(`mille-ad .${name}`).boundingBox()
+          if (box) boxes.push(box)
+        }
+        const [label, close, creative] = boxes
+        if (!label || !close || !creative) throw new Error('All three are drawn.')
+        const side = isMobile ? 44 : 24
+        expect(close).toMatchObject({ width: side, height: side })
+        expect(label).toMatchObject({ width: 24, height: 24 })
+        const isApart = label.x + 24 <= close.x + 0.5 || label.x >= close.x + side - 0.5
+        expect(isApart, `${kind} at the ${stickySide}`).toBe(true)
+        const words = await tab.locator('mille-ad .title').all()
+        for (const it of words) {
+          const box = await it.boundingBox()
+          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(label.x + 0.5)
+        }
+      }
+    await context.close()
+  })
 
 test('a side of the screen has one ad', async ({ page: tab, network, site }) => {
   addSticky(network, 'footer')

@@ -281,7 +281,7 @@ export const stickySides: Record<StickySide, string> = {
 export const invitationLinks: Record<InvitationLink, { label: string; description: string }> = {
   internal: {
     label: 'Inside the unit',
-    description: 'A discreet link inside the unit invites advertisers'
+    description: 'In an empty unit, and behind the “Ad” label of each ad'
   },
   external: { label: 'Separate link', description: 'You place the link elsewhere on your page' }
 }

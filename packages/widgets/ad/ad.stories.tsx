@@ -87,14 +87,6 @@ export const Playground = meta.story({
 
 export const Banner = meta.story({ args: { decision: { ...filled, creative: banner(300, 250) } } })
 
-export const WithInvitation = meta.story({
-  args: { decision: { ...filled, invitationUrl: '#invitation' } }
-})
-
-export const BannerWithInvitation = meta.story({
-  args: { decision: { ...filled, creative: banner(300, 250), invitationUrl: '#invitation' } }
-})
-
 export const InvitationAlone = meta.story({ args: { decision: empty } })
 
 export const OwnFallback = meta.story({
@@ -131,7 +123,6 @@ export const Colours = meta.story({
   args: {
     decision: {
       ...filled,
-      invitationUrl: '#invitation',
       colors: {
         background: '#12324a',
         title: '#ffd166',
@@ -159,9 +150,7 @@ export const GroundAlone = meta.story({
   )
 })
 
-export const Dark = meta.story({
-  args: { theme: 'dark', decision: { ...filled, invitationUrl: '#invitation' } }
-})
+export const Dark = meta.story({ args: { theme: 'dark', decision: filled } })
 
 export const RightToLeft = meta.story({
   globals: { direction: 'rtl' },
@@ -169,7 +158,6 @@ export const RightToLeft = meta.story({
     decision: {
       ...filled,
       size: '728x90',
-      invitationUrl: '#invitation',
       creative: {
         kind: 'text',
         title: 'אחסון קר שאפשר לקרוא',
@@ -211,7 +199,7 @@ export const Closed = meta.story({
 
 export const AllSizes = meta.story({
   tags: ['!both'],
-  args: { decision: { ...filled, creative: longText, invitationUrl: '#invitation' } },
+  args: { decision: { ...filled, creative: longText } },
   render: ({ decision }) => (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '1rem' }}>
       {bannerSizes.map(size => (

@@ -25,7 +25,7 @@ export function drawBox(root: ShadowRoot, size: string): HTMLElement {
 
 /** The ad as the decision says; what makes it stick is among the extras. */
 export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
-  const { size, colors, invitationUrl } = decision
+  const { size, colors, filled } = decision
   const box = drawBox(root, size)
   // On the screen it keeps its place: what is seen must not jump.
   root.host.toggleAttribute(
@@ -33,8 +33,8 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
     !!decision.collapse && root.host.getBoundingClientRect().top > innerHeight
   )
   const own = decision.fallback
-  const link = own?.link ?? invitationUrl
-  if (!decision.filled && !link) return box
+  const link = filled ? decision.clickUrl : (own?.link ?? decision.invitationUrl)
+  if (!link) return box
 
   const frame = create('div', {
     className: `frame ${decision.creative?.kind ?? 'empty'}`,
@@ -43,9 +43,10 @@ export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
   })
   for (const [name, value] of Object.entries(colors)) frame.style.setProperty(`--${name}`, value)
   box.append(frame)
-  if (decision.filled)
-    frame.append(createLink('creative', decision.clickUrl, drawCreative(decision.creative)))
-  if (link) frame.append(createLink('invitation', link, [own?.text ?? 'Your ad here']))
+  if (filled) {
+    frame.append(createLink('creative', link, drawCreative(decision.creative)))
+    frame.append(createLink('label', decision.aboutUrl, ['Ad']))
+  } else frame.append(createLink('invitation', link, [own?.text ?? 'Your ad here']))
   return box
 }
 
