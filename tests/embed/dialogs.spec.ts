@@ -129,6 +129,24 @@ for (const [hash, title] of [
   })
 }
 
+test('a chat that is opened again in the moment of its closing is open', async ({
+  page,
+  network
+}) => {
+  await openPage(page, network, '#live-chat')
+  await page.getByRole('dialog', { name: 'Contact us' }).waitFor()
+  await page.locator('mille-chat').evaluate(async element => {
+    const chat = element as HTMLElement & { open: () => void }
+    chat.shadowRoot?.querySelector<HTMLElement>('.mille-close')?.click()
+    // It is drawn without its dialog, and what follows a drawing is still to come.
+    while (chat.shadowRoot?.querySelector('dialog')) await Promise.resolve()
+    await new Promise(requestAnimationFrame)
+    chat.open()
+  })
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('dialog', { name: 'Contact us' })).toBeVisible()
+})
+
 test('another hash is the page’s own', async ({ page, network }) => {
   await openPage(page, network, '#chapter-2')
   await page.waitForTimeout(200)

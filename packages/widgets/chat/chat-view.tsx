@@ -8,7 +8,7 @@ import {
 import { type ChatStores, createChatStores } from '@mille/stores/chat/chat.ts'
 import { useStore } from '@nanostores/react'
 import { atom, type WritableAtom } from 'nanostores'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import dialog from '../shared/dialog.css?inline'
 import { Dialog } from '../shared/dialog.tsx'
 import { drawInto } from '../shared/draw-view.ts'
@@ -31,6 +31,8 @@ export function mountChat(
   onChange: (isOpen: boolean) => void
 ): ChatView {
   const $isOpen = atom(false)
+  // At once: told after the next frame, a page that opens it again meanwhile would see it closed.
+  const stopListening = $isOpen.listen(onChange)
   const bind = createBinder({ transport: createOwnTransport(server) })
   const stores = createChatStores(
     bind({ readChatConfiguration, readChatMessages, sendChatMessage, markChatRead }),
@@ -44,11 +46,12 @@ export function mountChat(
     box,
     root,
     dialog + panel + corner + element,
-    <Chat {...{ $isOpen, stores, elsewhere, onChange }} />
+    <Chat {...{ $isOpen, stores, elsewhere }} />
   )
   return {
     setOpen: isOpen => $isOpen.set(isOpen),
     unmount() {
+      stopListening()
       stores.stop()
       unmount()
     }
@@ -60,19 +63,12 @@ type ChatProps = {
   stores: ChatStores
   /** The network's own page, on other sites. */
   elsewhere: string | null
-  onChange: (isOpen: boolean) => void
 }
 
-function Chat({ $isOpen, stores, elsewhere, onChange }: ChatProps) {
+function Chat({ $isOpen, stores, elsewhere }: ChatProps) {
   const isOpen = useStore($isOpen)
   const locale = useStore($locale)
   const userId = useStore($user)?.id
-  const before = useRef(false)
-  useEffect(() => {
-    if (before.current === isOpen) return
-    before.current = isOpen
-    onChange(isOpen)
-  }, [isOpen, onChange])
   // Another account has another conversation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the account decides what the server answers
   useEffect(() => {
