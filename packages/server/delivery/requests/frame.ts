@@ -1,5 +1,5 @@
 import { illustrationSize, logoSize } from '@mille/api/constants.ts'
-import type { AdCreative, Decision, Filled } from '@mille/api/delivery/protocol.ts'
+import type { AdCreative, Decision, Empty, Filled } from '@mille/api/delivery/protocol.ts'
 import { html } from 'hono/html'
 
 export type Page = { html: string; headers: Record<string, string> }
@@ -19,7 +19,7 @@ export function framePage(decision: Decision, language: string, nonce: string): 
 <style nonce="${nonce}">${styles}${colors(decision)}</style>
 </head>
 <body>
-<main>${decision.filled ? advertisement(decision) : ''}${invitation(decision)}</main>
+<main>${decision.filled ? html`${advertisement(decision)}${label(decision)}` : invitation(decision)}</main>
 </body>
 </html>`
   return {
@@ -52,14 +52,16 @@ function picture(kind: keyof typeof pixels, { pictures }: AdCreative): Html | st
   return html`<img class="${kind}" src="${pathOf(source)}" width="${width}" height="${height}" alt="">`
 }
 
-function invitation(decision: Decision): Html | string {
-  const { filled, invitationUrl } = decision
-  const own = filled ? undefined : decision.fallback
-  if (own)
-    return html`<a class="alone" href="${own.link}" target="_blank" rel="noopener">${own.text}</a>`
+/** Leads to the page that says why the ad is shown. What it takes to press it is larger than what is drawn over the ad. */
+function label({ aboutUrl }: Filled): Html {
+  return html`<a class="label" href="${aboutUrl}" target="_blank" rel="noopener" title="About this ad" aria-label="About this ad"><span>Ad</span></a>`
+}
+
+function invitation({ fallback, invitationUrl }: Empty): Html | string {
+  if (fallback)
+    return html`<a class="alone" href="${fallback.link}" target="_blank" rel="noopener">${fallback.text}</a>`
   if (invitationUrl === null) return ''
-  const place = filled ? 'corner' : 'alone'
-  return html`<a class="${place}" href="${invitationUrl}" target="_blank" rel="noopener">Your ad here</a>`
+  return html`<a class="alone" href="${invitationUrl}" target="_blank" rel="noopener">Your ad here</a>`
 }
 
 /** The frame asks its own origin, whatever name the network has for the world: its policy allows no other. */
@@ -104,15 +106,15 @@ img { display: block; max-inline-size: 100vw; max-block-size: 100vh; block-size:
 .text { position: relative }
 .logo { inline-size: clamp(18px, 11vmin, 40px); flex-shrink: 0; border-radius: 6px }
 .illustration { display: none; flex-shrink: 0; inline-size: 100%; object-fit: cover; border-radius: 6px }
-.text b { color: var(--title); font-size: 18px; -webkit-line-clamp: 3 }
+.text b { padding-inline-end: 16px; color: var(--title); font-size: 18px; -webkit-line-clamp: 3 }
 .text span { -webkit-line-clamp: 5 }
 .text small { color: var(--link); font-size: 12px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; flex-shrink: 0 }
 .text:hover b { color: var(--title-hover) }
 .text:hover small { color: var(--link-hover) }
-.corner, .alone { color: var(--link); font-size: 12px }
-.corner:hover, .alone:hover { color: var(--link-hover) }
-.corner { position: absolute; inset-block-end: 0; inset-inline-end: 0; padding: 1px 6px; font-size: 11px; background: var(--background) }
-.text:has(+ .corner) { padding-block-end: 22px }
+.alone { color: var(--link); font-size: 12px }
+.alone:hover, .label:hover { color: var(--link-hover) }
+.label { position: absolute; inset-block-start: 0; inset-inline-end: 0; display: grid; place-items: start end; min-inline-size: 24px; min-block-size: 24px; color: var(--link) }
+.label span { padding: 1px 5px; font-size: 10px; line-height: 13px; background: var(--background); border-end-start-radius: 4px }
 .alone { display: grid; place-items: center; inline-size: 100%; block-size: 100%; text-align: center }
 @media (min-height: 400px) { .text b { -webkit-line-clamp: 5 } .text span { -webkit-line-clamp: 12 } }
 @media (max-width: 210px) { .text { padding: 12px } .text b { font-size: 16px } }
@@ -123,34 +125,33 @@ img { display: block; max-inline-size: 100vw; max-block-size: 100vh; block-size:
   .text span { font-size: 12px; -webkit-line-clamp: 3 }
   .text small { display: none }
 }
-@media (max-height: 100px) { .text b { -webkit-line-clamp: 1 } .text span { -webkit-line-clamp: 2 } .text:has(+ .corner) { padding-block-end: 6px; padding-inline-end: 92px } }
+@media (max-height: 100px) { .text b { -webkit-line-clamp: 1 } .text span { -webkit-line-clamp: 2 } }
 @media (max-height: 100px) and (min-height: 80px) { .text small { display: block } }
-@media (max-height: 59px) { .text { padding-block: 4px } .text span { -webkit-line-clamp: 1 } .text:has(+ .corner) { padding-block-end: 4px } }
+@media (max-height: 59px) { .text { padding-block: 4px } .text span { -webkit-line-clamp: 1 } }
 @media (max-height: 60px) and (max-width: 200px) {
-  .text, .text:has(+ .corner) { padding: 4px 8px 18px }
+  .text { padding: 4px 8px }
   .text b { font-size: 12px; -webkit-line-clamp: 2 }
   .text span { display: none }
 }
 @media (max-height: 39px) {
-  .text, .text:has(+ .corner) { flex-direction: row; gap: 12px; align-items: center; justify-content: start; padding-block: 2px }
-  .text b, .text span { display: block; white-space: nowrap; text-overflow: ellipsis }
+  .text { flex-direction: row; gap: 12px; align-items: center; justify-content: start; padding-block: 2px; padding-inline-end: 30px }
+  .text b, .text span { display: block; padding-inline-end: 0; white-space: nowrap; text-overflow: ellipsis }
   .text span { flex-shrink: 1 }
 }
 @media (max-height: 39px) and (max-width: 240px) {
-  .text, .text:has(+ .corner) { padding: 2px 8px }
+  .text { padding-block: 2px; padding-inline: 8px 30px }
   .text b { flex-shrink: 1 }
   .text span { display: none }
-  .text + .corner { display: none }
 }
 @media (min-height: 240px) and (max-aspect-ratio: 2) { .illustration { display: block; block-size: min(36vh, 48vw) } .illustration ~ .logo { display: none } .illustration ~ span { -webkit-line-clamp: 3 } }
 @media (max-height: 170px) { .logo { position: absolute; inset-block-end: 6px; inset-inline-end: 6px } }
 @media (min-aspect-ratio: 2.2) {
   .logo { inset-block: 0; inset-inline: 6px auto; margin-block: auto; inline-size: min(64px, 100vh - 12px) }
-  .text:has(.logo), .text:has(.logo):has(+ .corner) { padding-inline-start: calc(min(64px, 100vh - 12px) + 14px) }
+  .text:has(.logo) { padding-inline-start: calc(min(64px, 100vh - 12px) + 14px) }
 }
 @media (min-aspect-ratio: 2.2) and (min-width: 440px) {
   .illustration { display: block; position: absolute; inset-block: 0; inset-inline-start: 0; inline-size: min(30vw, 191vh); block-size: 100%; border-radius: 0 }
-  .text:has(.illustration), .text:has(.illustration):has(+ .corner) { padding-inline-start: calc(min(30vw, 191vh) + 14px) }
+  .text:has(.illustration) { padding-inline-start: calc(min(30vw, 191vh) + 14px) }
   .illustration ~ .logo { inset-block: auto 4px; inset-inline-start: 4px; inline-size: min(28px, 40vh) }
 }
 `
