@@ -20,7 +20,7 @@ const directions = {
 }
 
 const domains =
-  '(accounts|campaigns|ad-units|sites|delivery|settlement|ledger|finances|statistics' +
+  '(accounts|campaigns|ad-reports|ad-units|sites|delivery|settlement|ledger|finances|statistics' +
   '|reference-data|payments|marketplace|notifications|privacy|announcements|support|affiliates|admin' +
   '|bills|coupons|earnings|books|settings|window-holds|traffic-selection|api-keys|public-log|receipts)'
 

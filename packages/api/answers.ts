@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import * as accounts from './accounts/endpoints.ts'
 import * as accountSchema from './accounts/schema.ts'
+import * as adReports from './ad-reports/endpoints.ts'
+import * as adReportSchema from './ad-reports/schema.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as adUnitSchema from './ad-units/schema.ts'
 import * as admin from './admin/endpoints.ts'
@@ -71,6 +73,8 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(accounts.signUp, accountSchema.signUpAnswer),
   of(accounts.requestAccessCode, accountSchema.accessCodeAnswer),
   of(accounts.signIn, accountSchema.userDocument),
+  of(adReports.readShownCreative, adReportSchema.shownCreativeDocument),
+  of(adReports.listReportedCreatives, adReportSchema.reportedCreatives),
   of(adUnits.listAdUnits, adUnitSchema.adUnitList),
   of(adUnits.createAdUnit, adUnitSchema.adUnitWithCode),
   of(adUnits.readAdUnit, adUnitSchema.adUnitDocument),

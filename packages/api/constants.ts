@@ -261,8 +261,17 @@ export const paths = { root: '/', signIn: '/user/sign_in' } as const
 export const flashes = ['not_authenticated', 'not_authorized'] as const
 export type Flash = (typeof flashes)[number]
 export const callTimeoutMs = 15_000
-/** What a proof of work is good for: codes by mail, anonymous accounts, new campaigns, signing in after wrong codes. */
-export const captchaPurposes = ['access_code', 'sign_up', 'campaign', 'sign_in'] as const
+/**
+ * What a proof of work is good for: codes by mail, anonymous accounts, new campaigns, signing in after wrong codes,
+ * reports of ads.
+ */
+export const captchaPurposes = [
+  'access_code',
+  'sign_up',
+  'campaign',
+  'sign_in',
+  'ad_report'
+] as const
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 /** Read by itself by whoever writes, the smallest widget too. */
 export const authenticityTokenPath = '/api/v1/authenticity_token'

@@ -1,4 +1,5 @@
 import * as accounts from './accounts/endpoints.ts'
+import * as adReports from './ad-reports/endpoints.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as admin from './admin/endpoints.ts'
 import * as announcements from './announcements/endpoints.ts'
@@ -33,6 +34,7 @@ import * as trafficStatistics from './traffic-statistics/endpoints.ts'
 /** Every call of the product, by domain. */
 export const endpoints = {
   accounts,
+  adReports,
   adUnits,
   admin,
   announcements,

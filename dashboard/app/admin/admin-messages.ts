@@ -1,6 +1,7 @@
 export const adminMessages = {
   name: 'Administration',
   review: 'Review',
+  reports: 'Reported ads',
   offers: 'Offers',
   disputes: 'Disputes',
   sites: 'Sites',

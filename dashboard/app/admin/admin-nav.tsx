@@ -3,6 +3,7 @@ import { adminMessages as messages } from './admin-messages.ts'
 
 const places = [
   { href: '/admin', label: messages.review },
+  { href: '/admin/reports', label: messages.reports },
   { href: '/admin/offers', label: messages.offers },
   { href: '/admin/disputes', label: messages.disputes },
   { href: '/admin/sites', label: messages.sites },

@@ -4,16 +4,26 @@ import { useMemo } from 'react'
 import styles from './creative-preview.module.css'
 import { bannerDecision, type ShownCreative, textDecision } from './shown-creative.ts'
 
+type CreativePreviewProps = ShownCreative & { isBannersOnly?: boolean }
+
 /** A creative in the shapes that it takes: as text, then each banner in its own size. */
-export function CreativePreview(props: ShownCreative) {
-  const { title, text, link, logo = null, illustration = null, banners } = props
+export function CreativePreview(props: CreativePreviewProps) {
+  const {
+    title,
+    text,
+    link,
+    logo = null,
+    illustration = null,
+    banners,
+    isBannersOnly = false
+  } = props
   const decision = useMemo(
     () => textDecision({ title, text, link, logo, illustration, banners: [] }, '300x250'),
     [title, text, link, logo, illustration]
   )
   return (
     <div className={styles.preview}>
-      <AdPreview decision={decision} className={styles.text} />
+      {!isBannersOnly && <AdPreview decision={decision} className={styles.text} />}
       {banners.map(banner => (
         <BannerPreview key={banner.id} banner={banner} title={title} />
       ))}

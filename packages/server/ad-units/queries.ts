@@ -1,4 +1,5 @@
 import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
+import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { AdType, Rating, UnitFallback, UnitSize } from '@mille/api/constants.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -60,6 +61,23 @@ export async function findOwnAdUnit(
     .limit(1)
     .$castTo<AdUnitRow>()
     .executeTakeFirst()
+}
+
+/** Whose a unit is that showed an ad, and whether it wants advertisers to be invited. */
+export async function findPlace(
+  db: Database | Tx,
+  id: number
+): Promise<{ id: number; owner: number; hasInvitation: boolean } | undefined> {
+  const row = await db
+    .selectFrom('ad_units')
+    .select(['user_id', 'state', 'settings'])
+    .where('id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { invitation_link: invitation } = embedSettings.parse(row.settings)
+  const hasInvitation = row.state === 'active' && invitation === 'internal'
+  return { id, owner: row.user_id, hasInvitation }
 }
 
 export async function listOwnAdUnits(db: Database, userId: number, offset: number, limit: number) {

@@ -1,3 +1,4 @@
+import { countReportedCreatives } from '../ad-reports/index.ts'
 import { countPendingCreatives } from '../campaigns/index.ts'
 import type { Database } from '../db/connect.ts'
 import { countHeldByNetwork } from '../earnings/index.ts'
@@ -10,6 +11,7 @@ import type { HealthCheck } from './health-rules.ts'
 export async function queueCheck(db: Database): Promise<HealthCheck> {
   const queues = [
     { name: 'creatives', waiting: await countPendingCreatives(db) },
+    { name: 'reported ads', waiting: await countReportedCreatives(db) },
     { name: 'offers', waiting: await countPendingOffers(db) },
     { name: 'disputes', waiting: await countDisputes(db) },
     { name: 'sites', waiting: await countUnreviewedSites(db) },

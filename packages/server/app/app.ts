@@ -17,6 +17,7 @@ import {
   type ReadFigures,
   securityRoutes
 } from '../accounts/index.ts'
+import { adReportRoutes } from '../ad-reports/index.ts'
 import { adUnitRoutes } from '../ad-units/index.ts'
 import { adminRoutes, createAudit } from '../admin/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
@@ -228,6 +229,7 @@ function apiRoutes(
   securityRoutes(serve, revokeKeys)
   profileRoutes(serve, readFigures)
   passkeyRoutes(serve, sessions, devices, readFigures)
+  adReportRoutes(serve)
   adUnitRoutes(serve)
   apiKeyRoutes(serve)
   adminRoutes(serve)

@@ -74,6 +74,47 @@ export async function findCreative(
     .executeTakeFirst()
 }
 
+/** Of any campaign, for operators. */
+export async function creativesByIds(db: Database, ids: readonly number[]): Promise<CreativeRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('creatives')
+    .select(creativeColumns)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .limit(ids.length)
+    .$castTo<CreativeRow>()
+    .execute()
+}
+
+export type CreativeOwner = { user_id: string; user_name: string | null; campaign_id: string }
+
+/** The campaign and the account of each, by creative. */
+export async function ownersOfCreatives(
+  db: Database,
+  ids: readonly number[]
+): Promise<Map<number, CreativeOwner>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('creatives')
+    .innerJoin('campaigns', 'campaigns.id', 'creatives.campaign_id')
+    .leftJoin('account_names', 'account_names.id', 'campaigns.user_id')
+    .select(['creatives.id', 'campaign_id', 'user_id', 'account_names.name'])
+    .where('creatives.id', 'in', ids)
+    .limit(ids.length)
+    .execute()
+  return new Map(
+    rows.map(row => [
+      row.id,
+      {
+        user_id: String(row.user_id),
+        user_name: row.name,
+        campaign_id: String(row.campaign_id)
+      }
+    ])
+  )
+}
+
 export async function listPendingCreatives(db: Database, offset: number, limit: number) {
   const found = db.selectFrom('creatives').where('state', '=', 'pending')
   const rows = await found

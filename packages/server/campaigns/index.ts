@@ -1,6 +1,7 @@
 export { campaignIdsOf, findOwnCampaign, hasRunningCampaigns } from './campaign-queries.ts'
 export { countPendingCreatives } from './creative-queries.ts'
 export { fundByDeposit } from './funds.ts'
-export { decideCreative, readReviewQueue } from './moderation.ts'
+export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'
 export { campaignRoutes } from './routes.ts'
+export { findShownCreative, readReportedCreatives } from './shown-creatives.ts'
 export { notifyOfLowFunds, runOutOfFunds } from './state.ts'

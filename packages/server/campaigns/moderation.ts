@@ -7,6 +7,7 @@ import { notify } from '../notifications/outbox.ts'
 import { type HoldClock, holdWindows } from '../window-holds/index.ts'
 import { campaignsByIds, lockCampaign } from './campaign-queries.ts'
 import {
+  currentCreatives,
   findCreative,
   listPendingCreatives,
   type Verdict,
@@ -40,6 +41,37 @@ export async function readReviewQueue(
       campaigns: Object.fromEntries(rows.map(row => [String(row.id), String(row.campaign_id)]))
     }
   }
+}
+
+/**
+ * Rejects a creative that is live, after reports. Its campaign stops; where an edit waits for review, the campaign waits
+ * with it.
+ */
+export async function withdrawCreative(
+  tx: Tx,
+  creativeId: number,
+  { by, reason }: { by: number; reason: string },
+  clock: HoldClock
+): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'state_not_allowed' }> {
+  const seen = await findCreative(tx, creativeId)
+  if (!seen) return { ok: false, code: 'not_found' }
+  const campaign = await lockCampaign(tx, seen.campaign_id)
+  const creative = await findCreative(tx, creativeId)
+  if (!campaign || creative?.state !== 'live') return { ok: false, code: 'state_not_allowed' }
+  const state = await applyAction(tx, campaign, 'withdraw', clock.at)
+  if (state === null) return { ok: false, code: 'state_not_allowed' }
+  await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
+  const [next] = await currentCreatives(tx, [campaign.id])
+  if (next?.state === 'pending') await applyAction(tx, { ...campaign, state }, 'submit', clock.at)
+  await holdWindows(tx, [campaign.id], clock)
+  await notify(tx, {
+    kind: 'campaign_rejected',
+    data: { campaignId: campaign.id, name: creative.link_text, reason },
+    userId: campaign.user_id,
+    event: `creative ${creative.id} withdrawn`,
+    at: clock.at
+  })
+  return { ok: true }
 }
 
 /**

@@ -15,6 +15,7 @@ submit: draft > pending, pending > pending, rejected > pending
 edit: draft > pending, pending > pending, rejected > pending, active > active/out_of_funds, paused > paused, out_of_funds > out_of_funds
 approve: pending > active/out_of_funds, active > active/out_of_funds, paused > paused, out_of_funds > active/out_of_funds
 reject: pending > rejected, active > active/out_of_funds, paused > paused, out_of_funds > out_of_funds
+withdraw: active > rejected, paused > rejected, out_of_funds > rejected
 pause: active > paused, paused > paused
 resume: paused > active/out_of_funds, active > active/out_of_funds, out_of_funds > active/out_of_funds
 fund: draft > draft, pending > pending, active > active/out_of_funds, paused > paused, out_of_funds > active/out_of_funds

@@ -5,6 +5,7 @@ export const campaignActions = [
   'edit',
   'approve',
   'reject',
+  'withdraw',
   'pause',
   'resume',
   'fund',
@@ -14,7 +15,7 @@ export const campaignActions = [
 ] as const
 /**
  * What may happen to a campaign. `submit`, `edit`, `pause`, `resume`, `reprice` and `archive` come from its owner,
- * `approve` and `reject` from an operator who decided on a creative, `fund` and `run_out` from money.
+ * `approve` and `reject` from an operator who decided on a creative, `withdraw` from one who rejected the live one, `fund` and `run_out` from money.
  */
 export type CampaignAction = (typeof campaignActions)[number]
 
@@ -32,6 +33,7 @@ const transitions: Record<CampaignAction, Partial<Record<CampaignState, Campaign
   },
   approve: { pending: 'active', active: 'active', paused: 'paused', out_of_funds: 'active' },
   reject: { pending: 'rejected', active: 'active', paused: 'paused', out_of_funds: 'out_of_funds' },
+  withdraw: { active: 'rejected', paused: 'rejected', out_of_funds: 'rejected' },
   pause: { active: 'paused', paused: 'paused' },
   resume: { paused: 'active', active: 'active', out_of_funds: 'active' },
   fund: {

@@ -378,6 +378,19 @@ export interface CreativeBanners {
   creative_id: number
 }
 
+export interface CreativeReports {
+  created_at: Timestamp
+  creative_id: number
+  decided_at: Timestamp | null
+  decided_by: number | null
+  decision: string | null
+  id: Generated<number>
+  network_hash: Buffer | null
+  note: string | null
+  reason: string
+  unit_id: number
+}
+
 export interface Creatives {
   advert_illustration: number | null
   advert_logo: number | null
@@ -1322,6 +1335,7 @@ export interface DB {
   coupon_redemptions: CouponRedemptions
   coupons: Coupons
   creative_banners: CreativeBanners
+  creative_reports: CreativeReports
   creatives: Creatives
   delivery_counters: DeliveryCounters
   delivery_heartbeats: DeliveryHeartbeats

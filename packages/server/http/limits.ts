@@ -31,6 +31,7 @@ export const limits = {
   chatPictures: { name: 'chatpic', points: 120, seconds: 3600 },
   uploads: { name: 'upload', points: 120, seconds: 3600 },
   verifications: { name: 'verify', points: 30, seconds: 3600 },
+  adReports: { name: 'adreport', points: 120, seconds: 3600 },
   codeChecks: { name: 'codecheck', points: 60, seconds: 3600 }
 } as const satisfies Record<string, Limit>
 
@@ -39,7 +40,8 @@ export const freeOfCaptcha = {
   codeRequestsByBlock: 15,
   codeRequestsByEmail: 5,
   signIns: 10,
-  anonymousSignUps: 10
+  anonymousSignUps: 10,
+  adReports: 10
 } as const
 
 export type LimitResult =

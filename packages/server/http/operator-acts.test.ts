@@ -21,6 +21,7 @@ const withoutProof = new Set([
   'PATCH /api/v1/admin/invalid_traffic/visitors/{id}',
   'POST /api/v1/admin/ledger_checks',
   'PATCH /api/v1/admin/publication_offers/{id}',
+  'PATCH /api/v1/admin/reported_creatives/{id}',
   'PATCH /api/v1/admin/sites/{id}',
   'PATCH /api/v1/admin/suggestions/{id}',
   'POST /api/v1/admin/traffic_packs',

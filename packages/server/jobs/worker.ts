@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { deleteExpired } from '../accounts/index.ts'
+import { forgetReporters } from '../ad-reports/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
 import { mailActs } from '../admin/index.ts'
 import { announce } from '../announcements/index.ts'
@@ -172,6 +173,7 @@ function createTasks(context: Context): TaskList {
       await forgetSent(context.db, telegramQueue, context.now())
       await forgetSpentCaptchas(context)
       await forgetEndedLimits(context)
+      await forgetReporters(context.db, context.now())
     },
     async unit_health() {
       await notifyOfUnhealthy(context)

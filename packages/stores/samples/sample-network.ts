@@ -1,3 +1,4 @@
+import { readShownCreative } from '@mille/api/ad-reports/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { bannerSizes, categories, notificationKinds } from '@mille/api/constants.ts'
 import {
@@ -20,12 +21,32 @@ import {
 import { readTrafficEstimations } from '@mille/api/traffic-statistics/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDays, sampleMoment } from './sample-moments.ts'
+import { drawnBanner } from './sample-pictures.ts'
 
+const { file_name: _, ...drawn } = drawnBanner('5').attributes
 const choice = { mail: true, telegram: false }
 const perDay = { BTC: '45000', USD: '0' }
 
 export const sampleNetwork: readonly Given[] = [
   given(readAnnouncement, undefined),
+  given(readShownCreative, {
+    data: {
+      type: 'shown_creatives',
+      id: '1',
+      attributes: {
+        title: 'Cold storage that you can read',
+        text: 'An open-source signer with a screen large enough for a whole transaction.',
+        domain: 'paperkey.example',
+        language: 'en',
+        banners_only: false,
+        banners: [{ id: '5', ...drawn }],
+        logo: null,
+        illustration: null,
+        invitation_url:
+          'https://mille.example/campaigns/new/?source_id=1&source_type=ad_unit&partner=8'
+      }
+    }
+  }),
   given(readPublicLog, {
     data: {
       type: 'public_logs',

@@ -1,3 +1,4 @@
+import { listReportedCreatives } from '@mille/api/ad-reports/endpoints.ts'
 import { listSiteQueue, readReviewQueue } from '@mille/api/admin/endpoints.ts'
 import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
 import { readInvalidTraffic, type TrafficReport } from '@mille/api/invalid-traffic/endpoints.ts'
@@ -7,6 +8,7 @@ import { pages, sampleMoment } from './sample-moments.ts'
 import { drawnBanner } from './sample-pictures.ts'
 
 const waiting = sampleCampaign('4', { state: 'pending' })
+const reported = sampleCampaign('5', { state: 'active' })
 
 const report: TrafficReport = {
   data: {
@@ -74,6 +76,33 @@ export const sampleReview: readonly Given[] = [
     ],
     included: [waiting.campaign, waiting.model, drawnBanner('5')],
     meta: { ...pages(1), campaigns: { [waiting.creative.id]: waiting.campaign.id } }
+  }),
+  given(listReportedCreatives, {
+    data: [
+      {
+        type: 'reported_creatives',
+        id: reported.creative.id,
+        attributes: {
+          user_id: '7',
+          user_name: 'Ada',
+          campaign_id: reported.campaign.id,
+          reports_count: 4,
+          reasons: [
+            { reason: 'misleading', count: 3 },
+            { reason: 'scam_or_malware', count: 1 }
+          ],
+          note: 'The page behind it asks for a seed phrase.',
+          newest_report_id: '4',
+          first_reported_at: sampleMoment(2),
+          last_reported_at: sampleMoment(1)
+        }
+      }
+    ],
+    included: [
+      { ...reported.creative, attributes: { ...reported.creative.attributes, state: 'live' } },
+      drawnBanner('5')
+    ],
+    meta: pages(1)
   }),
   given(listSiteQueue, {
     data: [

@@ -77,6 +77,12 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
   const site = need(await api.sites.createSite({ page_url: 'https://owner.example/' }))
   const unit = need(await api.adUnits.createAdUnit({ page_url: 'https://owner.example/' }))
   const { data: campaign } = await createCampaign(api)
+  const shownCreative = (await createCampaign(api)).data.relationships.creative.data?.id ?? ''
+  await context.db
+    .updateTable('creatives')
+    .set({ state: 'live' })
+    .where('id', '=', Number(shownCreative))
+    .execute()
   const suggestion = need(await api.support.createSuggestion({ title: 'A sample' }))
   const key = need(await api.apiKeys.createApiKey({ name: 'One', scopes: ['statistics'] }))
   await app.open().api.accounts.signIn({ access_code: owner.accessCode })
@@ -153,6 +159,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     campaign_payment_models: campaign.id,
     target_id: shown,
     banners: String(banner.id),
+    shown_creatives: shownCreative,
     suggestions: suggestion.data.id,
     api_keys: key.data.id,
     sessions: session?.id ?? '',

@@ -4,6 +4,7 @@ import { addVerifiedSite } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
 import { countOf, type Scenarios } from './scenario.ts'
+import { addShownCreative } from './shown-creative.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -91,6 +92,17 @@ export const creationScenarios: Scenarios = {
       attributes,
       other: { ...attributes, name: 'Other reports' },
       effects: () => countOf(app, 'api_keys', 'user_id', Number(user.userId))
+    }
+  },
+  async 'POST /api/v1/shown_creatives/{id}/reports'({ app, admin }) {
+    const { creative, unit } = await addShownCreative(app, admin)
+    const attributes = { unit_id: unit, reason: 'misleading' }
+    return {
+      by: visitor(app),
+      path: `/api/v1/shown_creatives/${creative}/reports`,
+      attributes,
+      other: { ...attributes, reason: 'illegal' },
+      effects: () => countOf(app, 'creative_reports', 'creative_id', Number(creative))
     }
   },
   async 'POST /api/v1/suggestions'({ app, user }) {

@@ -5,6 +5,7 @@ import { addUnit, addVerifiedSite } from '../supply.ts'
 import type { SignedInBrowser, TestApp } from '../test-app.ts'
 import { disputeOrder, placeOrder } from './orders.ts'
 import { countOf, countRows, type Scenarios, sampleAddress } from './scenario.ts'
+import { addShownCreative } from './shown-creative.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -78,6 +79,26 @@ export const decisionScenarios: Scenarios = {
       attributes: { decision: 'reject', reason: 'Too loud' },
       other: { decision: 'approve' },
       effects: () => countNotices(app, advertiser.userId, 'campaign_rejected')
+    }
+  },
+  async 'PATCH /api/v1/admin/reported_creatives/{id}'({ app, admin }) {
+    const { creative, unit } = await addShownCreative(app, admin)
+    await app.open().api.adReports.reportCreative({
+      id: creative,
+      unit_id: unit,
+      reason: 'misleading'
+    })
+    const newest_report_id = '2000000000'
+    return {
+      by: admin,
+      path: `/api/v1/admin/reported_creatives/${creative}`,
+      attributes: { decision: 'reject', reason: 'It promises too much', newest_report_id },
+      other: { decision: 'dismiss', newest_report_id },
+      effects: () =>
+        countRows(
+          app,
+          sql`select count(*)::integer as count from creative_reports where creative_id = ${Number(creative)} and decision = 'reject'`
+        )
     }
   },
   async 'PATCH /api/v1/admin/sites/{id}'({ app, admin }) {

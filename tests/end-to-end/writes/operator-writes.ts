@@ -10,6 +10,15 @@ export const operatorWrites: readonly Write[] = [
     count: "select count(*) from creatives where state = 'rejected'"
   },
   {
+    call: 'PATCH /api/v1/admin/reported_creatives/{id}',
+    who: 'operator',
+    path: '/admin/reports',
+    setup: addReport,
+    steps: ['Reject creative', { Reason: 'It promises a doubling.' }],
+    send: 'Reject',
+    count: "select count(*) from creative_reports where decision = 'reject'"
+  },
+  {
     call: 'PATCH /api/v1/admin/sites/{id}',
     who: 'operator',
     path: '/admin/sites',
@@ -199,6 +208,12 @@ export const operatorWrites: readonly Write[] = [
     count: "select count(*) from adjustments where state = 'rejected'"
   }
 ]
+
+async function addReport({ server }: WriteWorld): Promise<undefined> {
+  await server.query(`
+    insert into creative_reports (creative_id, unit_id, reason, created_at)
+    select max(creatives.id), (select min(id) from ad_units), 'misleading', now() from creatives where state = 'live'`)
+}
 
 async function askInChat({ as }: WriteWorld): Promise<undefined> {
   const { support } = await as('advertiser')

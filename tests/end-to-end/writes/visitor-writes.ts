@@ -1,4 +1,4 @@
-import type { Write, WriteWorld } from './write.ts'
+import type { Known, Write, WriteWorld } from './write.ts'
 
 export const visitorWrites: readonly Write[] = [
   {
@@ -24,6 +24,15 @@ export const visitorWrites: readonly Write[] = [
     steps: ['Continue without an email address'],
     send: 'Create anonymous account',
     count: 'select count(*) from users'
+  },
+  {
+    call: 'POST /api/v1/shown_creatives/{id}/reports',
+    who: 'visitor',
+    path: '/about-ad?creative={shown}&unit=1',
+    setup: findShown,
+    steps: ['Misleading', { 'Note optional': 'It promises a doubling.' }],
+    send: 'Send report',
+    count: 'select count(*) from creative_reports'
   },
   {
     call: 'PATCH /api/v1/users/{id}',
@@ -66,6 +75,11 @@ export const visitorWrites: readonly Write[] = [
     again: 'Try again'
   }
 ]
+
+async function findShown({ server }: WriteWorld): Promise<Known> {
+  const [row] = await server.query("select min(id) as id from creatives where state = 'live'")
+  return { shown: String(row?.id) }
+}
 
 async function addSession({ server, api }: WriteWorld): Promise<undefined> {
   const user = await api.accounts.readCurrentUser()

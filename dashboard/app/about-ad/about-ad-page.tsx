@@ -1,0 +1,95 @@
+import { Button } from '@mille/ui/button/button.tsx'
+import { Card } from '@mille/ui/card/card.tsx'
+import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { data } from 'react-router'
+import { answerOf } from '../page/answer.ts'
+import layout from '../page/layout.module.css'
+import { type LoadArgs, pageContext } from '../page/page-context.ts'
+import { pageTitle } from '../page/page-title.ts'
+import type { Route } from './+types/about-ad-page.ts'
+import { aboutAdMessages as messages, reportMessages } from './messages.ts'
+import { ReportForm } from './report-form.tsx'
+import { ShownAd } from './shown-ad.tsx'
+
+async function load(args: LoadArgs) {
+  const { api } = args.context.get(pageContext)
+  const search = new URL(args.request.url).searchParams
+  const shown = { creativeId: search.get('creative') ?? '', unitId: search.get('unit') ?? '' }
+  const read = await api.adReports.readShownCreative({
+    id: shown.creativeId || '0',
+    unit_id: shown.unitId || '0'
+  })
+  // An address that names no ad is answered as one whose ad is gone.
+  const isUnknown = !read.ok && (read.status === 404 || read.status === 422)
+  if (isUnknown) return data({ shown, ad: null }, { status: 404 })
+  return data({ shown, ad: answerOf(read, args).data.attributes })
+}
+
+export const loader = load
+export const clientLoader = load
+/** One of these for each ad in each place is nothing to be found by. */
+export const meta = () => [...pageTitle(messages.title), { name: 'robots', content: 'noindex' }]
+
+/** Where the label of an ad leads. Whoever comes here has an ad before them, and no account. */
+export default function AboutAdPage({ loaderData: { shown, ad } }: Route.ComponentProps) {
+  if (!ad)
+    return (
+      <div className={layout.stack}>
+        <PageHeader title={messages.title} />
+        <EmptyState
+          icon="alert"
+          title={messages.unknownTitle}
+          action={<Button href="/">{messages.home}</Button>}
+        >
+          {messages.unknownText}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <div className={layout.stack}>
+      <PageHeader title={messages.title} description={messages.description} />
+      <div className={`${layout.columns} ${layout.even}`}>
+        <div className={layout.stack}>
+          <Card title={messages.ad}>
+            <div className={layout.tight}>
+              <ShownAd ad={ad} id={shown.creativeId} />
+              <p>{messages.leadsTo(ad.domain)}</p>
+            </div>
+          </Card>
+          <Card title={messages.whyTitle}>
+            <div className={layout.tight}>
+              {messages.why.map(words => (
+                <p key={words}>{words}</p>
+              ))}
+            </div>
+          </Card>
+          <Card title={messages.payerTitle}>
+            <p>{messages.payer(ad.domain)}</p>
+          </Card>
+        </div>
+        <div className={layout.stack}>
+          <Card title={reportMessages.title}>
+            <ReportForm key={`${shown.creativeId} ${shown.unitId}`} shown={shown} />
+          </Card>
+          {ad.invitation_url !== null && (
+            <Card title={messages.invitationTitle}>
+              <div className={layout.tight}>
+                <p>{messages.invitationText}</p>
+                <div>
+                  <Button href={pathOf(ad.invitation_url)}>{messages.invitation}</Button>
+                </div>
+              </div>
+            </Card>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** On this same network: no new document is needed for it. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}

@@ -1,0 +1,21 @@
+export const reportsMessages = {
+  title: 'Reported ads',
+  description: 'Ads that readers reported, those with the most reports first.',
+  keys: 'Ads that readers reported, those with the most reports first. Press J and K to move through them, A to dismiss the reports, and R to reject the creative.',
+  waiting: (count: number) => `${count} waiting`,
+  empty: 'No reported ads',
+  emptyText: 'What readers report on the page behind an ad’s label will appear here.',
+  dismiss: 'Dismiss reports',
+  dismissed: 'Reports dismissed',
+  reject: 'Reject creative',
+  rejected: 'Creative rejected. Its ads have stopped.',
+  reports: 'Reports',
+  count: (label: string, count: number) => `${label}: ${count}`,
+  note: 'Newest note',
+  newest: 'Last reported',
+  campaign: 'Campaign',
+  advertiser: 'Advertiser',
+  link: 'Link',
+  state: 'State',
+  notLive: 'No longer live'
+}

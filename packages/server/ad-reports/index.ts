@@ -1,0 +1,2 @@
+export { countReportedCreatives, forgetReporters } from './queries.ts'
+export { adReportRoutes } from './routes.ts'

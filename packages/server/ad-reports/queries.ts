@@ -1,0 +1,93 @@
+import type { ReportReason } from '@mille/api/ad-reports/reasons.ts'
+import { dayMs } from '@mille/api/durations.ts'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { CreativeReports } from '../db/schema.generated.ts'
+
+export type Report = Omit<Insertable<CreativeReports>, 'decision' | 'decided_by' | 'decided_at'> & {
+  reason: ReportReason
+  network_hash: Buffer
+}
+
+/** A second report from the same network adds nothing. */
+export async function insertReport(tx: Tx, report: Report): Promise<void> {
+  await tx
+    .insertInto('creative_reports')
+    .values(report)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export type ReportedRow = {
+  creative_id: number
+  reports: number
+  reasons: { reason: ReportReason; count: number }[]
+  note: string | null
+  newest_id: number
+  first_at: Date
+  last_at: Date
+}
+
+/** Creatives with reports that nobody has decided on, those with most first. */
+export async function listReported(
+  db: Database,
+  page: { offset: number; limit: number }
+): Promise<{ rows: ReportedRow[]; records: number }> {
+  const { rows } = await sql<ReportedRow>`
+    with waiting as (
+      select creative_id, count(*)::integer as reports, max(id) as newest_id,
+        min(created_at) as first_at, max(created_at) as last_at
+      from creative_reports where decision is null
+      group by creative_id order by reports desc, creative_id
+      offset ${page.offset} limit ${page.limit}
+    )
+    select waiting.*,
+      (select note from creative_reports as noted
+        where noted.creative_id = waiting.creative_id and decision is null and note is not null
+        order by id desc limit 1) as note,
+      (select json_agg(counted order by counted.count desc, counted.reason) from (
+        select reason, count(*)::integer as count from creative_reports as grouped
+        where grouped.creative_id = waiting.creative_id and decision is null group by reason
+      ) as counted) as reasons
+    from waiting order by reports desc, creative_id`.execute(db)
+  return { rows, records: await countReportedCreatives(db) }
+}
+
+/** How many creatives have reports that wait for an operator. */
+export async function countReportedCreatives(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct creative_id)::integer as count from creative_reports where decision is null`.execute(
+    db
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type Decision = { decision: 'dismiss' | 'reject'; by: number; at: Date }
+
+/** Closes the reports that the operator has seen, or all where the creative is gone; false where none was open. */
+export async function closeReports(
+  tx: Tx,
+  creativeId: number,
+  upTo: number | 'all',
+  { decision, by, at }: Decision
+): Promise<boolean> {
+  let open = tx
+    .updateTable('creative_reports')
+    .set({ decision, decided_by: by, decided_at: at })
+    .where('creative_id', '=', creativeId)
+    .where('decision', 'is', null)
+  if (upTo !== 'all') open = open.where('id', '<=', upTo)
+  const { numUpdatedRows } = await open.executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Forgets from which networks reports came that are older than a day. */
+export async function forgetReporters(db: Database, at: Date): Promise<void> {
+  await db
+    .updateTable('creative_reports')
+    .set({ network_hash: null })
+    .where('network_hash', 'is not', null)
+    .where('created_at', '<', new Date(at.getTime() - dayMs))
+    .execute()
+}
