@@ -12,7 +12,7 @@ export const aboutAdMessages = {
   whyTitle: 'Why am I seeing this?',
   why: [
     'The ad was chosen for the page, not for you: from the advertisers that accept the site, its language, and its categories, with a random draw that is weighted by their budgets.',
-    'Nothing is known about you. The ad sets no cookies, and there is no profile of you or of other pages that you have read. So that a view is counted once, your browser and network are turned into a code that changes every day.'
+    'Neither we nor the advertiser know who you are. The ad sets no cookies, and there is no profile of you or of the pages that you read. To count a view once, your browser and network are turned into a code that changes every day.'
   ],
   payerTitle: 'Who paid for it?',
   payer: (domain: string) =>

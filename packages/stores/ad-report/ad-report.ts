@@ -4,8 +4,6 @@ import { atom } from 'nanostores'
 import { createCaptchaStores } from '../captcha/captcha.ts'
 import { noProblems, problemsOf } from '../shared/problems.ts'
 
-export type AdReportStores = ReturnType<typeof createAdReportStores>
-
 /** A reader's report about the creative that a unit showed. */
 export function createAdReportStores(api: Api, shown: { creativeId: string; unitId: string }) {
   const { $progress: $proof, withCaptcha } = createCaptchaStores(api)

@@ -65,6 +65,7 @@ export function ReportedCard({ item, stores }: { item: ReportedItem; stores: Rep
             banners={creative.banners}
             logo={creative.advert_logo}
             illustration={creative.advert_illustration}
+            isBannersOnly={creative.banners_only}
           />
           <ReportFacts item={item} />
         </div>
