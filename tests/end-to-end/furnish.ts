@@ -14,7 +14,7 @@ const brief = {
   brief: 'A note on keys that are kept on paper, with one link.'
 } as const
 
-/** Through the calls of the product, as people would: orders, a dispute, an offer that waits and an API key. */
+/** Through the calls of the product, as people would: orders, a dispute, an offer that waits, a reported ad and an API key. */
 export async function furnish(browser: Browser, server: ServerProcess): Promise<Furniture> {
   const apiOf = async (who: string) => {
     const page = await openAs(browser, server, who)
@@ -42,6 +42,11 @@ export async function furnish(browser: Browser, server: ServerProcess): Promise<
   const dispute = await publish()
   const reason = 'The note has no link.'
   need(await advertiser.marketplace.updateOrder({ id: dispute, state: 'disputed', reason }))
+
+  const note = 'The page behind it does not load.'
+  need(
+    await publisher.adReports.reportCreative({ id: '1', unit_id: '1', reason: 'broken_link', note })
+  )
 
   const [site] = need(await publisher.sites.listSites()).data
   need(
