@@ -1,6 +1,5 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { data } from 'react-router'
 import { answerOf } from '../page/answer.ts'
@@ -36,14 +35,10 @@ export default function AboutAdPage({ loaderData: { shown, ad } }: Route.Compone
   if (!ad)
     return (
       <div className={layout.stack}>
-        <PageHeader title={messages.title} />
-        <EmptyState
-          icon="alert"
-          title={messages.unknownTitle}
-          action={<Button href="/">{messages.home}</Button>}
-        >
-          {messages.unknownText}
-        </EmptyState>
+        <PageHeader title={messages.unknownTitle} description={messages.unknownText} />
+        <div>
+          <Button href="/">{messages.home}</Button>
+        </div>
       </div>
     )
   return (
