@@ -76,8 +76,11 @@ export const visitorWrites: readonly Write[] = [
   }
 ]
 
+/** One that nobody has reported yet: this network counts once for each. */
 async function findShown({ server }: WriteWorld): Promise<Known> {
-  const [row] = await server.query("select min(id) as id from creatives where state = 'live'")
+  const [row] = await server.query(`
+    select min(id) as id from creatives
+    where state = 'live' and id not in (select creative_id from creative_reports)`)
   return { shown: String(row?.id) }
 }
 
