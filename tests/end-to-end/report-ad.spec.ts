@@ -116,8 +116,12 @@ async function rejectReported(page: Page, title: string): Promise<void> {
   await expect(item).toContainText(note)
   await expectFits(page)
   await expectAccessible(page)
-  await item.getByRole('button', { name: 'Reject creative' }).click()
   const dialog = page.getByRole('dialog', { name: 'Why is it rejected?' })
+  // The keys work from the moment on that the page's script runs.
+  await expect(async () => {
+    await page.keyboard.press('r')
+    await expect(dialog).toBeVisible({ timeout: 500 })
+  }).toPass()
   await dialog.getByLabel('Reason').fill('It asks for a seed phrase.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('No reported ads')).toBeVisible()
