@@ -9,11 +9,13 @@ import esbuild from 'rollup-plugin-esbuild'
 import { minify } from 'vite'
 import project from './package.json' with { type: 'json' }
 import { withoutServerParts } from './scripts/lib/server-parts.mjs'
+import { buildWords, withHash } from './scripts/lib/widget-words.mjs'
 
 const target = 'es2022'
 
 const dist = 'embed/dist'
 const { version } = project
+const words = await buildWords()
 /** A page that has an entry of yesterday may still ask for its chunks. */
 const chunkDaysMs = 7 * 86_400_000
 
@@ -47,6 +49,7 @@ function bundle(input) {
       productionOnly(),
       esbuild({ target, jsx: 'automatic', jsxImportSource: 'preact', tsconfig: false }),
       browserPartsOnly(),
+      nameWords(),
       tellLoader(),
       minifyChunks(),
       publishFiles()
@@ -67,7 +70,7 @@ function bundle(input) {
 
 /** What every widget but the ad is made with: loaded once, however many of them a page has. */
 const isRuntime =
-  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(view-element|draw-view|emit|tokens|own-transport|shared-stores)|api\/create-binder\.ts|stores\/popups\//
+  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(draw-view|words|emit|tokens|own-transport)|api\/create-binder\.ts/
 
 /**
  * The views of widgets, by the path of their source: the file that was built, and what it imports.
@@ -188,6 +191,20 @@ function browserPartsOnly() {
 }
 
 /**
+ * Widgets ask for their words by language, under one hash.
+ * @returns {import('rollup').Plugin}
+ */
+function nameWords() {
+  return {
+    name: 'name-words',
+    transform(code, id) {
+      if (!id.endsWith('/shared/load-words.ts')) return null
+      return { code: withHash(code, words.hash), map: null }
+    }
+  }
+}
+
+/**
  * Tells the loader which chunks each entry imports, so that it loads them beside it and not after it.
  * @returns {import('rollup').Plugin}
  */
@@ -230,7 +247,10 @@ function publishFiles() {
   return {
     name: 'publish-files',
     async writeBundle(_, files) {
-      if (Object.keys(builtFiles).length === 0) await removeOldFiles()
+      if (Object.keys(builtFiles).length === 0) {
+        await removeOldFiles()
+        await writeWords()
+      }
       for (const file of Object.values(files)) {
         const text = file.type === 'chunk' ? file.code : file.source
         builtFiles[file.fileName] = {
@@ -245,6 +265,13 @@ function publishFiles() {
       await writeJson(`${dist}/v1/manifest.json`, { version, versions: await readVersions() })
     }
   }
+}
+
+/** Not in the manifests: no page names them. */
+async function writeWords() {
+  for (const folder of [`${dist}/v1`, `${dist}/${version}`])
+    for (const { name, code } of words.files)
+      await writeFile(`${folder}/${name}-${words.hash}.js`, code)
 }
 
 async function removeOldFiles() {

@@ -2,7 +2,16 @@
 import { parseAst } from 'rollup/parseAst'
 
 /** What of a call only the server and the OpenAPI document read. */
-const serverParts = ['summary', 'errors', 'scopes']
+const serverParts = [
+  'summary',
+  'errors',
+  'scopes',
+  'auth',
+  'stepUp',
+  'anyOrigin',
+  'crossOrigin',
+  'answersSecret'
+]
 /** Every call has these, so one that seems not to is written in a way that is not understood here. */
 const always = ['summary', 'errors']
 

@@ -1,11 +1,11 @@
 import type { Announcement } from '@mille/api/announcements/endpoints.ts'
+import { type Translated, translate } from '../shared/words.ts'
+import { announcementMessages } from './announcement-messages.ts'
 
-export type AnnouncementBannerProps = {
+export type AnnouncementBannerProps = Translated & {
   announcement: Announcement
   onDismiss: () => void
 }
-
-const messages = { name: 'Announcement', dismiss: 'Dismiss', more: 'Read more' }
 
 /** An icon says of what kind it is, as colour alone must not. */
 const icons: Record<Announcement['type'], string> = {
@@ -13,14 +13,10 @@ const icons: Record<Announcement['type'], string> = {
   warning: 'M12 4 2.5 20h19L12 4Zm0 6v5m0 2v.5',
   alarm: 'M8 3h8l5 5v8l-5 5H8l-5-5V8l5-5Zm4 4v6m0 3v.5'
 }
-const typeNames: Record<Announcement['type'], string> = {
-  default: 'Note',
-  warning: 'Warning',
-  alarm: 'Alarm'
-}
 
 /** What the operator says to everybody, until they have read it. */
-export function AnnouncementBanner({ announcement, onDismiss }: AnnouncementBannerProps) {
+export function AnnouncementBanner({ announcement, onDismiss, words }: AnnouncementBannerProps) {
+  const messages = translate(announcementMessages, words)
   const { type, header, content, link, link_text } = announcement
   return (
     <section className="mille-announcement" data-type={type} aria-label={messages.name}>
@@ -30,7 +26,7 @@ export function AnnouncementBanner({ announcement, onDismiss }: AnnouncementBann
         stroke="currentColor"
         strokeWidth="2"
         role="img"
-        aria-label={typeNames[type]}
+        aria-label={messages.types[type]}
       >
         <path d={icons[type]} />
       </svg>

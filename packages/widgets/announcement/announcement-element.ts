@@ -1,5 +1,6 @@
 import { type Announcement, readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { emit } from '../shared/emit.ts'
+import { loadWords } from '../shared/load-words.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 
@@ -23,24 +24,23 @@ declare global {
  * `mille-announcement:dismissed` tells the page, which may remember its `id`.
  */
 export class AnnouncementElement extends WidgetElement {
-  static observedAttributes = ['server']
+  static observedAttributes = ['server', 'lang']
 
   protected mount(root: ShadowRoot): () => void {
     const controller = new AbortController()
     const { signal } = controller
     let unmount: (() => void) | undefined
     const load = async () => {
-      const { path, method } = readAnnouncement
-      const headers = { Accept: 'application/json' }
-      const answer = await createOwnTransport(this.home)(path, { method, headers, signal })
+      const answer = await createOwnTransport(this.home)(readAnnouncement.path, { signal })
       if (answer.status === 204) return emit(this, 'empty')
       if (!answer.ok) throw answer
       const announcement = (await answer.json()) as Announcement
       // Most pages have none to show, and load nothing for it.
+      const pending = loadWords(this)
       const { mountAnnouncement } = await import('./announcement-view.tsx')
+      const words = await pending
       if (signal.aborted) return
-      unmount = mountAnnouncement(root, this, announcement)
-      emit(this, 'shown', { id: announcement.id })
+      unmount = mountAnnouncement(root, this, announcement, words)
     }
     load().catch(() => {
       if (!signal.aborted) emit(this, 'error')

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { drawView } from '../shared/draw-view.ts'
 import { emit } from '../shared/emit.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
+import type { Words } from '../shared/words.ts'
 import banner from './announcement-banner.css?inline'
-import { AnnouncementBanner } from './announcement-banner.tsx'
+import { AnnouncementBanner, type AnnouncementBannerProps } from './announcement-banner.tsx'
 import element from './announcement-element.css?inline'
 import type { AnnouncementElement } from './announcement-element.ts'
 
@@ -13,7 +14,8 @@ import type { AnnouncementElement } from './announcement-element.ts'
 export function mountAnnouncement(
   root: ShadowRoot,
   host: AnnouncementElement,
-  announcement: Announcement
+  announcement: Announcement,
+  words: Words | null | undefined
 ): () => void {
   const server = host.home
   const calls = createBinder({ transport: createOwnTransport(server) })({ dismissAnnouncement })
@@ -22,21 +24,22 @@ export function mountAnnouncement(
     // On another origin the network would not know whose dismissal it is.
     if (server === location.origin) void calls.dismissAnnouncement()
   }
-  return drawView(
+  const unmount = drawView(
     root,
     banner + element,
-    <Dismissible announcement={announcement} onDismiss={dismiss} />
+    <Dismissible announcement={announcement} onDismiss={dismiss} words={words} />,
+    words
   )
+  emit(host, 'shown', { id: announcement.id })
+  return unmount
 }
 
-type DismissibleProps = { announcement: Announcement; onDismiss: () => void }
-
-function Dismissible({ announcement, onDismiss }: DismissibleProps) {
+function Dismissible({ onDismiss, ...rest }: AnnouncementBannerProps) {
   const [isShown, setIsShown] = useState(true)
   if (!isShown) return null
   return (
     <AnnouncementBanner
-      announcement={announcement}
+      {...rest}
       onDismiss={() => {
         setIsShown(false)
         onDismiss()

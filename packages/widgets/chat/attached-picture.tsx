@@ -3,22 +3,16 @@ import type { PictureField } from '@mille/stores/chat/picture.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { type Translated, translate } from '../shared/words.ts'
+import { attachedPictureMessages } from './attached-picture-messages.ts'
 
-const messages = {
-  uploading: 'Uploading the picture',
-  ready: 'Your picture, ready to send',
-  remove: 'Remove the picture',
-  retry: 'Try again',
-  one_picture: 'Add one picture at a time.',
-  chat_picture_not_taken: 'The file is not a PNG, JPEG, GIF, WebP, or AVIF picture.',
-  chat_picture_too_large: `The picture is larger than ${chatPictureBytes / 1_000_000} MB.`,
-  chat_picture_unknown: 'The upload is more than a day old. Try again.',
-  too_many_requests: 'Too many pictures. Wait a few minutes, then try again.',
-  failed: 'The picture could not be uploaded. Try again.'
-}
+type Messages = ReturnType<typeof translate<typeof attachedPictureMessages>>
+
+const maxSize = chatPictureBytes / 1_000_000
 
 /** The picture that goes with the next message: how far it is, how it looks, or why it cannot go. */
-export function AttachedPicture({ field }: { field: PictureField }) {
+export function AttachedPicture({ field, words }: Translated & { field: PictureField }) {
+  const messages = translate(attachedPictureMessages, words)
   const state = useStore(field.$picture)
   const id = useId()
   if (state.status === 'none') return null
@@ -36,7 +30,7 @@ export function AttachedPicture({ field }: { field: PictureField }) {
           <progress value={state.fraction} aria-label={messages.uploading} aria-describedby={id} />
         )}
         <p className="mille-chat-error" role="alert">
-          {state.status === 'failed' && wordsFor(state.problem)}
+          {state.status === 'failed' && wordsFor(state.problem, messages)}
         </p>
         {state.status === 'failed' && !isFinal && (
           <button type="button" onClick={field.retry}>
@@ -62,8 +56,18 @@ function isRefusal({ code }: Problem): boolean {
   return /^one_|_taken$|_large$/.test(code)
 }
 
-/** The server knows the particulars of a file that it has looked into. */
-function wordsFor({ code, detail }: Problem): string {
-  if (isRefusal({ code, detail }) && detail !== '') return detail
-  return code in messages ? messages[code as keyof typeof messages] : messages.failed
+/** The server knows the particulars of a file that it has looked into, in English. */
+function wordsFor(
+  { code, detail }: Problem,
+  { pictureProblems: all, lang = 'en' }: Messages
+): string {
+  if (
+    all === attachedPictureMessages.pictureProblems &&
+    detail !== '' &&
+    isRefusal({ code, detail })
+  )
+    return detail
+  const text = all[code] ?? all.failed ?? ''
+  const size = maxSize.toLocaleString(lang, { style: 'unit', unit: 'megabyte' })
+  return text.replace('{size}', size)
 }

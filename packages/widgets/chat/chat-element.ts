@@ -1,7 +1,9 @@
 import { createSheet } from '../shared/create-sheet.ts'
 import { emit } from '../shared/emit.ts'
+import { loadWords } from '../shared/load-words.ts'
+import { setLanguage, type Words } from '../shared/words.ts'
 import '../shared/shared-stores.ts'
-import tokens from '../shared/tokens.css?inline'
+import tokens from '../shared/closed-tokens.css?inline'
 import place from '../shared/view-element.css?inline'
 import { WidgetElement } from '../shared/widget-element.ts'
 import element from './chat-element.css?inline'
@@ -29,10 +31,10 @@ let sheet: CSSStyleSheet | undefined
  * `<mille-chat>`: a button in a corner of the page, and the conversation with the operators as a dialog. It is opened by
  * its button, by `open()` and by the hash `#live-chat`, which is then taken away. The conversation needs the network's
  * session, so that on other origins the button leads to the network's own page. Until it is opened there is only the
- * button: the rest is loaded when somebody points at it, focuses it or opens it.
+ * button: the rest is loaded when somebody points at it, focuses it or opens it. `label` replaces the button's words.
  */
 export class ChatElement extends WidgetElement {
-  static observedAttributes = ['server']
+  static observedAttributes = ['label', 'server', 'lang']
   #isWanted = false
   #update: (() => void) | undefined
 
@@ -51,24 +53,36 @@ export class ChatElement extends WidgetElement {
     const { signal } = controller
     const { box, button, say } = drawButton(root)
     let view: ChatView | undefined
+    let words: Words | null | undefined
 
+    const show = (loaded?: Words) => {
+      words = loaded
+      setLanguage(box, words)
+      const { title } = { ...chatMessages, ...words }
+      button.textContent = this.getAttribute('label') ?? title
+      if (!signal.aborted) root.append(box)
+    }
+    const pending = loadWords(this)
+    const shown = pending ? pending.then(show) : show()
     const load = () => import('./chat-view.tsx')
     const prefetch = () => void load().catch(() => {})
     const update = async () => {
       if (!view && !this.#isWanted) return
       const { mountChat } = await load()
+      await shown
       if (signal.aborted || (!view && !this.#isWanted)) return
       say('')
-      view ??= mountChat(root, box, this.home, isOpen => {
+      const onChange = (isOpen: boolean) => {
         this.#isWanted = isOpen
         emit(this, isOpen ? 'opened' : 'closed')
-      })
+      }
+      view ??= mountChat(root, box, this.home, onChange, words)
       view.setOpen(this.#isWanted)
     }
     const fail = () => {
       if (signal.aborted) return
       this.#isWanted = false
-      say(chatMessages.lost)
+      say({ ...chatMessages, ...words }.lost)
       emit(this, 'error')
     }
     const followHash = () => {
@@ -100,13 +114,11 @@ function drawButton(root: ShadowRoot) {
   box.className = 'place'
   button.type = 'button'
   button.className = 'mille-chat-open'
-  button.textContent = chatMessages.title
   alert.className = 'mille-chat-lost'
   alert.role = 'alert'
   sheet ??= createSheet(tokens + place + element)
   root.adoptedStyleSheets = [sheet]
   box.append(button)
-  root.append(box)
   const say = (text: string) => {
     alert.textContent = text
     if (text) box.append(alert)

@@ -1,6 +1,6 @@
 export const chatMessages = {
   title: 'Contact us',
   lost: 'The chat could not be loaded. Reload the page to try again.',
-  elsewhere: 'The conversation is on our own site, where you are signed in.',
-  go: 'Continue at'
+  elsewhereText: 'The conversation is on our own site, where you are signed in.',
+  go: 'Continue at {host}'
 }

@@ -3,46 +3,21 @@ import type { ChatMessage } from '@mille/api/support/endpoints.ts'
 import type { ChatState, ChatStores } from '@mille/stores/chat/chat.ts'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Translated, translate } from '../shared/words.ts'
 import type { AttachedPicture } from './attached-picture.tsx'
+import { chatPanelMessages } from './chat-panel-messages.ts'
 import { fitPicture, pasteInto, type Take, useDrop } from './take-pictures.ts'
 
-export type ChatPanelProps = {
+export type ChatPanelProps = Translated & {
   stores: ChatStores
   /** A BCP 47 tag for times; the browser's by default. */
   locale?: string | undefined
   onSignIn: () => void
 }
 
-const messages = {
-  loading: 'Loading the conversation…',
-  failed: 'The conversation could not be loaded.',
-  retry: 'Try again',
-  signedOut: 'Sign in so that our reply reaches you.',
-  signIn: 'Sign in',
-  elsewhere: 'We answer in a separate window.',
-  openElsewhere: 'Open the chat',
-  empty: 'Ask us anything. The conversation stays here.',
-  online: 'We are online.',
-  away: 'We are offline right now. We also reply by email.',
-  older: 'Show older messages',
-  you: 'You',
-  us: 'Support',
-  read: 'Read',
-  text: 'Your message',
-  send: 'Send',
-  picture: 'Add a picture',
-  pictureFrom: (name: string, time: string) => `Picture from ${name}, ${time}`,
-  notSent: 'Not sent. Try again.'
-}
-
-/** Where we can say more than that it was not sent. */
-const problems: Readonly<Record<string, string>> = {
-  message_empty: 'Enter a message.',
-  too_many_requests: 'Too many messages. Wait a minute, then send it again.'
-}
-
 /** A visitor's conversation with the operators, in each state that it can be in. */
-export function ChatPanel({ stores, locale, onSignIn }: ChatPanelProps) {
+export function ChatPanel({ stores, locale, onSignIn, words }: ChatPanelProps) {
+  const messages = translate(chatPanelMessages, words)
   const chat = useStore(stores.$chat)
   switch (chat.status) {
     case 'loading':
@@ -75,15 +50,16 @@ export function ChatPanel({ stores, locale, onSignIn }: ChatPanelProps) {
         </Note>
       )
     case 'open':
-      return <Conversation chat={chat} stores={stores} locale={locale} />
+      return <Conversation {...{ chat, stores, locale, words }} />
   }
 }
 
-type ConversationProps = Pick<ChatPanelProps, 'stores' | 'locale'> & {
+type ConversationProps = Pick<ChatPanelProps, 'stores' | 'locale' | 'words'> & {
   chat: Extract<ChatState, { status: 'open' }>
 }
 
-function Conversation({ chat, stores, locale }: ConversationProps) {
+function Conversation({ chat, stores, locale, words }: ConversationProps) {
+  const messages = translate(chatPanelMessages, words)
   const field = useStore(stores.$pictureField)
   const [Attached, setAttached] = useState<typeof AttachedPicture | null>(null)
 
@@ -105,13 +81,14 @@ function Conversation({ chat, stores, locale }: ConversationProps) {
         {chat.isOtherOnline ? messages.online : messages.away}
       </p>
       <Log
+        words={words}
         all={chat.messages}
         readId={chat.otherReadId}
         locale={locale}
         onOlder={chat.hasMore ? () => void stores.loadOlder() : null}
       />
-      <Composer stores={stores} attach={attach}>
-        {Attached && field && <Attached field={field} />}
+      <Composer stores={stores} attach={attach} words={words}>
+        {Attached && field && <Attached field={field} words={words} />}
       </Composer>
     </div>
   )
@@ -125,14 +102,15 @@ function Note({ children }: { children: React.ReactNode }) {
   )
 }
 
-type LogProps = {
+type LogProps = Translated & {
   all: ChatMessage[]
   readId: string | null
   locale: string | undefined
   onOlder: (() => void) | null
 }
 
-function Log({ all, readId, locale, onOlder }: LogProps) {
+function Log({ words, all, readId, locale, onOlder }: LogProps) {
+  const messages = translate(chatPanelMessages, words)
   const end = useRef<HTMLDivElement>(null)
   const lastId = all.at(-1)?.id
   // The newest is in view when it comes; what is read above stays where it is while older ones are loaded.
@@ -160,7 +138,7 @@ function Log({ all, readId, locale, onOlder }: LogProps) {
               <a href={picture.source} target="_blank" rel="noopener">
                 <img
                   src={picture.source}
-                  alt={messages.pictureFrom(name, time)}
+                  alt={messages.pictureFrom.replace('{time}', time).replace('{name}', () => name)}
                   {...fitPicture(picture)}
                   loading="lazy"
                 />
@@ -177,9 +155,10 @@ function Log({ all, readId, locale, onOlder }: LogProps) {
   )
 }
 
-type ComposerProps = { stores: ChatStores; attach: Take; children: React.ReactNode }
+type ComposerProps = Translated & { stores: ChatStores; attach: Take; children: React.ReactNode }
 
-function Composer({ stores, attach, children }: ComposerProps) {
+function Composer({ stores, attach, words, children }: ComposerProps) {
+  const messages = translate(chatPanelMessages, words)
   const [text, setText] = useState('')
   const isSending = useStore(stores.$isSending)
   const problem = useStore(stores.$problem)
@@ -219,7 +198,7 @@ function Composer({ stores, attach, children }: ComposerProps) {
       />
       {children}
       <p id={`${id}error`} className="mille-chat-error" role="alert">
-        {problem && (problems[problem.code] ?? messages.notSent)}
+        {problem && (messages.problems[problem.code] ?? messages.notSent)}
       </p>
       <input
         ref={files}

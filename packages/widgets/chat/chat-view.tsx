@@ -14,6 +14,8 @@ import { Dialog } from '../shared/dialog.tsx'
 import { drawInto } from '../shared/draw-view.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import { $locale, $user } from '../shared/shared-stores.ts'
+import type { Words } from '../shared/words.ts'
+import { type Translated, translate } from '../shared/words.ts'
 import corner from './chat-dialog.css?inline'
 import element from './chat-element.css?inline'
 import { chatMessages } from './chat-messages.ts'
@@ -28,7 +30,8 @@ export function mountChat(
   root: ShadowRoot,
   place: Element,
   server: string,
-  onChange: (isOpen: boolean) => void
+  onChange: (isOpen: boolean) => void,
+  words: Words | null | undefined
 ): ChatView {
   const $isOpen = atom(false)
   // At once: told after the next frame, a page that opens it again meanwhile would see it closed.
@@ -46,7 +49,7 @@ export function mountChat(
     box,
     root,
     dialog + panel + corner + element,
-    <Chat {...{ $isOpen, stores, elsewhere }} />
+    <Chat {...{ $isOpen, stores, elsewhere, words }} />
   )
   return {
     setOpen: isOpen => $isOpen.set(isOpen),
@@ -58,15 +61,16 @@ export function mountChat(
   }
 }
 
-type ChatProps = {
+type ChatProps = Translated & {
   $isOpen: WritableAtom<boolean>
   stores: ChatStores
   /** The network's own page, on other sites. */
   elsewhere: string | null
 }
 
-function Chat({ $isOpen, stores, elsewhere }: ChatProps) {
+function Chat({ $isOpen, stores, elsewhere, words }: ChatProps) {
   const isOpen = useStore($isOpen)
+  const messages = translate(chatMessages, words)
   const locale = useStore($locale)
   const userId = useStore($user)?.id
   // Another account has another conversation.
@@ -80,29 +84,31 @@ function Chat({ $isOpen, stores, elsewhere }: ChatProps) {
   if (!isOpen) return null
   const close = () => $isOpen.set(false)
   return (
-    <Dialog title={chatMessages.title} onClose={close}>
+    <Dialog title={messages.title} onClose={close} words={words}>
       {elsewhere === null ? (
         <ChatPanel
           stores={stores}
-          locale={locale ?? undefined}
+          words={words}
+          locale={locale ?? messages.lang}
           onSignIn={() => {
             close()
             location.hash = '#login-form'
           }}
         />
       ) : (
-        <Elsewhere href={elsewhere} />
+        <Elsewhere href={elsewhere} words={words} />
       )}
     </Dialog>
   )
 }
 
-function Elsewhere({ href }: { href: string }) {
+function Elsewhere({ href, words }: Translated & { href: string }) {
+  const messages = translate(chatMessages, words)
   return (
     <div className="mille-chat mille-chat-note">
-      {chatMessages.elsewhere}
+      {messages.elsewhereText}
       <a href={href} target="_blank" rel="noopener">
-        {chatMessages.go} {new URL(href).host}
+        {messages.go.replace('{host}', new URL(href).host)}
       </a>
     </div>
   )

@@ -1,18 +1,40 @@
+import tokens from '../shared/closed-tokens.css?inline'
 import { createSheet } from '../shared/create-sheet.ts'
-import tokens from '../shared/tokens.css?inline'
+import { loadWords } from '../shared/load-words.ts'
 import place from '../shared/view-element.css?inline'
+import { setLanguage, translate, type Words } from '../shared/words.ts'
 import { boardAddress } from './board-address.ts'
 import element from './feedback-element.css?inline'
 import type { FeedbackElement } from './feedback-element.ts'
 import styles from './feedback-link.css?inline'
+import { feedbackMessages } from './feedback-messages.ts'
 
 let sheet: CSSStyleSheet | undefined
+/** What came for another user, or in another language, is late. */
+const latest = new WeakMap<ShadowRoot, object>()
+
+/**
+ * Draws the link, once its words have come, so that it never changes its width. They are asked for by this file and not
+ * beside it: the entry has no bytes left for that (docs/decisions/209).
+ */
+export async function drawFeedback(
+  root: ShadowRoot,
+  host: FeedbackElement,
+  readUserUrl: () => string | null | undefined,
+  notify: (event: string) => void
+): Promise<void> {
+  const call = {}
+  latest.set(root, call)
+  const words = host.hasAttribute('label') ? null : await loadWords(host)
+  if (host.isConnected && latest.get(root) === call) draw(root, host, readUserUrl(), words, notify)
+}
 
 /** The link of the element, changed in place when another user signs in. It looks as `FeedbackLink` does. */
-export function drawFeedback(
+function draw(
   root: ShadowRoot,
   host: FeedbackElement,
   userUrl: string | null | undefined,
+  words: Words | null | undefined,
   notify: (event: string) => void
 ): void {
   const token = host.getAttribute('token')
@@ -29,12 +51,13 @@ export function drawFeedback(
   const box = document.createElement('div')
   const link = document.createElement('a')
   box.className = 'place'
+  setLanguage(box, words)
   Object.assign(link, {
     className: 'mille-feedback',
     href: address,
     target: '_blank',
     rel: 'noopener',
-    textContent: host.getAttribute('label') ?? 'Feedback'
+    textContent: host.getAttribute('label') ?? translate(feedbackMessages, words).label
   })
   link.addEventListener('click', () => notify('opened'))
   sheet ??= createSheet(tokens + place + styles + element)

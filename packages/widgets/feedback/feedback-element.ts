@@ -21,21 +21,16 @@ declare global {
  * by default; `label` replaces the word.
  */
 export class FeedbackElement extends WidgetElement {
-  static observedAttributes = ['token', 'board', 'label', 'server']
+  static observedAttributes = ['token', 'board', 'label', 'server', 'lang']
 
   protected mount(root: ShadowRoot): () => void {
-    let isGone = false
     const notify = (name: string) => emit(this, name)
-    const stop = $user.subscribe(user => {
+    return $user.subscribe(user => {
       // Nothing is loaded for a visitor who has no token.
       if ((this.getAttribute('token') ?? user?.feedbackUrl) || root.firstChild)
         import('./draw-feedback.ts')
-          .then(it => isGone || it.drawFeedback(root, this, $user.get()?.feedbackUrl, notify))
+          .then(it => it.drawFeedback(root, this, () => $user.get()?.feedbackUrl, notify))
           .catch(() => notify('error'))
     })
-    return () => {
-      isGone = true
-      stop()
-    }
   }
 }

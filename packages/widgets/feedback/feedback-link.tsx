@@ -1,4 +1,5 @@
 import type { WidgetLink } from '../shared/widget-link.ts'
+import { feedbackMessages } from './feedback-messages.ts'
 
 export type FeedbackLinkProps = {
   /** Where the board opens for this user. */
@@ -9,10 +10,13 @@ export type FeedbackLinkProps = {
   link?: WidgetLink
 }
 
-const messages = { label: 'Feedback' }
-
 /** The way to the suggestions board, for an account with a feedback token. */
-export function FeedbackLink({ href, label = messages.label, onOpen, link }: FeedbackLinkProps) {
+export function FeedbackLink({
+  href,
+  label = feedbackMessages.label,
+  onOpen,
+  link
+}: FeedbackLinkProps) {
   const Link = link ?? 'a'
   const beside = link ? {} : { target: '_blank', rel: 'noopener' }
   return (

@@ -13,7 +13,6 @@ export const anonymousMessages = {
     'Save the code first: copy it, save the file, or check the box. Without the code, no one can open this account again.',
   passkey: 'Add a passkey too',
   passkeyAdded: 'Passkey added. You can use it to sign in.',
-  passkeyName: (date: string) => `Passkey of ${date}`,
-  fileName: 'mille-account-code.txt',
+  passkeyName: 'Passkey of {date}',
   fileText: 'Account code for Mille. Anyone who has this code can sign in:'
 }

@@ -1,12 +1,13 @@
 import type { PopupStores } from '@mille/stores/popups/popups.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { useState } from 'react'
-import { anonymousMessages as messages } from './anonymous-messages.ts'
-import { problemText } from './messages.ts'
+import { translate } from '../shared/words.ts'
+import { anonymousMessages } from './anonymous-messages.ts'
 import { NewCode, type NewCodeProps } from './new-code.tsx'
 import { Panel } from './panel.tsx'
+import { problemText } from './problem-text.ts'
 
-export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys'> & {
+export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys' | 'words'> & {
   create: () => Promise<{ ok: true; value: string } | { ok: false; problem: Problem }>
   /** Of the popup around it, which stays open until the code is saved. */
   popups: Pick<PopupStores, 'hold' | '$refusals'>
@@ -15,7 +16,8 @@ export type AnonymousSignUpProps = Pick<NewCodeProps, 'confirm' | 'passkeys'> & 
 
 /** An account that is nothing but its code. The code must be kept before one can go on. */
 export function AnonymousSignUp(props: AnonymousSignUpProps) {
-  const { create, confirm, popups, passkeys, onSignedIn } = props
+  const { create, confirm, popups, passkeys, onSignedIn, words } = props
+  const messages = translate(anonymousMessages, words)
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
   const [code, setCode] = useState<string | null>(null)
@@ -30,12 +32,13 @@ export function AnonymousSignUp(props: AnonymousSignUpProps) {
     setIsSending(false)
     if (result.ok) return setCode(result.value)
     popups.hold(false)
-    setError(problemText(result.problem))
+    setError(problemText(words, result.problem))
   }
 
   if (code !== null)
     return (
       <NewCode
+        words={words}
         code={code}
         confirm={confirm}
         popups={popups}

@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { problemText } from './messages.ts'
+import type { Translated } from '../shared/words.ts'
+import { problemText } from './problem-text.ts'
 
 export type LaterProps<Props> = { load: () => Promise<ComponentType<Props>>; props: Props }
 
 /** A component that is loaded when it is first shown: few visitors ever need it. */
-export function Later<Props extends object>({ load, props }: LaterProps<Props>) {
+export function Later<Props extends Translated>({ load, props }: LaterProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   const [isLost, setIsLost] = useState(false)
   useEffect(() => {
@@ -14,5 +15,7 @@ export function Later<Props extends object>({ load, props }: LaterProps<Props>) 
     )
   }, [load])
   if (Part) return <Part {...props} />
-  return isLost && <p role="alert">{problemText({ code: 'unreachable', detail: '' })}</p>
+  return (
+    isLost && <p role="alert">{problemText(props.words, { code: 'unreachable', detail: '' })}</p>
+  )
 }

@@ -1,6 +1,7 @@
 import { popupOfHash } from '@mille/stores/popups/popup-of-hash.ts'
 import type { Popup } from '@mille/stores/popups/popups.ts'
 import { emit } from '../shared/emit.ts'
+import { loadWords } from '../shared/load-words.ts'
 import type { SharedUser } from '../shared/shared-stores.ts'
 import { WidgetElement } from '../shared/widget-element.ts'
 import type { LoginView } from './login-view.tsx'
@@ -27,7 +28,7 @@ declare global {
  * which are then taken away. On the network's own origin they sign in there; on others in a window of the network's.
  */
 export class LoginElement extends WidgetElement {
-  static observedAttributes = ['popup', 'server']
+  static observedAttributes = ['popup', 'server', 'lang']
   #show: ((popup: Popup) => void) | undefined
   #view: LoginView | undefined
   #wanted: Popup | undefined
@@ -58,13 +59,14 @@ export class LoginElement extends WidgetElement {
     const { signal } = controller
 
     this.#load = async () => {
+      const pending = loadWords(this)
       const { mountLogin } = await import('./login-view.tsx')
+      const words = await pending
       if (signal.aborted) return
       this.#view ??= mountLogin(root, {
+        words,
         server: this.home,
-        onOpened: ({ name }) => emit(this, 'opened', { popup: name }),
-        onClosed: () => emit(this, 'closed'),
-        onSignedIn: user => emit(this, 'signed-in', { user })
+        notify: (event, detail) => emit(this, event, detail)
       })
       return this.#view
     }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { handOffMessages as messages } from './messages.ts'
+import { type Translated, translate } from '../shared/words.ts'
+import { handOffMessages } from './messages.ts'
 import type { SignedInElsewhere } from './sign-in-elsewhere.ts'
 
-export type LoginElsewhereProps = {
+export type LoginElsewhereProps = Translated & {
   /** The network's origin. */
   server: string
   signIn: () => Promise<SignedInElsewhere>
@@ -10,7 +11,8 @@ export type LoginElsewhereProps = {
 }
 
 /** The way in on another site than the network's own: in a window of the network's. */
-export function LoginElsewhere({ server, signIn, onSignedIn }: LoginElsewhereProps) {
+export function LoginElsewhere({ server, signIn, onSignedIn, words }: LoginElsewhereProps) {
+  const messages = translate(handOffMessages, words)
   const [isWaiting, setIsWaiting] = useState(false)
   const [error, setError] = useState('')
 
@@ -25,7 +27,7 @@ export function LoginElsewhere({ server, signIn, onSignedIn }: LoginElsewherePro
 
   return (
     <div className="mille-login">
-      <p>{messages.text}</p>
+      <p>{messages.handOff}</p>
       <p className="mille-login-error" role="alert">
         {error}
       </p>
@@ -35,7 +37,7 @@ export function LoginElsewhere({ server, signIn, onSignedIn }: LoginElsewherePro
         aria-busy={isWaiting}
         onClick={() => void go()}
       >
-        {messages.go} {new URL(server).host}
+        {messages.go.replace('{host}', new URL(server).host)}
       </button>
       <p className="mille-login-help" role="status">
         {isWaiting && messages.waiting}

@@ -1,8 +1,9 @@
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { problemText } from './messages.ts'
+import type { Translated } from '../shared/words.ts'
+import { problemText } from './problem-text.ts'
 
-export type LoginFormProps = {
+export type LoginFormProps = Translated & {
   kind: 'email' | 'code'
   label: string
   help?: string
@@ -17,7 +18,7 @@ export type LoginFormProps = {
 
 /** One field and its button: what was typed stays, whatever comes back. */
 export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginFormProps) {
-  const { check, submit, send, onDone } = rest
+  const { check, submit, send, onDone, words } = rest
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const id = useId()
@@ -36,7 +37,7 @@ export function LoginForm({ kind, label, help, value, onValue, ...rest }: LoginF
     const result = await send(typed)
     setIsSending(false)
     if (result.ok) onDone()
-    else setError(problemText(result.problem))
+    else setError(problemText(words, result.problem))
   }
 
   const described = [help && `${id}help`, error && `${id}error`].filter(Boolean).join(' ')

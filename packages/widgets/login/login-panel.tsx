@@ -2,13 +2,15 @@ import type { Popup } from '@mille/stores/popups/popups.ts'
 import type { FirstTouch, SessionStores } from '@mille/stores/session/session.ts'
 import { useStore } from '@nanostores/react'
 import { type ComponentType, useState } from 'react'
+import type { Translated } from '../shared/words.ts'
+import { translate } from '../shared/words.ts'
 import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
 import { LoginForm } from './login-form.tsx'
-import { signInMessages as messages } from './messages.ts'
+import { signInMessages } from './messages.ts'
 import { Panel } from './panel.tsx'
 import { SendAgain } from './send-again.tsx'
 
-export type LoginPanelProps = {
+export type LoginPanelProps = Translated & {
   popup: Popup
   session: SessionStores
   /** Where the visitor came from, for the account that may be made. */
@@ -23,6 +25,7 @@ export type LoginPanelProps = {
 
 /** Every way in, one at a time. The address typed in one of them is there in the others. */
 export function LoginPanel(props: LoginPanelProps) {
+  const messages = translate(signInMessages, props.words)
   const proof = useStore(props.session.$proof)
   return (
     <>
@@ -40,6 +43,8 @@ export function LoginPanel(props: LoginPanelProps) {
 function Way(props: LoginPanelProps) {
   const { popup, session, popups, passkeys, readFirstTouch, onPopup, onSignedIn, AnonymousSignUp } =
     props
+  const { words } = props
+  const messages = translate(signInMessages, words)
   const [email, setEmail] = useState('')
   const mail = (submit: string, send: typeof session.requestAccessCode, onSent: () => void) => (
     <LoginForm
@@ -51,15 +56,14 @@ function Way(props: LoginPanelProps) {
       submit={submit}
       send={send}
       onDone={onSent}
+      words={words}
     />
   )
   const askForCode = () =>
     mail(messages.sendCode, session.requestAccessCode, () =>
       onPopup({ name: 'CHECK_YOUR_EMAIL', email: email.trim() })
     )
-  const codeForm = (
-    <CodeForm session={session} readFirstTouch={readFirstTouch} onSignedIn={onSignedIn} />
-  )
+  const codeForm = <CodeForm {...{ session, readFirstTouch, onSignedIn, words }} />
   const ways = (...all: [label: string, name: WayIn][]) => (
     <p className="mille-login-ways">
       {all.map(([label, name]) => (
@@ -90,11 +94,13 @@ function Way(props: LoginPanelProps) {
     case 'CHECK_YOUR_EMAIL':
     case 'CONFIRM_AN_ACCOUNT': {
       const isNew = popup.name === 'CONFIRM_AN_ACCOUNT'
+      const [before, after] = (isNew ? messages.sentToNew : messages.sentTo).split('{email}')
       return (
         <Panel key={popup.name}>
           <p>
-            {isNew ? messages.sentToNew : messages.sentTo} <strong>{popup.email}</strong>.{' '}
-            {messages.sentHelp}
+            {before}
+            <strong>{popup.email}</strong>
+            {after} {messages.sentHelp}
           </p>
           {codeForm}
           <SendAgain
@@ -103,6 +109,7 @@ function Way(props: LoginPanelProps) {
                 ? session.signUpByMail(popup.email, readFirstTouch?.())
                 : session.requestAccessCode(popup.email)
             }
+            words={words}
           />
         </Panel>
       )
@@ -128,6 +135,7 @@ function Way(props: LoginPanelProps) {
           confirm={session.confirmCode}
           popups={popups}
           passkeys={passkeys}
+          words={words}
           onSignedIn={onSignedIn}
         />
       )
@@ -137,10 +145,11 @@ function Way(props: LoginPanelProps) {
 /** Those that need nothing typed before. */
 type WayIn = Exclude<Popup['name'], 'CHECK_YOUR_EMAIL' | 'CONFIRM_AN_ACCOUNT'>
 
-type CodeFormProps = Pick<LoginPanelProps, 'session' | 'readFirstTouch' | 'onSignedIn'>
+type CodeFormProps = Pick<LoginPanelProps, 'session' | 'readFirstTouch' | 'onSignedIn' | 'words'>
 
 /** Takes an account code and a one-time code alike. */
-function CodeForm({ session, readFirstTouch, onSignedIn }: CodeFormProps) {
+function CodeForm({ session, readFirstTouch, onSignedIn, words }: CodeFormProps) {
+  const messages = translate(signInMessages, words)
   const [code, setCode] = useState('')
   return (
     <LoginForm
@@ -153,6 +162,7 @@ function CodeForm({ session, readFirstTouch, onSignedIn }: CodeFormProps) {
       submit={messages.enter}
       send={value => session.signIn(value, readFirstTouch?.())}
       onDone={onSignedIn}
+      words={words}
     />
   )
 }

@@ -17,14 +17,13 @@ import type { Popup, PopupStores } from '@mille/stores/popups/popups.ts'
 import { createPopupStores } from '@mille/stores/popups/popups.ts'
 import { createSessionStores, type SessionStores } from '@mille/stores/session/session.ts'
 import { useStore } from '@nanostores/react'
-import { createRoot } from 'react-dom/client'
-import { createSheet } from '../shared/create-sheet.ts'
 import dialogStyles from '../shared/dialog.css?inline'
 import { Dialog } from '../shared/dialog.tsx'
+import { drawView } from '../shared/draw-view.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import { $user, type SharedUser } from '../shared/shared-stores.ts'
-import tokens from '../shared/tokens.css?inline'
-import place from '../shared/view-element.css?inline'
+import type { Words } from '../shared/words.ts'
+import { type Translated, translate } from '../shared/words.ts'
 import type { AnonymousSignUpProps } from './anonymous-sign-up.tsx'
 import { Later } from './later.tsx'
 import { LoginElsewhere } from './login-elsewhere.tsx'
@@ -48,29 +47,22 @@ export type LoginView = {
 }
 
 export type LoginViewOptions = {
+  words: Words | null | undefined
   server: string
-  onOpened: (popup: Popup) => void
-  onClosed: () => void
-  onSignedIn: (user: SharedUser) => void
+  /** With an event of the element's. */
+  notify: (event: 'opened' | 'closed' | 'signed-in', detail?: object) => void
 }
 
 /** The token of this page's session on another site; it lives as long as the page. */
 let token: string | null = null
-let sheet: CSSStyleSheet | undefined
 
 /** Every popup, drawn into the shadow root of the login element; loaded when the first of them opens. */
 export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginView {
-  const { server, onOpened, onClosed } = options
+  const { server, words, notify } = options
   const isOwn = server === location.origin
   const popups = createPopupStores()
   const session = createSession(server)
   const mounted = new AbortController()
-  const box = document.createElement('div')
-  const view = createRoot(box)
-  box.className = 'place'
-  sheet ??= createSheet(tokens + place + dialogStyles + panelStyles)
-  root.adoptedStyleSheets = [sheet]
-  root.append(box)
 
   function finishOwn() {
     const account = session.$account.get()
@@ -83,34 +75,41 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
     try {
       $user.set(user)
     } finally {
-      options.onSignedIn(user)
+      notify('signed-in', { user })
     }
   }
 
   const stop = popups.$popup.listen((popup, before) => {
-    if (popup) onOpened(popup)
-    else if (before) onClosed()
+    if (popup) notify('opened', { popup: popup.name })
+    else if (before) notify('closed')
   })
-  view.render(
-    <LoginDialog popups={popups}>
+  const unmount = drawView(
+    root,
+    dialogStyles + panelStyles,
+    <LoginDialog popups={popups} words={words}>
       {popup =>
         isOwn ? (
           <>
             <LoginPanel
+              words={words}
               popup={popup}
               session={session}
               onPopup={popups.open}
               onSignedIn={finishOwn}
               AnonymousSignUp={AnonymousSignUp}
               popups={popups}
-              passkeys={bindPasskeys(server)}
+              passkeys={binderOf(server)({ createPasskeyChallenge, createPasskey })}
             />
             {popup.name === 'GET_SIGN_IN_POPUP' && (
-              <Later load={loadPasskeyWay} props={{ server, session, onSignedIn: finishOwn }} />
+              <Later
+                load={loadPasskeyWay}
+                props={{ server, session, words, onSignedIn: finishOwn }}
+              />
             )}
           </>
         ) : (
           <LoginElsewhere
+            words={words}
             server={server}
             signIn={() => signInElsewhere(server, popup.name, mounted.signal)}
             onSignedIn={({ user_id: id, name, feedback_url: feedbackUrl, token: given }) => {
@@ -120,7 +119,8 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
           />
         )
       }
-    </LoginDialog>
+    </LoginDialog>,
+    words
   )
 
   return {
@@ -136,22 +136,23 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
     unmount() {
       mounted.abort()
       stop()
-      view.unmount()
+      unmount()
     }
   }
 }
 
-type LoginDialogProps = {
+type LoginDialogProps = Translated & {
   popups: PopupStores
   children: (popup: Popup) => React.ReactNode
 }
 
-function LoginDialog({ popups, children }: LoginDialogProps) {
+function LoginDialog({ popups, words, children }: LoginDialogProps) {
+  const { titles, talk } = translate({ ...signInMessages, titles: signInTitles }, words)
   const popup = useStore(popups.$popup)
   if (!popup) return null
-  const { title, description } = signInTitles[popup.name]
+  const { title, description } = titles[popup.name]
   return (
-    <Dialog title={title} description={description} onClose={popups.dismiss}>
+    <Dialog title={title} description={description} onClose={popups.dismiss} words={words}>
       {children(popup)}
       {document.querySelector('mille-chat') && (
         <p className="mille-login mille-login-ways">
@@ -162,7 +163,7 @@ function LoginDialog({ popups, children }: LoginDialogProps) {
               location.hash = '#live-chat'
             }}
           >
-            {signInMessages.talk}
+            {talk}
           </button>
         </p>
       )}
@@ -171,7 +172,7 @@ function LoginDialog({ popups, children }: LoginDialogProps) {
 }
 
 function createSession(server: string): SessionStores {
-  const bind = createBinder({ transport: createOwnTransport(server) })
+  const bind = binderOf(server)
   const accounts = bind({
     ...{ signIn, signUp, requestAccessCode, readCurrentUser, signOut },
     confirmAccountCode
@@ -179,11 +180,8 @@ function createSession(server: string): SessionStores {
   return createSessionStores({ accounts, captcha: bind({ readChallenge }) }, null)
 }
 
-function bindPasskeys(server: string) {
-  return createBinder({ transport: createOwnTransport(server) })({
-    createPasskeyChallenge,
-    createPasskey
-  })
+function binderOf(server: string) {
+  return createBinder({ transport: createOwnTransport(server) })
 }
 
 function userOf({ data: { id, attributes }, meta }: UserDocument): SharedUser {

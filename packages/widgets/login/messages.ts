@@ -1,6 +1,4 @@
 import type { Popup } from '@mille/stores/popups/popups.ts'
-import type { Problem } from '@mille/stores/shared/problems.ts'
-import { failureWords } from '../shared/failure-words.ts'
 
 export const signInTitles: Record<Popup['name'], { title: string; description: string }> = {
   GET_SIGN_IN_POPUP: {
@@ -42,10 +40,11 @@ export const signInMessages = {
   haveAccount: 'I have an account',
   withoutMail: 'Continue without an email address',
   emailWrong: 'This is not a complete email address.',
-  sentTo: 'If there is an account for this address, a code is on its way to',
-  sentToNew: 'A code is on its way to',
+  sentTo: 'If there is an account for this address, a code is on its way to {email}.',
+  sentToNew: 'A code is on its way to {email}.',
   sentHelp: 'It works for ten minutes, in this browser.',
   again: 'Send another code',
+  againIn: 'Send another code ({seconds} s)',
   create: 'Create account',
   proof: 'Verifying that you are human',
   talk: 'Contact us'
@@ -53,15 +52,11 @@ export const signInMessages = {
 
 /** Signing in from another site. */
 export const handOffMessages = {
-  go: 'Continue at',
-  text: 'You sign in there, in a new window. Then you come back here.',
+  go: 'Continue at {host}',
+  handOff: 'You sign in there, in a new window. Then you come back here.',
   waiting: 'Waiting for the other window…',
   blocked: 'The window could not be opened. Allow pop-ups for this page, then try again.',
   closed: 'The window was closed before you were signed in.',
   refused: 'This site is not allowed to sign you in.',
   failed: 'Sign-in failed. Try again in a moment.'
-}
-
-export function problemText({ code, detail }: Problem): string {
-  return failureWords[code] ?? (detail || (failureWords.internal ?? ''))
 }

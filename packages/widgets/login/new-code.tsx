@@ -1,11 +1,12 @@
 import type { PopupStores } from '@mille/stores/popups/popups.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { anonymousMessages as messages } from './anonymous-messages.ts'
+import { translate } from '../shared/words.ts'
+import { anonymousMessages } from './anonymous-messages.ts'
 import { Panel } from './panel.tsx'
 import { PasskeyOffer, type PasskeyOfferProps } from './passkey-offer.tsx'
 
-export type NewCodeProps = Pick<PasskeyOfferProps, 'passkeys'> & {
+export type NewCodeProps = Pick<PasskeyOfferProps, 'passkeys' | 'words'> & {
   code: string
   /** Tells the server that the code is saved. */
   confirm: () => Promise<unknown>
@@ -14,7 +15,8 @@ export type NewCodeProps = Pick<PasskeyOfferProps, 'passkeys'> & {
 }
 
 /** The code of a new account, this once. Neither Esc nor the page around takes it away before it is saved. */
-export function NewCode({ code, confirm, popups, passkeys, onDone }: NewCodeProps) {
+export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewCodeProps) {
+  const messages = translate(anonymousMessages, words)
   const [isKept, setIsKept] = useState(false)
   const [isCopied, setIsCopied] = useState(false)
   const [isFileSaved, setIsFileSaved] = useState(false)
@@ -66,7 +68,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone }: NewCodeProp
           {messages.download}
         </button>
       </p>
-      <PasskeyOffer passkeys={passkeys} onAdded={() => setHasPasskey(true)} />
+      <PasskeyOffer words={words} passkeys={passkeys} onAdded={() => setHasPasskey(true)} />
       <label className="mille-login-kept">
         <input
           type="checkbox"
@@ -94,7 +96,7 @@ function saveFile(text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = messages.fileName
+  link.download = 'mille-account-code.txt'
   link.click()
   // The browser has taken the file over by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0)

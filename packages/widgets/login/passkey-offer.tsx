@@ -2,17 +2,19 @@ import type { Api } from '@mille/api/client.ts'
 import { addPasskey } from '@mille/stores/settings/passkeys.ts'
 import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { useState } from 'react'
-import { anonymousMessages as messages } from './anonymous-messages.ts'
-import { problemText } from './messages.ts'
+import { type Translated, translate } from '../shared/words.ts'
+import { anonymousMessages } from './anonymous-messages.ts'
 import { hasPasskeys, passkeyBrowser } from './passkey-browser.ts'
+import { problemText } from './problem-text.ts'
 
-export type PasskeyOfferProps = {
+export type PasskeyOfferProps = Translated & {
   passkeys: Pick<Api['passkeys'], 'createPasskeyChallenge' | 'createPasskey'>
   onAdded: () => void
 }
 
 /** A second way into an account that has only its code; not there where the browser knows no passkeys. */
-export function PasskeyOffer({ passkeys, onAdded }: PasskeyOfferProps) {
+export function PasskeyOffer({ passkeys, onAdded, words }: PasskeyOfferProps) {
+  const messages = translate(anonymousMessages, words)
   const [state, setState] = useState<'ready' | 'sending' | 'added'>('ready')
   const [error, setError] = useState('')
   if (!hasPasskeys()) return null
@@ -21,11 +23,12 @@ export function PasskeyOffer({ passkeys, onAdded }: PasskeyOfferProps) {
     if (state === 'sending') return
     setState('sending')
     setError('')
-    const name = messages.passkeyName(new Date().toISOString().slice(0, 10))
+    const date = new Date().toISOString().slice(0, 10)
+    const name = messages.passkeyName.replace('{date}', date)
     const added = await addPasskey({ passkeys }, passkeyBrowser, { name })
     setState(added?.ok ? 'added' : 'ready')
     if (added?.ok) onAdded()
-    else if (added) setError(problemText(firstProblem(added)))
+    else if (added) setError(problemText(words, firstProblem(added)))
   }
 
   if (state === 'added') return <p role="status">{messages.passkeyAdded}</p>

@@ -4,15 +4,20 @@ import type { SessionStores } from '@mille/stores/session/session.ts'
 import { signInWithPasskey as signIn } from '@mille/stores/session/sign-in-with-passkey.ts'
 import { useState } from 'react'
 import { createOwnTransport } from '../shared/own-transport.ts'
-import { problemText } from './messages.ts'
+import { type Translated, translate } from '../shared/words.ts'
 import { hasPasskeys, passkeyBrowser } from './passkey-browser.ts'
+import { passkeyWayMessages } from './passkey-way-messages.ts'
+import { problemText } from './problem-text.ts'
 
-const messages = { button: 'Use a passkey' }
-
-export type PasskeyWayProps = { server: string; session: SessionStores; onSignedIn: () => void }
+export type PasskeyWayProps = Translated & {
+  server: string
+  session: SessionStores
+  onSignedIn: () => void
+}
 
 /** The way in for who has a passkey; not there where the browser knows none. */
-export function PasskeyWay({ server, session, onSignedIn }: PasskeyWayProps) {
+export function PasskeyWay({ server, session, onSignedIn, words }: PasskeyWayProps) {
+  const messages = translate(passkeyWayMessages, words)
   const [isSending, setIsSending] = useState(false)
   const [error, setError] = useState('')
   if (!hasPasskeys()) return null
@@ -26,14 +31,14 @@ export function PasskeyWay({ server, session, onSignedIn }: PasskeyWayProps) {
     const result = await signIn({ passkeys }, session, passkeyBrowser)
     setIsSending(false)
     if (result.state === 'done') onSignedIn()
-    else if (result.state === 'failed') setError(problemText(result.problem))
+    else if (result.state === 'failed') setError(problemText(words, result.problem))
   }
 
   return (
     <div className="mille-login">
       <p className="mille-login-ways">
         <button type="button" aria-busy={isSending} onClick={() => void enter()}>
-          {messages.button}
+          {messages.passkeyWay}
         </button>
       </p>
       <p className="mille-login-error" role="alert">

@@ -3,10 +3,13 @@ import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
 import { sendRequest } from '@mille/api/send-request.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
+import { useEffect, useState } from 'react'
 import { emit } from '../shared/emit.ts'
+import { loadWords } from '../shared/load-words.ts'
 import { ViewElement } from '../shared/view-element.ts'
+import type { Words } from '../shared/words.ts'
 import styles from './marketplace-preview.css?inline'
-import { MarketplacePreview } from './marketplace-preview.tsx'
+import { MarketplacePreview, type MarketplacePreviewProps } from './marketplace-preview.tsx'
 
 export type MarketplaceEvents = {
   'mille-marketplace:loaded': CustomEvent<{ count: number }>
@@ -25,31 +28,45 @@ const maxOffers = 12
 
 /**
  * `<mille-marketplace>`: the newest offers, for partners' pages. `limit` is 1 to 12, 3 by default; `partner` is the
- * account that earns for the visitors who come by it; `theme` is `light` or `dark`, the page's by default; `server` the
+ * account that earns for the visitors who come by it; `label` replaces the name of the list, which screen readers read; `theme` is `light` or `dark`, the page's by default; `server` the
  * network's origin, where this script came from by default.
  */
 export class MarketplaceElement extends ViewElement {
-  static observedAttributes = ['limit', 'partner', 'server']
+  static observedAttributes = ['limit', 'partner', 'label', 'server', 'lang']
   protected styles = styles
 
   protected view(signal: AbortSignal): unknown {
     const server = this.home
     const transport = createFetchTransport(server)
-    const stores = createPreviewStores(limit => sendRequest(transport, previewOffers, { limit }), {
-      limit: this.#limit()
-    })
+    const words = loadWords(this)
+    // Blank rows until the words are there too.
+    const load = async (limit: number) => {
+      const answer = await sendRequest(transport, previewOffers, { limit })
+      await words
+      return answer
+    }
+    const stores = createPreviewStores(load, { limit: this.#limit() })
     void stores.loadOffers()
     const stop = stores.$preview.listen(preview => {
       if (preview.status === 'loaded') emit(this, 'loaded', { count: preview.offers.length })
       if (preview.status === 'failed') emit(this, 'error')
     })
     signal.addEventListener('abort', stop)
-    const partner = this.getAttribute('partner')
-    return <MarketplacePreview stores={stores} server={server} partner={partner} />
+    const [partner, label] = ['partner', 'label'].map(it => this.getAttribute(it))
+    return <Translated {...{ stores, server, partner, label }} loading={words} />
   }
 
   #limit(): number {
     const limit = Math.trunc(Number(this.getAttribute('limit')))
     return limit >= 1 ? Math.min(limit, maxOffers) : pageSizes.preview
   }
+}
+
+type TranslatedProps = MarketplacePreviewProps & { loading: ReturnType<typeof loadWords> }
+
+/** Its place in the page is kept from the first moment, without any words. */
+function Translated({ loading, ...rest }: TranslatedProps) {
+  const [words, setWords] = useState<Words>()
+  useEffect(() => void loading?.then(setWords), [loading])
+  return <MarketplacePreview {...rest} words={words} />
 }

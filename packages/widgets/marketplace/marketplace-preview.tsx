@@ -1,49 +1,40 @@
-import type { OfferType } from '@mille/api/constants.ts'
 import type { Offer } from '@mille/api/marketplace/endpoints.ts'
 import { formatUnits, unitsPer } from '@mille/money/amount.ts'
 import type { PreviewStores } from '@mille/stores/marketplace/preview.ts'
 import { useStore } from '@nanostores/react'
 import type { WidgetLink } from '../shared/widget-link.ts'
+import { type Translated, translate } from '../shared/words.ts'
+import { marketplaceMessages } from './marketplace-messages.ts'
 
-export type MarketplacePreviewProps = {
+export type MarketplacePreviewProps = Translated & {
   stores: PreviewStores
   /** The network's origin; empty on its own pages. */
   server?: string
   /** Who brought the visitor: a partner's number, kept with the account that they make. */
-  partner?: string | null
+  partner?: string | null | undefined
+  /** What the list is called to someone who does not see it. */
+  label?: string | null | undefined
   link?: WidgetLink
 }
-
-const messages = {
-  title: 'Publication offers',
-  empty: 'No offers yet',
-  failed: 'The offers could not be loaded',
-  retry: 'Try again'
-}
-
-const offerTypeNames: Record<OfferType, string> = {
-  article: 'Article',
-  press_release: 'Press release',
-  social_post: 'Social post',
-  newsletter: 'Newsletter',
-  banner_placement: 'Banner placement',
-  video: 'Video'
-}
-
-const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
 /** The newest offers of the marketplace, equally high while it loads, when it failed and when there are few. */
 export function MarketplacePreview({
   stores,
   server = '',
   partner = null,
-  link = 'a'
+  label = null,
+  link = 'a',
+  words
 }: MarketplacePreviewProps) {
   const preview = useStore(stores.$preview)
+  const messages = translate(marketplaceMessages, words)
+  const { lang = 'en', dir } = messages
   return (
     <section
       className="mille-offers"
-      aria-label={messages.title}
+      lang={lang}
+      dir={dir}
+      aria-label={label ?? messages.title}
       aria-busy={preview.status === 'loading'}
     >
       <BlankRows rows={stores.limit} />
@@ -62,7 +53,7 @@ export function MarketplacePreview({
         <ul>
           {preview.offers.map(offer => (
             <li key={offer.id}>
-              <OfferLink offer={offer} server={server} partner={partner} link={link} />
+              <OfferLink {...{ offer, server, partner, link, lang }} kinds={messages.types} />
             </li>
           ))}
         </ul>
@@ -71,11 +62,16 @@ export function MarketplacePreview({
   )
 }
 
-type OfferLinkProps = Required<Omit<MarketplacePreviewProps, 'stores'>> & { offer: Offer }
+type OfferLinkProps = Required<Omit<MarketplacePreviewProps, 'stores' | 'label' | 'words'>> & {
+  offer: Offer
+  lang: string
+  kinds: typeof marketplaceMessages.types
+}
 
-function OfferLink({ offer: { id, attributes }, server, partner, link: Link }: OfferLinkProps) {
+function OfferLink({ offer: { id, attributes }, link: Link, ...rest }: OfferLinkProps) {
+  const { server, partner, lang, kinds } = rest
   const { name, domain_name, logo, publication_offer_type, price_us_cents } = attributes
-  const query = partner === null ? '' : `?partner=${encodeURIComponent(partner)}`
+  const query = partner == null ? '' : `?partner=${encodeURIComponent(partner)}`
   return (
     <Link className="mille-offer" href={`${server}/marketplace/${id}${query}`}>
       {logo === null ? (
@@ -97,10 +93,10 @@ function OfferLink({ offer: { id, attributes }, server, partner, link: Link }: O
           {name}
         </span>
         <span className="mille-offer-kind">
-          {offerTypeNames[publication_offer_type]} · {domain_name}
+          {kinds[publication_offer_type]} · {domain_name}
         </span>
       </span>
-      <span className="mille-offer-price">{formatPrice(price_us_cents)}</span>
+      <span className="mille-offer-price">{formatPrice(price_us_cents, lang)}</span>
     </Link>
   )
 }
@@ -130,7 +126,8 @@ function BlankRows({ rows }: { rows: number }) {
 }
 
 /** Exact: the decimal goes to the formatter as text. */
-function formatPrice(cents: number): string {
+function formatPrice(cents: number, lang: string): string {
+  const dollars = new Intl.NumberFormat(lang, { minimumFractionDigits: 2 })
   const whole = formatUnits(BigInt(cents) * unitsPer('us_cents'), 2)
   return `${dollars.format(whole as `${number}`)}\u00a0USD`
 }

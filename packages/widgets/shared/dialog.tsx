@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { dialogMessages } from './dialog-messages.ts'
+import { type Translated, translate } from './words.ts'
 
-export type DialogProps = {
+export type DialogProps = Translated & {
   title: string
   description?: string | undefined
   /** False when it has to stay open. */
@@ -8,14 +10,13 @@ export type DialogProps = {
   children: ReactNode
 }
 
-const messages = { close: 'Close' }
-
 /**
  * A modal dialog of the platform, open for as long as it is there: the focus goes in, stays, and comes back; Esc closes it
  * when `onClose` lets it.
  * A press beside it does not: what was typed would be lost.
  */
-export function Dialog({ title, description, onClose, children }: DialogProps) {
+export function Dialog({ title, description, onClose, words, children }: DialogProps) {
+  const messages = translate(dialogMessages, words)
   const dialog = useRef<HTMLDialogElement>(null)
   const latest = useRef(onClose)
   const titleId = useId()

@@ -3,13 +3,23 @@ import { createRoot } from 'react-dom/client'
 import { createSheet } from './create-sheet.ts'
 import tokens from './tokens.css?inline'
 import place from './view-element.css?inline'
+import { setLanguage, type Words } from './words.ts'
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** Draws React's node in a shadow root, with what every widget has and its own styles. Returns what takes it away. */
-export function drawView(root: ShadowRoot, styles: string, node: ReactNode): () => void {
+/**
+ * Draws React's node in a shadow root, with what every widget has, its own styles and its words. Returns what takes it
+ * away.
+ */
+export function drawView(
+  root: ShadowRoot,
+  styles: string,
+  node: ReactNode,
+  words?: Words | null
+): () => void {
   const box = document.createElement('div')
   box.className = 'place'
+  setLanguage(box, words)
   root.append(box)
   return drawInto(box, root, styles, node)
 }

@@ -1,0 +1,1 @@
+export const feedbackMessages = { label: 'Feedback' }

@@ -1,0 +1,1 @@
+export const passkeyWayMessages = { passkeyWay: 'Use a passkey' }
