@@ -55,6 +55,14 @@ test('a browser that has the file is not sent it again', async () => {
   expect(other.status).toBe(200)
 })
 
+test('the words of a language that there are none for are empty, and not kept for long', async () => {
+  const response = await app.request('/embed/v1/mille-chat-words-sw-a1B2_c3-.js')
+  expect([response.status, await response.text()]).toEqual([200, ''])
+  expect(response.headers.get('content-type')).toContain('text/javascript')
+  expect(response.headers.get('cache-control')).toBe(minutes)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+})
+
 test('what is not there is not kept', async () => {
   const response = await app.request('/embed/9.9.9/ad.js')
   expect(response.status).toBe(404)

@@ -23,7 +23,8 @@ export function serveEmbed(app: Hono, folder: string): void {
   app.use('/embed/*', async (c, next) => {
     for (const [name, value] of Object.entries(open)) c.header(name, value)
     await next()
-    if (c.res.ok) c.res.headers.set('Cache-Control', isFinal(c.req.path) ? year : minutes)
+    if (c.res.ok && !c.res.headers.has('Cache-Control'))
+      c.res.headers.set('Cache-Control', isFinal(c.req.path) ? year : minutes)
   })
   app.use(
     '/embed/*',
@@ -33,7 +34,18 @@ export function serveEmbed(app: Hono, folder: string): void {
       rewriteRequestPath: path => path.replace(/^\/embed/, '')
     })
   )
+  app.get('/embed/*', (c, next) =>
+    isWords.test(c.req.path)
+      ? c.body('', 200, { 'Content-Type': 'text/javascript', 'Cache-Control': minutes })
+      : next()
+  )
 }
+
+/**
+ * A widget asks for the words of the page's language without a list of those that there are. For any other the file is
+ * empty, which is English. It is not kept for a year: the next version may have that language.
+ */
+const isWords = /\/mille-[a-z]+-words-[a-z]{2}-[\w-]{8}\.js$/
 
 /** The dashboard's own scripts, styles and fonts. */
 export function serveAssets(app: Hono, folder: string): void {
