@@ -163,7 +163,9 @@ for (const [name, { body, prepare, part, text }] of Object.entries(widgets)) {
     const own = body.replace(/<(mille-\w+)/, '<$1 lang="de-AT"')
     await open(page, site, html(network, own, 'ar'))
     await expect(part(page)).toHaveText(text(german))
-    await page.locator(/<(mille-\w+)/.exec(body)?.[1] ?? '').evaluate(it => (it.lang = 'ja'))
+    await page
+      .locator(/<(mille-\w+)/.exec(body)?.[1] ?? '')
+      .evaluate(it => it.setAttribute('lang', 'ja'))
     await expect(part(page)).toHaveText(text(japanese))
   })
 }

@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises'
+import { brotliCompressSync } from 'node:zlib'
+import { languages } from '@mille/api/constants.ts'
+import { expect, test } from 'vitest'
+import { buildWords } from '../../../scripts/lib/widget-words.mjs'
+import { announcementMessages } from '../announcement/announcement-messages.ts'
+import { attachedPictureMessages } from '../chat/attached-picture-messages.ts'
+import { chatMessages } from '../chat/chat-messages.ts'
+import { chatPanelMessages } from '../chat/chat-panel-messages.ts'
+import { feedbackMessages } from '../feedback/feedback-messages.ts'
+import { anonymousMessages } from '../login/anonymous-messages.ts'
+import { handOffMessages, signInMessages, signInTitles } from '../login/messages.ts'
+import { passkeyWayMessages } from '../login/passkey-way-messages.ts'
+import { marketplaceMessages } from '../marketplace/marketplace-messages.ts'
+import { dialogMessages } from '../shared/dialog-messages.ts'
+import { failureWords } from '../shared/failure-words.ts'
+import type { Translation } from './translation.ts'
+
+const english: Translation = {
+  announcement: announcementMessages,
+  feedback: feedbackMessages,
+  marketplace: marketplaceMessages,
+  chat: {
+    ...{ ...chatMessages, ...chatPanelMessages },
+    ...{ ...attachedPictureMessages, ...dialogMessages }
+  },
+  login: {
+    ...{ ...signInMessages, ...handOffMessages, ...anonymousMessages },
+    ...{ ...passkeyWayMessages, ...dialogMessages },
+    titles: signInTitles,
+    failures: { ...failureWords, other: 'What the server explains, in another language.' }
+  }
+}
+const maxBytes = 2_000
+const translated = languages.filter(it => it !== 'en')
+const texts = textsOf(english)
+
+/** Words that are the same in English, for the languages that have them. */
+const international =
+  /^(announcement\.types\.(default|warning)|feedback\.label|marketplace\.types\.\w+|chat\.(us|send)|login\.(copy|anonymousText))$/
+
+test('each language of the product but English has its words', async () => {
+  const files = await readdir(new URL('.', import.meta.url))
+  const names = files.filter(name => /^[a-z]{2}\.ts$/.test(name))
+  expect(names.sort()).toEqual(translated.map(it => `${it}.ts`))
+})
+
+test.each(translated)('%s has the keys and placeholders of English, and no English', async name => {
+  const { translation } = (await import(`../languages/${name}.ts`)) as { translation: Translation }
+  const own = textsOf(translation)
+  expect(Object.keys(own).sort()).toEqual(Object.keys(texts).sort())
+  for (const [key, text] of Object.entries(texts)) {
+    const words = own[key] ?? ''
+    expect(placeholdersOf(words), key).toEqual(placeholdersOf(text))
+    expect(words.trim(), key).toBe(words)
+    expect(words === '', key).toBe(text === '')
+    if (!international.test(key) && text !== '') expect(words, key).not.toBe(text)
+    // A sentence is as long as one, and a label is none.
+    expect(words.length, key).toBeLessThan(text.length * 2 + 20)
+    expect(words, key).not.toMatch(/["<>]|\.\.\.| {2}/)
+  }
+  expect(own['login.fileText']).toContain('Mille')
+})
+
+test('a file of words has at most 2,000 bytes', async () => {
+  const { files } = await buildWords()
+  const tooBig = files.filter(({ code }) => brotliCompressSync(code).length > maxBytes)
+  expect(tooBig.map(it => it.name)).toEqual([])
+  // Three languages are known under other codes too.
+  expect(files).toHaveLength((translated.length + 4) * Object.keys(english).length)
+})
+
+test('the values in a sentence are formatted in every language', () => {
+  for (const name of translated) {
+    expect(Intl.NumberFormat.supportedLocalesOf(name), name).toEqual([name])
+    expect(Intl.DateTimeFormat.supportedLocalesOf(name), name).toEqual([name])
+  }
+})
+
+/** Every text by its path, such as `chat.problems.message_empty`. */
+function textsOf(value: object, path = ''): Record<string, string> {
+  const parts = Object.entries(value).map(([key, inner]: [string, unknown]) => {
+    const name = path ? `${path}.${key}` : key
+    return typeof inner === 'string' ? { [name]: inner } : textsOf(inner as object, name)
+  })
+  return Object.assign({}, ...parts) as Record<string, string>
+}
+
+function placeholdersOf(text: string): string[] {
+  return (text.match(/\{\w+\}/g) ?? []).sort()
+}
