@@ -253,12 +253,7 @@ function publishFiles() {
       }
       for (const file of Object.values(files)) {
         const text = file.type === 'chunk' ? file.code : file.source
-        builtFiles[file.fileName] = {
-          bytes: Buffer.byteLength(text),
-          brotliBytes: brotliCompressSync(text).length,
-          integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
-          imports: file.type === 'chunk' ? file.imports : []
-        }
+        builtFiles[file.fileName] = describe(text, file.type === 'chunk' ? file.imports : [])
         await writeFile(`${dist}/${version}/${file.fileName}`, text)
       }
       await writeJson(`${dist}/${version}/manifest.json`, builtFiles)
@@ -267,11 +262,27 @@ function publishFiles() {
   }
 }
 
-/** Not in the manifests: no page names them. */
 async function writeWords() {
-  for (const folder of [`${dist}/v1`, `${dist}/${version}`])
-    for (const { name, code } of words.files)
-      await writeFile(`${folder}/${name}-${words.hash}.js`, code)
+  for (const { name, code } of words.files) {
+    const fileName = `${name}-${words.hash}.js`
+    builtFiles[fileName] = describe(code, [])
+    for (const folder of ['v1', version]) await writeFile(`${dist}/${folder}/${fileName}`, code)
+  }
+}
+
+/**
+ * @param {string | Uint8Array} text
+ * @param {string[]} imports
+ * @returns {BuiltFile}
+ */
+function describe(text, imports) {
+  const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
+  return {
+    bytes: Buffer.byteLength(text),
+    brotliBytes: brotliCompressSync(text).length,
+    integrity,
+    imports
+  }
 }
 
 async function removeOldFiles() {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
+import { readLanguages } from './scripts/lib/widget-words.mjs'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 
@@ -20,6 +21,38 @@ const inlineStyles: Plugin = {
         { loader: 'css', minify: true }
       )
       return { contents: code.trim(), loader: 'text' }
+    })
+  }
+}
+
+/**
+ * A chunk for each language, loaded when a page is in it. A bundler finds only what is imported by its whole name, and
+ * has no budget that a list of languages would break.
+ */
+const words: Plugin = {
+  name: 'words',
+  setup(build) {
+    build.onLoad({ filter: /shared\/load-words\.ts$/ }, async ({ path }) => {
+      const codes = (await readLanguages()).flatMap(it => it.codes)
+      const list = codes.map(it => `${it}: () => import('words:${it}')`)
+      const asked = /import\(.*?`\)/s
+      const source = await readFile(path, 'utf8')
+      if (!asked.test(source)) throw new Error(`${path} imports no words`)
+      const contents = source.replace(asked, () => 'ofLanguage(element, String(language))')
+      return {
+        contents: `${contents}
+          const languages = { ${list.join()} }
+          const ofLanguage = async (element, code) => (await languages[code]?.())?.[element.localName.slice(6)]`,
+        loader: 'ts'
+      }
+    })
+    build.onResolve({ filter: /^words:/ }, ({ path }) => ({ path, namespace: 'words' }))
+    build.onLoad({ filter: /./, namespace: 'words' }, async ({ path }) => {
+      const found = (await readLanguages()).find(it => it.codes.includes(path.slice(6)))
+      const parts = found?.widgets.map(
+        ([widget, all]) => `export const ${widget} = ${JSON.stringify(all)}`
+      )
+      return { contents: parts?.join('\n') ?? '', loader: 'js' }
     })
   }
 }
@@ -52,6 +85,7 @@ const elements: Options = {
   outDir: 'embed/npm/dist',
   // A page that is rendered on a server may import them there too, where there are no elements.
   inject: ['embed/npm/server-globals.ts'],
+  esbuildPlugins: [inlineStyles, words],
   external: ['preact', /^@preact\/compat/, 'nanostores'],
   // It imports React, which is to be Preact here.
   noExternal: [/^@mille\//, '@nanostores/react'],

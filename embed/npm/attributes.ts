@@ -29,7 +29,7 @@ type AdAttributes = {
 export type ElementAttributes = {
   'mille-ad': Common & AdAttributes
   'mille-announcement': Common
-  'mille-chat': Common
+  'mille-chat': Common & { label?: string | null | undefined }
   'mille-feedback': Common & {
     token?: string | null | undefined
     board?: string | undefined
@@ -37,6 +37,7 @@ export type ElementAttributes = {
   }
   'mille-login': Common & { popup?: string | undefined }
   'mille-marketplace': Common & {
+    label?: string | null | undefined
     limit?: number | undefined
     partner?: string | number | undefined
   }

@@ -7,6 +7,7 @@ import { root } from './paths.mjs'
 
 /** @typedef {import('../../packages/widgets/languages/translation.ts').Translation} Translation */
 /** @typedef {{ name: string, code: string }} WordsFile */
+/** @typedef {{ codes: string[], widgets: [name: string, words: Record<string, unknown>][] }} Language */
 
 const folder = join(root, 'packages/widgets/languages')
 const rightToLeft = ['ar', 'fa', 'he']
@@ -15,13 +16,18 @@ const rightToLeft = ['ar', 'fa', 'he']
 const otherCodes = { no: ['nb', 'nn'], he: ['iw'], id: ['in'] }
 
 /**
- * A small module for each widget and language, such as `mille-chat-words-de`, and the hash of them all. One hash is enough: 43
- * would have to be in each entry that picks a file by the language of its page.
+ * A small module for each widget and language, such as `mille-chat-words-de`, and the hash of them all. One hash is enough:
+ * 43 would have to be in each entry that picks a file by the language of its page.
  * @returns {Promise<{ files: WordsFile[], hash: string }>}
  */
 export async function buildWords() {
-  const names = (await readdir(folder)).filter(name => /^[a-z]{2}\.ts$/.test(name)).sort()
-  const files = (await Promise.all(names.map(readLanguage))).flat()
+  const files = (await readLanguages()).flatMap(({ codes, widgets }) =>
+    widgets.flatMap(([widget, words]) => {
+      const all = Object.entries(words).map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+      const code = `export const ${all.join()}`
+      return codes.map(it => ({ name: `mille-${widget}-words-${it}`, code }))
+    })
+  )
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 8)
   return { files, hash }
 }
@@ -35,21 +41,25 @@ export function withHash(source, hash) {
   return source.replace(/(-words-.*)\.js/, `$1-${hash}.js`)
 }
 
+/** @returns {Promise<Language[]>} */
+export async function readLanguages() {
+  const names = (await readdir(folder)).filter(name => /^[a-z]{2}\.ts$/.test(name)).sort()
+  return Promise.all(names.map(readLanguage))
+}
+
 /**
  * @param {string} name
- * @returns {Promise<WordsFile[]>}
+ * @returns {Promise<Language>}
  */
 async function readLanguage(name) {
   const source = await readFile(join(folder, name), 'utf8')
   const { code } = await transform(source, { loader: 'ts', format: 'esm' })
   /** @type {{ translation: Translation }} */
   const { translation } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-  const language = name.slice(0, 2)
-  const dir = rightToLeft.includes(language) ? 'rtl' : 'ltr'
-  return Object.entries(translation).flatMap(([widget, words]) => {
-    const all = Object.entries({ lang: language, dir, ...words })
-    const code = `export const ${all.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join()}`
-    const codes = [language, ...(otherCodes[language] ?? [])]
-    return codes.map(it => ({ name: `mille-${widget}-words-${it}`, code }))
-  })
+  const lang = name.slice(0, 2)
+  const dir = rightToLeft.includes(lang) ? 'rtl' : 'ltr'
+  return {
+    codes: [lang, ...(otherCodes[lang] ?? [])],
+    widgets: Object.entries(translation).map(([widget, words]) => [widget, { lang, dir, ...words }])
+  }
 }
