@@ -22,6 +22,8 @@ const documents = sources.filter(
 const code = sources.filter(
   path =>
     /^(packages|dashboard|embed)\/.*\.tsx?$/.test(path) &&
+    // Other languages than English.
+    !/^packages\/widgets\/languages\/[a-z]{2}\.ts$/.test(path) &&
     !/(\.(test|generated)\.tsx?|\.d\.ts)$|\/(testing|test)\/(?!demo\/)/.test(path)
 )
 

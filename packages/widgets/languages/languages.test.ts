@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { brotliCompressSync } from 'node:zlib'
 import { languages } from '@mille/api/constants.ts'
 import { expect, test } from 'vitest'
-import { buildWords } from '../../../scripts/lib/widget-words.mjs'
 import { announcementMessages } from '../announcement/announcement-messages.ts'
 import { attachedPictureMessages } from '../chat/attached-picture-messages.ts'
 import { chatMessages } from '../chat/chat-messages.ts'
@@ -31,7 +29,6 @@ const english: Translation = {
     failures: { ...failureWords, other: 'What the server explains, in another language.' }
   }
 }
-const maxBytes = 2_000
 const translated = languages.filter(it => it !== 'en')
 const texts = textsOf(english)
 
@@ -60,14 +57,6 @@ test.each(translated)('%s has the keys and placeholders of English, and no Engli
     expect(words, key).not.toMatch(/["<>]|\.\.\.| {2}/)
   }
   expect(own['login.fileText']).toContain('Mille')
-})
-
-test('a file of words has at most 2,000 bytes', async () => {
-  const { files } = await buildWords()
-  const tooBig = files.filter(({ code }) => brotliCompressSync(code).length > maxBytes)
-  expect(tooBig.map(it => it.name)).toEqual([])
-  // Three languages are known under other codes too.
-  expect(files).toHaveLength((translated.length + 4) * Object.keys(english).length)
 })
 
 test('the values in a sentence are formatted in every language', () => {
