@@ -138,8 +138,8 @@ test('an attribute of React’s does not take the place of a method', async () =
 })
 
 test('no attribute has the name of an element’s property, which React would set instead', () => {
+  // The property `lang` of every element is its attribute.
   for (const { tagName, attributes } of declarations)
-    // The property `lang` of every element is its attribute.
     for (const { name } of attributes)
       if (name !== 'lang') expect(name in document.createElement(tagName), name).toBe(false)
 })
