@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { addToBookDays } from './book-days.ts'
 import { nameOf, type SealedBook, sealedBooks } from './sealed-books.ts'
 
 export type SealPart = {
@@ -41,7 +42,11 @@ async function sealOnce(
     const part = await readFreshPart(tx, book)
     if (part) parts.push(part)
   }
-  if (parts.length === 0) return false
+  if (parts.length === 0) {
+    // Those that a server of the version before has sealed.
+    await addToBookDays(tx)
+    return false
+  }
   const seal = {
     number: (last?.number ?? 0n) + 1n,
     at: now(),
@@ -54,6 +59,7 @@ async function sealOnce(
     .values({ ...seal, digest, mac: macOf(key, digest), key_id: keyId(key) })
     .execute()
   for (const part of parts) await savePart(tx, seal.number, part)
+  await addToBookDays(tx)
   return true
 }
 

@@ -8,6 +8,7 @@ import { orderChecks } from '../marketplace/index.ts'
 import { verifyPayments } from '../payments/index.ts'
 import { publicLogProblem } from '../public-log/index.ts'
 import { countChecks, findCountProblem, verifySettlements } from '../settlement/index.ts'
+import { bookDayChecks } from './book-days.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
 import { readLastSeal } from './seal-books.ts'
 import { sealProblem } from './verify-seals.ts'
@@ -61,7 +62,8 @@ const furtherChecks = [
   ['A transfer', requestChecks],
   ['A transfer', flowChecks],
   ['A count', countChecks],
-  ['An order', orderChecks]
+  ['An order', orderChecks],
+  ['A daily total', bookDayChecks]
 ] as const
 
 function broken(what: string, problem: string): BooksVerdict {

@@ -163,6 +163,20 @@ export interface Banners {
   width: number
 }
 
+export interface BookDays {
+  amount: bigint
+  asset: string
+  day: string
+  kind: string
+  payer: string
+  transfers: bigint
+}
+
+export interface BookDaysProgress {
+  one: Generated<boolean>
+  rows: string
+}
+
 export interface BookProgress {
   book: string
   rows: string
@@ -997,6 +1011,13 @@ export interface ReceiptKeys {
   sealed_by: Buffer
 }
 
+export interface ReserveChecks {
+  asset: string
+  checked_at: Timestamp
+  holdings: bigint
+  liabilities: bigint
+}
+
 export interface Restores {
   backup_at: Timestamp
   gap: number
@@ -1252,6 +1273,13 @@ export interface Users {
   utm_source: string | null
 }
 
+export interface ViewDays {
+  count: bigint
+  counted_at: Timestamp
+  day: string
+  kind: string
+}
+
 export interface VisitorKeys {
   day: string
   key: Buffer
@@ -1310,6 +1338,8 @@ export interface DB {
   audit_outcomes: AuditOutcomes
   automatic_payouts: AutomaticPayouts
   banners: Banners
+  book_days: BookDays
+  book_days_progress: BookDaysProgress
   book_progress: BookProgress
   book_seal_parts: BookSealParts
   book_seals: BookSeals
@@ -1395,6 +1425,7 @@ export interface DB {
   publication_orders: PublicationOrders
   rate_limits: RateLimits
   receipt_keys: ReceiptKeys
+  reserve_checks: ReserveChecks
   restores: Restores
   sessions: Sessions
   setting_changes: SettingChanges
@@ -1417,6 +1448,7 @@ export interface DB {
   unit_scores: UnitScores
   unknown_payouts: UnknownPayouts
   users: Users
+  view_days: ViewDays
   visitor_keys: VisitorKeys
   widget_sessions: WidgetSessions
   withdrawals: Withdrawals

@@ -213,6 +213,15 @@ export const corruptions: readonly Corruption[] = [
     'a gift that no coupon gave',
     forged('coupon', "('network', 0, 'promotion')", "('user', 1, 'promotion')", 'coupon:999')
   ],
+  // Daily totals
+  [
+    'a daily total',
+    "update book_days set amount = amount + 1 where (day, asset, kind, payer) = (select day, asset, kind, payer from book_days where kind = 'settlement' order by day limit 1)"
+  ],
+  [
+    'a day of the totals with what says that it was counted',
+    'delete from book_days where day = (select min(day) from book_days); update book_days_progress set rows = rows - (select int8multirange(int8range(min(lower(piece)), min(lower(piece)) + 1)) from unnest(rows) as piece)'
+  ],
   // Holds
   [
     'a hold’s window',

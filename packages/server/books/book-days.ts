@@ -1,0 +1,104 @@
+import type { Asset } from '@mille/money/amount.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import type { Check } from '../ledger/index.ts'
+
+/** Since midnight in UTC, on this day and the 29 before, and since the network began. */
+export type PeriodSums = { today: bigint; month: bigint; ever: bigint }
+
+export type BookTotals = {
+  asset: Asset
+  /** What publishers have earned, after fees and referrals, less what was taken back from them. */
+  publishers: PeriodSums
+  /** What the network keeps of charges and orders, less what it gives on to partners and back to advertisers. */
+  fees: PeriodSums
+  /** What was sent to addresses that account holders chose, without what it cost to send it. */
+  withdrawals: PeriodSums
+}
+
+/** Sums of one kind; those whose money comes from one kind of owner alone are named with it. */
+const parts = {
+  publishers: {
+    plus: sql`kind in ('settlement', 'order_release')`,
+    minus: sql`kind = 'take_back' and payer = 'ad_unit'`
+  },
+  fees: {
+    plus: sql`kind in ('settlement_fee', 'order_fee')`,
+    minus: sql`kind = 'order_referral' or kind = 'take_back' and payer = 'network'`
+  },
+  withdrawals: { plus: sql`kind = 'withdrawal'`, minus: sql`false` }
+} as const
+
+/** The totals by asset, as far as the ledger is sealed. `today` is a day such as `2026-03-02`. */
+export async function readBookTotals(db: Database | Tx, today: string): Promise<BookTotals[]> {
+  const sumOf = (part: keyof typeof parts, within: ReturnType<typeof sql>) => {
+    const { plus, minus } = parts[part]
+    return sql<bigint>`coalesce(sum(case when ${plus} then amount when ${minus} then -amount end) filter (where ${within}), 0)`
+  }
+  const isToday = sql`day = ${today}`
+  const isInMonth = sql`day > ${today}::date - 30 and day <= ${today}`
+  const { rows } = await sql<
+    Record<`${keyof typeof parts}_${keyof PeriodSums}`, bigint> & { asset: Asset }
+  >`
+    select asset, ${sql.join(
+      (['publishers', 'fees', 'withdrawals'] as const).flatMap(part => [
+        sql`${sumOf(part, isToday)} as ${sql.ref(`${part}_today`)}`,
+        sql`${sumOf(part, isInMonth)} as ${sql.ref(`${part}_month`)}`,
+        sql`${sumOf(part, sql`true`)} as ${sql.ref(`${part}_ever`)}`
+      ])
+    )}
+    from book_days group by asset order by asset limit 10`.execute(db)
+  return rows.map(row => ({
+    asset: row.asset,
+    publishers: {
+      today: row.publishers_today,
+      month: row.publishers_month,
+      ever: row.publishers_ever
+    },
+    fees: { today: row.fees_today, month: row.fees_month, ever: row.fees_ever },
+    withdrawals: {
+      today: row.withdrawals_today,
+      month: row.withdrawals_month,
+      ever: row.withdrawals_ever
+    }
+  }))
+}
+
+/** Adds the sealed transfers that are not in the totals yet. The caller holds the lock of sealing. */
+export async function addToBookDays(tx: Tx): Promise<void> {
+  await sql`
+    with fresh as (
+      select sealed.rows - coalesce((select rows from book_days_progress), '{}') as rows
+      from book_progress sealed where book = 'ledger_transfers'
+    ), added as (
+      insert into book_days_progress (rows) select rows from fresh where not isempty(rows)
+      on conflict (one) do update set rows = book_days_progress.rows + excluded.rows)
+    insert into book_days (day, asset, kind, payer, amount, transfers)
+    ${sumsOf(sql`fresh`)}
+    on conflict (day, asset, kind, payer) do update
+    set amount = book_days.amount + excluded.amount, transfers = book_days.transfers + excluded.transfers`.execute(
+    tx
+  )
+}
+
+const sumsOf = (rows: ReturnType<typeof sql>) => sql`
+  select (transfer.at at time zone 'UTC')::date as day, transfer.asset, transfer.kind, payer.owner as payer,
+    sum(transfer.amount)::bigint as amount, count(*) as transfers
+  from ${rows} as numbers, unnest(numbers.rows) as piece
+  join ledger_transfers transfer on transfer.id >= lower(piece) and transfer.id < upper(piece)
+  join ledger_accounts payer on payer.id = transfer.from_account
+  group by 1, 2, 3, 4`
+
+export const bookDayChecks: Check[] = [
+  sql`
+    select format('the totals of %s say that %s transfers moved %s %s as %s from %s accounts, and the ledger says that %s moved %s',
+      day, coalesce(total.transfers, 0), coalesce(total.amount, 0), asset, kind, payer,
+      coalesce(summed.transfers, 0), coalesce(summed.amount, 0)) as problem
+    from book_days total full join (${sumsOf(sql`book_days_progress`)}) summed using (day, asset, kind, payer)
+    where (total.amount, total.transfers) is distinct from (summed.amount, summed.transfers)
+    order by day, asset, kind, payer`,
+  sql`
+    select format('the daily totals count transfers %s, which are not sealed', left((counted.rows - coalesce(sealed.rows, '{}'))::text, 80)) as problem
+    from book_days_progress counted left join book_progress sealed on book = 'ledger_transfers'
+    where not counted.rows <@ coalesce(sealed.rows, '{}')`
+]
