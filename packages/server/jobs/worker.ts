@@ -10,7 +10,7 @@ import { sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
 import { createPool } from '../db/clients.ts'
-import { scoreUnits } from '../delivery/index.ts'
+import { scoreUnits, sumViewDays } from '../delivery/index.ts'
 import { payMatured } from '../earnings/index.ts'
 import { forgetSpentCaptchas } from '../http/captcha.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
@@ -34,7 +34,7 @@ export type JobWorker = { stop: () => Promise<void> }
  * is planned anew, which settles nothing when nothing is due.
  */
 const crontab =
-  '17 3 * * * tidy\n41 * * * * unit_health\n11 * * * * score_units\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * seal_charges ?queue=public_log&max=1\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
+  '17 3 * * * tidy\n41 * * * * unit_health\n11 * * * * score_units\n* * * * * settle\n* * * * * send_lost\n* * * * * pay_matured\n* * * * * seal_books\n* * * * * seal_charges ?queue=public_log&max=1\n*/10 * * * * sum_view_days ?max=1\n* * * * * automatic_payouts\n* * * * * order_deadlines\n*/10 * * * * watch_proofs'
 
 /** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
 const settlementGraceMs = 2_000
@@ -154,6 +154,7 @@ function createTasks(context: Context): TaskList {
     async seal_books() {
       await sealBooks(context)
     },
+    sum_view_days: () => sumViewDays(context),
     async automatic_payouts() {
       await withRightClock(context, () => payOutAutomatically(context))
     },

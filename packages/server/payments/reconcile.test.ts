@@ -15,6 +15,7 @@ import { holdActive } from '../window-holds/index.ts'
 import { addressAt } from './bitcoin/keys.ts'
 import { readExtendedKey } from './extended-key.ts'
 import { guardPayouts, reconcile } from './reconcile.ts'
+import { readReserveChecks, saveReserveChecks } from './reserve-checks.ts'
 import { verifyPayments } from './verify.ts'
 
 let regtest: Regtest
@@ -100,6 +101,26 @@ test('a shortfall stops payouts and tells the operator, until it is made good', 
   await guardPayouts(app.context)
   await takeTurn(app.context, regtest, signer.socket)
   expect(await states()).toEqual(['sent', 'confirmed'])
+})
+
+test('keeps the last comparison, a shortfall too, and never an earlier one', async () => {
+  const { db } = app.context
+  const at = app.context.now()
+  const [found] = await guardPayouts(app.context)
+  const kept = {
+    asset: 'BTC',
+    checkedAt: at,
+    holdings: found!.holdings,
+    liabilities: found!.liabilities
+  }
+  expect(await readReserveChecks(db)).toEqual([kept])
+  const short = { asset: 'BTC', holdings: 1n, liabilities: 2n } as const
+  await saveReserveChecks(db, [short], new Date(at.getTime() - 1))
+  expect(await readReserveChecks(db)).toEqual([kept])
+  await saveReserveChecks(db, [short], at)
+  expect(await readReserveChecks(db)).toEqual([{ ...short, checkedAt: at }])
+  await guardPayouts(app.context)
+  expect(await readReserveChecks(db)).toEqual([kept])
 })
 
 test('a gift that a window has on hold is owed to nobody, as before it was held', async () => {

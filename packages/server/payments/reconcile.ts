@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Holdings } from './chain.ts'
 import type { ChainName } from './chain-facts.ts'
 import { chainsOf } from './chains.ts'
+import { saveReserveChecks } from './reserve-checks.ts'
 
 export type Reconciliation = {
   asset: Asset
@@ -74,7 +75,9 @@ async function creditedAbove({ db }: Context, chain: ChainName, height: number):
 
 /** Stops payouts of an asset that falls short and tells the operators; they go on once the chain has enough again. */
 export async function guardPayouts(context: Context): Promise<Reconciliation[]> {
+  const at = context.now()
   const results = await reconcile(context)
+  await saveReserveChecks(context.db, results, at)
   for (const it of results) {
     if (it.holdings >= it.liabilities) await endStop(context, it.asset)
     else await stopPayouts(context, it)

@@ -6,6 +6,7 @@ import { dayAfter, dayOf } from '../days.ts'
 import { withEventLog } from '../log/open-event-log.ts'
 import { addToCounters } from './commit-counts.ts'
 import { createReplay } from './replay.ts'
+import { forgetViewDays } from './view-days.ts'
 
 export type Rebuilt =
   /** `changed` counters were not what their events say. */
@@ -68,6 +69,7 @@ async function replace(tx: Tx, sums: readonly CounterSum[], from: Date, to: Date
   await sql`delete from delivery_counters where ${inTime}`.execute(tx)
   await sql`drop table rebuilt`.execute(tx)
   await addToCounters(tx, sums)
+  await forgetViewDays(tx, from, to)
   const [{ counters, changed } = { counters: 0n, changed: 0n }] = rows
   return { counters, changed }
 }

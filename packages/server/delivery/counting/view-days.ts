@@ -1,0 +1,84 @@
+import { dayMs } from '@mille/api/durations.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { dayAfter, dayOf } from '../days.ts'
+
+export type NetworkViews = {
+  billable: bigint
+  /** By reason, without those that never happened. */
+  rejected: Record<string, bigint>
+}
+
+const summedDays = 30
+/** Reports may come until hours after their day, and counting may be behind. */
+const lateMs = dayMs
+
+/** Billable views and rejected reports of the whole network, and up to when they are summed; null before the first time. */
+export async function readNetworkViews(
+  db: Database | Tx,
+  today: string
+): Promise<{ countedAt: Date | null; today: NetworkViews; month: NetworkViews }> {
+  const { rows } = await sql<{ kind: string; today: bigint; month: bigint; counted_at: Date }>`
+    select kind, coalesce(sum(count) filter (where day = ${today}), 0) as today, sum(count) as month,
+      max(counted_at) as counted_at
+    from view_days where day > ${today}::date - ${summedDays}::integer and day <= ${today}
+    group by kind order by kind limit 100`.execute(db)
+  const latest = Math.max(...rows.map(it => it.counted_at.getTime()))
+  return {
+    countedAt: rows.length === 0 ? null : new Date(latest),
+    today: viewsOf(rows.map(it => [it.kind, it.today])),
+    month: viewsOf(rows.map(it => [it.kind, it.month]))
+  }
+}
+
+function viewsOf(counts: readonly (readonly [kind: string, count: bigint])[]): NetworkViews {
+  const some = counts.filter(([, count]) => count > 0n)
+  return {
+    billable: some.find(([kind]) => kind === 'billable')?.[1] ?? 0n,
+    rejected: Object.fromEntries(
+      some
+        .filter(([kind]) => kind !== 'billable')
+        .map(([kind, count]) => [kind.replace('rejected_', ''), count])
+    )
+  }
+}
+
+/** Sums the counters of each day of the last 30 that has no sums yet, or may have got more since. */
+export async function sumViewDays({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  const today = dayOf(at)
+  const first = dayAfter(today, 1 - summedDays)
+  const { rows } = await sql<{ day: string }>`
+    select to_char(shown.day, 'YYYY-MM-DD') as day
+    from generate_series(${first}::timestamp, ${today}::timestamp, '1 day') as shown (day)
+    where not exists (
+      select from view_days
+      where view_days.day = shown.day::date
+        and counted_at >= (shown.day + interval '1 day') at time zone 'UTC' + ${lateMs} * interval '1 millisecond')
+    order by 1 limit 100`.execute(db)
+  for (const { day } of rows) await db.transaction().execute(tx => sumDay(tx, day, at))
+}
+
+async function sumDay(tx: Tx, day: string, at: Date): Promise<void> {
+  // Whoever rebuilds counters takes the sums away: never between the reading and the writing.
+  await sql`lock table view_days in exclusive mode`.execute(tx)
+  await sql`
+    insert into view_days (day, kind, count, counted_at)
+    select ${day}::date, kind, sum(count)::bigint, ${at} from delivery_counters
+    where bucket >= ${day}::timestamp at time zone 'UTC' and bucket < (${day}::timestamp + interval '1 day') at time zone 'UTC'
+      and (kind = 'billable' or kind like 'rejected\\_%')
+    group by kind
+    on conflict (day, kind) do update set count = excluded.count, counted_at = excluded.counted_at`.execute(
+    tx
+  )
+}
+
+/** What the counters of that time were summed to is not what they say any more. */
+export async function forgetViewDays(tx: Tx, from: Date, to: Date): Promise<void> {
+  await tx
+    .deleteFrom('view_days')
+    .where('day', '>=', dayOf(from))
+    .where('day', '<=', dayOf(to))
+    .execute()
+}
