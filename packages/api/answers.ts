@@ -13,6 +13,8 @@ import * as apiKeys from './api-keys/endpoints.ts'
 import * as apiKeySchema from './api-keys/schema.ts'
 import * as banners from './banners/endpoints.ts'
 import * as bannerSchema from './banners/schema.ts'
+import * as books from './books/endpoints.ts'
+import * as booksSchema from './books/schema.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as campaignSchema from './campaigns/schema.ts'
 import * as captcha from './captcha/endpoints.ts'
@@ -94,6 +96,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(admin.decideSite, adminSchema.reviewedSiteDocument),
   of(admin.readHealth, adminSchema.healthReport),
   of(admin.checkLedger, adminSchema.ledgerCheck),
+  of(books.readBooks, booksSchema.booksDocument),
   of(publicLog.readPublicLog, publicLogSchema.publicLogDocument),
   of(announcements.readAnnouncement, announcementSchema.announcement),
   of(announcements.listAnnouncements, announcementSchema.announcementList),

@@ -6,6 +6,7 @@ import * as announcements from './announcements/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
 import * as bills from './bills/endpoints.ts'
+import * as books from './books/endpoints.ts'
 import * as campaigns from './campaigns/endpoints.ts'
 import * as captcha from './captcha/endpoints.ts'
 import * as coupons from './coupons/endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   apiKeys,
   banners,
   bills,
+  books,
   campaigns,
   trafficSources,
   captcha,

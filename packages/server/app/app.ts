@@ -57,6 +57,7 @@ import {
   type UnreadStreams
 } from '../notifications/index.ts'
 import { notify } from '../notifications/outbox.ts'
+import { openBooksRoutes } from '../open-books/index.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
 import { publicLogRoutes, servePublicLog, type TakeTurn } from '../public-log/index.ts'
@@ -245,6 +246,7 @@ function apiRoutes(
   marketplaceRoutes(serve)
   privacyRoutes(serve)
   publicLogRoutes(serve)
+  openBooksRoutes(serve, context)
   notificationRoutes(serve, unread)
   telegramRoutes(serve)
   paymentRoutes(serve)

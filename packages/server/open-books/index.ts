@@ -1,0 +1,1 @@
+export { openBooksRoutes } from './routes.ts'

@@ -1,0 +1,21 @@
+import * as endpoints from '@mille/api/books/endpoints.ts'
+import type { Context } from '../context.ts'
+import { reply } from '../http/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { keptFor } from './kept-for.ts'
+import { readOpenBooks } from './read-open-books.ts'
+
+/** However many read the books, the database is asked that often by a process. */
+const keptMs = 10_000
+const forMoment = { 'Cache-Control': 'public, max-age=10' }
+
+/** What anyone may know of the network's money. */
+export function openBooksRoutes(serve: Serve, context: Pick<Context, 'db' | 'config'>): void {
+  const readKept = keptFor(keptMs, at => readOpenBooks(context, at))
+
+  serve(endpoints.readBooks, null, async ({ context: { now } }) =>
+    reply({ data: { type: 'books' as const, id: '1', attributes: await readKept(now()) } }, 200, {
+      headers: forMoment
+    })
+  )
+}
