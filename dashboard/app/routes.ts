@@ -7,6 +7,7 @@ export default [
     route('overview', 'overview/overview-page.tsx'),
     route('ad-solutions', 'landing/ad-solutions-page.tsx'),
     route('crypto-affiliate-program', 'landing/affiliate-page.tsx'),
+    route('books', 'books/books-page.tsx'),
     route('transparency', 'transparency/transparency-page.tsx'),
     route('user/sign_in', 'sign-in/sign-in-page.tsx'),
     route('user/confirm', 'sign-in/confirm-page.tsx'),

@@ -61,6 +61,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
               { href: '/marketplace', label: shellMessages.marketplace },
               { href: '/ad-solutions/', label: shellMessages.adSolutions },
               { href: '/crypto-affiliate-program/', label: shellMessages.affiliates },
+              { href: '/books', label: shellMessages.books },
               { href: '/transparency', label: logLabel(logKeyId) },
               { href: '/verify', label: shellMessages.verify },
               { href: '#live-chat', label: shellMessages.chat }

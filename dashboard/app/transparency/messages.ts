@@ -10,6 +10,7 @@ export const transparencyMessages = {
     'A signed checkpoint represents the whole log at one moment. If you keep one, you can prove later whether the log was rewritten.'
   ],
   verify: 'Verify a bill',
+  books: 'Open books',
   checkTitle: 'How to check a bill',
   check: [
     'Download the file of your bill. It contains each charge with its views, its terms, and the proof that it is in the log.',

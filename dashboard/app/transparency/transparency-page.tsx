@@ -36,8 +36,9 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
         <div className={layout.stack}>
           <Words title={messages.whatTitle} paragraphs={messages.what} />
           <Words title={messages.checkTitle} paragraphs={messages.check}>
-            <div>
+            <div className={layout.row}>
               <Button href="/verify">{messages.verify}</Button>
+              <Button href="/books">{messages.books}</Button>
             </div>
           </Words>
           <Words title={messages.cannotTitle} paragraphs={messages.cannot} />

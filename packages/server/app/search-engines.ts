@@ -12,6 +12,7 @@ const publicPages = [
   '/ad-solutions/',
   '/crypto-affiliate-program/',
   '/marketplace',
+  '/books',
   '/transparency',
   '/campaigns/new/',
   '/ad-units/new/'

@@ -1,4 +1,4 @@
-export { readLatestWindows, type SettledWindow } from './latest-windows.ts'
+export { readLatestWindows } from './latest-windows.ts'
 export { campaignsPaying, hasUnsettledViews, readProgress } from './queries.ts'
 export { settleDue } from './settle.ts'
 export { verifySettlements } from './verify.ts'

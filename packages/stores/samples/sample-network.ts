@@ -1,5 +1,6 @@
 import { readShownCreative } from '@mille/api/ad-reports/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import { readBooks } from '@mille/api/books/endpoints.ts'
 import { bannerSizes, categories, notificationKinds } from '@mille/api/constants.ts'
 import {
   listNotifications,
@@ -44,6 +45,62 @@ export const sampleNetwork: readonly Given[] = [
         illustration: null,
         invitation_url:
           'https://mille.example/campaigns/new/?source_id=1&source_type=ad_unit&partner=8'
+      }
+    }
+  }),
+  given(readBooks, {
+    data: {
+      type: 'books',
+      id: '1',
+      attributes: {
+        at: sampleMoment(0),
+        totals: [
+          {
+            asset: 'BTC',
+            publishers: { today: '1840000', last_30_days: '61250000', ever: '412803150' },
+            fees: { today: '460000', last_30_days: '15312500', ever: '103200788' },
+            withdrawals: { today: '0', last_30_days: '42000000', ever: '350000000' }
+          },
+          {
+            asset: 'USD',
+            publishers: { today: '1240000000', last_30_days: '48250000000', ever: '148250000000' },
+            fees: { today: '310000000', last_30_days: '12062500000', ever: '37062500000' },
+            withdrawals: { today: '0', last_30_days: '30000000000', ever: '90000000000' }
+          }
+        ],
+        reserves: [
+          {
+            asset: 'BTC',
+            holdings: '1284003150',
+            liabilities: '1251200000',
+            checked_at: sampleMoment(0)
+          },
+          {
+            asset: 'USD',
+            holdings: '9812000000000',
+            liabilities: '9815000000000',
+            checked_at: sampleMoment(0)
+          }
+        ],
+        views: {
+          counted_at: sampleMoment(0),
+          today: { billable: 184_200, rejected: { seen_today: 12_804, bot: 3_120, own: 4 } },
+          last_30_days: {
+            billable: 6_125_320,
+            rejected: { seen_today: 412_033, bot: 98_112, data_centre: 20_481, own: 37 }
+          }
+        },
+        settlements: [0, 1, 2].map(ago => ({
+          window_start: sampleMoment((ago + 1) / 12),
+          window_end: sampleMoment(ago / 12),
+          asset: ago === 1 ? ('USD' as const) : ('BTC' as const),
+          billable: 15_312 - ago * 640,
+          charged: '250000',
+          publishers: '198000',
+          fee: '50000',
+          referral: '2000',
+          campaigns: ago === 2 ? null : 14 - ago
+        }))
       }
     }
   }),
