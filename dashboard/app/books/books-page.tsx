@@ -29,6 +29,8 @@ export const clientLoader = load
 export const meta = () => pageTitle(messages.title, messages.description)
 
 const everyMs = 30_000
+/** Of two currencies or one: the call has more of them, which would be a long way to scroll on a phone. */
+const shownSettlements = 12
 
 /** What the network says of its own money, to anyone. */
 export default function BooksPage({ loaderData }: Route.ComponentProps) {
@@ -60,7 +62,7 @@ export default function BooksPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reads again from time to time, and when somebody comes back to the page. */
+/** Reads again from time to time, and when someone comes back to the page. */
 function useWhileVisible(refresh: () => Promise<void>): void {
   useEffect(() => {
     const follow = () => {
@@ -153,7 +155,7 @@ function SettlementsCard({ settlements }: { settlements: Books['settlements'] })
         caption={messages.settlements}
         isCaptionHidden
         columns={settlementColumns}
-        rows={settlements}
+        rows={settlements.slice(0, shownSettlements)}
         rowKey={it => `${it.window_start} ${it.asset}`}
         empty={messages.noSettlements}
       />

@@ -36,7 +36,7 @@ export const booksMessages = {
   noReserves: 'The blockchain has not been compared with what is owed yet.',
   views: 'Views',
   viewsText:
-    'Advertisers pay only for billable views. Every other report is rejected with a reason.',
+    'Advertisers pay only for billable views. Reports that do not count are listed by reason.',
   viewsAt: (at: string) => `Counted on ${at}.`,
   viewsNotCounted: 'Not counted yet.',
   view: 'Result',
@@ -56,7 +56,7 @@ export const booksMessages = {
   fewCampaigns: 'Fewer than 3',
   check: 'Check it yourself',
   checkText:
-    'Every charge in these totals is recorded in the public log. Advertisers and publishers can verify their own bills against it.',
+    'Every charge for ads is recorded in the public log. Advertisers and publishers can verify their own bills against it.',
   log: 'Public log',
   verify: 'Verify a bill'
 } as const

@@ -53,6 +53,8 @@ export async function startWorker(context: Context): Promise<JobWorker> {
   const startRunner = () => run(runnerOptions(context, pool))
   let runner: Runner = await startRunner()
   await planSettlement(pool, context.now())
+  // A server that was just upgraded, or was away, has days that are not summed.
+  await pool.query("select graphile_worker.add_job('sum_view_days', job_key := 'sum_view_days')")
   await planLost(context.db, mailQueue, context.now())
   const bot = startTelegramBot(context)
   let isStopping = false
