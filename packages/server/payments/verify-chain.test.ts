@@ -33,7 +33,11 @@ const copyWith = (column: string, value: string) =>
 /** What somebody with the database's password could have credited. */
 const forgeries = {
   'a transaction that never was': [
-    copyWith('transaction_id', "replace(transaction_id, '1', '2')"),
+    copyWith(
+      'transaction_id',
+      // Another last digit, whichever it has.
+      "left(transaction_id, -1) || translate(right(transaction_id, 1), '0123456789abcdef', '123456789abcdef0')"
+    ),
     undoCopy
   ],
   'a payment that the transaction does not have': [copyWith('output', 'output + 9'), undoCopy],
