@@ -25,6 +25,8 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
     style.minBlockSize = decision.position === 'sticky' ? stickyStage : ''
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
     const unmount = mountAd(root, decision)
+    // What has no address yet is no link.
+    for (const link of root.querySelectorAll('a[href="#"]')) link.removeAttribute('href')
     let isGone = false
     // As on a page: few ads need what is in there, and the pages with previews have their budgets too.
     const needsExtras =
