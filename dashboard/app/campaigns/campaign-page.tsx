@@ -36,6 +36,7 @@ import { FundCampaign } from './fund-campaign.tsx'
 import { GroupStatistics } from './group-statistics.tsx'
 import { ratingLabels } from './messages.ts'
 import { ComingPayment, PaymentText } from './payment-text.tsx'
+import { shownCreative } from './shown-creative.ts'
 import { trafficSourceMessages } from './traffic-source-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -140,14 +141,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
           {creative && (
             <Card title={messages.creative}>
               <div className={layout.stack}>
-                <CreativePreview
-                  title={creative.link_text}
-                  text={creative.creative_text}
-                  link={creative.creative_link}
-                  banners={creative.banners}
-                  logo={creative.advert_logo}
-                  illustration={creative.advert_illustration}
-                />
+                <CreativePreview {...shownCreative(creative)} />
                 <Facts
                   facts={[
                     [messages.link, creative.creative_link],

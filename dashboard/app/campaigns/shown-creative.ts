@@ -2,6 +2,7 @@ import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import { type UnitSize, unitSizes } from '@mille/api/constants.ts'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
+import type { CreativeView } from '@mille/stores/campaigns/campaign-view.ts'
 
 /** A creative as far as it is written, also while that goes on. */
 export type ShownCreative = {
@@ -11,6 +12,18 @@ export type ShownCreative = {
   banners: readonly Banner[]
   logo?: CreativePicture | null
   illustration?: CreativePicture | null
+}
+
+/** A creative as it is stored. */
+export function shownCreative(creative: CreativeView): ShownCreative {
+  return {
+    title: creative.link_text,
+    text: creative.creative_text,
+    link: creative.creative_link,
+    banners: creative.banners,
+    logo: creative.advert_logo,
+    illustration: creative.advert_illustration
+  }
 }
 
 /** What a unit of the size is told when the creative's words are drawn for it. */

@@ -4,12 +4,10 @@ import {
   type OfferReviewItem,
   type OfferReviewStores
 } from '@mille/stores/admin/offers.ts'
-import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Markdown } from '../../marketplace/markdown/markdown.tsx'
 import { marketplaceMessages, offerTypes } from '../../marketplace/messages.ts'
@@ -24,9 +22,9 @@ import { problemText } from '../../page/messages.ts'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
 import { DecisionButtons } from '../review/decision-buttons.tsx'
-import { QueuePage } from '../review/queue-page.tsx'
 import { RejectDialog } from '../review/reject-dialog.tsx'
 import { reviewMessages } from '../review/review-messages.ts'
+import { WaitingPage } from '../review/waiting-page.tsx'
 import type { Route } from './+types/offers-page.ts'
 import { offerReviewMessages as messages } from './marketplace-messages.ts'
 
@@ -41,19 +39,14 @@ export const meta = () => pageTitle(messages.title)
 
 export default function OffersReviewPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOfferReviewStores, loaderData)
-  const items = useStore(stores.$items)
-  const records = useStore(stores.$records)
   return (
-    <QueuePage
-      title={messages.title}
-      description={records > 0 ? messages.keys : messages.description}
-      badge={records > 0 && <Badge tone="info">{reviewMessages.waiting(records)}</Badge>}
-      items={items}
+    <WaitingPage
+      messages={{ ...reviewMessages, ...messages }}
+      stores={stores}
       keyOf={item => item.offer.id}
-      empty={{ title: reviewMessages.empty, text: messages.emptyText }}
     >
       {item => <OfferReview item={item} stores={stores} />}
-    </QueuePage>
+    </WaitingPage>
   )
 }
 

@@ -6,6 +6,7 @@ import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useState } from 'react'
 import { reasonLabels } from '../../about-ad/messages.ts'
 import { CreativePreview } from '../../campaigns/creative-preview.tsx'
+import { shownCreative } from '../../campaigns/shown-creative.ts'
 import { Facts } from '../../page/facts.tsx'
 import { ForeignLink } from '../../page/foreign-link.tsx'
 import { formatMoment } from '../../page/formats.ts'
@@ -58,15 +59,7 @@ export function ReportedCard({ item, stores }: { item: ReportedItem; stores: Rep
       <div className={layout.stack}>
         <ProblemNotice problem={problem} />
         <div className={layout.columns}>
-          <CreativePreview
-            title={creative.link_text}
-            text={creative.creative_text}
-            link={creative.creative_link}
-            banners={creative.banners}
-            logo={creative.advert_logo}
-            illustration={creative.advert_illustration}
-            isBannersOnly={creative.banners_only}
-          />
+          <CreativePreview {...shownCreative(creative)} isBannersOnly={creative.banners_only} />
           <ReportFacts item={item} />
         </div>
       </div>

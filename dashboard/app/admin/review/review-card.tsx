@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { CreativePreview } from '../../campaigns/creative-preview.tsx'
 import { ratingLabels } from '../../campaigns/messages.ts'
 import { PaymentText } from '../../campaigns/payment-text.tsx'
+import { shownCreative } from '../../campaigns/shown-creative.ts'
 import { Facts } from '../../page/facts.tsx'
 import { languageName } from '../../page/languages.ts'
 import layout from '../../page/layout.module.css'
@@ -43,14 +44,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
       <div className={layout.stack}>
         <ProblemNotice problem={problem} />
         <div className={layout.columns}>
-          <CreativePreview
-            title={creative.link_text}
-            text={creative.creative_text}
-            link={creative.creative_link}
-            banners={creative.banners}
-            logo={creative.advert_logo}
-            illustration={creative.advert_illustration}
-          />
+          <CreativePreview {...shownCreative(creative)} />
           <CreativeFacts item={item} />
         </div>
       </div>

@@ -1,0 +1,39 @@
+import { Badge } from '@mille/ui/badge/badge.tsx'
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import type { ReactNode } from 'react'
+import { QueuePage } from './queue-page.tsx'
+
+type WaitingPageProps<Item> = {
+  messages: {
+    title: string
+    description: string
+    /** In place of the description while something waits: the keys to go through it. */
+    keys: string
+    waiting: (count: number) => string
+    empty: string
+    emptyText: string
+  }
+  stores: { $items: ReadableAtom<readonly Item[]>; $records: ReadableAtom<number> }
+  keyOf: (item: Item) => string
+  /** One item with its decision. */
+  children: (item: Item) => ReactNode
+}
+
+/** A queue that says how many wait in it, gone through by keys. */
+export function WaitingPage<Item>({ messages, stores, keyOf, children }: WaitingPageProps<Item>) {
+  const items = useStore(stores.$items)
+  const records = useStore(stores.$records)
+  return (
+    <QueuePage
+      title={messages.title}
+      description={records > 0 ? messages.keys : messages.description}
+      badge={records > 0 && <Badge tone="info">{messages.waiting(records)}</Badge>}
+      items={items}
+      keyOf={keyOf}
+      empty={{ title: messages.empty, text: messages.emptyText }}
+    >
+      {children}
+    </QueuePage>
+  )
+}
