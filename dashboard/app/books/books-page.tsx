@@ -7,13 +7,13 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { formatCount, formatMoment, formatTime } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
+import { useWhileVisible } from '../page/use-while-visible.ts'
 import type { Route } from './+types/books-page.ts'
 import { booksMessages as messages } from './messages.ts'
 import { ReservesCard } from './reserves-card.tsx'
@@ -36,7 +36,7 @@ const shownSettlements = 12
 export default function BooksPage({ loaderData }: Route.ComponentProps) {
   const stores = useStores(createOpenBooksStores, loaderData)
   const books = useStore(stores.$books)
-  useWhileVisible(stores.refresh)
+  useWhileVisible(stores.refresh, everyMs)
   return (
     <div className={layout.stack}>
       <PageHeader title={messages.title} description={messages.lead(formatMoment(books.at))} />
@@ -60,21 +60,6 @@ export default function BooksPage({ loaderData }: Route.ComponentProps) {
       <SettlementsCard settlements={books.settlements} />
     </div>
   )
-}
-
-/** Reads again from time to time, and when someone comes back to the page. */
-function useWhileVisible(refresh: () => Promise<void>): void {
-  useEffect(() => {
-    const follow = () => {
-      if (!document.hidden) void refresh()
-    }
-    const timer = setInterval(follow, everyMs)
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
-    }
-  }, [refresh])
 }
 
 type Part = keyof typeof messages.rows

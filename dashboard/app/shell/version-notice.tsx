@@ -2,7 +2,8 @@ import { createVersionCheckStores } from '@mille/stores/version-check/version-ch
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useWhileVisible } from '../page/use-while-visible.ts'
 import { shellMessages as messages } from './messages.ts'
 
 const everyMs = 10 * 60_000
@@ -19,18 +20,7 @@ function manifestPath(): string | null {
 export function VersionNotice() {
   const [stores] = useState(() => createVersionCheckStores(manifestPath() ?? ''))
   const isReloadNeeded = useStore(stores.$isReloadNeeded)
-  useEffect(() => {
-    if (manifestPath() === null) return
-    const check = () => {
-      if (!document.hidden) void stores.check()
-    }
-    const timer = setInterval(check, everyMs)
-    document.addEventListener('visibilitychange', check)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', check)
-    }
-  }, [stores])
+  useWhileVisible(manifestPath() === null ? null : stores.check, everyMs)
   if (!isReloadNeeded) return null
   return (
     <Notice
