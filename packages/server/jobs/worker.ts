@@ -53,8 +53,10 @@ export async function startWorker(context: Context): Promise<JobWorker> {
   const startRunner = () => run(runnerOptions(context, pool))
   let runner: Runner = await startRunner()
   await planSettlement(pool, context.now())
-  // A server that was just upgraded, or was away, has days that are not summed.
-  await pool.query("select graphile_worker.add_job('sum_view_days', job_key := 'sum_view_days')")
+  // A server that was just upgraded, or was away, has transfers and days that are not in the open books.
+  await pool.query(
+    "select graphile_worker.add_job(task, job_key := task) from unnest(array['seal_books', 'sum_view_days']) as task"
+  )
   await planLost(context.db, mailQueue, context.now())
   const bot = startTelegramBot(context)
   let isStopping = false
