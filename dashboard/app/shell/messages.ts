@@ -1,4 +1,6 @@
-export const shellMessages = {
+import { words } from '../page/translation.ts'
+
+export const shellMessages = words('shell/messages', 'shellMessages', {
   overview: 'Overview',
   adSolutions: 'For advertisers',
   publishers: 'For publishers',
@@ -33,4 +35,4 @@ export const shellMessages = {
   books: 'Open books',
   transparency: 'Public log',
   transparencyKey: (keyId: string) => `Public log (key ${keyId})`
-}
+})
