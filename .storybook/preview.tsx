@@ -6,7 +6,7 @@ import { loadEveryPart } from '../packages/ui/shared/later.ts'
 import { StoryPage } from '../packages/ui/shared/story-page.tsx'
 import { DocumentPage } from './docs/document-page.tsx'
 import { showSource } from './docs/show-source.ts'
-import { axeContext, axeOptions, checkOtherModes, isProof } from './modes.ts'
+import { axeContext, axeOptions, checkOtherModes, isLookedAt, isProof } from './modes.ts'
 import { readWidgetGlobals, WidgetGlobalsContext } from './widget-story.tsx'
 
 // What a story waits for comes late on a busy machine, and is no less right.
@@ -135,6 +135,13 @@ export default definePreview({
       </StoryPage>
     )
   ],
+  beforeEach(context) {
+    if (import.meta.env.MODE !== 'test' || isLookedAt(context.id)) return
+    context.parameters = {
+      ...context.parameters,
+      a11y: { ...context.parameters.a11y, test: 'off' }
+    }
+  },
   async afterEach({ globals, viewMode }) {
     // Beside the tests a story is looked at in the mode that was asked for.
     if (viewMode === 'story' && isProof && import.meta.env.MODE === 'test')

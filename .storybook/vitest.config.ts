@@ -26,7 +26,10 @@ export default defineConfig({
     name: 'stories',
     allowOnly: false,
     // Read by modes.ts in the browser.
-    env: { MILLE_PROOF: process.env.MILLE_PROOF ?? '' },
+    env: {
+      MILLE_PROOF: process.env.MILLE_PROOF ?? '',
+      MILLE_SLICE: process.env.MILLE_SLICE ?? ''
+    },
     // As in vitest.config.ts.
     maxWorkers: availableParallelism(),
     // The modules are loaded once, not once a file: that was half of the time.

@@ -1,3 +1,4 @@
+import { slice } from '@mille/testing/slice.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { translation as arabic } from '../../packages/widgets/languages/ar.ts'
 import { translation as german } from '../../packages/widgets/languages/de.ts'
@@ -88,32 +89,38 @@ const widgets: Record<string, Widget> = {
 const withHost = (text: string, network: DeliveryStandIn) =>
   text.replace('HOST', new URL(network.origin).host)
 
-for (const [name, { body, prepare, reach, part, text, english }] of Object.entries(widgets)) {
-  for (const [language, words] of Object.entries(languages)) {
-    test(`${name} is in the language of its page: ${language}`, async ({
-      page,
-      network,
-      site,
-      problems
-    }) => {
-      prepare?.(network)
-      await page.setViewportSize({ width: 360, height: 740 })
-      await open(page, site, html(network, body, language))
-      await reach?.(page)
-      await expect(part(page)).toHaveText(withHost(text(words), network))
-      // The operator's own words may have another direction than ours.
-      const root = part(page).locator('xpath=ancestor-or-self::*[@lang][1]')
-      await expect(root).toHaveAttribute('lang', language)
-      const direction = language === 'ar' ? 'rtl' : 'ltr'
-      await expect(root).toHaveCSS('direction', direction)
-      expect(await outside(page)).toEqual([])
-      await expectAccessible(page)
-      // One file more than in English, beside what the widget itself needs.
-      expect(network.requests.filter(it => isWords.test(it.path))).toHaveLength(1)
-      expect(problems).toEqual([])
-    })
-  }
+const inLanguages = Object.entries(widgets).flatMap(([name, widget]) =>
+  Object.entries(languages).map(([language, words]) => ({ name, widget, language, words }))
+)
 
+/** One of three of what is alike in `npm test`, all of it in `npm run prove`. */
+for (const { name, widget, language, words } of slice(inLanguages, 3)) {
+  const { body, prepare, reach, part, text } = widget
+  test(`${name} is in the language of its page: ${language}`, async ({
+    page,
+    network,
+    site,
+    problems
+  }) => {
+    prepare?.(network)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(page, site, html(network, body, language))
+    await reach?.(page)
+    await expect(part(page)).toHaveText(withHost(text(words), network))
+    // The operator's own words may have another direction than ours.
+    const root = part(page).locator('xpath=ancestor-or-self::*[@lang][1]')
+    await expect(root).toHaveAttribute('lang', language)
+    const direction = language === 'ar' ? 'rtl' : 'ltr'
+    await expect(root).toHaveCSS('direction', direction)
+    expect(await outside(page)).toEqual([])
+    await expectAccessible(page)
+    // One file more than in English, beside what the widget itself needs.
+    expect(network.requests.filter(it => isWords.test(it.path))).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+}
+
+for (const [name, { body, prepare, reach, part, english }] of slice(Object.entries(widgets), 3)) {
   test(`${name} is in English where its page has a language that there are no words for`, async ({
     page,
     network,

@@ -1,3 +1,4 @@
+import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { collectViolations, strictPage } from './embed-page.ts'
@@ -304,7 +305,7 @@ const elsewhere: State[] = [
   { name: 'chat on another site', html: '<mille-chat></mille-chat>', reach: openChat }
 ]
 
-for (const state of [
+const all = [
   ...ads,
   ...marketplaces,
   ...announcements,
@@ -313,7 +314,10 @@ for (const state of [
   ...chats,
   ...picturesInChat,
   ...elsewhere
-]) {
+]
+
+/** Every other one in `npm test`, all of them in `npm run prove`. */
+for (const state of slice(all, 2)) {
   test(`${state.name}: a strict policy refuses nothing, and nothing is inaccessible`, async ({
     page,
     network,

@@ -1,4 +1,5 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { demoChain, openAs } from './demo-people.ts'
 import { failReads, openInApp, type Way, waitUntilSettled, watchErrors, ways } from './failing.ts'
@@ -12,12 +13,8 @@ import { tryWrite } from './writes/try-write.ts'
 /** A server with a demo network, and some twenty pages, on a machine that may be busy. */
 const longestMs = 600_000
 
-/** `npm test` opens every other page, each in one of the ways; `npm run prove` each page in each way. */
+/** `npm test` opens every fourth page, each in one of the ways; `npm run prove` each page in each way. */
 const isProof = process.env.MILLE_PROOF === 'full'
-
-/** `npm test` tries a part of the writes, the first unless MILLE_SLICE names another; `npm run prove` tries all. */
-const parts = 20
-const part = Number(process.env.MILLE_SLICE ?? 0)
 
 let server: ServerProcess
 let furniture: Furniture
@@ -45,10 +42,10 @@ for (const who of ['visitor', 'advertiser', 'publisher', 'operator']) {
     const page = await openAs(browser, server, who)
     const errors = watchErrors(page)
     const mine = screens.filter(it => it.who === who)
-    for (const [index, { name, path }] of mine.entries()) {
-      if (!isProof && index % 2 !== part % 2) continue
+    for (const { name, path } of slice(mine, 4)) {
       const address = furnishedPath(path, furniture)
-      const tried = isProof ? ways : ways.filter((_, place) => place === index % ways.length)
+      const place = mine.findIndex(it => it.name === name) % ways.length
+      const tried = isProof ? ways : [ways[place]!]
       for (const way of tried) await test.step(`${name}: ${way}`, () => tryWay(page, address, way))
       expect(errors, name).toEqual([])
     }
@@ -368,9 +365,11 @@ test('a table of sites that cannot be loaded shows none of another filter', asyn
   await page.context().close()
 })
 
-for (const [index, write] of writes.entries()) {
-  if (!isProof && index % parts !== part) continue
-  const { call, who, path } = write
+const numbered = writes.map((write, index) => ({ ...write, index }))
+
+/** `npm test` tries every 25th of the writes, `npm run prove` all of them. */
+for (const write of slice(numbered, 25)) {
+  const { index, call, who, path } = write
   test(`write ${index}, ${call} by the ${who} at ${path}: lost before and after, done once`, async ({
     browser
   }) => {

@@ -68,3 +68,11 @@ export function keyboard(page: Page): Hands {
     }
   }
 }
+
+/** The four in which the longest journeys are gone, the hardest first. */
+export const handsAndWidths = [
+  { createHands: keyboard, width: 360 },
+  { createHands: mouse, width: 1280 },
+  { createHands: mouse, width: 360 },
+  { createHands: keyboard, width: 1280 }
+]

@@ -1,4 +1,5 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
@@ -25,10 +26,13 @@ test.afterAll(() => server.dispose())
 
 const note = 'It asks for a seed phrase.'
 
-for (const [width, height] of [
+const screens = [
   [360, 740],
   [1280, 900]
-] as const)
+] as const
+
+/** One of the two in `npm test`, both in `npm run prove`. */
+for (const [width, height] of slice(screens, 2))
   test(`a reader reports an ad and the operator rejects it, ${width} pixels wide`, async ({
     browser
   }) => {

@@ -1,4 +1,5 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { slice } from '@mille/testing/slice.ts'
 import { buildBill } from '@mille/verifier/testing/build-bill.ts'
 import { examplePlan } from '@mille/verifier/testing/example-plan.ts'
 import { expect, type Page } from 'playwright/test'
@@ -28,45 +29,46 @@ function watchPage(page: Page): string[] {
 
 const example = buildBill({ ...examplePlan, kept: 4 })
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`verifies a bill without a network at ${width} px, ${colorScheme}`, async ({ page }) => {
-      const problems = watchPage(page)
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      const worker = page.waitForEvent('worker')
-      await page.goto(`${server.url}/verify`, { waitUntil: 'networkidle' })
-      // It answers when its script has come.
-      await (await worker).evaluate(() => true)
-      const requests: string[] = []
-      page.on('request', request => requests.push(request.url()))
-      await page.context().setOffline(true)
-      await page
-        .getByLabel('Kept checkpoint or older bill')
-        .setInputFiles(fileOf(example.noteAt(4)))
-      await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
-      await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
-      for (const sentence of [
-        'Log consistent with the checkpoint kept at 4 entries.',
-        '2 of 2 charges are in the public log.',
-        '18 of 18 views included.',
-        'Charge recomputed: 0.00000045 BTC, charged: 0.00000045 BTC, difference 0.'
-      ])
-        await expect(page.getByText(sentence)).toBeVisible()
-      if (process.env.MILLE_PICTURES)
-        await page.screenshot({
-          path: `${process.env.MILLE_PICTURES}/verify-${width}-${colorScheme}.png`,
-          fullPage: true
-        })
+const looks = [360, 1280].flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ width, colorScheme }))
+)
 
-      const wrong = example.text.replace('"billable":6', '"billable":7')
-      await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(wrong))
-      await expect(page.getByText('The bill is wrong')).toBeVisible({ timeout: 30_000 })
-      await expect(page.getByText(/^The file is cut off or damaged/)).toBeVisible()
-      expect(requests).toEqual([])
-      expect(problems).toEqual([])
-    })
-  }
+/** `npm test` looks at one of the four, `npm run prove` at all of them. */
+for (const { width, colorScheme } of slice(looks, 4)) {
+  test(`verifies a bill without a network at ${width} px, ${colorScheme}`, async ({ page }) => {
+    const problems = watchPage(page)
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    const worker = page.waitForEvent('worker')
+    await page.goto(`${server.url}/verify`, { waitUntil: 'networkidle' })
+    // It answers when its script has come.
+    await (await worker).evaluate(() => true)
+    const requests: string[] = []
+    page.on('request', request => requests.push(request.url()))
+    await page.context().setOffline(true)
+    await page.getByLabel('Kept checkpoint or older bill').setInputFiles(fileOf(example.noteAt(4)))
+    await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
+    await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+    for (const sentence of [
+      'Log consistent with the checkpoint kept at 4 entries.',
+      '2 of 2 charges are in the public log.',
+      '18 of 18 views included.',
+      'Charge recomputed: 0.00000045 BTC, charged: 0.00000045 BTC, difference 0.'
+    ])
+      await expect(page.getByText(sentence)).toBeVisible()
+    if (process.env.MILLE_PICTURES)
+      await page.screenshot({
+        path: `${process.env.MILLE_PICTURES}/verify-${width}-${colorScheme}.png`,
+        fullPage: true
+      })
+
+    const wrong = example.text.replace('"billable":6', '"billable":7')
+    await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(wrong))
+    await expect(page.getByText('The bill is wrong')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/^The file is cut off or damaged/)).toBeVisible()
+    expect(requests).toEqual([])
+    expect(problems).toEqual([])
+  })
 }
 
 test('comes with its own policy when it is reached from another page', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { slice } from '@mille/testing/slice.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
-import { type Hands, keyboard, mouse } from './hands.ts'
+import { type Hands, handsAndWidths, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
 import { continueOf, goOn, goThrough } from './wizard-steps.ts'
@@ -31,41 +32,36 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-/** Two of the four in `npm test`, all of them in `npm run prove`. */
-const isProof = process.env.MILLE_PROOF === 'full'
+/** One of the four in `npm test`, all of them in `npm run prove`. */
+for (const { width, createHands } of slice(handsAndWidths, 4)) {
+  const how = `${createHands.name}, ${width} px`
 
-for (const width of [360, 1280]) {
-  for (const createHands of [mouse, keyboard]) {
-    if (!isProof && (width === 360) !== (createHands === keyboard)) continue
-    const how = `${createHands.name}, ${width} px`
+  test(`a campaign from an anonymous visitor to running, and edited: ${how}`, async ({
+    browser
+  }) => {
+    const page = await newPage(browser, width)
+    const hands = createHands(page)
+    const headline = `Bread by ${how}`
+    await writeCampaign(page, hands, headline)
+    await sendCampaign(page, hands)
+    await makeCampaignRun(page, hands, headline)
+    await editCampaign(page, hands)
+    await page.context().close()
+  })
 
-    test(`a campaign from an anonymous visitor to running, and edited: ${how}`, async ({
-      browser
-    }) => {
-      const page = await newPage(browser, width)
-      const hands = createHands(page)
-      const headline = `Bread by ${how}`
-      await writeCampaign(page, hands, headline)
-      await sendCampaign(page, hands)
-      await makeCampaignRun(page, hands, headline)
-      await editCampaign(page, hands)
-      await page.context().close()
-    })
-
-    test(`an ad unit from an anonymous visitor to showing ads, and changed: ${how}`, async ({
-      browser
-    }) => {
-      const page = await newPage(browser, width)
-      const hands = createHands(page)
-      await describeUnit(page, hands)
-      await createUnit(page, hands)
-      await proveSite(page, hands)
-      await changeSite(page, hands)
-      await changeFallback(page, hands)
-      await server.query(`update sites set state = 'rejected' where domain_name like 'localhost%'`)
-      await page.context().close()
-    })
-  }
+  test(`an ad unit from an anonymous visitor to showing ads, and changed: ${how}`, async ({
+    browser
+  }) => {
+    const page = await newPage(browser, width)
+    const hands = createHands(page)
+    await describeUnit(page, hands)
+    await createUnit(page, hands)
+    await proveSite(page, hands)
+    await changeSite(page, hands)
+    await changeFallback(page, hands)
+    await server.query(`update sites set state = 'rejected' where domain_name like 'localhost%'`)
+    await page.context().close()
+  })
 }
 
 /** Types the words, reloads in the middle, loses the network in the middle, and chooses a site. */
