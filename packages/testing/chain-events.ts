@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 const isProof = process.env.MILLE_PROOF === 'full'
 /** So that the fifty can be run in pieces, and one of them alone. */
 const seeds = Number(process.env.MILLE_SEEDS ?? (isProof ? 50 : 1))
-const events = isProof ? 80 : 25
+const events = isProof ? 80 : 12
 const firstSeed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /** The tests of one kind of chain: lives of random events, each with a chain, a key and a database of its own. */

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@mille/testing/test-database.ts'
 import { expect, test } from 'vitest'
 import { simulateDatabase } from './simulate-database.ts'
 
-const steps = process.env.MILLE_PROOF === 'full' ? 50_000 : 1000
+const steps = process.env.MILLE_PROOF === 'full' ? 50_000 : 400
 const seed = Number(process.env.SEED ?? 1)
 
 const limits = { timeout: steps * 200 }

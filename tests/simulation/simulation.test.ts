@@ -3,8 +3,8 @@ import { cpdShares, cpmSpending } from './findings.ts'
 import { type Outcome, simulate } from './simulate.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-const steadySteps = isProof ? 1_000_000 : 60_000
-const stormySteps = isProof ? 500_000 : 10_000
+const steadySteps = isProof ? 1_000_000 : 20_000
+const stormySteps = isProof ? 500_000 : 4_000
 const seed = Number(process.env.SEED ?? 1)
 
 function report(what: string, value: unknown): void {

@@ -12,7 +12,7 @@ import { verifyLedger } from './verify.ts'
 
 const users = 4
 const outside = 0
-const operations = process.env.MILLE_PROOF === 'full' ? 100_000 : 6_000
+const operations = process.env.MILLE_PROOF === 'full' ? 100_000 : 2_500
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const at = new Date('2026-03-02T10:00:00Z')
 
