@@ -1,6 +1,4 @@
-import { words } from '../page/translation.ts'
-
-export const shellMessages = words('shell/messages', 'shellMessages', {
+export const shellMessages = {
   overview: 'Overview',
   adSolutions: 'For advertisers',
   publishers: 'For publishers',
@@ -35,4 +33,4 @@ export const shellMessages = words('shell/messages', 'shellMessages', {
   books: 'Open books',
   transparency: 'Public log',
   transparencyKey: (keyId: string) => `Public log (key ${keyId})`
-})
+}
