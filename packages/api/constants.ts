@@ -103,6 +103,10 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]
 
+/** The languages that everything a person reads exists in. English is the base of the others. */
+export const translatedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
+export type TranslatedLanguage = (typeof translatedLanguages)[number]
+
 export const embedPositions = ['fixed', 'sticky'] as const
 export type EmbedPosition = (typeof embedPositions)[number]
 export const stickySides = ['header', 'left', 'right', 'footer'] as const

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
@@ -8,6 +9,7 @@ import type { DatabaseAddress } from './db/database-address.ts'
 export type Mail = {
   id: number
   recipient: string
+  language: TranslatedLanguage
   subject: string
   text: string
   /** Where mail of this kind can be ended, by one press in the mail program (RFC 8058). */

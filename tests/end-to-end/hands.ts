@@ -22,7 +22,7 @@ export function mouse(_page: Page): Hands {
 
 const maxTabs = 250
 
-export function keyboard(page: Page): Hands {
+function keyboard(page: Page): Hands {
   /** Goes on by Tab, round the page if need be, until the focus is where it should be. */
   async function reach(target: Locator, isThere: (element: Element) => boolean) {
     await expect(target).toBeAttached()

@@ -31,7 +31,13 @@ test(`mail comes once, or twice and marked, when its worker is killed ${kills} t
     await database.db.transaction().execute(async tx => {
       for (let count = 0; count < mailsPerKill; count++) {
         const recipient = `kill-${written++}@example.com`
-        await enqueueMail(tx, { recipient, subject: 'A', text: 'Text', at: new Date() })
+        await enqueueMail(tx, {
+          recipient,
+          language: 'en',
+          subject: 'A',
+          text: 'Text',
+          at: new Date()
+        })
       }
     })
     const worker = startWorker()

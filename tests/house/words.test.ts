@@ -24,6 +24,7 @@ const code = sources.filter(
     /^(packages|dashboard|embed)\/.*\.tsx?$/.test(path) &&
     // Other languages than English.
     !/^packages\/widgets\/languages\/[a-z]{2}\.ts$/.test(path) &&
+    !/^packages\/server\/languages\/(?!en\/)[a-z]{2}\//.test(path) &&
     !/(\.(test|generated)\.tsx?|\.d\.ts)$|\/(testing|test)\/(?!demo\/)/.test(path)
 )
 

@@ -8,6 +8,9 @@ export const settingsMessages = {
   email: 'Email address',
   emailHelp:
     'For codes and notifications. To change it, confirm the change from emails to both your new and old addresses while you are signed in to this account.',
+  language: 'Language',
+  languageHelp: 'Emails, Telegram messages, and notifications are written in this language.',
+  languageNotChosen: 'English (not chosen)',
   save: 'Save',
   saved: 'Saved',
   mailed:

@@ -1,8 +1,10 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
+import { translatedLanguages } from '@mille/api/constants.ts'
 import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
+import { Select } from '@mille/ui/select/select.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
@@ -12,15 +14,20 @@ import { useApi, useApp } from '../page/app-context.tsx'
 import { GeneralProblems } from '../page/general-problems.tsx'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
+import { languageNames } from './language-names.ts'
 import { settingsMessages as messages } from './messages.ts'
 
-/** The account's name and address. A new address is mailed to, and counts when it has confirmed itself. */
+/** Each by its own name, for whoever cannot read the language of the page. */
+const languageOptions = translatedLanguages.map(value => ({ value, label: languageNames[value] }))
+
+/** The account's name, address, and language. A new address is mailed to, and counts when it has confirmed itself. */
 export function ProfileCard({ user }: { user: User }) {
   const { accounts } = useApi()
   const { session, stepUp } = useApp()
   const contact = useStore(session.$account)?.meta.premium_contact ?? null
   const [username, setUsername] = useState(user.attributes.username ?? '')
   const [email, setEmail] = useState(user.attributes.email ?? '')
+  const [locale, setLocale] = useState(user.attributes.locale)
   const [problems, setProblems] = useState(noProblems)
   const [isSaving, setIsSaving] = useState(false)
   const [isMailed, setIsMailed] = useState(false)
@@ -37,7 +44,8 @@ export function ProfileCard({ user }: { user: User }) {
       accounts.updateUser({
         id: user.id,
         username: username.trim() === '' ? null : username,
-        ...(isNewAddress ? { email: address } : {})
+        ...(isNewAddress ? { email: address } : {}),
+        ...(locale === null ? {} : { locale })
       })
     )
     setIsSaving(false)
@@ -82,6 +90,16 @@ export function ProfileCard({ user }: { user: User }) {
           value={email}
           error={fieldText(messages.email, problems.fields.email)}
           onChange={event => setEmail(event.target.value)}
+        />
+        <Select
+          label={messages.language}
+          help={messages.languageHelp}
+          name="locale"
+          options={languageOptions}
+          placeholder={messages.languageNotChosen}
+          value={locale}
+          error={fieldText(messages.language, problems.fields.locale)}
+          onChange={setLocale}
         />
         <div>
           <Button type="submit" isLoading={isSaving}>

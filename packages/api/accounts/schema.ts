@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { captcha } from '../captcha/schema.ts'
+import { translatedLanguages } from '../constants.ts'
 import {
   document,
   documentWithMeta,
@@ -13,6 +14,7 @@ import {
 } from '../schema.ts'
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an email address'))
+const locale = z.enum(translatedLanguages)
 const firstTouch = { utm_source: plainText(100).optional(), partner: idInput.optional() }
 
 export const signUpInput = z
@@ -20,6 +22,8 @@ export const signUpInput = z
     email: email.optional(),
     username: nameText(40, 2).optional(),
     anonymous: z.literal(true).optional(),
+    /** The language of the page: the account's from now on. */
+    locale: locale.optional(),
     captcha,
     ...firstTouch
   })
@@ -27,7 +31,12 @@ export const signUpInput = z
     error: 'is required unless you request an anonymous account',
     path: ['email']
   })
-export const accessCodeInput = z.object({ email, captcha })
+export const accessCodeInput = z.object({
+  email,
+  /** The language of the page, for the email to an account that has not chosen one. */
+  locale: locale.optional(),
+  captcha
+})
 export const signInInput = z.object({ access_code: z.string().max(200), captcha, ...firstTouch })
 export const userInput = z.object({ id: idInput })
 export const updateUserInput = z.object({
@@ -35,7 +44,7 @@ export const updateUserInput = z.object({
   /** Takes the old one's place when both have confirmed it. */
   email: email.optional(),
   username: nameText(40, 2).nullable().optional(),
-  locale: z.enum(['en']).optional()
+  locale: locale.optional()
 })
 export const confirmationInput = z.object({ token: z.string().min(1).max(200) })
 
@@ -49,7 +58,8 @@ export const user = related(
     email: z.string().nullable(),
     username: z.string().nullable(),
     roles: z.array(z.string()),
-    locale: z.string(),
+    /** Null until the person chose a language or signed up in one. */
+    locale: locale.nullable(),
     non_withdrawable_balance: units
   }),
   z.object({

@@ -18,10 +18,14 @@ const systems: readonly [RegExp, string][] = [
 
 /** A name for people, such as `Firefox on Linux`; what cannot be told is given as it came. */
 export function browserName(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent)
-  const system = nameIn(systems, userAgent)
+  const { browser, system } = browserParts(userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? (userAgent.slice(0, 60).trim() || 'an unknown browser')
+}
+
+/** The names in it, which are the same in every language. */
+export function browserParts(userAgent: string): { browser: string | null; system: string | null } {
+  return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) }
 }
 
 function nameIn(names: readonly [RegExp, string][], userAgent: string): string | null {

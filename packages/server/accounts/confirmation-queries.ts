@@ -1,3 +1,4 @@
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import type { Tx } from '../db/connect.ts'
 
 export type Side = 'sign_up' | 'new_address' | 'old_address'
@@ -6,6 +7,7 @@ export type NewConfirmation = {
   side: Side
   email: string
   username: string | null
+  locale: TranslatedLanguage | null
   utmSource: string | null
   partnerId: number | null
   /** Of a change. */
@@ -22,6 +24,7 @@ export async function insertConfirmation(tx: Tx, it: NewConfirmation): Promise<v
       side: it.side,
       email: it.email,
       username: it.username,
+      locale: it.locale,
       utm_source: it.utmSource,
       partner_id: it.partnerId,
       user_id: it.userId,
@@ -38,7 +41,7 @@ export function takeSignUp(tx: Tx, tokenHash: Buffer, now: Date) {
     .where('token_hash', '=', tokenHash)
     .where('side', '=', 'sign_up')
     .where('expires_at', '>', now)
-    .returning(['email', 'username', 'utm_source', 'partner_id'])
+    .returning(['email', 'username', 'locale', 'utm_source', 'partner_id'])
     .executeTakeFirst()
 }
 

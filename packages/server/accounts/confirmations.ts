@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
   confirmationsOf,
@@ -13,7 +14,7 @@ import {
   takeSignUp
 } from './confirmation-queries.ts'
 import { createMailedUser } from './mailed-user.ts'
-import { findUserByEmail, setUserEmail } from './queries.ts'
+import { findUserByEmail, setUserEmail, type UserRow } from './queries.ts'
 
 const confirmationMs = dayMs
 
@@ -43,36 +44,28 @@ export async function createConfirmationLink(
 export async function startEmailChange(
   context: Context,
   tx: Tx,
-  user: { id: number; email: string | null },
+  user: Pick<UserRow, 'id' | 'email' | 'locale'>,
   email: string
 ): Promise<void> {
   const at = context.now()
-  const wanted = { email, userId: user.id, username: null, utmSource: null, partnerId: null }
+  const firstTouch = { username: null, locale: null, utmSource: null, partnerId: null }
+  const wanted = { email, userId: user.id, ...firstTouch }
   await deleteConfirmations(tx, user.id)
   const owner = await findUserByEmail(tx, email)
+  const language = languageOf(user.locale)
+  const { mails } = textsIn(language)
   if (user.email !== null) {
     const link = await createConfirmationLink(context, tx, { ...wanted, side: 'old_address' })
-    await enqueueMail(tx, {
-      recipient: user.email,
-      subject: 'Confirm the change of your email address',
-      text: [
-        `Someone who is signed in to your account asked to change its email address. If this was you, confirm the change here: ${link}`,
-        'If this was not you, do not use the link, and your address will not change. Revoke the session in your settings and get a new account code.'
-      ].join('\n\n'),
-      at
-    })
+    await enqueueMail(tx, { recipient: user.email, language, ...mails.oldAddress({ link }), at })
   }
-  const link = owner
-    ? null
-    : await createConfirmationLink(context, tx, { ...wanted, side: 'new_address' })
-  await enqueueMail(tx, {
-    recipient: email,
-    subject: 'Confirm the new email address of your Mille account',
-    text: link
-      ? `Confirm that this is the new email address of your account: ${link}\n\nThe link works for one day, in a browser that is signed in to that account. If you did not request this, you can ignore this email: no one can use your address without your confirmation.`
-      : 'Someone asked to use this address for another account. The address already has an account, so nothing was changed. If this was you, sign in with this address.',
-    at
-  })
+  if (owner) {
+    const ofOwner = languageOf(owner.locale)
+    const letter = textsIn(ofOwner).mails.takenAddress
+    await enqueueMail(tx, { recipient: email, language: ofOwner, ...letter, at })
+    return
+  }
+  const link = await createConfirmationLink(context, tx, { ...wanted, side: 'new_address' })
+  await enqueueMail(tx, { recipient: email, language, ...mails.newAddress({ link }), at })
 }
 
 export type Confirmed = { ok: true } | { ok: false; code: ConfirmationProblem }

@@ -1,5 +1,5 @@
 export { createBearerTokens } from './bearer-tokens.ts'
-export { browserName } from './browser-name.ts'
+export { browserName, browserParts } from './browser-name.ts'
 export type { ReadFigures } from './document.ts'
 export { forgetAccount } from './forget.ts'
 export { handOffRoutes } from './hand-off-routes.ts'

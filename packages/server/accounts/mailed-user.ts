@@ -1,9 +1,11 @@
 import type { Tx } from '../db/connect.ts'
+import { languageOf } from '../languages/texts.ts'
 import { findUserByEmail, insertUser, type UserRow } from './queries.ts'
 
 type NewMailed = {
   email: string
   username: string | null
+  locale: string | null
   utm_source: string | null
   partner_id: number | null
 }
@@ -17,6 +19,7 @@ export async function createMailedUser(
   const user = {
     email: request.email,
     username: request.username,
+    locale: request.locale === null ? null : languageOf(request.locale),
     accountCodeHash: null,
     utmSource: request.utm_source,
     partnerId: request.partner_id,

@@ -24,5 +24,6 @@ export async function mailOperators(
     .where('email', 'is not', null)
     .limit(100)
     .execute()
-  for (const { email } of operators) await enqueueMail(tx, { recipient: email ?? '', ...mail })
+  for (const { email } of operators)
+    await enqueueMail(tx, { recipient: email ?? '', language: 'en', ...mail })
 }

@@ -1,3 +1,4 @@
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 
@@ -6,7 +7,8 @@ export type UserRow = {
   email: string | null
   username: string | null
   roles: string[]
-  locale: string
+  /** Null until the person chose a language or signed up in one. */
+  locale: string | null
 }
 
 const columns = ['id', 'email', 'username', 'roles', 'locale'] as const
@@ -84,6 +86,7 @@ export async function isUsernameTaken(db: Database | Tx, username: string): Prom
 export type NewUser = {
   email: string | null
   username: string | null
+  locale: TranslatedLanguage | null
   accountCodeHash: Buffer | null
   utmSource: string | null
   partnerId: number | null
@@ -99,6 +102,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
       email: user.email,
       email_confirmed_at: user.email === null ? null : user.at,
       username: user.username,
+      locale: user.locale,
       account_code_hash: user.accountCodeHash,
       utm_source: user.utmSource,
       partner_id: partner?.id ?? null,
@@ -114,6 +118,7 @@ export type CodeRequest = {
   email: string
   codeHmac: Buffer | null
   username: string | null
+  locale: TranslatedLanguage | null
   mayCreate: boolean
   utmSource: string | null
   partnerId: number | null
@@ -129,6 +134,7 @@ export async function insertCodeRequest(tx: Tx, request: CodeRequest): Promise<v
       email: request.email,
       code_hmac: request.codeHmac,
       username: request.username,
+      locale: request.locale,
       may_create: request.mayCreate,
       utm_source: request.utmSource,
       partner_id: request.partnerId,
@@ -222,7 +228,10 @@ export async function mayApproveMoney(tx: Tx, id: number, at: Date): Promise<boo
 export async function updateProfile(
   tx: Tx,
   id: number,
-  { username, locale }: { username?: string | null | undefined; locale?: string | undefined }
+  {
+    username,
+    locale
+  }: { username?: string | null | undefined; locale?: TranslatedLanguage | undefined }
 ): Promise<void> {
   if (username === undefined && locale === undefined) return
   await tx

@@ -75,13 +75,14 @@ export function accountRoutes(
       const { context, input } = call
       const { tx } = call.once
       const username = input.username ?? null
+      const locale = input.locale ?? null
       const firstTouch = {
         utmSource: input.utm_source ?? null,
         partnerId: input.partner ? Number(input.partner) : null
       }
       if (input.email !== undefined && !input.anonymous) {
         const { email } = input
-        const request = { email, username, mayCreate: true, ...firstTouch }
+        const request = { email, username, locale, mayCreate: true, ...firstTouch }
         const id = await startCodeRequest(context, tx, request)
         return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })
       }
@@ -91,6 +92,7 @@ export function accountRoutes(
       const user = await insertUser(tx, {
         email: null,
         username,
+        locale,
         accountCodeHash,
         ...firstTouch,
         at
@@ -116,9 +118,9 @@ export function accountRoutes(
     endpoints.requestAccessCode,
     schema.accessCodeInput,
     async call => {
-      const { email } = call.input
+      const { email, locale = null } = call.input
       const id = await startCodeRequest(call.context, call.once.tx, {
-        ...{ email, username: null, mayCreate: false },
+        ...{ email, username: null, locale, mayCreate: false },
         ...{ utmSource: null, partnerId: null }
       })
       return reply({ data: null, meta: { email } }, 202, { cookies: [codeCookie(id)] })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
   createCode,
@@ -28,6 +30,8 @@ export type FirstTouch = { utmSource: string | null; partnerId: number | null }
 export type CodeRequestInput = FirstTouch & {
   email: string
   username: string | null
+  /** Of the page on which it was asked for. */
+  locale: TranslatedLanguage | null
   mayCreate: boolean
 }
 
@@ -45,8 +49,8 @@ export async function startCodeRequest(
   const code = createCode(oneTimeCodeLength, context.randomBytes)
   const hmac = createCodeHmac(context.config.secret).create(code, idHash)
   const at = context.now()
-  const known = (await findUserByEmail(tx, input.email)) !== undefined
-  const opens = known || input.mayCreate
+  const known = await findUserByEmail(tx, input.email)
+  const opens = known !== undefined || input.mayCreate
   await insertCodeRequest(tx, {
     ...input,
     idHash,
@@ -58,10 +62,13 @@ export async function startCodeRequest(
   const link = input.mayCreate
     ? await createConfirmationLink(context, tx, { ...input, side: 'sign_up', userId: null })
     : null
-  const { subject, text } = opens
-    ? codeMail(code, context.config.publicUrl, link)
-    : unknownMail(context.config.publicUrl)
-  await enqueueMail(tx, { recipient: input.email, subject, text, at })
+  const language = languageOf(known?.locale ?? input.locale)
+  const { mails } = textsIn(language)
+  const page = `${context.config.publicUrl}/user/sign_in`
+  const letter = opens
+    ? mails.accessCode({ code: groupCode(code), page: `${page}#enter-access-code`, link })
+    : mails.noAccount({ page: `${page}#create-account` })
+  await enqueueMail(tx, { recipient: input.email, language, ...letter, at })
   return id
 }
 
@@ -107,34 +114,4 @@ export async function checkAccountCode(tx: Tx, code: string): Promise<CodeCheck>
   if (!user) return { ok: false, code: 'access_code_wrong' }
   await setCodeSaved(tx, user.id)
   return { ok: true, user }
-}
-
-function codeMail(code: string, publicUrl: string, link: string | null) {
-  return {
-    subject: `${groupCode(code)} is your Mille access code`,
-    text: [
-      `Your access code: ${groupCode(code)}`,
-      '',
-      'It works once, for 10 minutes, in the browser where you requested it:',
-      `${publicUrl}/user/sign_in#enter-access-code`,
-      '',
-      ...(link === null
-        ? []
-        : [`This link confirms your address in any browser. It works for one day: ${link}`, '']),
-      'If you did not request this code, you can ignore this email: no one can sign in without the code.'
-    ].join('\n')
-  }
-}
-
-function unknownMail(publicUrl: string) {
-  return {
-    subject: 'There is no Mille account with this address',
-    text: [
-      'Someone, probably you, requested a Mille access code for this address. There is no account for this address yet.',
-      '',
-      `You can create one here: ${publicUrl}/user/sign_in#create-account`,
-      '',
-      'If this was not you, you can ignore this email.'
-    ].join('\n')
-  }
 }

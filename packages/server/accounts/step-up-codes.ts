@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Session } from '../http/session.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import {
   createCode,
@@ -32,16 +33,10 @@ export async function mailStepUpCode(
   const at = context.now()
   await context.db.transaction().execute(async tx => {
     await saveStepUpCode(tx, session.idHash, hmac, new Date(at.getTime() + oneTimeCodeMs))
-    await enqueueMail(tx, {
-      recipient: email,
-      subject: `${groupCode(code)} confirms that it is you`,
-      text: [
-        `Your code: ${groupCode(code)}`,
-        'It confirms what you are doing in Mille right now. It works once, for 10 minutes, in the browser window where you requested it.',
-        'If you did not request this code, someone else is signed in to your account. Revoke that session in your settings and get a new account code.'
-      ].join('\n\n'),
-      at
-    })
+    const user = await findUser(tx, session.user.id)
+    const language = languageOf(user?.locale)
+    const letter = textsIn(language).mails.stepUpCode({ code: groupCode(code) })
+    await enqueueMail(tx, { recipient: email, language, ...letter, at })
   })
 }
 

@@ -1,6 +1,7 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { textsIn } from '../languages/texts.ts'
 import { notify } from '../notifications/outbox.ts'
 
 /** Ads in a time that make it mean something that none came after them. */
@@ -42,23 +43,26 @@ export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>
     const found = whyUnhealthy(unit, at)
     if (!found) continue
     const { id, userId, name } = unit
-    const data = { adUnitId: id, name, reason: found.reason }
+    const { causes } = textsIn('en')
+    const reason = causes[found.cause]
+    const data = { adUnitId: id, name, reason, cause: { code: found.cause } }
     await db
       .transaction()
       .execute(tx => notify(tx, { kind: 'unit_unhealthy', userId, data, event: found.event, at }))
   }
 }
 
-function whyUnhealthy(unit: Figures, at: Date): { reason: string; event: string } | null {
+type Found = { cause: 'no_requests' | 'never_in_view'; event: string }
+
+function whyUnhealthy(unit: Figures, at: Date): Found | null {
   if (unit.served === 0n && unit.servedBefore >= enough)
     return {
-      reason: 'No page has requested its ads for a day. Check that the code is still on your page.',
+      cause: 'no_requests',
       event: `unit ${unit.id} silent since ${unit.lastServed.toISOString()}`
     }
   if (unit.served >= enough && unit.seen === 0n)
     return {
-      reason:
-        'Its ads are requested, but none was in view for a second in the last day. Check where the unit appears on your page.',
+      cause: 'never_in_view',
       event: `unit ${unit.id} unseen in ${at.toISOString().slice(0, 7)}`
     }
   return null

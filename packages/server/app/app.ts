@@ -5,6 +5,7 @@ import { etag } from 'hono/etag'
 import {
   accountRoutes,
   browserName,
+  browserParts,
   createBearerTokens,
   createKnownDevices,
   createSessions,
@@ -289,14 +290,18 @@ function apiRoutes(
   return served
 }
 
-const notifyOfSignIn: NotifyOfSignIn = (tx, userId, userAgent, at) =>
-  notify(tx, {
+const notifyOfSignIn: NotifyOfSignIn = (tx, userId, userAgent, at) => {
+  const browser = browserName(userAgent)
+  const parts = browserParts(userAgent)
+  const isKnown = parts.browser !== null || parts.system !== null || userAgent.trim() === ''
+  return notify(tx, {
     kind: 'new_sign_in',
-    data: { browser: browserName(userAgent) },
+    data: isKnown ? { browser, parts } : { browser },
     userId,
-    event: `sign-in with ${browserName(userAgent)} ${at.toISOString()}`,
+    event: `sign-in with ${browser} ${at.toISOString()}`,
     at
   })
+}
 
 function createFigures(context: Context): ReadFigures {
   return async (db, userId) => {

@@ -30,6 +30,7 @@ export interface AccessCodeRequests {
   email: string
   expires_at: Timestamp
   id_hash: Buffer
+  locale: string | null
   may_create: boolean
   partner_id: number | null
   tries: Generated<number>
@@ -318,6 +319,7 @@ export interface Confirmations {
   created_at: Timestamp
   email: string
   expires_at: Timestamp
+  locale: string | null
   partner_id: number | null
   side: string
   token_hash: Buffer
@@ -678,6 +680,7 @@ export interface Mails {
   id: Generated<number>
   is_repeated: Generated<boolean>
   kind: string | null
+  language: Generated<string>
   path: string | null
   recipient: string
   sent_at: Timestamp | null
@@ -1201,6 +1204,7 @@ export interface TelegramMessages {
   given_up_at: Timestamp | null
   id: Generated<number>
   is_repeated: Generated<boolean>
+  language: Generated<string>
   path: string | null
   sent_at: Timestamp | null
   text: string
@@ -1261,7 +1265,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null
   id: Generated<number>
   known_browsers: Generated<string[]>
-  locale: Generated<string>
+  locale: string | null
   operator_asked_at: Timestamp | null
   operator_asked_by: number | null
   operator_removed_at: Timestamp | null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
+import { textsIn } from '../languages/texts.ts'
 import { notify } from '../notifications/outbox.ts'
 import { findUnit } from './review-queries.ts'
 
@@ -13,8 +14,7 @@ type Review = {
   at: Date
 }
 
-const reason =
-  'The views of this ad unit look different from those of other units, so an operator reviews them before they are paid out. You do not have to do anything. If you know the reason, such as a promotion or a change to the page, let us know in the chat.'
+const reason = textsIn('en').causes.unusual_views
 
 /**
  * Puts what a unit has earned and earns on hold until an operator decides, and tells its owner. False where it is on hold
@@ -37,7 +37,7 @@ export async function holdForReview(
   await notify(tx, {
     kind: 'earnings_held',
     userId: unit.userId,
-    data: { adUnitId: unit.id, name: unit.name, reason },
+    data: { adUnitId: unit.id, name: unit.name, reason, cause: { code: 'unusual_views' } },
     event: `earning hold ${hold.id}`,
     at
   })

@@ -46,7 +46,7 @@ test('emails about charges and payouts carry the last checkpoint, and other emai
     const isAboutMoney = !subject.includes('sign-in')
     expect(text.includes(`\n\n${lines}\n\n`), subject).toBe(isAboutMoney)
     expect(text.includes('/transparency')).toBe(isAboutMoney)
-    const html = htmlOf(subject, text)
+    const html = htmlOf(subject, text, 'en')
     expect(html.includes(lines.replaceAll('\n', '<br>\n')), subject).toBe(isAboutMoney)
   }
 })

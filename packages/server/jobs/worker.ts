@@ -120,7 +120,7 @@ function createTasks(context: Context): TaskList {
   return {
     async send_mail(payload) {
       const { id } = payload as { id: number }
-      await sendMail(context, id, kind => checkpointNote(context, kind))
+      await sendMail(context, id, (kind, language) => checkpointNote(context, kind, language))
     },
     async announce(payload) {
       await announce(context, (payload as { id: number }).id)

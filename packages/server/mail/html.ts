@@ -1,3 +1,6 @@
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
+import { directionOf } from '../languages/texts.ts'
+
 const page =
   'margin:0;padding:24px;background:#fbfaf7;color:#1b1d25;font:16px/1.5 system-ui,-apple-system,sans-serif'
 const sheet = 'max-width:34rem;margin:0 auto'
@@ -8,14 +11,16 @@ const codeLook =
  * A plain mail as HTML: its paragraphs, with links that can be pressed and codes that can be read. No pictures, nothing
  * that is fetched, and nothing that the plain text does not say.
  */
-export function htmlOf(subject: string, text: string): string {
+export function htmlOf(subject: string, text: string, language: TranslatedLanguage): string {
+  const direction = directionOf(language)
   const paragraphs = text
     .split(/\n{2,}/)
-    .map(paragraph => `<p>${linked(paragraph)}</p>`)
+    // Also what a person wrote in another direction, such as a reason, begins where it should.
+    .map(paragraph => `<p dir="auto">${linked(paragraph)}</p>`)
     .join('\n')
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body style="${page}"><div style="${sheet}">
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="${page}"><div lang="${language}" dir="${direction}" style="${sheet}">
 ${paragraphs}
 </div></body></html>
 `

@@ -23,11 +23,12 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
         to: mail.recipient,
         subject: mail.subject,
         text: mail.text,
-        html: htmlOf(mail.subject, mail.text),
+        html: htmlOf(mail.subject, mail.text, mail.language),
         // The same mail sent again after a crash has the same id, so that mail programs can fold the copies.
         messageId: `<${mail.id}.mail@${new URL(config.mailUrl ?? '').hostname}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
+          'Content-Language': mail.language,
           ...(mail.isRepeated ? { 'X-Mille-Repeated': 'yes' } : {}),
           ...(mail.unsubscribeUrl === null
             ? {}

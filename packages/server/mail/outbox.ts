@@ -1,6 +1,8 @@
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Mail } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { isRefused, isSurelyUnsent } from './mailer.ts'
 import { type Attempt, type Outgoing, sendOnce } from './send-once.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
@@ -15,6 +17,8 @@ export const mailQueue: Outgoing = {
 
 export type NewMail = {
   recipient: string
+  /** Of subject and text: what is around them is in the same. */
+  language: TranslatedLanguage
   subject: string
   text: string
   at: Date
@@ -28,6 +32,7 @@ export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
     .insertInto('mails')
     .values({
       recipient: mail.recipient,
+      language: mail.language,
       subject: mail.subject,
       text: mail.text,
       path: mail.notification?.path ?? null,
@@ -43,15 +48,15 @@ export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
 }
 
 /**
- * Writes many mails at once, as a part of a larger statement: `rows` selects recipient, subject, text, path, account, kind
- * of notification and time. The sweep that plans lost mails plans their jobs.
+ * Writes many mails at once, as a part of a larger statement: `rows` selects recipient, language, subject, text, path,
+ * account, kind of notification and time. The sweep that plans lost mails plans their jobs.
  */
 export function insertMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`insert into mails (recipient, subject, text, path, user_id, kind, created_at) ${rows}`
+  return sql`insert into mails (recipient, language, subject, text, path, user_id, kind, created_at) ${rows}`
 }
 
 /** What an email of some kind of notification says at its end; null: nothing. */
-type ReadClosing = (kind: string | null) => Promise<string | null>
+type ReadClosing = (kind: string | null, language: TranslatedLanguage) => Promise<string | null>
 const noClosing: ReadClosing = async () => null
 
 /** The job. What has been sent is not sent again; its text, which may hold a code, is dropped unless it is the outbox. */
@@ -78,24 +83,27 @@ async function composeMail(context: Context, id: number, readClosing: ReadClosin
   const { config, db } = context
   const row = await db
     .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'text', 'path', 'user_id', 'kind'])
+    .select(['id', 'recipient', 'language', 'subject', 'text', 'path', 'user_id', 'kind'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { recipient, subject } = row
+  const language = languageOf(row.language)
   const unsubscribeUrl =
     row.user_id !== null && row.kind !== null
       ? `${config.publicUrl}/unsubscribe?token=${createUnsubscribeToken(config.secret, row.user_id, row.kind)}`
       : null
   const parts = [row.text]
   if (row.path !== null) parts.push(`${config.publicUrl}${row.path}`)
-  const closing = await readClosing(row.kind)
+  const closing = await readClosing(row.kind, language)
   if (closing !== null) parts.push(closing)
-  if (unsubscribeUrl !== null) parts.push(`Unsubscribe from these emails: ${unsubscribeUrl}`)
-  return { id, recipient, subject, text: parts.join('\n\n'), unsubscribeUrl, isRepeated: false }
+  if (unsubscribeUrl !== null)
+    parts.push(textsIn(language).frame.unsubscribe({ link: unsubscribeUrl }))
+  const text = parts.join('\n\n')
+  return { id, recipient, language, subject, text, unsubscribeUrl, isRepeated: false }
 }
 
 function asRepeated(mail: Mail): Mail {
-  const text = `${mail.text}\n\nYou may have received this email before: our server stopped while sending it.`
+  const text = `${mail.text}\n\n${textsIn(mail.language).frame.repeatedMail}`
   return { ...mail, text, isRepeated: true }
 }
 

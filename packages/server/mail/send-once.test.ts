@@ -26,11 +26,15 @@ beforeEach(() => {
 })
 
 async function write(): Promise<number> {
-  await context.db
-    .transaction()
-    .execute(tx =>
-      enqueueMail(tx, { recipient: 'a@example.com', subject: 'A', text: 'Text', at: context.now() })
-    )
+  await context.db.transaction().execute(tx =>
+    enqueueMail(tx, {
+      recipient: 'a@example.com',
+      language: 'en',
+      subject: 'A',
+      text: 'Text',
+      at: context.now()
+    })
+  )
   const { id } = await context.db
     .selectFrom('mails')
     .select('id')

@@ -103,7 +103,7 @@ test.each(notificationKinds)(
     await sendAll()
     const [mail, ...more] = server.mails
     expect(more).toEqual([])
-    const { title, path } = wordsFor(notice)
+    const { title, path } = wordsFor(notice, 'en')
     const { publicUrl } = app.context.config
     expect(mail?.recipient).toBe(email)
     expect(mail?.headers.get('from')).toBe('Mille <ads@mille.example>')
@@ -127,7 +127,8 @@ test('no mail and no password leave the machine without encryption, unless the o
   // Not a name of this machine, though it leads there.
   const url = server.url.replace('127.0.0.1', '0.0.0.0')
   const mail = { id: 1, recipient: 'a@example.com', subject: 'A', text: 'Text' }
-  const whole = { ...mail, unsubscribeUrl: null, isRepeated: false }
+  const language = 'en' as const
+  const whole = { ...mail, language, unsubscribeUrl: null, isRepeated: false }
   const careful = createMailer({ mailUrl: url, mailFrom: 'mille@example.com' })
   await expect(careful.send(whole)).rejects.toMatchObject({ code: 'ETLS' })
   expect(server.mails).toEqual([])
@@ -169,7 +170,13 @@ test(`of mails whose worker crashes at any await ${crashes} times, each comes on
       await app.context.db.transaction().execute(async tx => {
         for (let count = 0; count < 20; count++) {
           const recipient = `crash-${written++}@example.com`
-          await enqueueMail(tx, { recipient, subject: 'A', text: 'Text', at: app.context.now() })
+          await enqueueMail(tx, {
+            recipient,
+            language: 'en',
+            subject: 'A',
+            text: 'Text',
+            at: app.context.now()
+          })
         }
       })
     }

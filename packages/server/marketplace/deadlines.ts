@@ -2,6 +2,8 @@ import { type OrderState, orderDays } from '@mille/api/constants.ts'
 import type { Context } from '../context.ts'
 import { checkClock } from '../db/check-clock.ts'
 import type { Tx } from '../db/connect.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { Cause } from '../notifications/outbox.ts'
 import { moveOrder, releaseDue } from './move-order.ts'
 import { dueOrderIds, lockDueOrder, type OrderRow } from './order-queries.ts'
 import { elapsedDays, overdueStates } from './order-rules.ts'
@@ -52,12 +54,13 @@ async function fireDeadline(tx: Tx, id: number, now: Date): Promise<boolean> {
 }
 
 /** What is not paid when the schedule ends without the link is for an operator to decide. */
-function whatTimeDoes(order: OrderRow): { to: OrderState; reason?: string } | null {
+function whatTimeDoes(order: OrderRow): { to: OrderState; reason?: string; cause?: Cause } | null {
   if (order.state === 'confirmed' && order.proof_lost_at !== null) {
     const since = order.proof_lost_at.toISOString().slice(0, 10)
     return {
       to: 'disputed',
-      reason: `The link has been missing from the publication since ${since}.`
+      reason: textsIn('en').causes.link_missing({ day: since }),
+      cause: { code: 'link_missing', since }
     }
   }
   const to = overdueStates[order.state]

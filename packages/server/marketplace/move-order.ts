@@ -2,6 +2,7 @@ import type { OrderState } from '@mille/api/constants.ts'
 import { orderDays } from '@mille/api/constants.ts'
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Cause } from '../notifications/outbox.ts'
 import { notifyParties } from './notify-parties.ts'
 import { type MoneyChange, refund, release, releaseRest, takePrice } from './order-money.ts'
 import { changeOrder, insertEvent, type OrderRow } from './order-queries.ts'
@@ -21,6 +22,8 @@ export type Move = {
   /** Null when time itself is the actor. */
   userId: number | null
   reason?: string | undefined
+  /** Of a reason that no person wrote. */
+  cause?: Cause | undefined
   /** Of a publication. */
   proof?: { url: string; check: ProofCheck } | undefined
   at: Date
@@ -59,7 +62,7 @@ export async function moveOrder(tx: Tx, order: OrderRow, move: Move): Promise<Or
         }
       : {})
   })
-  await notifyParties(tx, moved, { actor, reason: move.reason ?? null }, at)
+  await notifyParties(tx, moved, { actor, reason: move.reason ?? null, cause: move.cause }, at)
   return moved
 }
 

@@ -1,11 +1,11 @@
 import type { Tx } from '../db/connect.ts'
-import { type Notice, notify } from '../notifications/outbox.ts'
+import { type Cause, type Notice, notify } from '../notifications/outbox.ts'
 import type { OrderRow, Side } from './order-queries.ts'
 import type { Actor } from './order-rules.ts'
 
 type Notified = Pick<OrderRow, 'id' | 'name' | 'state' | 'advertiser_id' | 'publisher_id'>
-/** How an order came into its state; `reason` is what the one who moved it wrote. */
-type Step = { actor: Actor; reason: string | null }
+/** How an order came into its state; `reason` is what the one who moved it wrote, unless there is a `cause`. */
+type Step = { actor: Actor; reason: string | null; cause?: Cause | undefined }
 type News = { to: readonly Side[]; notice: Notice }
 
 const both: readonly Side[] = ['advertiser', 'publisher']
@@ -31,9 +31,12 @@ export async function notifyOfProof(
   await notifySides(tx, order, { to: both, notice }, { event, at })
 }
 
-function newsOf({ id: orderId, name, state }: Notified, { actor, reason }: Step): News | null {
+function newsOf(
+  { id: orderId, name, state }: Notified,
+  { actor, reason, cause }: Step
+): News | null {
   const data = { orderId, name }
-  const withReason = { ...data, reason: reason ?? '' }
+  const withReason = { ...data, reason: reason ?? '', ...(cause ? { cause } : {}) }
   switch (state) {
     case 'placed':
       return { to: ['publisher'], notice: { kind: 'order_placed', data } }

@@ -2,12 +2,13 @@ import type { NotificationChannel, NotificationKind } from '@mille/api/constants
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
+import { languageOf } from '../languages/texts.ts'
 import { enqueueMail, insertMails } from '../mail/outbox.ts'
 import { isProposed } from './rules.ts'
 import { enqueueTelegram } from './telegram-queue.ts'
-import { type Notice, wordsFor } from './words.ts'
+import { type Cause, type Notice, wordsFor } from './words.ts'
 
-export type { Notice }
+export type { Cause, Notice }
 
 export type NewNotification = Notice & {
   userId: number
@@ -38,10 +39,12 @@ async function sendElsewhere(tx: Tx, { userId, at, ...notice }: NewNotification)
   const receiver = await findReceiver(tx, userId, kind)
   if (!receiver) return
   const wants = (channel: NotificationChannel) => receiver[channel] ?? isProposed(kind, channel)
-  const { title, text, path } = wordsFor(notice)
+  const language = languageOf(receiver.locale)
+  const { title, text, path } = wordsFor(notice, language)
   if (receiver.email !== null && wants('mail')) {
     await enqueueMail(tx, {
       recipient: receiver.email,
+      language,
       subject: title,
       text,
       at,
@@ -52,6 +55,7 @@ async function sendElsewhere(tx: Tx, { userId, at, ...notice }: NewNotification)
     await enqueueTelegram(tx, {
       userId,
       chatId: receiver.chatId,
+      language,
       text: `${title}\n\n${text}`,
       path,
       at
@@ -59,7 +63,11 @@ async function sendElsewhere(tx: Tx, { userId, at, ...notice }: NewNotification)
   }
 }
 
+/** What every language shows as it is. */
+type Announced = Extract<Notice, { kind: 'announcement' }>
+
 type Receiver = {
+  locale: string | null
   email: string | null
   chatId: string | null
   mail: boolean | null
@@ -72,7 +80,7 @@ async function findReceiver(
   kind: NotificationKind
 ): Promise<Receiver | undefined> {
   const { rows } = await sql<Receiver>`
-    select users.email, telegram_links.chat_id as "chatId", by_mail.is_on as mail, by_telegram.is_on as telegram
+    select users.email, users.locale, telegram_links.chat_id as "chatId", by_mail.is_on as mail, by_telegram.is_on as telegram
     from users
     left join telegram_links on telegram_links.user_id = users.id
     left join notification_preferences as by_mail
@@ -84,14 +92,14 @@ async function findReceiver(
 }
 
 /**
- * Tells every account the same, in one statement each; the jobs of the mails and messages are planned by the sweep that
+ * Tells every account the same words, which an operator wrote, in one statement each; the jobs of the mails and messages are planned by the sweep that
  * plans lost ones. Those who have it already are left out.
  */
 export async function notifyEverybody(
   tx: Tx,
-  { kind, data, event, at }: Notice & { event: string; at: Date }
+  { kind, data, event, at }: Announced & { event: string; at: Date }
 ): Promise<void> {
-  const { title, text, path } = wordsFor({ kind, data } as Notice)
+  const { title, text, path } = wordsFor({ kind, data }, 'en')
   const wants = (channel: NotificationChannel) => sql`coalesce((
     select is_on from notification_preferences
     where user_id = told.user_id and kind = ${kind} and channel = ${channel}), ${isProposed(kind, channel)})`
@@ -102,13 +110,13 @@ export async function notifyEverybody(
       on conflict (user_id, event) do nothing returning user_id
     ), mailed as (
       ${insertMails(sql`
-        select email, ${title}, ${text}, ${path}, user_id, ${kind}, ${at}
+        select email, coalesce(locale, 'en'), ${title}, ${text}, ${path}, user_id, ${kind}, ${at}
         from told join users on users.id = user_id
         where email is not null and ${wants('mail')}`)}
     )
-    insert into telegram_messages (user_id, chat_id, text, path, created_at)
-    select told.user_id, chat_id, ${`${title}\n\n${text}`}, ${path}, ${at}
-    from told join telegram_links using (user_id)
+    insert into telegram_messages (user_id, chat_id, language, text, path, created_at)
+    select told.user_id, chat_id, coalesce(locale, 'en'), ${`${title}\n\n${text}`}, ${path}, ${at}
+    from told join telegram_links using (user_id) join users on users.id = told.user_id
     where chat_id is not null and ${wants('telegram')}`.execute(tx)
 }
 

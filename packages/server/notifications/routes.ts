@@ -1,4 +1,8 @@
-import { type NotificationKind, notificationKinds } from '@mille/api/constants.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+  type TranslatedLanguage
+} from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/notifications/endpoints.ts'
 import * as schema from '@mille/api/notifications/schema.ts'
 import { notificationStream } from '@mille/api/notifications/streams.ts'
@@ -6,6 +10,7 @@ import { findUser } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
+import { languageOf } from '../languages/texts.ts'
 import {
   countUnread,
   hasTelegram,
@@ -30,9 +35,11 @@ export function notificationRoutes(serve: Serve, streams: UnreadStreams): void {
       limit: input['page[limit]'],
       isUnreadOnly: input['filter[read_at_blank]'] === '1'
     })
+    const reader = await findUser(context.db, user.id)
+    const language = languageOf(reader?.locale)
     const totalUnreadCount = await countUnread(context.db, user.id)
     return reply({
-      data: rows.map(notificationResource),
+      data: rows.map(it => notificationResource(it, language)),
       meta: { pagination: { records }, totalUnreadCount }
     })
   })
@@ -78,13 +85,17 @@ export function notificationRoutes(serve: Serve, streams: UnreadStreams): void {
   })
 }
 
-function notificationResource(row: NotificationRow): endpoints.Notification {
+/** In the language of who reads it now, whatever it was when it was written. */
+function notificationResource(
+  row: NotificationRow,
+  language: TranslatedLanguage
+): endpoints.Notification {
   return {
     type: 'notifications',
     id: String(row.id),
     attributes: {
       kind: row.kind,
-      ...wordsFor(row),
+      ...wordsFor(row, language),
       created_at: row.created_at.toISOString(),
       read_at: row.read_at?.toISOString() ?? null
     }

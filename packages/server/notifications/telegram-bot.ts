@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { callTelegram } from './telegram.ts'
-import { linkChat, unlinkChat } from './telegram-links.ts'
+import { linkChat, localeOfChat, unlinkChat } from './telegram-links.ts'
 
 const lockNumber = 7_230_102
 const pollSeconds = 25
@@ -10,7 +11,12 @@ const pauseMs = 10_000
 
 type Update = {
   update_id: number
-  message?: { text?: string; chat: { id: number; type: string } }
+  message?: {
+    text?: string
+    chat: { id: number; type: string }
+    /** The language of the app, as `pt-br`. */
+    from?: { language_code?: string }
+  }
 }
 
 /**
@@ -73,23 +79,28 @@ async function onUpdate(context: Context, { message }: Update): Promise<void> {
   // Groups are not accounts.
   if (message?.chat.type !== 'private' || message.text === undefined) return
   const chatId = String(message.chat.id)
-  const text = await answerTo(context, message.text.trim(), chatId)
+  const text = await answerTo(context, message.text.trim(), chatId, message.from?.language_code)
   // One that does not arrive is not worth another try.
   await callTelegram(context, 'sendMessage', { chat_id: chatId, text }).catch((error: Error) =>
     context.log.warn({ error: error.message }, 'the bot could not answer')
   )
 }
 
-async function answerTo(context: Context, text: string, chatId: string): Promise<string> {
+/** In the language of the account, where the chat has one, else in that of the app. */
+async function answerTo(
+  context: Context,
+  text: string,
+  chatId: string,
+  ofApp = 'en'
+): Promise<string> {
   const token = /^\/start ([\w-]{32})$/.exec(text)?.[1]
-  if (token !== undefined) {
-    return (await linkChat(context, token, chatId))
-      ? 'You will receive your Mille notifications here. Send /stop to turn them off.'
-      : 'This link is no longer valid. Get a new one in your settings.'
-  }
+  const isLinked = token !== undefined && (await linkChat(context, token, chatId))
+  const locale = await localeOfChat(context.db, chatId)
+  const { bot } = textsIn(languageOf(locale ?? ofApp.slice(0, 2)))
+  if (token !== undefined) return isLinked ? bot.linked : bot.linkEnded
   if (text === '/stop') {
     await unlinkChat(context.db, chatId)
-    return 'You will no longer receive notifications here.'
+    return bot.stopped
   }
-  return `Link your account in your settings: ${context.config.publicUrl}/settings/notifications`
+  return bot.unlinked({ page: `${context.config.publicUrl}/settings/notifications` })
 }

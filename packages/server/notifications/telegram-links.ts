@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 
@@ -52,6 +53,14 @@ export async function unlinkChat(db: Database, chatId: string): Promise<boolean>
     .where('chat_id', '=', chatId)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+/** The language that the account of a chat has chosen; null also for a chat without an account. */
+export async function localeOfChat(db: Database, chatId: string): Promise<string | null> {
+  const { rows } = await sql<{ locale: string | null }>`
+    select locale from telegram_links join users on users.id = user_id
+    where chat_id = ${chatId} limit 1`.execute(db)
+  return rows[0]?.locale ?? null
 }
 
 function hashOf(token: string): Buffer {

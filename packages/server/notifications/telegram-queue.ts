@@ -1,3 +1,4 @@
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Outgoing } from '../mail/send-once.ts'
@@ -13,6 +14,7 @@ export const telegramQueue: Outgoing = {
 export type NewTelegramMessage = {
   userId: number
   chatId: string
+  language: TranslatedLanguage
   text: string
   path: string | null
   at: Date
@@ -25,6 +27,7 @@ export async function enqueueTelegram(tx: Tx, message: NewTelegramMessage): Prom
     .values({
       user_id: message.userId,
       chat_id: message.chatId,
+      language: message.language,
       text: message.text,
       path: message.path,
       created_at: message.at

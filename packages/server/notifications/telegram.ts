@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { type Attempt, sendOnce } from '../mail/send-once.ts'
 import { unlinkChat } from './telegram-links.ts'
 import { telegramQueue } from './telegram-queue.ts'
@@ -39,13 +40,13 @@ export async function sendTelegram(context: Context, id: number): Promise<void> 
     read: () =>
       context.db
         .selectFrom('telegram_messages')
-        .select(['chat_id', 'text', 'path'])
+        .select(['chat_id', 'language', 'text', 'path'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
     async send(message, isRepeated) {
       const parts = [message.text]
       if (message.path !== null) parts.push(`${context.config.publicUrl}${message.path}`)
-      if (isRepeated) parts.push('(You may have received this before.)')
+      if (isRepeated) parts.push(textsIn(languageOf(message.language)).frame.repeatedMessage)
       const answer = await callTelegram(context, 'sendMessage', {
         chat_id: message.chat_id,
         text: parts.join('\n\n'),

@@ -1,14 +1,24 @@
 import type { Asset } from '@mille/money/amount.ts'
 import type { Tx } from '../db/connect.ts'
+import { textsIn } from '../languages/texts.ts'
 import { voidHold } from '../ledger/index.ts'
-import { notify } from '../notifications/outbox.ts'
+import { type Cause, notify } from '../notifications/outbox.ts'
 import { isUnsearched } from './restores.ts'
+
+type Ended = {
+  userId: number | null
+  state: 'cancelled' | 'failed'
+  reason: string | null
+  /** Of a reason that no person wrote. */
+  cause?: Cause
+  at: Date
+}
 
 /** Gives the money back, as long as nothing is signed; null when there is no such withdrawal of the account. */
 export async function endUnsigned(
   tx: Tx,
   id: number,
-  end: { userId: number | null; state: 'cancelled' | 'failed'; reason: string | null; at: Date }
+  end: Ended
 ): Promise<'ended' | 'too_late' | null> {
   const row = await tx
     .selectFrom('withdrawals')
@@ -35,7 +45,13 @@ export async function endUnsigned(
     .execute()
   if (end.state === 'failed' && row.user_id !== null) {
     const asset = row.asset as Asset
-    const data = { amount: row.amount.toString(), asset, reason: end.reason ?? '' }
+    const { cause } = end
+    const data = {
+      amount: row.amount.toString(),
+      asset,
+      reason: end.reason ?? '',
+      ...(cause ? { cause } : {})
+    }
     const event = `withdrawal ${id} failed`
     await notify(tx, { kind: 'withdrawal_failed', userId: row.user_id, data, event, at: end.at })
   }
@@ -44,6 +60,7 @@ export async function endUnsigned(
 
 /** Known only now: it was asked for before the address was used, or before it was looked at. */
 export async function refuseOwnAddress(tx: Tx, id: number, at: Date): Promise<void> {
-  const reason = 'The address is one of the network’s own'
-  await endUnsigned(tx, id, { userId: null, state: 'failed', reason, at })
+  const reason = textsIn('en').causes.own_address
+  const cause = { code: 'own_address' } as const
+  await endUnsigned(tx, id, { userId: null, state: 'failed', reason, cause, at })
 }

@@ -3,8 +3,9 @@ import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import { findUser } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'
+import { formatMoment } from '../languages/formats.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { utcMinute } from '../utc-minute.ts'
 import type { ChainName } from './chain-facts.ts'
 import { chainKinds } from './chains.ts'
 import type { Token } from './tokens.ts'
@@ -62,16 +63,13 @@ async function notifyOwner(
 ): Promise<void> {
   const user = await findUser(tx, userId)
   if (!user?.email) return
-  const since = utcMinute(usableAt)
-  const text = [
-    `From now on your account can send ${token.code} to this address:`,
+  const language = languageOf(user.locale)
+  const letter = textsIn(language).mails.payoutAddress({
+    token: token.code,
     address,
-    usableAt > at
-      ? `This address is new, so nothing is sent to it before ${since}. Until then, you can cancel withdrawals to it.`
-      : 'This is the first address of your account, so withdrawals to it are sent immediately.',
-    `Your withdrawals: ${publicUrl}/finances/withdraw`,
-    `If this was not you, cancel pending withdrawals, then revoke the other sessions and get a new account code: ${publicUrl}/settings`
-  ].join('\n\n')
-  const subject = `New address for your withdrawals in ${token.code}`
-  await enqueueMail(tx, { recipient: user.email, subject, text, at })
+    usableFrom: usableAt > at ? formatMoment(language, usableAt) : null,
+    withdrawals: `${publicUrl}/finances/withdraw`,
+    settings: `${publicUrl}/settings`
+  })
+  await enqueueMail(tx, { recipient: user.email, language, ...letter, at })
 }

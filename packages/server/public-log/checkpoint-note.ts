@@ -1,5 +1,6 @@
-import type { NotificationKind } from '@mille/api/constants.ts'
+import type { NotificationKind, TranslatedLanguage } from '@mille/api/constants.ts'
 import type { Context } from '../context.ts'
+import { textsIn } from '../languages/texts.ts'
 import { checkpointText } from './checkpoint.ts'
 import { readEpochs } from './epochs.ts'
 import { readCheckpoint } from './read-log.ts'
@@ -20,12 +21,13 @@ const aboutCharges: ReadonlySet<string> = new Set<NotificationKind>([
  */
 export async function checkpointNote(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  kind: string | null
+  kind: string | null,
+  language: TranslatedLanguage
 ): Promise<string | null> {
   if (kind === null || !aboutCharges.has(kind)) return null
   const last = await readCheckpoint(db)
   const epoch = last && (await readEpochs(db)).find(it => it.number === last.epoch)
   if (!epoch) return null
   const lines = checkpointText({ ...last, origin: epoch.origin }).trimEnd()
-  return `Keep these three lines: they prove it if a charge in our public log is ever changed after this email (${config.publicUrl}/transparency).\n\n${lines}`
+  return textsIn(language).frame.checkpoint({ lines, page: `${config.publicUrl}/transparency` })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findUser } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { languageOf, textsIn } from '../languages/texts.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { isOnline } from './chat-presence.ts'
 import { countUnreadByUser, lockConversation, setAwayMailed } from './conversation-queries.ts'
@@ -32,35 +33,23 @@ export async function mailChatAnswer(context: Context, userId: number): Promise<
     if (count === 0 || !user || user.email === null) return
     await setAwayMailed(tx, userId, now)
     const answers = await unreadAnswers(tx, userId, quotedAnswers)
-    await enqueueMail(tx, {
-      recipient: user.email,
-      subject:
-        count === 1
-          ? 'You have a new reply from support'
-          : `You have ${count} new replies from support`,
-      text: mailText(answers, count, context.config.publicUrl),
-      at: now
+    const language = languageOf(user.locale)
+    const { mails } = textsIn(language)
+    const letter = mails.supportReply({
+      count,
+      earlier: count - answers.length,
+      replies: answers.map(it => quote(it, mails.picture)).join('\n\n'),
+      page: `${context.config.publicUrl}/#live-chat`
     })
+    await enqueueMail(tx, { recipient: user.email, language, ...letter, at: now })
   })
 }
 
 type Answer = { text: string; has_picture: boolean }
 
-function mailText(answers: readonly Answer[], count: number, publicUrl: string): string {
-  const more = count - answers.length
-  return [
-    'Support replied while you were away:',
-    ...answers.map(quote),
-    ...(more > 0 ? [`  … and ${more} earlier ones.`] : []),
-    `Read and reply here: ${publicUrl}/#live-chat`,
-    'You receive only one email like this until you come back.'
-  ].join('\n\n')
-}
-
 /** A picture is not sent along: it is for who is signed in. */
-function quote({ text, has_picture }: Answer): string {
-  const picture = has_picture ? '[A picture]' : ''
-  return [text, picture]
+function quote({ text, has_picture }: Answer, picture: string): string {
+  return [text, has_picture ? picture : '']
     .filter(part => part !== '')
     .join('\n')
     .replaceAll(/^/gm, '  ')

@@ -1,0 +1,13 @@
+import type { TranslatedLanguage } from '@mille/api/constants.ts'
+
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<TranslatedLanguage, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  ja: '日本語',
+  zh: '中文',
+  ar: 'العربية'
+}

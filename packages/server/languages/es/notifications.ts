@@ -1,0 +1,143 @@
+import type * as english from '../en/notifications.ts'
+import type { Translation } from '../translation.ts'
+
+type Texts = Translation<typeof english>
+
+const notifications = {
+  campaign_approved: ({ name }) => ({
+    title: `Su campaña «${name}» ha sido aprobada`,
+    text: 'Empezará en cuanto tenga fondos.'
+  }),
+  campaign_rejected: ({ name, reason }) => ({
+    title: `Su campaña «${name}» ha sido rechazada`,
+    text: `${reason}\n\nEdítela para que se revise de nuevo.`
+  }),
+  campaign_out_of_funds: ({ name }) => ({
+    title: `Su campaña «${name}» se ha quedado sin fondos`,
+    text: 'Continuará en cuanto añada fondos.'
+  }),
+  campaign_low_funds: ({ name }) => ({
+    title: `A su campaña «${name}» le quedan pocos fondos`,
+    text: 'Los fondos restantes durarán menos de un día.'
+  }),
+  unit_verified: ({ name }) => ({
+    title: `${name} ha sido verificado`,
+    text: 'Los bloques de anuncios de este sitio ya pueden mostrar anuncios y generar ingresos.'
+  }),
+  unit_rejected: ({ name, reason }) => ({ title: `${name} ha sido rechazado`, text: reason }),
+  unit_unhealthy: ({ name, reason }) => ({
+    title: `«${name}» necesita su atención`,
+    text: reason
+  }),
+  deposit_seen: ({ money, seen, required }) => ({
+    title: `Hay un depósito de ${money} pendiente`,
+    text: `Tiene ${seen} de ${required} confirmaciones.`
+  }),
+  deposit_credited: ({ money }) => ({
+    title: `Se ha abonado un depósito de ${money}`,
+    text: 'El dinero está en su saldo.'
+  }),
+  deposit_reversed: ({ money }) => ({
+    title: `Se ha revertido el depósito de ${money}`,
+    text: 'La cadena de bloques ha revertido la transacción. El importe se abonará de nuevo si vuelve a confirmarse.'
+  }),
+  withdrawal_sent: ({ money, reference }) => ({
+    title: `Su retirada de ${money} se ha enviado`,
+    text: `La transacción es ${reference}.`
+  }),
+  withdrawal_failed: ({ money, reason }) => ({
+    title: `Su retirada de ${money} ha fallado`,
+    text: `${reason}\n\nEl dinero vuelve a estar en su saldo.`
+  }),
+  earnings_held: ({ name, reason }) => ({
+    title: `Los ingresos de «${name}» están retenidos`,
+    text: `${reason}\n\nPermanecerán en el bloque de anuncios hasta que un operador decida.`
+  }),
+  earnings_released: ({ name }) => ({
+    title: `Los ingresos de «${name}» han sido liberados`,
+    text: 'Estarán disponibles como de costumbre.'
+  }),
+  earnings_taken_back: ({ name, money, reason }) => ({
+    title: `Se han devuelto a los anunciantes ${money} de los ingresos de «${name}»`,
+    text: reason
+  }),
+  charge_returned: ({ money, reason }) => ({
+    title: `Se han reembolsado ${money} a su saldo`,
+    text: `Se habían cobrado por visualizaciones que no debían contar: ${reason}`
+  }),
+  offer_approved: ({ name }) => ({
+    title: `Su oferta «${name}» ha sido aprobada`,
+    text: 'Ya está en el mercado y puede pedirse.'
+  }),
+  offer_rejected: ({ name, reason }) => ({
+    title: `Su oferta «${name}» ha sido rechazada`,
+    text: `${reason}\n\nEdítela para que se revise de nuevo.`
+  }),
+  order_placed: ({ name }) => ({
+    title: `Ha recibido un pedido de «${name}»`,
+    text: 'Acepte o rechace el pedido en un plazo de cinco días.'
+  }),
+  order_accepted: ({ name }) => ({
+    title: `Su pedido de «${name}» ha sido aceptado`,
+    text: 'Le avisaremos cuando se publique.'
+  }),
+  order_declined: ({ name, reason }) => ({
+    title: `Su pedido de «${name}» ha sido rechazado`,
+    text: `${reason}\n\nEl dinero vuelve a estar en su saldo.`
+  }),
+  order_cancelled: ({ name }) => ({
+    title: `El pedido de «${name}» ha sido cancelado`,
+    text: 'El anunciante canceló el pedido antes de que usted lo aceptara.'
+  }),
+  order_expired: ({ name }) => ({
+    title: `El pedido de «${name}» ha caducado`,
+    text: 'El editor no respondió o no publicó a tiempo. El dinero vuelve a estar en el saldo del anunciante.'
+  }),
+  order_published: ({ name }) => ({
+    title: `«${name}» se ha publicado`,
+    text: 'Revise la publicación. Se confirmará automáticamente al cabo de siete días.'
+  }),
+  order_link_lost: ({ name, target, page }) => ({
+    title: `A «${name}» le falta el enlace`,
+    text: `El enlace a ${target} faltó en ${page} durante dos días. Los pagos quedan en pausa hasta que reaparezca, y el anunciante puede abrir una disputa por el pedido. Si sigue faltando el último día de pago, decidirá un operador.`
+  }),
+  order_link_back: ({ name }) => ({
+    title: `«${name}» vuelve a tener su enlace`,
+    text: 'Los pagos continúan.'
+  }),
+  order_disputed: ({ name, reason }) => ({
+    title: `Se ha abierto una disputa por el pedido de «${name}»`,
+    text: reason
+  }),
+  order_refunded: ({ name, reason }) => ({
+    title: `El pedido de «${name}» ha sido reembolsado`,
+    text: `${reason}\n\nLa parte que no se había pagado al editor vuelve a estar en el saldo del anunciante.`
+  }),
+  order_completed: ({ name }) => ({
+    title: `El pedido de «${name}» se ha completado`,
+    text: 'Gracias.'
+  }),
+  new_sign_in: ({ browser }) => ({
+    title: 'Nuevo inicio de sesión en su cuenta',
+    text: `Alguien ha iniciado sesión con ${browser}. Si no fue usted, cierre esa sesión y obtenga un nuevo código de cuenta.`
+  }),
+  announcement: ({ header, content }) => ({ title: header, text: content })
+} satisfies Texts['notifications']
+
+const causes = {
+  no_requests:
+    'Desde hace un día, ninguna página ha solicitado anuncios para este bloque. Compruebe que el código sigue en su página.',
+  never_in_view:
+    'Se solicitan anuncios para este bloque, pero en el último día ninguno estuvo a la vista durante un segundo. Compruebe dónde aparece el bloque en su página.',
+  unusual_views:
+    'Las visualizaciones de este bloque de anuncios son distintas de las de otros bloques, por lo que un operador las revisará antes de pagarlas. Usted no tiene que hacer nada. Si conoce el motivo, como una promoción o un cambio en la página, díganoslo en el chat.',
+  own_address: 'La dirección pertenece a la propia red',
+  link_missing: ({ day }) => `El enlace falta en la publicación desde el ${day}.`
+} satisfies Texts['causes']
+
+const browsers = {
+  browserOn: ({ browser, system }) => `${browser} en ${system}`,
+  unknown: 'un navegador desconocido'
+} satisfies Texts['browsers']
+
+export const texts = { notifications, causes, browsers }

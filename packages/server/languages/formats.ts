@@ -1,0 +1,34 @@
+import { type Asset, formatUnits } from '@mille/money/amount.ts'
+
+/** An exact amount with its currency: `1,234.50 USD`, in German `1.234,50 USD`. Nothing is rounded by floating point. */
+export function formatMoney(language: string, units: bigint, asset: Asset): string {
+  const decimals = asset === 'BTC' ? 8 : 2
+  const text = formatUnits(units, decimals) as Intl.StringNumericLiteral
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals
+  })
+  return `${format.format(text)} ${asset}`
+}
+
+export function formatNumber(language: string, value: number): string {
+  return new Intl.NumberFormat(language).format(value)
+}
+
+/** A moment to the minute. It is in UTC, and says so. */
+export function formatMoment(language: string, at: Date): string {
+  return new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short'
+  }).format(at)
+}
+
+/** A day in UTC. */
+export function formatDay(language: string, at: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}

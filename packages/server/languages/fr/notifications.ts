@@ -1,0 +1,143 @@
+import type * as english from '../en/notifications.ts'
+import type { Translation } from '../translation.ts'
+
+type Texts = Translation<typeof english>
+
+const notifications = {
+  campaign_approved: ({ name }) => ({
+    title: `Votre campagne « ${name} » a été approuvée`,
+    text: 'Elle démarrera dès qu’elle sera approvisionnée.'
+  }),
+  campaign_rejected: ({ name, reason }) => ({
+    title: `Votre campagne « ${name} » a été refusée`,
+    text: `${reason}\n\nModifiez-la pour qu’elle soit examinée à nouveau.`
+  }),
+  campaign_out_of_funds: ({ name }) => ({
+    title: `Votre campagne « ${name} » n’a plus de fonds`,
+    text: 'Elle reprendra dès que vous l’aurez approvisionnée.'
+  }),
+  campaign_low_funds: ({ name }) => ({
+    title: `Votre campagne « ${name} » n’a presque plus de fonds`,
+    text: 'Les fonds restants dureront moins d’un jour.'
+  }),
+  unit_verified: ({ name }) => ({
+    title: `${name} a été vérifié`,
+    text: 'Les emplacements publicitaires de ce site peuvent désormais afficher des annonces et générer des revenus.'
+  }),
+  unit_rejected: ({ name, reason }) => ({ title: `${name} a été refusé`, text: reason }),
+  unit_unhealthy: ({ name, reason }) => ({
+    title: `« ${name} » demande votre attention`,
+    text: reason
+  }),
+  deposit_seen: ({ money, seen, required }) => ({
+    title: `Un dépôt de ${money} est en attente`,
+    text: `Il a ${seen} confirmations sur ${required}.`
+  }),
+  deposit_credited: ({ money }) => ({
+    title: `Un dépôt de ${money} a été crédité`,
+    text: 'L’argent est sur votre solde.'
+  }),
+  deposit_reversed: ({ money }) => ({
+    title: `Le dépôt de ${money} a été annulé`,
+    text: 'La blockchain a annulé la transaction. Le montant sera de nouveau crédité si elle est confirmée à nouveau.'
+  }),
+  withdrawal_sent: ({ money, reference }) => ({
+    title: `Votre retrait de ${money} a été envoyé`,
+    text: `La transaction est ${reference}.`
+  }),
+  withdrawal_failed: ({ money, reason }) => ({
+    title: `Votre retrait de ${money} a échoué`,
+    text: `${reason}\n\nL’argent est de retour sur votre solde.`
+  }),
+  earnings_held: ({ name, reason }) => ({
+    title: `Les revenus de « ${name} » sont retenus`,
+    text: `${reason}\n\nIls restent dans l’emplacement publicitaire jusqu’à la décision d’un opérateur.`
+  }),
+  earnings_released: ({ name }) => ({
+    title: `Les revenus de « ${name} » ont été débloqués`,
+    text: 'Ils seront disponibles comme d’habitude.'
+  }),
+  earnings_taken_back: ({ name, money, reason }) => ({
+    title: `${money} des revenus de « ${name} » ont été rendus aux annonceurs`,
+    text: reason
+  }),
+  charge_returned: ({ money, reason }) => ({
+    title: `${money} ont été remboursés sur votre solde`,
+    text: `Ce montant avait été facturé pour des affichages qui n’auraient pas dû compter : ${reason}`
+  }),
+  offer_approved: ({ name }) => ({
+    title: `Votre offre « ${name} » a été approuvée`,
+    text: 'Elle est sur la place de marché et peut être commandée.'
+  }),
+  offer_rejected: ({ name, reason }) => ({
+    title: `Votre offre « ${name} » a été refusée`,
+    text: `${reason}\n\nModifiez-la pour qu’elle soit examinée à nouveau.`
+  }),
+  order_placed: ({ name }) => ({
+    title: `« ${name} » a été commandé`,
+    text: 'Acceptez ou refusez la commande dans les cinq jours.'
+  }),
+  order_accepted: ({ name }) => ({
+    title: `Votre commande « ${name} » a été acceptée`,
+    text: 'Vous serez informé de la publication.'
+  }),
+  order_declined: ({ name, reason }) => ({
+    title: `Votre commande « ${name} » a été refusée`,
+    text: `${reason}\n\nL’argent est de retour sur votre solde.`
+  }),
+  order_cancelled: ({ name }) => ({
+    title: `La commande « ${name} » a été annulée`,
+    text: 'L’annonceur a annulé la commande avant que vous ne l’acceptiez.'
+  }),
+  order_expired: ({ name }) => ({
+    title: `La commande « ${name} » a expiré`,
+    text: 'L’éditeur n’a pas répondu ou n’a pas publié à temps. L’argent est de retour sur le solde de l’annonceur.'
+  }),
+  order_published: ({ name }) => ({
+    title: `« ${name} » a été publié`,
+    text: 'Vérifiez la publication. Elle sera confirmée automatiquement après sept jours.'
+  }),
+  order_link_lost: ({ name, target, page }) => ({
+    title: `Le lien de « ${name} » a disparu`,
+    text: `Le lien vers ${target} manquait sur ${page} pendant deux jours. Les paiements sont suspendus jusqu’à son retour, et l’annonceur peut contester la commande. S’il manque encore le dernier jour de paiement, un opérateur tranchera.`
+  }),
+  order_link_back: ({ name }) => ({
+    title: `Le lien de « ${name} » est de retour`,
+    text: 'Les paiements reprennent.'
+  }),
+  order_disputed: ({ name, reason }) => ({
+    title: `La commande « ${name} » est contestée`,
+    text: reason
+  }),
+  order_refunded: ({ name, reason }) => ({
+    title: `La commande « ${name} » a été remboursée`,
+    text: `${reason}\n\nLa part qui n’avait pas été versée à l’éditeur est de retour sur le solde de l’annonceur.`
+  }),
+  order_completed: ({ name }) => ({
+    title: `La commande « ${name} » est terminée`,
+    text: 'Merci.'
+  }),
+  new_sign_in: ({ browser }) => ({
+    title: 'Nouvelle connexion à votre compte',
+    text: `Quelqu’un s’est connecté avec ${browser}. Si ce n’était pas vous, fermez cette session et demandez un nouveau code de compte.`
+  }),
+  announcement: ({ header, content }) => ({ title: header, text: content })
+} satisfies Texts['notifications']
+
+const causes = {
+  no_requests:
+    'Depuis un jour, aucune page n’a demandé d’annonces pour cet emplacement. Vérifiez que le code est toujours sur votre page.',
+  never_in_view:
+    'Des annonces sont demandées pour cet emplacement, mais aucune n’a été visible pendant une seconde au cours du dernier jour. Vérifiez où l’emplacement apparaît sur votre page.',
+  unusual_views:
+    'Les affichages de cet emplacement publicitaire diffèrent de ceux des autres emplacements : un opérateur les examine avant qu’ils ne soient payés. Vous n’avez rien à faire. Si vous en connaissez la raison, par exemple une promotion ou un changement sur la page, dites-le-nous dans le chat.',
+  own_address: 'L’adresse appartient au réseau lui-même',
+  link_missing: ({ day }) => `Le lien manque dans la publication depuis le ${day}.`
+} satisfies Texts['causes']
+
+const browsers = {
+  browserOn: ({ browser, system }) => `${browser} sur ${system}`,
+  unknown: 'un navigateur inconnu'
+} satisfies Texts['browsers']
+
+export const texts = { notifications, causes, browsers }

@@ -1,0 +1,7 @@
+/**
+ * Text that keeps its own direction inside a line from right to left: without this, a code, an amount, or a name in Latin
+ * letters would mix its order with the words around it (Unicode's first strong isolate).
+ */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}

@@ -1,0 +1,140 @@
+import type * as english from '../en/notifications.ts'
+import type { Translation } from '../translation.ts'
+
+type Texts = Translation<typeof english>
+
+const notifications = {
+  campaign_approved: ({ name }) => ({
+    title: `キャンペーン「${name}」が承認されました`,
+    text: '資金を追加すると配信が始まります。'
+  }),
+  campaign_rejected: ({ name, reason }) => ({
+    title: `キャンペーン「${name}」が却下されました`,
+    text: `${reason}\n\n編集すると、再度審査されます。`
+  }),
+  campaign_out_of_funds: ({ name }) => ({
+    title: `キャンペーン「${name}」の資金がなくなりました`,
+    text: '資金を追加すると配信が再開されます。'
+  }),
+  campaign_low_funds: ({ name }) => ({
+    title: `キャンペーン「${name}」の資金が残りわずかです`,
+    text: '残りの資金は1日以内になくなる見込みです。'
+  }),
+  unit_verified: ({ name }) => ({
+    title: `${name} が確認されました`,
+    text: 'このサイトの広告ユニットで広告を表示し、収益を得られるようになりました。'
+  }),
+  unit_rejected: ({ name, reason }) => ({ title: `${name} が却下されました`, text: reason }),
+  unit_unhealthy: ({ name, reason }) => ({ title: `「${name}」をご確認ください`, text: reason }),
+  deposit_seen: ({ money, seen, required }) => ({
+    title: `${money} の入金が承認待ちです`,
+    text: `承認数は ${required} 件中 ${seen} 件です。`
+  }),
+  deposit_credited: ({ money }) => ({
+    title: `${money} の入金が反映されました`,
+    text: '残高に追加されました。'
+  }),
+  deposit_reversed: ({ money }) => ({
+    title: `${money} の入金が取り消されました`,
+    text: 'ブロックチェーン上で取引が取り消されました。再び承認されると、改めて反映されます。'
+  }),
+  withdrawal_sent: ({ money, reference }) => ({
+    title: `${money} の出金を送金しました`,
+    text: `取引ID：${reference}`
+  }),
+  withdrawal_failed: ({ money, reason }) => ({
+    title: `${money} の出金に失敗しました`,
+    text: `${reason}\n\n金額は残高に戻りました。`
+  }),
+  earnings_held: ({ name, reason }) => ({
+    title: `「${name}」の収益が保留されました`,
+    text: `${reason}\n\n運営者が判断するまで、収益は広告ユニットに残ります。`
+  }),
+  earnings_released: ({ name }) => ({
+    title: `「${name}」の収益の保留が解除されました`,
+    text: '通常どおり利用できるようになります。'
+  }),
+  earnings_taken_back: ({ name, money, reason }) => ({
+    title: `「${name}」の収益のうち ${money} が広告主に返還されました`,
+    text: reason
+  }),
+  charge_returned: ({ money, reason }) => ({
+    title: `${money} が残高に返金されました`,
+    text: `数えるべきではない表示に対して請求されていたためです：${reason}`
+  }),
+  offer_approved: ({ name }) => ({
+    title: `オファー「${name}」が承認されました`,
+    text: 'マーケットプレイスに掲載され、注文を受けられるようになりました。'
+  }),
+  offer_rejected: ({ name, reason }) => ({
+    title: `オファー「${name}」が却下されました`,
+    text: `${reason}\n\n編集すると、再度審査されます。`
+  }),
+  order_placed: ({ name }) => ({
+    title: `「${name}」の注文が入りました`,
+    text: '5日以内に注文を承諾するか、辞退してください。'
+  }),
+  order_accepted: ({ name }) => ({
+    title: `「${name}」の注文が承諾されました`,
+    text: '掲載されたらお知らせします。'
+  }),
+  order_declined: ({ name, reason }) => ({
+    title: `「${name}」の注文が辞退されました`,
+    text: `${reason}\n\n金額は残高に戻りました。`
+  }),
+  order_cancelled: ({ name }) => ({
+    title: `「${name}」の注文がキャンセルされました`,
+    text: '承諾される前に、広告主が注文をキャンセルしました。'
+  }),
+  order_expired: ({ name }) => ({
+    title: `「${name}」の注文の期限が切れました`,
+    text: 'パブリッシャーが期限までに回答または掲載しませんでした。金額は広告主の残高に戻りました。'
+  }),
+  order_published: ({ name }) => ({
+    title: `「${name}」が掲載されました`,
+    text: '掲載内容をご確認ください。7日後に自動的に承認されます。'
+  }),
+  order_link_lost: ({ name, target, page }) => ({
+    title: `「${name}」のリンクが見つかりません`,
+    text: `${target} へのリンクが、2日にわたり ${page} で見つかりませんでした。リンクが戻るまで支払いは一時停止され、広告主は異議を申し立てることができます。最後の支払日になってもリンクがない場合は、運営者が判断します。`
+  }),
+  order_link_back: ({ name }) => ({
+    title: `「${name}」のリンクが元に戻りました`,
+    text: '支払いを再開します。'
+  }),
+  order_disputed: ({ name, reason }) => ({
+    title: `「${name}」の注文に異議が申し立てられました`,
+    text: reason
+  }),
+  order_refunded: ({ name, reason }) => ({
+    title: `「${name}」の注文が返金されました`,
+    text: `${reason}\n\nパブリッシャーに支払われていない分は、広告主の残高に戻りました。`
+  }),
+  order_completed: ({ name }) => ({
+    title: `「${name}」の注文が完了しました`,
+    text: 'ありがとうございました。'
+  }),
+  new_sign_in: ({ browser }) => ({
+    title: 'アカウントへの新しいログイン',
+    text: `${browser} からログインがありました。お心当たりがない場合は、そのセッションを終了し、新しいアカウントコードを取得してください。`
+  }),
+  announcement: ({ header, content }) => ({ title: header, text: content })
+} satisfies Texts['notifications']
+
+const causes = {
+  no_requests:
+    'この1日、どのページからも広告のリクエストがありませんでした。コードがページに残っているかご確認ください。',
+  never_in_view:
+    '広告はリクエストされていますが、この1日に1秒以上画面に表示されたものはありませんでした。広告ユニットがページのどこに表示されるかご確認ください。',
+  unusual_views:
+    'この広告ユニットの表示が他のユニットと異なるため、支払いの前に運営者が確認します。お客様の操作は必要ありません。キャンペーンの実施やページの変更など、お心当たりがありましたらチャットでお知らせください。',
+  own_address: 'このアドレスはネットワーク自身のものです',
+  link_missing: ({ day }) => `${day}から、掲載内容にリンクがありません。`
+} satisfies Texts['causes']
+
+const browsers = {
+  browserOn: ({ browser, system }) => `${system} の ${browser}`,
+  unknown: '不明なブラウザ'
+} satisfies Texts['browsers']
+
+export const texts = { notifications, causes, browsers }

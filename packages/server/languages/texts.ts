@@ -1,0 +1,45 @@
+import { type TranslatedLanguage, translatedLanguages } from '@mille/api/constants.ts'
+import { texts as arabic } from './ar/mails.ts'
+import { texts as arabicNotifications } from './ar/notifications.ts'
+import { texts as german } from './de/mails.ts'
+import { texts as germanNotifications } from './de/notifications.ts'
+import * as english from './en/mails.ts'
+import * as englishNotifications from './en/notifications.ts'
+import { texts as spanish } from './es/mails.ts'
+import { texts as spanishNotifications } from './es/notifications.ts'
+import { texts as french } from './fr/mails.ts'
+import { texts as frenchNotifications } from './fr/notifications.ts'
+import { texts as japanese } from './ja/mails.ts'
+import { texts as japaneseNotifications } from './ja/notifications.ts'
+import { texts as portuguese } from './pt/mails.ts'
+import { texts as portugueseNotifications } from './pt/notifications.ts'
+import type { Translation } from './translation.ts'
+import { texts as chinese } from './zh/mails.ts'
+import { texts as chineseNotifications } from './zh/notifications.ts'
+
+export type Texts = Translation<typeof english & typeof englishNotifications>
+
+const all: Readonly<Record<TranslatedLanguage, Texts>> = {
+  en: { ...english, ...englishNotifications },
+  de: { ...german, ...germanNotifications },
+  es: { ...spanish, ...spanishNotifications },
+  fr: { ...french, ...frenchNotifications },
+  pt: { ...portuguese, ...portugueseNotifications },
+  ja: { ...japanese, ...japaneseNotifications },
+  zh: { ...chinese, ...chineseNotifications },
+  ar: { ...arabic, ...arabicNotifications }
+}
+
+/** Everything that is sent to a person, in their language. */
+export function textsIn(language: TranslatedLanguage): Texts {
+  return all[language]
+}
+
+/** The language to write in to somebody; English to everybody who has chosen none. */
+export function languageOf(locale: string | null | undefined): TranslatedLanguage {
+  return translatedLanguages.find(it => it === locale) ?? 'en'
+}
+
+export function directionOf(language: TranslatedLanguage): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
