@@ -12,6 +12,7 @@ import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyBooks } from '../books/index.ts'
+import { formatMoment } from '../languages/formats.ts'
 import { balances, networkAccount, userAccount, verifyLedger } from '../ledger/index.ts'
 import { payBitcoin } from './bitcoin/pay.ts'
 import { createBitcoinRpc, satoshis } from './bitcoin/rpc.ts'
@@ -224,8 +225,8 @@ test('the owner is mailed of each new address, once', async () => {
   expect(mails[0]?.text).toContain(outside)
   expect(mails[0]?.text).toContain('sent immediately')
   expect(mails[1]?.text).toContain(other)
-  const thaws = new Date(app.context.now().getTime() + 72 * 3_600_000).toISOString()
-  expect(mails[1]?.text).toContain(`before ${thaws.slice(0, 10)} ${thaws.slice(11, 16)} UTC`)
+  const thaws = new Date(app.context.now().getTime() + 72 * 3_600_000)
+  expect(mails[1]?.text).toContain(`before ${formatMoment('en', thaws)}`)
 })
 
 const regtestNobody = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
