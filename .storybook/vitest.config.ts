@@ -12,6 +12,9 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       '@nanostores/react',
+      '@noble/curves/ed25519.js',
+      '@noble/hashes/sha2.js',
+      '@noble/hashes/utils.js',
       'axe-core',
       'ky',
       'msw',
