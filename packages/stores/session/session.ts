@@ -1,6 +1,5 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { Api, CallFailure } from '@mille/api/client.ts'
-import type { TranslatedLanguage } from '@mille/api/constants.ts'
 import { atom, computed } from 'nanostores'
 import { type CaptchaApi, createCaptchaStores } from '../captcha/captcha.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -15,8 +14,8 @@ export type SessionApi = CaptchaApi & {
 
 export type SessionStores = ReturnType<typeof createSessionStores>
 
-/** Where the first visit came from, and the language of the page; kept with the account. */
-export type FirstTouch = { utm_source?: string; partner?: string; locale?: TranslatedLanguage }
+/** Where the first visit came from; kept with the account. */
+export type FirstTouch = { utm_source?: string; partner?: string }
 
 type Outcome<Value = undefined> = { ok: true; value: Value } | { ok: false; problem: Problem }
 
@@ -41,10 +40,9 @@ export function createSessionStores(api: SessionApi, loaded: UserDocument | null
   }
 
   /** Answers the same whether or not the address is known. */
-  function requestAccessCode(email: string, { locale }: FirstTouch = {}): Promise<Outcome> {
-    const input = { email, ...(locale ? { locale } : {}) }
+  function requestAccessCode(email: string): Promise<Outcome> {
     return outcomeOf(
-      withCaptcha('access_code', proof => api.accounts.requestAccessCode({ ...input, ...proof }))
+      withCaptcha('access_code', proof => api.accounts.requestAccessCode({ email, ...proof }))
     )
   }
 

@@ -46,11 +46,7 @@ function Way(props: LoginPanelProps) {
   const { words } = props
   const messages = translate(signInMessages, words)
   const [email, setEmail] = useState('')
-  const mail = (
-    submit: string,
-    send: (value: string) => ReturnType<typeof session.requestAccessCode>,
-    onSent: () => void
-  ) => (
+  const mail = (submit: string, send: typeof session.requestAccessCode, onSent: () => void) => (
     <LoginForm
       label={messages.email}
       kind="email"
@@ -64,10 +60,8 @@ function Way(props: LoginPanelProps) {
     />
   )
   const askForCode = () =>
-    mail(
-      messages.sendCode,
-      address => session.requestAccessCode(address, readFirstTouch?.()),
-      () => onPopup({ name: 'CHECK_YOUR_EMAIL', email: email.trim() })
+    mail(messages.sendCode, session.requestAccessCode, () =>
+      onPopup({ name: 'CHECK_YOUR_EMAIL', email: email.trim() })
     )
   const codeForm = <CodeForm {...{ session, readFirstTouch, onSignedIn, words }} />
   const ways = (...all: [label: string, name: WayIn][]) => (
@@ -113,7 +107,7 @@ function Way(props: LoginPanelProps) {
             send={() =>
               isNew
                 ? session.signUpByMail(popup.email, readFirstTouch?.())
-                : session.requestAccessCode(popup.email, readFirstTouch?.())
+                : session.requestAccessCode(popup.email)
             }
             words={words}
           />
