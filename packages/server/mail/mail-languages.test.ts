@@ -1,22 +1,18 @@
-import { type MailServer, startMailServer } from '@mille/testing/mail-server.ts'
-import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import type { MailServer } from '@mille/testing/mail-server.ts'
+import { openMailingApp } from '@mille/testing/mailing-app.ts'
+import type { TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { announce } from '../announcements/announce.ts'
 import { type NewNotification, notify } from '../notifications/outbox.ts'
-import { createMailer } from './mailer.ts'
 import { sendMail } from './outbox.ts'
 
 let app: TestApp
 let server: MailServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  server = await startMailServer()
-  app = await createTestApp({ mailUrl: server.url, mailFrom: 'Mille <ads@mille.example>' })
-  app.context.mailer = createMailer(app.context.config)
+  ;({ app, server, close } = await openMailingApp())
 })
-afterAll(async () => {
-  app.context.mailer.close()
-  await app.close()
-  await server.close()
-})
+afterAll(() => close())
 beforeEach(() => {
   server.mails.length = 0
 })
@@ -46,7 +42,7 @@ async function signUp(email: string, locale: 'de' | 'ar') {
   return { browser, mail, user: signedIn.value.data }
 }
 
-const tell = (userId: string, notice: Pick<NewNotification, 'kind' | 'data'>) =>
+const notifyOf = (userId: string, notice: Pick<NewNotification, 'kind' | 'data'>) =>
   app.context.db.transaction().execute(tx =>
     notify(tx, {
       ...notice,
@@ -70,7 +66,7 @@ const order = {
   }
 } as const
 
-test('who signs up in German gets the code, a deposit, and an order in German', async () => {
+test('a person who signs up in German gets the code, a deposit, and an order in German', async () => {
   const { mail, user } = await signUp('ada@example.com', 'de')
   expect(user.attributes.locale).toBe('de')
   expect(mail.text).toContain('Ihr Zugangscode: ')
@@ -78,7 +74,7 @@ test('who signs up in German gets the code, a deposit, and an order in German', 
   expect(mail.headers.get('content-language')).toBe('de')
   expect(mail.html).toContain('<html lang="de" dir="ltr">')
 
-  await tell(user.id, deposit)
+  await notifyOf(user.id, deposit)
   const credited = await nextMail()
   expect(credited.html).toContain(
     '<title>Eine Einzahlung von 1.234,56789012 BTC wurde gutgeschrieben</title>'
@@ -86,25 +82,25 @@ test('who signs up in German gets the code, a deposit, and an order in German', 
   expect(credited.text).toContain('Der Betrag ist in Ihrem Guthaben.')
   expect(credited.text).toContain('Diese E-Mails abbestellen: http')
 
-  await tell(user.id, order)
+  await notifyOf(user.id, order)
   const disputed = await nextMail()
   expect(disputed.html).toContain('<title>Die Bestellung „A review“ wurde beanstandet</title>')
   expect(disputed.text).toContain('Der Link fehlt in der Veröffentlichung seit dem 9. März 2026.')
 })
 
-test('who signs up in Arabic gets them in Arabic, from right to left, with amounts and codes in order', async () => {
+test('a person who signs up in Arabic gets them in Arabic, from right to left, with amounts and codes in order', async () => {
   const { mail, user } = await signUp('noor@example.com', 'ar')
   expect(user.attributes.locale).toBe('ar')
   expect(mail.text).toMatch(/^رمز الدخول: \u2068[0-9A-Z-]{14}\u2069$/m)
   expect(mail.html).toContain('<html lang="ar" dir="rtl">')
   expect(mail.html).toMatch(/<div lang="ar" dir="rtl"/)
 
-  await tell(user.id, deposit)
+  await notifyOf(user.id, deposit)
   const credited = await nextMail()
   expect(credited.html).toContain('<title>أُضيف إيداع بمبلغ \u20681,234.56789012 BTC\u2069</title>')
   expect(credited.text).toContain('إلغاء الاشتراك في هذه الرسائل: http')
 
-  await tell(user.id, order)
+  await notifyOf(user.id, order)
   const disputed = await nextMail()
   expect(disputed.html).toContain('<title>قُدّم اعتراض على الطلب «\u2068A review\u2069»</title>')
   expect(disputed.text).toContain('الرابط مفقود من المنشور منذ 9 مارس 2026.')
@@ -112,7 +108,7 @@ test('who signs up in Arabic gets them in Arabic, from right to left, with amoun
 
 test('a notification is read in the language that was chosen since, and in English without one', async () => {
   const { api, userId } = await app.signIn()
-  await tell(userId, deposit)
+  await notifyOf(userId, deposit)
   const titles = async () => {
     const list = await api.notifications.listNotifications({ userId })
     return list.ok ? list.value.data.map(it => it.attributes.title) : list.code
@@ -150,7 +146,6 @@ test('an announcement keeps its words, and what is around them is in the languag
     type: 'default'
   })
   expect(published).toMatchObject({ ok: true })
-  const { announce } = await import('../announcements/announce.ts')
   await announce(app.context, Number(published.ok && published.value.data.id))
   const rows = await app.context.db
     .selectFrom('mails')

@@ -1,8 +1,9 @@
 import { notificationKinds } from '@mille/api/constants.ts'
 import { createCrashingDatabase } from '@mille/testing/crashing-database.ts'
-import { type MailServer, startMailServer } from '@mille/testing/mail-server.ts'
+import type { MailServer } from '@mille/testing/mail-server.ts'
+import { openMailingApp } from '@mille/testing/mailing-app.ts'
 import { createRandom } from '@mille/testing/random.ts'
-import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import type { TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { notify } from '../notifications/outbox.ts'
@@ -12,16 +13,11 @@ import { enqueueMail, sendMail } from './outbox.ts'
 
 let app: TestApp
 let server: MailServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  server = await startMailServer()
-  app = await createTestApp({ mailUrl: server.url, mailFrom: 'Mille <ads@mille.example>' })
-  app.context.mailer = createMailer(app.context.config)
+  ;({ app, server, close } = await openMailingApp())
 })
-afterAll(async () => {
-  app.context.mailer.close()
-  await app.close()
-  await server.close()
-})
+afterAll(() => close())
 beforeEach(() => {
   server.mails.length = 0
 })
