@@ -1,3 +1,6 @@
+import { type BrowserParts, browserIn } from '../languages/browser-in.ts'
+import { textsIn } from '../languages/texts.ts'
+
 // The order matters: each names itself after those that it wants to be taken for.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -18,14 +21,15 @@ const systems: readonly [RegExp, string][] = [
 
 /** A name for people, such as `Firefox on Linux`; what cannot be told is given as it came. */
 export function browserName(userAgent: string): string {
-  const { browser, system } = browserParts(userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (userAgent.slice(0, 60).trim() || 'an unknown browser')
+  const parts = browserParts(userAgent)
+  return parts ? browserIn(parts, textsIn('en')) : userAgent.slice(0, 60).trim()
 }
 
-/** The names in it, which are the same in every language. */
-export function browserParts(userAgent: string): { browser: string | null; system: string | null } {
-  return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) }
+/** The names in it, which are the same in every language; null: there is none, and it is shown as it came. */
+export function browserParts(userAgent: string): BrowserParts | null {
+  const browser = nameIn(browsers, userAgent)
+  const system = nameIn(systems, userAgent)
+  return browser || system || userAgent.trim() === '' ? { browser, system } : null
 }
 
 function nameIn(names: readonly [RegExp, string][], userAgent: string): string | null {

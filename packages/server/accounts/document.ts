@@ -1,7 +1,7 @@
 import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { Session } from '../http/session.ts'
-import { languageOf } from '../languages/texts.ts'
+import { chosenLanguage } from '../languages/texts.ts'
 import type { UserRow } from './queries.ts'
 
 /** The parts of a user's document that other domains know: balances and counts. */
@@ -22,7 +22,7 @@ export function userResource(
       email: user.email,
       username: user.username,
       roles: user.roles,
-      locale: user.locale === null ? null : languageOf(user.locale),
+      locale: chosenLanguage(user.locale),
       non_withdrawable_balance: figures.non_withdrawable_balance
     },
     relationships: {

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts'
-import { languageOf } from '../languages/texts.ts'
+import { chosenLanguage } from '../languages/texts.ts'
 import { findUserByEmail, insertUser, type UserRow } from './queries.ts'
 
 type NewMailed = {
@@ -19,7 +19,7 @@ export async function createMailedUser(
   const user = {
     email: request.email,
     username: request.username,
-    locale: request.locale === null ? null : languageOf(request.locale),
+    locale: chosenLanguage(request.locale),
     accountCodeHash: null,
     utmSource: request.utm_source,
     partnerId: request.partner_id,

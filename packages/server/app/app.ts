@@ -293,10 +293,9 @@ function apiRoutes(
 const notifyOfSignIn: NotifyOfSignIn = (tx, userId, userAgent, at) => {
   const browser = browserName(userAgent)
   const parts = browserParts(userAgent)
-  const isKnown = parts.browser !== null || parts.system !== null || userAgent.trim() === ''
   return notify(tx, {
     kind: 'new_sign_in',
-    data: isKnown ? { browser, parts } : { browser },
+    data: { browser, ...(parts && { parts }) },
     userId,
     event: `sign-in with ${browser} ${at.toISOString()}`,
     at

@@ -35,9 +35,14 @@ export function textsIn(language: TranslatedLanguage): Texts {
   return all[language]
 }
 
-/** The language to write in to somebody; English to everybody who has chosen none. */
+/** The language that a person has chosen; null: none. */
+export function chosenLanguage(locale: string | null | undefined): TranslatedLanguage | null {
+  return translatedLanguages.find(it => it === locale) ?? null
+}
+
+/** The language to write to a person in: English to everyone who has chosen none. */
 export function languageOf(locale: string | null | undefined): TranslatedLanguage {
-  return translatedLanguages.find(it => it === locale) ?? 'en'
+  return chosenLanguage(locale) ?? 'en'
 }
 
 export function directionOf(language: TranslatedLanguage): 'ltr' | 'rtl' {

@@ -1,5 +1,6 @@
 import type { NotificationKind, TranslatedLanguage } from '@mille/api/constants.ts'
 import type { Asset } from '@mille/money/amount.ts'
+import { type BrowserParts, browserIn } from '../languages/browser-in.ts'
 import { formatDay, formatMoney, formatNumber } from '../languages/formats.ts'
 import { type Texts, textsIn } from '../languages/texts.ts'
 
@@ -48,7 +49,7 @@ export type NotificationData = {
   order_refunded: Order & Because
   order_completed: Order
   /** In English, and in parts for the other languages; without them it is shown as it is. */
-  new_sign_in: { browser: string; parts?: { browser: string | null; system: string | null } }
+  new_sign_in: { browser: string; parts?: BrowserParts }
   announcement: { header: string; content: string }
 }
 
@@ -87,7 +88,7 @@ function said(data: Data, language: TranslatedLanguage, texts: Texts) {
         }
       : undefined),
     ...('reason' in data ? { reason: reasonIn(data, language, texts) } : undefined),
-    ...('browser' in data ? { browser: browserIn(data, texts) } : undefined)
+    ...('parts' in data && data.parts ? { browser: browserIn(data.parts, texts) } : undefined)
   }
 }
 
@@ -100,17 +101,6 @@ function reasonIn(
   return cause.code === 'link_missing'
     ? causes.link_missing({ day: formatDay(language, new Date(cause.since)) })
     : causes[cause.code]
-}
-
-function browserIn(
-  { browser, parts }: NotificationData['new_sign_in'],
-  { browsers }: Texts
-): string {
-  if (!parts) return browser
-  const { system } = parts
-  if (parts.browser !== null && system !== null)
-    return browsers.browserOn({ browser: parts.browser, system })
-  return parts.browser ?? system ?? browsers.unknown
 }
 
 function pathOf({ kind, data }: Notice): string {
