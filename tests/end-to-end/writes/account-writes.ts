@@ -82,7 +82,7 @@ export const accountWrites: readonly Write[] = [
       )
       return undefined
     },
-    send: /: by Mail$/
+    send: /: Email$/
   }
 ]
 

@@ -8,7 +8,6 @@ import { openAccountPage } from '../page-calls.ts'
 import type { Who, WriteWorld } from './write.ts'
 
 const longestMs = 60_000
-const others = new WeakMap<ServerProcess, Map<Who, Promise<Api>>>()
 
 /** A browser of its own for whoever does something; other people are in theirs. */
 export async function openWorld(
@@ -23,8 +22,8 @@ export async function openWorld(
     who === 'newcomer' ? openAccountPage(browser, server.url) : openAs(browser, server, who)
   const page = await open(who)
   page.setDefaultTimeout(longestMs)
-  const known = others.get(server) ?? new Map<Who, Promise<Api>>()
-  others.set(server, known)
+  // Of this test alone: at its end its browsers are closed.
+  const known = new Map<Who, Promise<Api>>()
   const as = (who: Who): Promise<Api> => {
     const api = known.get(who) ?? open(who).then(it => contextApi(it.context(), server.url))
     known.set(who, api)

@@ -102,7 +102,8 @@ export const operatorWrites: readonly Write[] = [
     path: '/admin/coupons',
     setup: async ({ as }) => {
       const operator = await as('operator')
-      await operator.coupons.createCoupon({ code: 'AUTUMN-26', effect: 'half_fee' })
+      const made = await operator.coupons.createCoupon({ code: 'AUTUMN-26', effect: 'half_fee' })
+      if (!made.ok) throw new Error(made.code)
       return undefined
     },
     send: 'End now: AUTUMN-26',
@@ -153,10 +154,11 @@ export const operatorWrites: readonly Write[] = [
     path: '/admin/suggestions',
     setup: async ({ as }) => {
       const operator = await as('operator')
-      await operator.support.createSuggestion({ title: 'Something to answer' })
+      const made = await operator.support.createSuggestion({ title: 'Something to answer' })
+      if (!made.ok) throw new Error(made.code)
       return undefined
     },
-    steps: [{ 'Answer optional': 'It is planned.' }],
+    steps: [{ 'Reply optional': 'It is planned.' }],
     send: 'Save',
     count: "select count(*) from suggestions where reply = 'It is planned.'"
   },

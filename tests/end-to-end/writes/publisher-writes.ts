@@ -20,7 +20,7 @@ export const publisherWrites: readonly Write[] = [
     call: 'PATCH /api/v1/ad_units/{id}',
     who: 'publisher',
     path: '/ad-units/3',
-    steps: [/^Nothing The place/],
+    steps: [/^Nothing The unit/],
     send: 'Save'
   },
   {

@@ -5,6 +5,8 @@ import { type Losing, loseAnswers, type Mode } from './lose-answers.ts'
 import type { Known, Step, Write, WriteWorld } from './write.ts'
 
 const patience = { timeout: 20_000 }
+/** To verify all books takes half a minute on a busy machine. */
+const longestAnswerMs = 90_000
 const closingMs = 400
 
 /**
@@ -86,7 +88,7 @@ async function send(page: Page, write: Write, losing: Losing, mode: Mode): Promi
   else await press(page, way)
   const { call } = write
   await expect
-    .poll(() => losing.seen.length, { ...patience, message: call })
+    .poll(() => losing.seen.length, { timeout: longestAnswerMs, message: call })
     .toBeGreaterThan(length)
 }
 
