@@ -12,6 +12,7 @@ import { VisuallyHidden } from '@mille/ui/shared/visually-hidden.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
 import { useStore } from '@nanostores/react'
+import { useApp } from '../page/app-context.tsx'
 import { formatMoment } from '../page/formats.ts'
 import { commonMessages, problemText } from '../page/messages.ts'
 import { notificationMessages as messages } from './messages.ts'
@@ -120,9 +121,11 @@ type ItemProps = {
 /** Going to what it is about is reading it. */
 function Item({ item, isRead, onRead, onLeave }: ItemProps) {
   const { title, text, path, created_at } = item.attributes
+  const lang = useStore(useApp().session.$account)?.data.attributes.locale ?? undefined
   return (
     <li className={styles.item}>
-      <div className={styles.words}>
+      {/* Its direction is that of its own words, which may be in another language than the page. */}
+      <div className={styles.words} dir="auto">
         <Link
           href={path}
           className={isRead ? `${styles.title} ${styles.read}` : styles.title}
@@ -132,14 +135,16 @@ function Item({ item, isRead, onRead, onLeave }: ItemProps) {
           }}
         >
           {!isRead && (
-            <span className={styles.dot}>
+            <span className={styles.dot} dir="ltr">
               <VisuallyHidden>{messages.unread}</VisuallyHidden>
             </span>
           )}
-          {title}
+          <span lang={lang}>{title}</span>
         </Link>
-        <div className={styles.text}>{text}</div>
-        <time className={styles.when} dateTime={created_at}>
+        <div className={styles.text} lang={lang}>
+          {text}
+        </div>
+        <time className={styles.when} dir="ltr" dateTime={created_at}>
           {formatMoment(created_at)}
         </time>
       </div>

@@ -1,13 +1,39 @@
 import { listNotifications } from '@mille/api/notifications/endpoints.ts'
+import { given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleMoment } from '@mille/stores/samples/sample-moments.ts'
+import { expect, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './notifications-page.tsx'
 
+const options = { page, route: 'notifications', who: 'advertiser' } as const
+
 const states = pageStates({
-  page,
-  route: 'notifications',
-  who: 'advertiser',
+  ...options,
   empty: { lists: [listNotifications], says: 'No notifications yet' }
+})
+
+const inArabic = pageStates({
+  ...options,
+  answers: [
+    given(listNotifications, {
+      data: [
+        {
+          type: 'notifications',
+          id: '1',
+          attributes: {
+            kind: 'new_sign_in',
+            title: 'تسجيل دخول جديد إلى حسابكم',
+            text: 'سجّل شخص الدخول باستخدام \u2068Firefox على Windows\u2069. إن لم تكونوا أنتم، فأنهوا هذه الجلسة.',
+            path: '/settings',
+            created_at: sampleMoment(1),
+            read_at: null
+          }
+        }
+      ],
+      meta: { pagination: { records: 1 }, totalUnreadCount: 1 }
+    })
+  ]
 })
 
 const meta = preview.meta({
@@ -23,3 +49,16 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+
+/** The words of a notification have the direction of their own language, its moment that of the page's. */
+export const InAnotherDirection = meta.story({
+  ...inArabic.full,
+  async play(context) {
+    await inArabic.full.play(context)
+    const main = within(context.canvasElement)
+    const text = await main.findByText(/سجّل شخص/)
+    await expect(text).toHaveStyle({ direction: 'rtl' })
+    await expect(main.getByRole('link', { name: /تسجيل دخول/ })).toHaveStyle({ direction: 'rtl' })
+    await expect(text.parentElement?.querySelector('time')).toHaveStyle({ direction: 'ltr' })
+  }
+})

@@ -3,7 +3,7 @@ import { directionOf } from '../languages/texts.ts'
 
 const page =
   'margin:0;padding:24px;background:#fbfaf7;color:#1b1d25;font:16px/1.5 system-ui,-apple-system,sans-serif'
-const sheet = 'max-width:34rem;margin:0 auto'
+const sheet = 'max-width:34rem;margin:0 auto;text-align:'
 const codeLook =
   'display:block;padding:12px 16px;border:1px solid #d9d5cc;font:600 20px/1.4 ui-monospace,monospace'
 
@@ -20,7 +20,7 @@ export function htmlOf(subject: string, text: string, language: TranslatedLangua
     .join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body style="${page}"><div lang="${language}" dir="${direction}" style="${sheet}">
+<body style="${page}"><div lang="${language}" dir="${direction}" style="${sheet}${direction === 'rtl' ? 'right' : 'left'}">
 ${paragraphs}
 </div></body></html>
 `

@@ -93,7 +93,7 @@ test('a person who signs up in Arabic gets them in Arabic, from right to left, w
   expect(user.attributes.locale).toBe('ar')
   expect(mail.text).toMatch(/^رمز الدخول: \u2068[0-9A-Z-]{14}\u2069$/m)
   expect(mail.html).toContain('<html lang="ar" dir="rtl">')
-  expect(mail.html).toMatch(/<div lang="ar" dir="rtl"/)
+  expect(mail.html).toMatch(/<div lang="ar" dir="rtl" style="[^"]*text-align:right"/)
 
   await notifyOf(user.id, deposit)
   const credited = await nextMail()
