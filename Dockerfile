@@ -7,9 +7,8 @@ COPY dashboard dashboard
 COPY embed embed
 COPY scripts scripts
 COPY tsconfig.json rollup.config.mjs tsup.config.ts ./
-# Not `npm ci`: it wants the packages of every system in the lock file, which has those of one.
 # Install scripts only where allowScripts in package.json lets them run.
-RUN npm install --no-save --no-audit --no-fund --ignore-scripts \
+RUN npm ci --no-audit --no-fund --ignore-scripts \
   && npm rebuild esbuild sharp \
   && npm run build \
   && npm run sbom \

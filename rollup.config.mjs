@@ -1,6 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import alias from '@rollup/plugin-alias'
 import { nodeResolve } from '@rollup/plugin-node-resolve'
@@ -34,13 +35,16 @@ const preact = alias({
 
 /**
  * @param {Record<string, string>} input
+ * @param {import('rollup').ModuleFormat} [format]
  * @returns {import('rollup').RollupOptions}
  */
-function bundle(input) {
+function bundle(input, format = 'es') {
   return {
     input,
     // A view is one file, whatever else is taken from it: none in front of it.
     preserveEntrySignatures: 'allow-extension',
+    // What a script says of the ads needs no registry on the page's global object, unless it uses it.
+    treeshake: { moduleSideEffects: id => !id.endsWith('/shared/registry.ts') },
     plugins: [
       preact,
       inlineStyles(),
@@ -56,11 +60,13 @@ function bundle(input) {
     ],
     output: {
       dir: `${dist}/v1`,
-      format: 'es',
+      format,
       entryFileNames: ({ name }) => (name.endsWith('-view') ? '[name]-[hash].js' : '[name].js'),
       chunkFileNames: '[name]-[hash].js',
       ...(Object.keys(input).length > 1 && {
-        manualChunks: (/** @type {string} */ id) => (isRuntime.test(id) ? 'runtime' : undefined)
+        manualChunks: (/** @type {string} */ id) => (isRuntime.test(id) ? 'runtime' : undefined),
+        // What these import is not with them unless it is named there: computed stores are for the login alone.
+        onlyExplicitManualChunks: true
       }),
       minifyInternalExports: true,
       generatedCode: 'es2015'
@@ -69,8 +75,15 @@ function bundle(input) {
 }
 
 /** What every widget but the ad is made with: loaded once, however many of them a page has. */
-const isRuntime =
-  /node_modules\/(@preact\/compat|preact|nanostores\/atom|@nanostores\/react)\/|widgets\/shared\/(draw-view|words|emit|tokens|own-transport)|api\/create-binder\.ts/
+const isRuntime = new RegExp(
+  [
+    'node_modules/(@preact/compat|preact|@nanostores/react)/',
+    'node_modules/nanostores/(atom|deep-map|listen-keys)/',
+    'widgets/shared/(create-sheet|draw-view|emit|own-transport|tokens|words)\\.',
+    'widgets/shared/view-element\\.css',
+    'packages/api/(constants|create-binder|csrf|endpoint|failure-of|send-request|transport)\\.ts'
+  ].join('|')
+)
 
 /**
  * The views of widgets, by the path of their source: the file that was built, and what it imports.
@@ -128,10 +141,41 @@ export default [
   // What a page loads of these before there is something to show is one small file each.
   entries('announcement'),
   entries('chat'),
+  // Publishers load it when they look into their ads.
+  entries('debug'),
   entries('feedback'),
   entries('login'),
-  entries('mille')
+  classicAd(),
+  // Its names are not the page's where `type="module"` was left out.
+  bundle({ mille: 'embed/mille.ts' }, 'iife')
 ]
+
+/**
+ * The ad for places that drop `type="module"`: one script that knows its own address, and imports the chunks of the module.
+ * @returns {import('rollup').RollupOptions}
+ */
+function classicAd() {
+  const { plugins, output, ...options } = bundle({ 'ad.classic': 'embed/ad.ts' }, 'iife')
+  const own = 'milleScript'
+  return {
+    ...options,
+    output: { ...output, intro: `const ${own} = document.currentScript.src;` },
+    plugins: [
+      {
+        name: 'classic-ad',
+        resolveDynamicImport(source) {
+          const chunk = `${basename(String(source), '.ts')}-`
+          const file = Object.keys(builtFiles).find(name => name.startsWith(chunk))
+          if (!file) this.error(`${source} is no chunk of the ad`)
+          return { id: `./${file}`, external: true }
+        },
+        renderDynamicImport: () => ({ left: 'import(new URL(', right: `, ${own}))` }),
+        resolveImportMeta: () => own
+      },
+      plugins
+    ]
+  }
+}
 
 /**
  * `import text from './x.css?inline'`, which means the same to Vite: the minified text of a style sheet.

@@ -79,9 +79,17 @@ const common: Options = {
 
 const elements: Options = {
   ...common,
-  entry: ['index', 'ad', 'announcement', 'chat', 'feedback', 'login', 'marketplace', 'mount'].map(
-    name => `embed/npm/${name}.ts`
-  ),
+  entry: [
+    'index',
+    'ad',
+    'announcement',
+    'chat',
+    'feedback',
+    'login',
+    'marketplace',
+    'mount',
+    'on-server'
+  ].map(name => `embed/npm/${name}.ts`),
   outDir: 'embed/npm/dist',
   // A page that is rendered on a server may import them there too, where there are no elements.
   inject: ['embed/npm/server-globals.ts'],
@@ -101,6 +109,14 @@ const elements: Options = {
   }
 }
 
+const wrapper: Options = {
+  ...common,
+  entry: ['embed/npm/react.tsx'],
+  outDir: 'embed/npm/dist',
+  external: ['react', 'react-dom'],
+  esbuildPlugins: [besideIt]
+}
+
 // Used by scripts/lib/packages.mjs, which adds the types and makes packages of them.
 export default defineConfig([
   {
@@ -117,13 +133,11 @@ export default defineConfig([
     external: ['zod']
   },
   elements,
+  wrapper,
   {
-    ...common,
-    entry: ['embed/npm/react.tsx'],
-    outDir: 'embed/npm/dist',
-    external: ['react'],
-    esbuildPlugins: [besideIt],
-    // Next.js renders what has effects only where it is told that a browser will run it.
+    ...wrapper,
+    // A server component may use what has effects only where it is told that a browser will run it; Vite warns of these words.
+    entry: { 'react-server': 'embed/npm/react.tsx' },
     banner: { js: "'use client'" }
   }
 ])

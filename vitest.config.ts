@@ -11,6 +11,8 @@ export default defineConfig({
     allowOnly: false,
     // Half of the time a test waits for the database or a node.
     maxWorkers: availableParallelism() + 1,
+    // As in playwright.config.ts: what a busy machine fails once is named, and what fails twice stops the gate.
+    retry: isProof ? 0 : 1,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,7 +1,7 @@
 import { dismissAnnouncement, readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import type { UnitSize } from '@mille/api/constants.ts'
 import { dimensions } from '@mille/api/constants.ts'
-import type { Decision, Filled } from '@mille/api/delivery/protocol.ts'
+import { bannerStyle, type Decision, type Filled } from '@mille/api/delivery/protocol.ts'
 import { previewOffers } from '@mille/api/marketplace/endpoints.ts'
 import { answering, planNetwork } from './network.ts'
 
@@ -29,25 +29,45 @@ function decisionFor({ size, creative, invitation }: AdWishes): Decision {
     position: 'fixed',
     stickySide: 'footer',
     colors: {},
-    invitationUrl: invitation ? 'https://mille.example/campaigns/new' : null
+    look: 'card',
+    font: 'own',
+    label: 'Ad'
   } as const
-  if (creative === 'none') return { ...common, filled: false, reason: 'no_campaign' }
+  if (creative === 'none') {
+    const empty = { ...common, filled: false, reason: 'no_campaign' } as const
+    return invitation ? { ...empty, ...invited } : empty
+  }
   return {
     ...common,
     filled: true,
     creative: creative === 'banner' ? banner(size) : text(creative),
     token: 'a-token',
     clickUrl: 'https://paperkey.example/',
-    aboutUrl: 'https://mille.example/about-ad?creative=1&unit=12'
+    aboutUrl: 'https://mille.example/about-ad?creative=1&unit=12',
+    ...(creative === 'text with pictures' && { extras: true })
   }
 }
+
+const invited = {
+  creative: {
+    kind: 'text',
+    title: 'Your ad here',
+    text: '',
+    domain: 'mille.example',
+    action: 'Advertise',
+    lang: 'en'
+  },
+  clickUrl: 'https://mille.example/campaigns/new'
+} as const
 
 function text(creative: CreativeKind): Filled['creative'] {
   const words = {
     kind: 'text',
     title: 'Cold storage that you can read',
     text: 'An open-source signer with a screen large enough for a whole transaction.',
-    domain: 'paperkey.example'
+    domain: 'paperkey.example',
+    action: 'Learn more',
+    lang: 'en'
   } as const
   if (creative === 'text') return words
   return { ...words, pictures: { logo: picture(128, 128), illustration: picture(600, 314) } }
@@ -56,7 +76,8 @@ function text(creative: CreativeKind): Filled['creative'] {
 function banner(size: UnitSize): Filled['creative'] {
   const { width, height } = size === 'Adaptive' ? { width: 728, height: 90 } : dimensions(size)
   const source = picture(width, height)
-  return { kind: 'banner', title: 'Paperkey, a signer', source, width, height }
+  const style = bannerStyle(width, height)
+  return { kind: 'banner', title: 'Paperkey, a signer', source, width, height, style, lang: 'en' }
 }
 
 /** In place of `/media/…`, which only a running network has. */

@@ -87,7 +87,10 @@ export async function insideWidget(canvasElement: HTMLElement, name: string) {
       ...(it.shadowRoot?.querySelectorAll('*') ?? [])
     ])
   const element = hosts().find(it => it.localName === `mille-${name}`)
-  if (element) await waitFor(() => expect(element.shadowRoot?.childElementCount).toBe(1))
+  // Beside a slot for what stands in it.
+  const drawn = () =>
+    [...(element?.shadowRoot?.children ?? [])].filter(it => it.localName !== 'slot')
+  if (element) await waitFor(() => expect(drawn()).toHaveLength(1))
   // The ad is a shadow root in either case.
   const root = (element ?? hosts().find(it => it.shadowRoot))?.shadowRoot
   return within((root?.firstElementChild as HTMLElement | undefined) ?? canvasElement)

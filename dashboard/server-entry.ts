@@ -40,6 +40,7 @@ export async function handlePage(request: Request, options: PageOptions): Promis
     api: createApi({ transport: options.transport }),
     publicUrl: options.publicUrl,
     language: languageOfPath(new URL(request.url).pathname),
+    mayHandOff: origin => options.allowedOrigins.has(origin),
     readTheme: () => readTheme(request.headers.get('Cookie') ?? '')
   })
   const context = new RouterContextProvider()

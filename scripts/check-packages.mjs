@@ -1,4 +1,5 @@
 // @ts-check
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { publint } from 'publint'
@@ -18,6 +19,11 @@ await buildPackages()
 let isGood = true
 
 for (const { output } of publishedPackages) {
+  const { repository, homepage, bugs } = JSON.parse(
+    readFileSync(join(root, output, 'package.json'), 'utf8')
+  )
+  if (!repository?.url || !homepage || !bugs || !existsSync(join(root, output, 'CHANGELOG.md')))
+    fail(`${output} does not say where it comes from, or what has changed`)
   const { messages, pkg } = await publint({ pkgDir: join(root, output), strict: true })
   for (const message of messages) fail(`${output}: ${formatMessage(message, pkg)}`)
   const args = ['--pack', output, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji']
@@ -57,10 +63,31 @@ expectMarkup(
   ),
   '<mille-ad class="ad" server="https://ads.example" unit="12"></mille-ad>'
 )
+const placed = { server: 'https://ads.example', unit: 12, size: '300x250' }
+if (!renderToString(createElement(MilleAd, placed)).includes('/serve/units/12" as="fetch"'))
+  fail('a server does not let the browser preload the decision of an ad')
 expectMarkup(
   renderToString(createElement(FeedbackLink, { href: '/suggestions' })),
   '<a class="mille-feedback" href="/suggestions" target="_blank" rel="noopener">Feedback</a>'
 )
+
+for (const [condition, expected] of Object.entries({
+  'react-server': /server component/,
+  node: /^$/
+})) {
+  const args = [
+    `--conditions=${condition}`,
+    '--input-type=module',
+    '-e',
+    "import '@mille/embed/ad'"
+  ]
+  const { output } = await runCommand(process.execPath, args, {
+    quiet: true,
+    cwd: join(root, 'embed/npm/dist')
+  })
+  if (!expected.test(output.trim()))
+    fail(`imported on a server under ${condition}, @mille/embed/ad says: ${output}`)
+}
 
 const apps = process.env.MILLE_PROOF === 'full' ? consumerApps.full : consumerApps.quick
 const outputs = publishedPackages.map(it => it.output)

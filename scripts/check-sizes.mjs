@@ -11,6 +11,7 @@ import { root } from './lib/paths.mjs'
  * @property {number} total with all that it imports statically: what a closed widget, or one with nothing to show, costs
  * @property {number} [own] of that, without the runtime that all widgets share
  * @property {number} [later] what it imports when it is used, on top
+ * @property {number} [rarely] what those import in turn, where something is wrong or looked into
  */
 
 // Usage: node scripts/check-sizes.mjs [budgets.json]
@@ -29,9 +30,10 @@ for (const [path, budget] of Object.entries(budgets)) {
   const parts = {
     total: loaded,
     own: loaded.filter(file => !basename(file).startsWith('runtime-')),
-    later: later.filter(file => !loaded.includes(file))
+    later: later.filter(file => !loaded.includes(file)),
+    rarely: loadedFiles(later.flatMap(file => importsOf(file).later))
   }
-  for (const part of /** @type {const} */ (['total', 'own', 'later'])) {
+  for (const part of /** @type {const} */ (['total', 'own', 'later', 'rarely'])) {
     const max = budget[part]
     if (max !== undefined) check(part === 'total' ? path : `  ${part}`, parts[part], max)
   }

@@ -6,3 +6,4 @@ export type {
   AdEvents
 } from '@mille/widgets/ad/ad-element.ts'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

@@ -6,3 +6,4 @@ export type {
   AnnouncementEvents
 } from '@mille/widgets/announcement/announcement-element.ts'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

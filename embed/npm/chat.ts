@@ -6,3 +6,4 @@ export type {
   ChatEvents
 } from '@mille/widgets/chat/chat-element.ts'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

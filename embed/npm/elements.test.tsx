@@ -3,8 +3,9 @@ import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventNames, type MilleElementName } from './attributes.ts'
 import manifest from './custom-elements.json' with { type: 'json' }
-import { $theme, $user, type AdElement, type LoginElement, mount } from './index.ts'
+import { $theme, $user, type AdElement, type LoginElement, mount, onMilleEvent } from './index.ts'
 import { MilleAd, type MilleAdProps, MilleLogin } from './react.tsx'
 
 const declarations = manifest.modules.flatMap(it => it.declarations)
@@ -57,6 +58,17 @@ test('mount gives an element that begins anew and goes', () => {
   element.refresh()
   element.destroy()
   expect(document.body.childElementCount).toBe(0)
+})
+
+test('an event is heard by its full name until that is stopped', () => {
+  const listener = vi.fn()
+  const stop = onMilleEvent(document.body, 'mille-ad:filled', listener)
+  const fired = new CustomEvent('mille-ad:filled')
+  document.body.dispatchEvent(fired)
+  expect(listener.mock.calls[0]?.[0]).toBe(fired)
+  stop()
+  document.body.dispatchEvent(fired)
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
 test('what widgets share are nanostores in the registry of the page', async () => {
@@ -154,6 +166,82 @@ test('a server writes the attributes, and keeps the place of an ad that has one'
     '<mille-ad server="https://ads.example" unit="12" size="728x90" position="sticky"></mille-ad>'
   )
 })
+
+test('a server lets the browser preload the decision of an ad that asks for it in this form', () => {
+  vi.stubGlobal('document', undefined)
+  const preloads = (props: Partial<MilleAdProps>) =>
+    renderToString(<MilleAd server="https://ads.example" unit={12} {...props} />).match(
+      /<link .*?>/g
+    )
+  try {
+    expect(preloads({ size: '300x250', style: { margin: 0 } })).toEqual([
+      '<link rel="preload" href="https://ads.example/serve/units/12" as="fetch" crossorigin="" media="(min-width:270px)"/>'
+    ])
+    for (const props of [
+      {},
+      { size: 'Adaptive' },
+      { size: '300x250', position: 'sticky' },
+      { size: '300x250', lazy: true },
+      { size: '300x250', hidden: true },
+      { size: '300x250', style: { display: 'none' } }
+    ] satisfies Partial<MilleAdProps>[])
+      expect(preloads(props), JSON.stringify(props)).toBeNull()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('what React knows of every element, it sets and hears on ours', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const place = document.createElement('div')
+  document.body.append(place)
+  const view = createRoot(place)
+  const [onClick, onError] = [vi.fn(), vi.fn()]
+  const draw = (hidden: boolean) =>
+    act(async () =>
+      view.render(
+        <MilleAd
+          server="https://ads.example"
+          unit={12}
+          receipts
+          title="An ad"
+          role="region"
+          slot="side"
+          nonce="n"
+          tabIndex={0}
+          data-place="foot"
+          aria-label="Sponsor"
+          aria-busy={false}
+          suppressHydrationWarning
+          {...{ hidden, onClick, onError }}
+        />
+      )
+    )
+  await draw(true)
+  const element = place.firstElementChild as AdElement
+  expect(element.hidden).toBe(true)
+  await draw(false)
+  expect(element.hidden).toBe(false)
+  const { title, slot, tabIndex, role } = element
+  expect({ title, slot, tabIndex, role }).toEqual({
+    ...{ title: 'An ad', slot: 'side', tabIndex: 0, role: 'region' }
+  })
+  const names = ['receipts', 'nonce', 'aria-label', 'aria-busy', 'suppresshydrationwarning']
+  expect(names.map(it => element.getAttribute(it))).toEqual(['', 'n', 'Sponsor', 'false', null])
+  element.click()
+  expect(onClick).toHaveBeenCalledTimes(1)
+  element.dispatchEvent(new CustomEvent('mille-ad:error'))
+  expect(onError).toHaveBeenCalledTimes(1)
+  await act(async () => view.unmount())
+})
+
+test.each(declarations.map(it => [it.tagName, it.events.map(event => event.name)] as const))(
+  'the handlers of %s are those of the events in its manifest',
+  (tagName, events) => {
+    const known = Object.keys(eventNames[tagName as MilleElementName])
+    expect(known.map(it => `${tagName}:${it}`).sort()).toEqual([...events].sort())
+  }
+)
 
 test('events of two words have handlers too', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

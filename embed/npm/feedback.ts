@@ -6,3 +6,4 @@ export type {
   FeedbackEvents
 } from '@mille/widgets/feedback/feedback-element.ts'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

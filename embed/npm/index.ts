@@ -27,3 +27,4 @@ export {
 } from '@mille/widgets/shared/shared-stores.ts'
 export type { MilleAttributes, MilleElementName } from './attributes.ts'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

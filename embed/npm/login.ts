@@ -6,3 +6,4 @@ export type {
   LoginEvents
 } from '@mille/widgets/login/login-element.ts'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

@@ -6,3 +6,4 @@ export type {
   MarketplaceEvents
 } from '@mille/widgets/marketplace/marketplace-element.tsx'
 export { mount } from './mount.ts'
+export { onMilleEvent } from './on-mille-event.ts'

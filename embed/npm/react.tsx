@@ -1,49 +1,58 @@
 import { adBox } from '@mille/api/ad-units/ad-box.ts'
-import { unitSizes } from '@mille/api/constants.ts'
-import type { AdEvents } from '@mille/widgets/ad/ad-element.ts'
-import type { AnnouncementEvents } from '@mille/widgets/announcement/announcement-element.ts'
-import type { ChatEvents } from '@mille/widgets/chat/chat-element.ts'
-import type { FeedbackEvents } from '@mille/widgets/feedback/feedback-element.ts'
-import type { LoginEvents } from '@mille/widgets/login/login-element.ts'
-import type { MarketplaceEvents } from '@mille/widgets/marketplace/marketplace-element.tsx'
+import { dimensions, unitSizes } from '@mille/api/constants.ts'
 import {
   type CSSProperties,
   createElement,
   type ForwardedRef,
   type FunctionComponent,
   forwardRef,
+  type HTMLAttributes,
   type Ref,
   useEffect,
   useImperativeHandle,
   useRef
 } from 'react'
+import ReactDom from 'react-dom'
 import {
-  type MilleAttributes,
+  type ElementAttributes,
+  type EventName,
+  type EventOf,
+  eventNames,
   type MilleElementName,
-  type MilleElements,
-  toMarkup
+  type MilleElements
 } from './attributes.ts'
 
 /** `mille-ad:filled` is `onFilled`, `mille-login:signed-in` is `onSignedIn`. */
-type Handlers<Events> = {
-  [Name in keyof Events as `on${Pascal<After<Name>>}`]?: (event: Events[Name]) => void
+type Handlers<Name extends MilleElementName> = {
+  [Event in EventName<Name> as `on${Pascal<Event>}`]?:
+    | ((event: EventOf<Name, Event>) => void)
+    | undefined
 }
-type After<Name> = Name extends `${string}:${infer Event}` ? Event : never
 type Pascal<Words extends string> = Words extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Pascal<Rest>}`
   : Capitalize<Words>
 
-type Box = { className?: string; style?: CSSProperties }
-type WidgetProps<Name extends MilleElementName, Events> = Box &
-  MilleAttributes<Name> &
-  Handlers<Events> & { ref?: Ref<MilleElements[Name]> }
+type Own<Name extends MilleElementName> = ElementAttributes[Name] &
+  Handlers<Name> & {
+    class?: string | undefined
+    ref?: Ref<MilleElements[Name]>
+    [data: `data-${string}`]: string | number | boolean | null | undefined
+  }
+/**
+ * An ad keeps what is inside of it visible for pages whose tag was not closed, which a component cannot be. React 19 gives the
+ * word `no` to the property `translate`, which takes it for true.
+ */
+type NotOurs = 'children' | 'dangerouslySetInnerHTML' | 'translate'
+/** Beside its own, whatever React knows of every element. */
+type WidgetProps<Name extends MilleElementName> = Own<Name> &
+  Omit<HTMLAttributes<HTMLElement>, keyof Own<Name> | NotOurs>
 
-export type MilleAdProps = WidgetProps<'mille-ad', AdEvents>
-export type MilleAnnouncementProps = WidgetProps<'mille-announcement', AnnouncementEvents>
-export type MilleChatProps = WidgetProps<'mille-chat', ChatEvents>
-export type MilleFeedbackProps = WidgetProps<'mille-feedback', FeedbackEvents>
-export type MilleLoginProps = WidgetProps<'mille-login', LoginEvents>
-export type MilleMarketplaceProps = WidgetProps<'mille-marketplace', MarketplaceEvents>
+export type MilleAdProps = WidgetProps<'mille-ad'>
+export type MilleAnnouncementProps = WidgetProps<'mille-announcement'>
+export type MilleChatProps = WidgetProps<'mille-chat'>
+export type MilleFeedbackProps = WidgetProps<'mille-feedback'>
+export type MilleLoginProps = WidgetProps<'mille-login'>
+export type MilleMarketplaceProps = WidgetProps<'mille-marketplace'>
 
 /** Its place is kept from the server's markup on, when `size` is set. */
 export const MilleAd = /* @__PURE__ */ widget<'mille-ad', MilleAdProps>(
@@ -74,8 +83,8 @@ export const MilleMarketplace = /* @__PURE__ */ widget<'mille-marketplace', Mill
 
 type Handler = (event: Event) => void
 type Parts = {
-  /** Attributes as HTML has them. */
-  markup: Record<string, string>
+  /** What React is to make of the element, but for its style. */
+  attributes: Readonly<Record<string, unknown>>
   /** By the names of their events, without the element's. */
   handlers: Readonly<Record<string, Handler>>
   style: CSSProperties | undefined
@@ -84,7 +93,7 @@ type Parts = {
 /** With `forwardRef`, because React 18 gives a component no `ref` otherwise. */
 function widget<Name extends MilleElementName, Props>(name: Name, load: () => Promise<unknown>) {
   const render = (props: object, outer: ForwardedRef<HTMLElement>) => (
-    <Widget {...{ name, load, outer }} parts={partsOf(props)} />
+    <Widget {...{ name, load, outer }} parts={partsOf(name, props)} />
   )
   return Object.assign(forwardRef(render), { displayName: name }) as FunctionComponent<Props>
 }
@@ -97,7 +106,7 @@ type WidgetParts = {
 }
 
 /** The element as a component. A server writes it with its attributes; its script comes with the browser's first effect. */
-function Widget({ name, load, outer, parts: { markup, handlers, style } }: WidgetParts) {
+function Widget({ name, load, outer, parts: { attributes, handlers, style } }: WidgetParts) {
   const own = useRef<HTMLElement>(null)
   const latest = useRef(handlers)
   const events = Object.keys(handlers).sort().join()
@@ -114,28 +123,62 @@ function Widget({ name, load, outer, parts: { markup, handlers, style } }: Widge
     }
     return () => listening.abort()
   }, [name, load, events])
-  const place = name === 'mille-ad' ? placeOf(markup) : undefined
-  return createElement(name, { ...markup, style: place ? { ...place, ...style } : style, ref: own })
+  const place = name === 'mille-ad' ? placeOf(attributes) : undefined
+  if (name === 'mille-ad' && typeof document === 'undefined') preloadDecision(attributes, style)
+  return createElement(name, {
+    ...attributes,
+    style: place ? { ...place, ...style } : style,
+    ref: own
+  })
 }
 
 /** Kept before the script is there, so that the page does not jump. A sticky ad has no place in the page. */
-function placeOf({ size, position }: Record<string, string>): CSSProperties | undefined {
+function placeOf({ size, position }: Parts['attributes']): CSSProperties | undefined {
   const known = unitSizes.find(it => it === size)
-  return known && adBox(known, position === 'sticky' ? position : 'fixed')
+  return known && adBox(known, position === 'sticky' ? 'sticky' : 'fixed')
 }
 
-function partsOf(props: object): Parts {
+/**
+ * In a server's markup, asks for the decision while the scripts are still loading, which saves a round trip. The address is
+ * exactly the one that the ad asks for when it has its room, so that one request serves both. Where it may ask for another,
+ * or for none, nothing is preloaded. React 18 knows no `preload`.
+ */
+function preloadDecision(attributes: Parts['attributes'], style: CSSProperties = {}): void {
+  const { server, unit, size, position, lazy, hidden } = attributes
+  const known = unitSizes.find(it => it === size)
+  if (!known || known === 'Adaptive' || position === 'sticky' || lazy || hidden) return
+  if (['display', 'width', 'maxWidth', 'inlineSize', 'zoom'].some(it => it in style)) return
+  const { preload } = ReactDom as Partial<typeof ReactDom>
+  preload?.(`${server}/serve/units/${unit}`, {
+    as: 'fetch',
+    crossOrigin: 'anonymous',
+    // On a narrower screen the ad tells its width.
+    media: `(min-width:${dimensions(known).width * 0.9}px)`
+  })
+}
+
+function partsOf(name: MilleElementName, props: object): Parts {
   const { className, style, ...rest } = props as Record<string, unknown>
   const all = Object.entries(rest)
-  const isHandler = ([prop]: [string, unknown]) => /^on[A-Z]/.test(prop)
-  const handlers = all.filter(isHandler).map(([prop, value]) => [eventOf(prop), value])
-  const attributes = Object.fromEntries(all.filter(it => !isHandler(it)))
+  const isOwnHandler = ([prop]: [string, unknown]) =>
+    /^on[A-Z]/.test(prop) && eventOf(prop) in eventNames[name]
+  const handlers = all.filter(isOwnHandler).map(([prop, value]) => [eventOf(prop), value])
+  const attributes = all
+    .filter(it => !isOwnHandler(it))
+    .map(([prop, value]) => [prop, isWord(prop) && value != null ? String(value) : value])
+    // React 18 would write the word `false`, which sets the attribute.
+    .filter(([, value]) => value !== false)
   return {
     // `className` would be an attribute of that name.
-    markup: toMarkup({ ...(className ? { class: className } : {}), ...attributes }),
+    attributes: { ...(className ? { class: className } : {}), ...Object.fromEntries(attributes) },
     handlers: Object.fromEntries(handlers) as Record<string, Handler>,
     style: style as CSSProperties | undefined
   }
+}
+
+/** Whether `true` and `false` are words of this attribute. On a custom element React makes them an attribute that is there or not. */
+function isWord(prop: string): boolean {
+  return /^(aria-|data-|contentEditable$|spellCheck$)/.test(prop)
 }
 
 /** `onSignedIn` is of `signed-in`. */

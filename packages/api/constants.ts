@@ -107,10 +107,25 @@ export type Language = (typeof languages)[number]
 export const translatedLanguages = ['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar'] as const
 export type TranslatedLanguage = (typeof translatedLanguages)[number]
 
+/** Of what an advertiser calls a campaign, in characters. */
+export const campaignNameLength = 80
+
+/** Of a creative's headline and text, in characters. */
+export const creativeLengths = { link_text: 60, creative_text: 160, creative_action: 20 } as const
+
+/** Of the name by which readers are told who paid for an ad, in characters: room for a company's full name. */
+export const advertiserNameLength = 80
+
 export const embedPositions = ['fixed', 'sticky'] as const
 export type EmbedPosition = (typeof embedPositions)[number]
 export const stickySides = ['header', 'left', 'right', 'footer'] as const
 export type StickySide = (typeof stickySides)[number]
+/** A card with a border, the words alone on the page's own ground, or an ad filled with the accent color. */
+export const adLooks = ['card', 'plain', 'solid'] as const
+export type AdLook = (typeof adLooks)[number]
+/** The ad's own typeface, or that of the page it is on. */
+export const adFonts = ['own', 'page'] as const
+export type AdFont = (typeof adFonts)[number]
 export const invitationLinks = ['internal', 'external'] as const
 export type InvitationLink = (typeof invitationLinks)[number]
 
@@ -274,14 +289,18 @@ export const captchaPurposes = [
   'sign_up',
   'campaign',
   'sign_in',
-  'ad_report'
+  'ad_report',
+  'chat_letter'
 ] as const
 export type CaptchaPurpose = (typeof captchaPurposes)[number]
 /** Read by itself by whoever writes, the smallest widget too. */
 export const authenticityTokenPath = '/api/v1/authenticity_token'
 export const csrfStorageKey = 'csrfToken'
 
-/** Why the traffic of an ad unit looks as if people did not make it; the operator reads them. */
+/**
+ * Why the traffic of an ad unit looks as if people did not make it; the operator reads them. `automated` and `rejected` are
+ * reasons of older holds alone: the score has no rejected reports any longer.
+ */
 export const trafficReasonCodes = [
   'unrendered',
   'instant',
@@ -292,6 +311,8 @@ export const trafficReasonCodes = [
   'rejected',
   'covered',
   'shrunken',
+  'moved',
+  'unplaced',
   'click_rate',
   'viewable_rate'
 ] as const

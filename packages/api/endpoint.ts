@@ -51,7 +51,10 @@ export type Endpoint<Input, Answer> = {
    * For widgets on the origins that the operator allows: no cookie counts, no authenticity token is asked for.
    */
   crossOrigin?: boolean
-  /** A read for widgets on pages of every origin, without cookies; pages may add headers of their own to it. */
+  /**
+   * For widgets on pages of every origin, without cookies; pages may add headers of their own. What is read is the same for
+   * everybody. A write is nobody's, whoever is signed in: JSON, with no authenticity token and no Idempotency-Key.
+   */
   anyOrigin?: boolean
   summary: string
   /** Only for the type checker; never present. */

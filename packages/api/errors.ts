@@ -13,6 +13,7 @@ export const errorCodes = {
     status: 409,
     title: 'The idempotency key was already used for another request'
   },
+  letter_differs: { status: 409, title: 'Another letter was sent with this ID' },
   body_too_large: { status: 413, title: 'The request is too large' },
   media_type_unsupported: { status: 415, title: 'The media type is not supported' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
@@ -69,7 +70,11 @@ export const errorCodes = {
   // Campaigns
   state_not_allowed: { status: 422, title: 'This change is not possible in the current state' },
   insufficient_funds: { status: 422, title: 'Insufficient funds' },
+  end_passed: { status: 422, title: 'The end is in the past' },
+  end_before_start: { status: 422, title: 'The end must be after the start' },
   currency_fixed: { status: 422, title: 'The currency of a funded campaign cannot be changed' },
+  link_macro_unknown: { status: 422, title: 'The link has an unknown macro' },
+  link_macro_misplaced: { status: 422, title: 'The link cannot have this macro in this place' },
   banner_not_image: { status: 422, title: 'The file is not a picture' },
   banner_too_large: { status: 422, title: 'The picture is too large' },
   banner_size_unknown: { status: 422, title: 'The picture does not match any banner size' },

@@ -11,6 +11,8 @@ export const idInput = z
   .pipe(z.string().regex(/^[1-9]\d{0,8}$|^1\d{9}$|^20\d{8}$/, 'is not an ID'))
 export const units = z.string().regex(/^-?\d{1,19}$/)
 export const moment = z.iso.datetime()
+/** With the offset of any time zone. */
+export const momentInput = z.iso.datetime({ offset: true, error: 'must be a date and a time' })
 export const asset = z.enum(['BTC', 'USD'])
 
 /** An amount on its way in: an integer of 1e-8 units, as a string or as a number that is exact. */
@@ -38,11 +40,10 @@ export const positiveAmountInput = amountInput.refine(value => value !== '0', {
   params: { code: 'amount_invalid' }
 })
 
-export const httpUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine(isHttpUrl, { error: 'is not a web address such as https://example.com' })
+export const addressText = z.string().trim().max(2000)
+export const asHttpUrl = (text: typeof addressText) =>
+  text.refine(isHttpUrl, { error: 'is not a web address such as https://example.com' })
+export const httpUrl = asHttpUrl(addressText)
 
 /** Text without control characters or those that turn the direction of what follows. */
 export const plainText = (max: number, min = 1) =>
@@ -62,7 +63,7 @@ export const plainText = (max: number, min = 1) =>
 export const nameText = (max: number, min: number) =>
   z
     .string()
-    .transform(value => value.normalize('NFKC'))
+    .transform(normalize)
     .pipe(
       plainText(max, min)
         .refine(value => !/[\t\n\r\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value), {
@@ -72,6 +73,24 @@ export const nameText = (max: number, min: number) =>
           error: 'mixes letters from two alphabets that look alike'
         })
     )
+
+/**
+ * What an owner calls a thing of its own. No visitor reads it, so it may mix alphabets and have what joins emoji and letters,
+ * as long as there is something to see in its one line.
+ */
+export const labelText = (max: number) =>
+  z
+    .string()
+    .transform(normalize)
+    .pipe(
+      plainText(max)
+        .refine(value => !/[\t\n\r\p{Zl}\p{Zp}]/u.test(value), { error: 'must be a single line' })
+        .refine(value => value === '' || visible.test(value), { error: 'must not be empty' })
+    )
+
+const visible = /[^\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+const normalize = (text: string) => text.normalize('NFKC')
 
 const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 

@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDataFolder } from './config/core.ts'
+import type { Context } from './context.ts'
+import { addressAt } from './payments/bitcoin/keys.ts'
+import { readExtendedKey } from './payments/extended-key.ts'
+import { putAwayDeposit, readQueuedDeposits } from './payments/review.ts'
 import { chainsFile, endLeftBehind, writeChains } from './running-chains.ts'
 
 export type Chains = {
   /** What the configuration needs to know of them. */
   environment: Record<string, string>
   lines: (publicUrl: string) => string[]
+  /** Keeps the network's own start money out of the unassigned deposits, as an operator would by hand. */
+  follow: (context: Context) => void
   stop: () => Promise<void>
 }
 
@@ -59,13 +66,12 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     env: { ...environment, ...keys },
     stdio: ['ignore', 'ignore', 'inherit']
   })
+  const { xpub, network } = regtest.config
+  const floatAddress = addressAt(readExtendedKey(xpub), 999, network)
   // A start that broke off may have paid already.
   const balance = Number(await regtest.rpc.wallet<number | string>('getbalance'))
   if ((await regtest.rpc.call<number>('getblockcount')) <= 110 && balance > Number(floatAmount)) {
-    const { addressAt } = await import('./payments/bitcoin/keys.ts')
-    const { readExtendedKey } = await import('./payments/extended-key.ts')
-    const { xpub, network } = regtest.config
-    await regtest.pay({ [addressAt(readExtendedKey(xpub), 999, network)]: floatAmount })
+    await regtest.pay({ [floatAddress]: floatAmount })
     // What a stranger pays counts once it is in a block.
     await regtest.mine(1)
   }
@@ -80,17 +86,36 @@ export async function startChains(environment: NodeJS.ProcessEnv): Promise<Chain
     ...ethereum
   }
   writeChains(file, connected, [regtest.pid(), -anvil.pid(), signer.pid ?? 0])
+  let server: Context | null = null
   const mining = setInterval(() => {
     void Promise.all([regtest.mine(1), anvil.mine(1)]).catch(() => {})
+    // The server reads it from the chain some time after it was paid.
+    if (server) void putAwayFloat(server, floatAddress).catch(() => {})
   }, blockMs)
   return {
     environment: connected,
+    follow(context) {
+      server = context
+    },
     lines: publicUrl => [`Faucet of coins      ${publicUrl}/dev/faucet`],
     async stop() {
       clearInterval(mining)
+      const isSigning = signer.exitCode === null && signer.signalCode === null
+      const signerEnded = isSigning ? once(signer, 'exit') : null
       signer.kill('SIGTERM')
-      await Promise.all([regtest.stop(), anvil.dispose()])
+      await Promise.all([signerEnded, regtest.stop(), anvil.dispose()])
       rmSync(file, { force: true })
     }
+  }
+}
+
+async function putAwayFloat(context: Context, address: string): Promise<void> {
+  const { data } = await readQueuedDeposits(context, { offset: 0, limit: 100 })
+  const reason = 'Start money of the development network'
+  for (const { id, attributes } of data) {
+    if (attributes.address !== address) continue
+    await context.db
+      .transaction()
+      .execute(tx => putAwayDeposit(tx, BigInt(id), reason, context.now()))
   }
 }

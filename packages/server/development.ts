@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { demoAccounts } from '@mille/testing/demo/accounts.ts'
 import { startBlog } from '@mille/testing/demo/blog.ts'
 import { seedDemo } from '@mille/testing/demo/seed.ts'
+import type { Plugin } from 'vite'
 import type { HandlePage } from './app/app.ts'
 import type { RunningServer, StartOptions } from './server.ts'
 
@@ -49,7 +50,8 @@ export function developmentPages(): StartOptions {
       const vite = await createServer({
         root: resolve(import.meta.dirname, '../../dashboard'),
         server: { middlewareMode: true },
-        appType: 'custom'
+        appType: 'custom',
+        plugins: [withoutOwnExit()]
       })
       const handlePage: HandlePage = async (request, options) => {
         const entry = (await vite.ssrLoadModule('./server-entry.ts')) as { handlePage: HandlePage }
@@ -68,6 +70,29 @@ export function developmentPages(): StartOptions {
           )
         },
         stop: () => vite.close()
+      }
+    }
+  }
+}
+
+/**
+ * React Router starts more servers of Vite beside ours, which end the process on SIGTERM, long before the database has
+ * stopped. What they listen to is taken off again each time that Vite starts.
+ */
+function withoutOwnExit(): Plugin {
+  let before: readonly unknown[] = []
+  return {
+    name: 'mille:without-own-exit',
+    // Its look at what was there must come before React Router's own start.
+    enforce: 'pre',
+    config() {
+      before = process.listeners('SIGTERM')
+    },
+    configureServer() {
+      for (const listener of process.listeners('SIGTERM').filter(it => !before.includes(it))) {
+        process.off('SIGTERM', listener)
+        // It is called when the input ends too.
+        process.stdin.off('end', listener)
       }
     }
   }

@@ -3,10 +3,17 @@ import type { Chains } from './development-chains.ts'
 import { type RunningServer, type StartOptions, startServer } from './server.ts'
 import { StartError } from './start-error.ts'
 
+/** npm sends a signal that the whole terminal has got once more: what comes within this time is the same Ctrl-C. */
+const sameSignalMs = 500
+
 /** `npm start` and `npm run dev` end here: starts the server, says where it is, and stops it on a signal. */
 const started = performance.now()
 let chains: Chains | null = null
-let isStopping = false
+let server: RunningServer | null = null
+let stoppingSince: number | null = null
+// Whoever reads this in a pipe or terminal may have ended by the same signal: the stop goes on without them.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 try {
   const development = process.argv.includes('--dev')
   chains = process.argv.includes('--chain')
@@ -16,9 +23,11 @@ try {
   const options: StartOptions = development
     ? (await import('./development.ts')).developmentPages()
     : {}
-  const server = await startServer(config, { ...options, worksLater: config.demo })
-  if (chains) server.onStop('chains', chains.stop)
-  stopOnSignals(server)
+  const stopChains = chains?.stop
+  server = await startServer(config, { ...options, worksLater: config.demo, stopChains })
+  chains?.follow(server.context)
+  // The signal came while something was half started, which could not be stopped then.
+  if (stoppingSince !== null) await stopAndExit(server)
   const demo = config.demo ? await (await import('./development.ts')).startDemo(server) : []
   if (config.demo) await server.startWork()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -27,23 +36,29 @@ try {
   )
 } catch (error) {
   // What was still being made has lost its database: the stop goes on, and ends the process.
-  if (!isStopping) await refuse(error)
+  if (stoppingSince === null || server === null) await refuse(error)
 }
 
 async function refuse(error: unknown): Promise<void> {
-  await chains?.stop()
+  await (server ? server.stop() : chains?.stop())
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
-function stopOnSignals(server: RunningServer): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      process.stdout.write('Stopping\n')
-      void server.stop().then(() => process.exit(0))
-    })
+function onSignal(signal: NodeJS.Signals): void {
+  if (stoppingSince === null) {
+    stoppingSince = performance.now()
+    process.stdout.write('Stopping\n')
+    if (server) void stopAndExit(server)
+  } else if (signal === 'SIGINT' && performance.now() - stoppingSince > sameSignalMs) {
+    // Whoever presses Ctrl-C again does not want to wait. A database that is just starting is taken over by the next start.
+    if (server) server.hurry()
+    else process.exit(1)
   }
+}
+
+async function stopAndExit(running: RunningServer): Promise<never> {
+  await running.stop()
+  process.exit(0)
 }

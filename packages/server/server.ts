@@ -39,15 +39,25 @@ export type RunningServer = {
   /** Counting and jobs, after a start with `worksLater`. */
   startWork: () => Promise<void>
   stop: () => Promise<void>
+  /** A stop, under way or to come, waits for the database alone. */
+  hurry: () => void
 }
 
 const root = resolve(import.meta.dirname, '../..')
 const stopMs = 15_000
-/** For everything: what supervises a server kills it after 30 s or so. What was acknowledged has been committed. */
+/**
+ * For everything but the embedded database: what supervises a server kills it after 30 s or so. What was acknowledged has
+ * been committed.
+ */
 const stopMostMs = 25_000
 const drainMs = 250
 
-type Cleanup = { name: string; run: () => Promise<void> | void }
+type Cleanup = {
+  name: string
+  run: () => Promise<void> | void
+  /** Waited for however late it is: what it stops would else outlive this process. */
+  isAwaited?: true
+}
 
 export type Pages = {
   handlePage: HandlePage
@@ -61,6 +71,8 @@ export type StartOptions = {
   loadPages?: () => Promise<Pages>
   /** Counts nothing and runs no job until `startWork`: what makes the demo's past writes the log itself, and holds it. */
   worksLater?: boolean
+  /** Ends what runs beside the server and is asked by it: after the server itself, also when that does not start. */
+  stopChains?: (() => Promise<void>) | undefined
 }
 
 /** Starts everything this process's roles ask for; whatever fails, what was started before is stopped again. */
@@ -69,15 +81,16 @@ export async function startServer(
   options: StartOptions = {}
 ): Promise<RunningServer> {
   const cleanups: Cleanup[] = []
+  if (options.stopChains) cleanups.push({ name: 'chains', run: options.stopChains })
   const log = createLog(config)
+  const { promise: late, reject: rejectLate } = Promise.withResolvers<never>()
+  late.catch(() => {})
+  const hurry = () => rejectLate(new Error('was not over in time'))
   const stopAll = async () => {
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('was not over in time')), stopMostMs).unref()
-    })
-    late.catch(() => {})
-    for (const { name, run } of cleanups.splice(0).reverse()) {
+    setTimeout(hurry, stopMostMs).unref()
+    for (const { name, run, isAwaited } of cleanups.splice(0).reverse()) {
       try {
-        await Promise.race([run(), late])
+        await (isAwaited ? run() : Promise.race([run(), late]))
       } catch (error) {
         log.error({ part: name, error: (error as Error).message }, 'did not stop cleanly')
       }
@@ -172,7 +185,8 @@ export async function startServer(
       adopted,
       onStop: (name, run) => void cleanups.push({ name, run }),
       startWork,
-      stop: stopAll
+      stop: stopAll,
+      hurry
     }
   } catch (error) {
     await stopAll()
@@ -213,7 +227,7 @@ async function openDatabase(
   cleanups.push({ name: 'data folder', run: release })
   const started = await startEmbedded(config.dataFolder)
   const embedded = keepRunning(config.dataFolder, started, log)
-  cleanups.push({ name: 'database', run: embedded.stop })
+  cleanups.push({ name: 'database', run: embedded.stop, isAwaited: true })
   return embedded
 }
 

@@ -62,7 +62,7 @@ test('a wrong clock counts nothing, says that it is no heartbeat, and is on the 
   })
   const wrong = wrongBy(dayMs)
   const appender = createTestAppender(wrong)
-  appender.addServed({ unit: network.first, campaign: 1, banner: 0 })
+  appender.addRefused(network.first, 'mismatched_site')
   await expect(appender.flush()).rejects.toThrow()
   const batches = await network.db.selectFrom('event_log_batches').select('position').execute()
   expect(batches).toEqual([])

@@ -184,7 +184,7 @@ export async function startAnvil({
     },
     pid: () => child.pid ?? 0,
     async dispose() {
-      if (child.exitCode !== null || child.pid === undefined) return
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
       const ended = once(child, 'exit')
       // The launcher and the program that it started.
       process.kill(-child.pid, 'SIGTERM')

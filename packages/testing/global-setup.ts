@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** One PostgreSQL for the whole run; each test file clones its template database. */
-export default async function setup(project: TestProject) {
+export default async function setup(project: Pick<TestProject, 'provide'>) {
   const folder = newDataFolder('test')
   const server = await startEmbedded(folder)
   const { pool, close } = await connect(server.connection, 1)

@@ -1,3 +1,4 @@
+import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { Context } from '@mille/server/context.ts'
 import { sql } from 'kysely'
 
@@ -30,12 +31,7 @@ export async function addVerifiedSite(context: Context, site: SiteInput): Promis
 
 type UnitInput = { userId: string; siteId?: string; kind?: 'site' | 'app' | 'affiliate' }
 
-const settings = JSON.stringify({
-  position: 'fixed',
-  sticky_side: 'header',
-  invitation_link: 'internal',
-  color: {}
-})
+const settings = JSON.stringify(embedSettings.parse({}))
 
 /** A unit on the site, or on none; gives its id. */
 export async function addUnit(context: Context, unit: UnitInput): Promise<string> {

@@ -31,7 +31,7 @@ let visitors = 0
 export async function createTestApp(
   overrides: Partial<Config> = {},
   delivery: (context: TestContext) => Hono | null = () => null,
-  parts: Partial<Pick<TestContext, 'log'>> = {}
+  parts: Partial<Pick<TestContext, 'log' | 'advanceClock'>> = {}
 ): Promise<TestApp> {
   const context = { ...(await createTestContext(overrides)), ...parts }
   const app = createApp(context, {

@@ -97,12 +97,12 @@ function findProblem({ maxBytes, markup }, folder) {
 }
 
 /**
- * What is loaded for an ad: chunks that only other widgets and pictures need are left out.
+ * What is loaded for an ad: chunks that only pictures need, or an ad that is not shown, are left out.
  * @param {string} folder
  */
 function scriptBytes(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.js') && !/(^|\/)extras-/.test(path))
+    .filter(path => path.endsWith('.js') && !/(^|\/)(extras|explain)-/.test(path))
     .reduce((sum, path) => sum + brotliCompressSync(readFileSync(join(folder, path))).length, 0)
 }
 
@@ -162,12 +162,19 @@ const decision = {
   position: 'fixed',
   stickySide: 'footer',
   colors: {},
-  invitationUrl: null,
-  fallback: null,
-  collapse: false,
+  look: 'card',
+  font: 'own',
+  label: 'Ad',
   filled: true,
   token: 'token',
   clickUrl: `${network}/serve/click/token`,
   aboutUrl: `${network}/about-ad?creative=1&unit=1`,
-  creative: { kind: 'text', title: 'An ad in an app', text: 'Words', domain: 'ad.example' }
+  creative: {
+    kind: 'text',
+    title: 'An ad in an app',
+    text: 'Words',
+    domain: 'ad.example',
+    action: 'Learn more',
+    lang: 'en'
+  }
 }

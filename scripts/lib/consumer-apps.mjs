@@ -43,6 +43,7 @@ const reactMain = `
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MilleAd } from '@mille/embed/react'
+import '@mille/embed/jsx'
 
 function App() {
   const [count, setCount] = useState(0)
@@ -51,9 +52,16 @@ function App() {
     return () => clearInterval(timer)
   }, [])
   return <main data-count={count}>
-    <MilleAd server="${network}" unit={12} size="300x250" style={{ margin: 0 }} onFilled={event => {
+    <MilleAd server="${network}" unit={12} size="300x250" style={{ margin: 0 }} receipts onFilled={event => {
       document.title = 'unit ' + event.detail.unit
-    }} />
+    }} title="An ad" role="region" slot="ad" nonce="n" data-place="foot" aria-hidden={false} hidden={false}
+      onClick={event => event.preventDefault()} suppressHydrationWarning />
+    {/* @ts-expect-error There is no such attribute. */}
+    {count > 10 && <MilleAd server="${network}" unit={12} colour="red" />}
+    {count > 10 && <mille-ad server="${network}" unit={12} receipts class="ad" title="An ad"
+      onmille-ad:filled={event => { document.title = event.detail.unit }} />}
+    {/* @ts-expect-error There is no such attribute. */}
+    {count > 10 && <mille-ad server="${network}" unit={12} colour="red" />}
   </main>
 }
 createRoot(document.getElementById('place')!).render(<App />)
@@ -139,8 +147,20 @@ const next = {
 /** @type {ConsumerApp} */
 const vue = {
   name: 'Vue',
-  packages: { vue: '3', vite: vite ?? '', '@vitejs/plugin-vue': '6' },
+  packages: {
+    vue: '3',
+    vite: vite ?? '',
+    '@vitejs/plugin-vue': '6',
+    'vue-tsc': '3',
+    typescript: '5'
+  },
   files: {
+    'tsconfig.json': JSON.stringify({
+      ...JSON.parse(tsconfig),
+      // Vue's own elements have no types for these otherwise.
+      vueCompilerOptions: { strictTemplates: true, dataAttributes: ['data-*'] },
+      files: ['app.vue']
+    }),
     'index.html': html.replace('main.tsx', 'main.js'),
     'vite.config.js': `import vue from '@vitejs/plugin-vue'
       const isCustomElement = tag => tag.startsWith('mille-')
@@ -148,41 +168,63 @@ const vue = {
     'main.js': `import { createApp } from 'vue'
       import App from './app.vue'
       createApp(App).mount('#place')`,
-    'app.vue': `<script setup>
+    'app.vue': `<script setup lang="ts">
       import '@mille/embed/ad'
+      import '@mille/embed/vue'
       import { ref } from 'vue'
       const count = ref(0)
       setInterval(() => { if (count.value < 10) count.value++ }, 20)
       </script>
       <template><main :data-count="count">
-        <mille-ad server="${network}" :unit="12" size="300x250" :title="count" @mille-ad:filled="count = count" />
+        <mille-ad server="${network}" :unit="12" size="300x250" :title="String(count)" sticky-side="left" receipts
+          @click="count = count" @mille-ad:filled="count += Number($event.detail.unit) * 0" />
+        <template v-if="count > 10">
+          <!-- @vue-expect-error There is no such attribute. -->
+          <mille-ad server="${network}" :unit="12" colour="red" />
+          <!-- @vue-expect-error The event has no such detail. -->
+          <mille-ad server="${network}" :unit="12" @mille-ad:filled="count = $event.detail.price" />
+        </template>
       </main></template>`
   },
-  build: [viteBuild],
+  build: [['vue-tsc', '-p', '.'], viteBuild],
   output: 'dist'
 }
 
 /** @type {ConsumerApp} */
 const svelte = {
   name: 'Svelte',
-  packages: { svelte: '5', vite: vite ?? '', '@sveltejs/vite-plugin-svelte': '7' },
+  packages: {
+    svelte: '5',
+    vite: vite ?? '',
+    '@sveltejs/vite-plugin-svelte': '7',
+    'svelte-check': '4',
+    typescript: '5'
+  },
   files: {
+    'tsconfig.json': JSON.stringify({ ...JSON.parse(tsconfig), files: ['app.svelte'] }),
     'index.html': html.replace('main.tsx', 'main.js'),
     'vite.config.js': `import { svelte } from '@sveltejs/vite-plugin-svelte'
       export default { plugins: [svelte()] }`,
     'main.js': `import { mount } from 'svelte'
       import App from './app.svelte'
       mount(App, { target: document.getElementById('place') })`,
-    'app.svelte': `<script>
-      import '@mille/embed/ad'
+    'app.svelte': `<script lang="ts">
+      import { onMilleEvent } from '@mille/embed/ad'
+      import '@mille/embed/svelte'
+      import type { SvelteHTMLElements } from 'svelte/elements'
+      // @ts-expect-error There is no such attribute.
+      export const wrong: SvelteHTMLElements['mille-ad'] = { server: '', unit: 12, colour: 'red' }
       let count = $state(0)
       setInterval(() => { if (count < 10) count++ }, 20)
       </script>
       <main data-count={count}>
-        <mille-ad server="${network}" unit={12} size="300x250" title={count} onmille-ad:filled={() => {}}></mille-ad>
+        <mille-ad server="${network}" unit={12} size="300x250" title={String(count)} receipts
+          {@attach element => onMilleEvent(element, 'mille-ad:filled', event => {
+            document.title = event.detail.unit
+          })}></mille-ad>
       </main>`
   },
-  build: [viteBuild],
+  build: [['svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'], viteBuild],
   output: 'dist'
 }
 

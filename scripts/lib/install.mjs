@@ -14,9 +14,7 @@ export async function ensureInstalled() {
   await withLock('install', async () => {
     if (isInstalled()) return
     process.stderr.write('Installing packages…\n')
-    // Not `npm ci`: it refuses a lock file made where some other system's package was not to be had.
-    const args = ['install', '--no-save', '--no-progress']
-    const { code, output } = await runCommand('npm', args, { quiet: true })
+    const { code, output } = await runCommand('npm', ['ci', '--no-progress'], { quiet: true })
     if (code === 0) return
     process.stderr.write(output)
     throw new SetupError('The packages could not be installed: see what npm says above.')

@@ -8,6 +8,7 @@ import { cacheFile } from './paths.mjs'
 import { SetupError } from './setup-error.mjs'
 
 const NEEDED_MAJOR = 24
+const PARENT_CHECK_MS = 500
 
 /**
  * Runs `main` here when this is Node 24 or newer; otherwise runs the same script with the same
@@ -15,9 +16,9 @@ const NEEDED_MAJOR = 24
  * @param {() => unknown} main
  */
 export async function onNode24(main) {
+  stopWithParent()
   try {
     if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
-      stopWithParent()
       keepCompiled()
       await main()
     } else {
@@ -71,11 +72,25 @@ function runAgain(node) {
   })
 }
 
-/** When the older Node is killed, nobody else would stop this one. */
+/**
+ * Takes the end of the parent for a SIGTERM, where nobody else would stop this process: an older Node that was killed
+ * cannot pass the signal on, and npm passes it to its shell alone, which ends without telling what it runs. A parent that
+ * is neither may end: whoever starts a server from a script or with `nohup` wants it to stay.
+ */
 function stopWithParent() {
-  if (!process.channel) return
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.channel.unref()
+  const stop = () => process.kill(process.pid, 'SIGTERM')
+  if (process.channel) {
+    process.on('disconnect', stop)
+    process.channel.unref()
+  } else if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid
+    const check = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(check)
+      stop()
+    }, PARENT_CHECK_MS)
+    check.unref()
+  }
 }
 
 /** What Node has made of our TypeScript is kept, for this process and those it starts: they are ready in half the time. */

@@ -27,6 +27,9 @@ export const publishedPackages = [
   { source: 'embed', entries: 'embed/npm', output: 'embed/npm/dist' }
 ]
 
+/** A declaration that is written by hand: it only adds types, to a package that may not be installed here. */
+const handWritten = /\.d\.ts$/
+
 /** Builds the packages that are published: `npm publish packages/widgets/dist`, `npm publish embed/npm/dist`, `npm publish packages/api/dist`. */
 export async function buildPackages() {
   const types = cacheFile('types')
@@ -37,7 +40,7 @@ export async function buildPackages() {
   await run('tsup', [])
   const entries = publishedPackages.flatMap(({ entries }) =>
     readdirSync(join(root, entries), { withFileTypes: true })
-      .filter(it => it.isFile() && /\.tsx?$/.test(it.name) && !it.name.includes('.test.'))
+      .filter(it => it.isFile() && /\.tsx?$/.test(it.name) && !/\.(test|d)\./.test(it.name))
       .map(it => join(root, entries, it.name))
   )
   await emitTypes(entries, types)
@@ -77,6 +80,11 @@ async function emitTypes(entries, folder) {
  */
 function finish({ source, entries, output }, types) {
   const folder = join(root, output)
+  for (const name of readdirSync(join(root, entries)).filter(it => handWritten.test(it))) {
+    cpSync(join(root, entries, name), join(types, entries, name))
+    // So that an import of it, which says nothing to a program, is found.
+    writeFileSync(join(folder, name.replace(handWritten, '.js')), 'export {}\n')
+  }
   const queue = readdirSync(join(types, entries)).map(name => join(entries, name))
   for (const path of queue) {
     const text = readFileSync(join(types, path), 'utf8').replace(
@@ -96,17 +104,22 @@ function finish({ source, entries, output }, types) {
   const { name, version, license, description, publishConfig } = readJson(
     join(root, source, 'package.json')
   )
+  // Whoever publishes a fork changes it in this place.
+  const { repository } = readJson(join(root, 'package.json'))
   // npm reads `access` there alone; the rest takes the place of what the workspace says.
   const { access, ...own } = publishConfig
   const manifest = {
     ...{ name, version, description, license, type: 'module', publishConfig: { access } },
+    repository: { type: 'git', url: `git+${repository}.git`, directory: source },
+    homepage: `${repository}/tree/main/${entries}#readme`,
+    bugs: `${repository}/issues`,
     ...{ keywords: ['ads', 'advertising', 'web components', 'mille'], ...own }
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const file of ['README.md', 'custom-elements.json']) {
     if (existsSync(join(root, entries, file))) cpSync(join(root, entries, file), join(folder, file))
   }
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file))
 }
 
 /**

@@ -59,12 +59,15 @@ export async function measureLag(
 }
 
 async function follow(network: Network, progress: Progress, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
+  for (;;) {
+    // Asked before the look, so that what was counted last is seen too.
+    const isLastLook = isOver()
     for (const { partition, position } of await readPartitions(network.db)) {
       const known = progress.get(partition)
       if (known && known.at(-1)?.position !== position)
         known.push({ position, at: performance.now() })
     }
+    if (isLastLook) return
     await sleep(lookMs)
   }
 }

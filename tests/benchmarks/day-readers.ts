@@ -13,8 +13,8 @@ export async function measureDayReaders({ db, pool }: Network): Promise<Figure[]
   const context = { db, pool, config: { eventLogUrl: null } }
   const until = systemClock()
   const span = { from: new Date(until.getTime() - dayMs), until }
-  const all = new Set(Array.from({ length: units }, (_, index) => index + 1))
-  const scoring = await costOf(() => readLooks(context, span, all))
+  const all = new Map(Array.from({ length: units }, (_, index) => [index + 1, span.from]))
+  const scoring = await costOf(() => readLooks(context, until, all))
   const page = await costOf(() => readBusiestVisitors(context, span))
   return [
     { name: 'scoring of that day, processor time', value: scoring.seconds, unit: 's' },

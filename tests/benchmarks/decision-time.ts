@@ -94,6 +94,7 @@ function build(campaignCount: number): Size {
       hash: (_day, address, userAgent) => hmac(`${address}\n${userAgent}`).subarray(0, 8)
     },
     tokens: createTokens(systemRandomBytes(32)),
+    partitionOf: () => 0,
     random: createRandomness({ randomBytes: systemRandomBytes }),
     frequency: { seenBy: () => null },
     lately: createLatelyDrawn(() => new Date())

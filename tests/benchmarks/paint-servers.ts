@@ -21,6 +21,7 @@ export async function startPaintServers(
   peers: { ethicalads: string | null; sentry: string | null }
 ): Promise<PaintServers> {
   const picture = await makePicture()
+  const inline = picture.toString('base64')
   const network = createServer((request, response) => void answer(request, response))
   const origin = await listen(network)
   const shown = pages(origin)
@@ -44,7 +45,11 @@ export async function startPaintServers(
     await sleep(decisionMs)
     response.setHeader('Cache-Control', 'no-store')
     if (pathname.startsWith('/serve/units/'))
-      return send(response, 'application/json', JSON.stringify(decisionOf(pathname, origin)))
+      return send(
+        response,
+        'application/json',
+        JSON.stringify(decisionOf(pathname, origin, inline))
+      )
     send(response, 'text/javascript', peerDecision(origin, searchParams))
   }
 
@@ -63,11 +68,12 @@ async function readEmbed(pathname: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-function decisionOf(pathname: string, origin: string) {
+/** As the network does once it has a picture of this weight in memory. */
+function decisionOf(pathname: string, origin: string, picture: string) {
   if (pathname.endsWith('/1')) return textDecision('1')
   const decision = bannerDecision('2', '300x250')
   if (decision.filled && decision.creative.kind === 'banner')
-    decision.creative.source = `${origin}/media/banner`
+    Object.assign(decision.creative, { source: `${origin}/media/banner`, picture })
   return decision
 }
 

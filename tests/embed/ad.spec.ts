@@ -1,20 +1,16 @@
 import { bannerSizes } from '@mille/api/constants.ts'
-import type { AdCreative } from '@mille/api/delivery/protocol.ts'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { layoutShift } from './embed-page.ts'
 import { adScript, inside, open, test } from './embed-test.ts'
-import { bannerDecision, emptyDecision, textDecision } from './stand-in.ts'
-
-type AdPictures = NonNullable<AdCreative['pictures']>
-
-/** As long as a creative may be: 60 and 160 characters. */
-const longCreative = {
-  kind: 'text',
-  title: 'Accept bitcoin without a middleman, in ten minutes, for good',
-  text: 'Self-hosted payment processor with invoices, point of sale and plugins. No fees, no third party, your keys. Read how 9,000 shops run it on hardware they own now.',
-  domain: 'the-longest-of-domain-names.example.org'
-} as const
+import {
+  bannerDecision,
+  emptyDecision,
+  inlineBannerDecision,
+  inlineColor,
+  invitation,
+  textDecision
+} from './stand-in.ts'
 
 test('the layout of the page never shifts', async ({ page, network, site, problems }) => {
   network.decisions.set('text', textDecision('text'))
@@ -47,59 +43,54 @@ test('the layout of the page never shifts', async ({ page, network, site, proble
   expect(problems).toEqual([])
 })
 
-test('in every size the words are whole lines inside the box, clear of the label, with and without pictures', async ({
-  page,
-  network,
-  site
-}) => {
-  const logo = `${network.origin}/media/banners/128x128`
-  const illustration = `${network.origin}/media/banners/600x314`
-  const variants: (typeof longCreative & { pictures?: AdPictures })[] = [
-    longCreative,
-    { ...longCreative, pictures: { logo, illustration } },
-    { ...longCreative, pictures: { logo } },
-    { ...longCreative, pictures: { illustration } }
-  ]
-  const units = [...bannerSizes, 'Adaptive' as const].flatMap(size =>
-    variants.map((creative, index) => ({ id: `${size}-${index}`, size, creative }))
-  )
-  for (const { id, size, creative } of units)
-    network.decisions.set(id, textDecision(id, { size, creative }))
-  await page.setViewportSize({ width: 1200, height: 800 })
-  await open(
+for (const density of [1, 2])
+  test(`a banner with ${density * density} pixels for each of its own that comes with its decision is drawn without another request`, async ({
     page,
+    network,
     site,
-    adScript(network) + units.map(({ id }) => `<mille-ad unit="${id}"></mille-ad>`).join('')
-  )
-  await expect(page.locator('mille-ad .title')).toHaveCount(units.length)
-  await expect(page.locator('mille-ad .logo')).toHaveCount(2 * (bannerSizes.length + 1))
-
-  const faults = await page.locator('mille-ad').evaluateAll(ads =>
-    ads.flatMap(ad => {
-      const unit = ad.getAttribute('unit')
-      const frame = ad.shadowRoot?.querySelector('.frame')
-      const edge = frame?.getBoundingClientRect()
-      const title = frame?.querySelector('.title')
-      const label = frame?.querySelector('.label')?.getBoundingClientRect()
-      if (!edge || !title?.checkVisibility()) return [`${unit} has no title`]
-      if (!label || label.width < 24 || label.height < 24) return [`${unit} has a small label`]
-      return [...(frame?.querySelectorAll('.title, .body, .domain, .label, img') ?? [])].flatMap(
-        it => {
-          const { left, right, top, bottom } = it.getBoundingClientRect()
-          // What did not fit is in a column outside the box, or not shown at all.
-          if (left >= edge.right || right - left === 0) return []
-          const isInside =
-            top >= edge.top - 0.5 && bottom <= edge.bottom + 0.5 && right <= edge.right + 0.5
-          const isUnder =
-            it.className !== 'label' && right > label.left + 0.5 && bottom > label.top + 0.5
-          if (isUnder) return [`${unit} has its ${it.className} under the label`]
-          return isInside ? [] : [`${unit} cuts its ${it.className}`]
-        }
-      )
+    problems
+  }) => {
+    network.decisions.set('1', await inlineBannerDecision('1', '300x250', {}, density))
+    const broken = await inlineBannerDecision('2', '300x250')
+    network.decisions.set('2', {
+      ...broken,
+      creative: { ...broken.creative, picture: 'AAAA' }
+    } as typeof broken)
+    await open(
+      page,
+      site,
+      `<!doctype html><html lang="en"><title>A page</title>${adScript(network)}<script>addEventListener('mille-ad:error', it => (window.failed = it.detail))</script>
+      <main><h1>A page</h1><mille-ad unit="1" size="300x250"></mille-ad><mille-ad unit="2" size="300x250"></mille-ad></main></html>`
+    )
+    const canvas = page.locator('mille-ad canvas')
+    await expect(canvas).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Paperkey' })).toBeVisible()
+    expect(await canvas.boundingBox()).toMatchObject({ width: 300, height: 250 })
+    const ends = await canvas.evaluate(it => {
+      const { width, height } = it as HTMLCanvasElement
+      const { data } =
+        (it as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height) ?? {}
+      return {
+        width,
+        height,
+        first: [...(data?.slice(0, 4) ?? [])],
+        last: [...(data?.slice(-4) ?? [])]
+      }
     })
-  )
-  expect(faults).toEqual([])
-})
+    expect(ends).toEqual({
+      width: 300 * density,
+      height: 250 * density,
+      first: inlineColor,
+      last: inlineColor
+    })
+    await expect.poll(() => network.seen.map(it => it.kind)).toEqual(['rendered', 'viewable'])
+    expect(network.requests.filter(it => it.path.startsWith('/media/'))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => (window as { failed?: unknown }).failed))
+      .toEqual({ unit: '2', reason: 'picture' })
+    await expectAccessible(page)
+    expect(problems).toHaveLength(1)
+  })
 
 test('the pictures of a text ad come with its words; one that does not load takes no room', async ({
   page,
@@ -110,7 +101,9 @@ test('the pictures of a text ad come with its words; one that does not load take
     kind: 'text',
     title: 'Bread',
     text: 'At seven.',
-    domain: 'bread.example'
+    domain: 'bread.example',
+    action: 'Learn more',
+    lang: 'en'
   } as const
   const logo = `${network.origin}/media/banners/128x128`
   const illustration = `${network.origin}/no-picture`
@@ -118,7 +111,7 @@ test('the pictures of a text ad come with its words; one that does not load take
     '1',
     textDecision('1', { creative: { ...creative, pictures: { logo, illustration } } })
   )
-  network.decisions.set('2', textDecision('2', { creative }))
+  network.decisions.set('2', textDecision('2', { creative, size: '320x100' }))
   await open(page, site, `${adScript(network)}<mille-ad unit="2"></mille-ad>`)
   await expect(page.getByText('Bread', { exact: true })).toBeVisible()
   const asked = () => network.requests.filter(it => it.path.includes('/extras-')).length
@@ -165,10 +158,7 @@ test('100 times mounted and unmounted, nothing is left', async ({
   site,
   problems
 }) => {
-  network.decisions.set(
-    '1',
-    textDecision('1', { position: 'sticky', invitationUrl: 'https://network.example/' })
-  )
+  network.decisions.set('1', textDecision('1', { position: 'sticky' }))
   network.decisions.set('2', bannerDecision('2', '300x250'))
   await page.addInitScript(() => {
     const live = new Set<unknown>()
@@ -363,6 +353,25 @@ test('an ad that the page hides is asked for when it is shown, and hidden stays 
   expect(asked()).toBe(3)
 })
 
+test('an ad follows the color scheme of its page, unless its theme says another', async ({
+  page,
+  network,
+  site
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const themes = ['', 'theme="dark"', 'theme="light"']
+  const ads = themes.map(it => `<mille-ad unit="1" size="300x250" ${it}></mille-ad>`)
+  const meta = '<meta name="color-scheme" content="light dark">'
+  await open(page, site, `${meta}${adScript(network)}${ads.join('')}`)
+  await expect(page.locator('mille-ad .frame')).toHaveCount(3)
+  const grounds = await page
+    .locator('mille-ad .frame')
+    .evaluateAll(all => all.map(it => getComputedStyle(it).backgroundColor))
+  const [dark, light] = ['rgb(20, 24, 30)', 'rgb(252, 250, 246)']
+  expect(grounds).toEqual([dark, dark, light])
+})
+
 test('an engine without light-dark() does not see the page through a sticky ad', async ({
   page,
   network,
@@ -430,16 +439,15 @@ test('has no accessibility problem, and can be used by keyboard', async ({
   network,
   site
 }) => {
-  const invitationUrl = 'https://network.example/campaigns/new/'
-  network.decisions.set('text', textDecision('text', { invitationUrl }))
-  network.decisions.set('banner', bannerDecision('banner', '300x250', { invitationUrl }))
+  network.decisions.set('text', textDecision('text'))
+  network.decisions.set('banner', bannerDecision('banner', '300x250'))
   network.decisions.set(
     'sticky',
     textDecision('sticky', { size: '728x90', position: 'sticky', stickySide: 'footer' })
   )
   network.decisions.set(
     'none',
-    emptyDecision('none', 'no_campaign', { size: '320x50', invitationUrl })
+    emptyDecision('none', 'no_campaign', { size: '320x50', ...invitation })
   )
   const ads = ['text', 'banner', 'none', 'sticky'].map(
     unit => `<mille-ad unit="${unit}"></mille-ad>`
@@ -449,7 +457,7 @@ test('has no accessibility problem, and can be used by keyboard', async ({
     site,
     `<html lang="en">${adScript(network)}<main><h1>A page</h1>${ads.join('')}</main></html>`
   )
-  await expect(page.getByRole('group', { name: 'Advertisement' })).toHaveCount(4)
+  await expect(page.getByRole('group', { name: 'Ad' })).toHaveCount(4)
   await page.locator('mille-ad img').waitFor()
   await expectAccessible(page)
 
@@ -465,9 +473,33 @@ test('has no accessibility problem, and can be used by keyboard', async ({
     'label',
     'creative',
     'label',
-    'invitation',
+    'creative',
     'creative',
     'label',
     'close'
   ])
+})
+
+test('a script without type="module" shows and counts ads, with what few of them need', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  network.decisions.set('2', textDecision('2', { size: '320x100', position: 'sticky' }))
+  const plain = '<!doctype html><meta charset="utf-8"><title>A page</title>'
+  await open(page, site, plain, '/plain')
+  const names = () => page.evaluate(() => Reflect.ownKeys(window).map(String))
+  const before = await names()
+  const script = `<script src="${network.origin}/embed/v1/ad.classic.js"></script>`
+  const ads = '<mille-ad unit="1" size="300x250"></mille-ad><mille-ad unit="2"></mille-ad>'
+  await open(page, site, `${plain}${script}${ads}${script}${adScript(network)}`)
+  await page.locator('mille-ad .close').waitFor()
+  const seen = () => network.seen.map(it => `${it.token} ${it.kind}`).sort()
+  await expect
+    .poll(seen)
+    .toEqual(['1', '2'].flatMap(it => [`token-of-${it} rendered`, `token-of-${it} viewable`]))
+  expect((await names()).filter(it => !before.includes(it))).toEqual([])
+  expect(problems).toEqual([])
 })

@@ -80,8 +80,9 @@ test('a chat opens after one round trip for scripts, and the focus goes in and c
 
   const dialog = tab.getByRole('dialog', { name: 'Contact us' })
   await dialog.waitFor()
-  expect(scripts.asked).toEqual(atOnce)
-  await expect(dialog.getByRole('link')).toBeFocused()
+  // The form of other sites follows when the dialog stands.
+  await expect(dialog.getByLabel('Your message')).toBeFocused()
+  expect(scripts.asked.filter(it => !/letter-form-/.test(it))).toEqual(atOnce)
   await tab.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(button).toBeFocused()

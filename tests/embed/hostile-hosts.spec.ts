@@ -29,7 +29,7 @@ const widgets: {
   },
   {
     name: 'announcement',
-    html: '<mille-announcement></mille-announcement>',
+    html: '<mille-announcement style="display:block !important;width:600px !important"></mille-announcement>',
     shown: '.mille-announcement'
   },
   {
@@ -124,7 +124,9 @@ function readHost(page: Page, { html }: Widget): Promise<Record<string, string>[
   const allowed = html.includes('sticky') ? ofRoom : '^$'
   return page.evaluate(except => {
     const isAllowed = (element: Element, name: string) =>
-      ['html', 'body'].includes(element.localName) && new RegExp(except).test(name)
+      // By which the announcement learns the height of a footer ad.
+      name === '--mille-footer' ||
+      (['html', 'body'].includes(element.localName) && new RegExp(except).test(name))
     return [...document.querySelectorAll('*')]
       .filter(it => !it.localName.startsWith('mille-') && it.localName !== 'script')
       .map(element => {
@@ -176,7 +178,7 @@ async function answerFor(page: Page) {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="728" height="90"><rect width="728" height="90" fill="#14213d"/></svg>'
   const answers: Record<string, object> = {
-    '/serve/units/text': json(textDecision('text', { invitationUrl: 'https://network.test/' })),
+    '/serve/units/text': json(textDecision('text')),
     '/serve/units/banner': json(bannerDecision('banner', '728x90')),
     '/serve/units/sticky': json(
       textDecision('sticky', { size: '320x50', position: 'sticky', stickySide: 'footer' })

@@ -73,7 +73,7 @@ const widgets: Record<string, Widget> = {
   'open chat': {
     body: '<mille-chat></mille-chat>',
     reach: openElement('mille-chat'),
-    part: page => page.locator('mille-chat .mille-chat-note a'),
+    part: page => page.locator('mille-chat .mille-chat > a'),
     text: it => it.chat.go.replace('{host}', 'HOST'),
     english: 'Continue at HOST'
   },

@@ -198,7 +198,7 @@ test('ten of each with their own settings; closing one closes it alone', async (
 
   const sizes = await page
     .locator('mille-ad .ad')
-    .evaluateAll(all => all.map(it => (it as HTMLElement).style.inlineSize))
+    .evaluateAll(all => all.map(it => (it as HTMLElement).style.width))
   expect(sizes).toEqual(Array.from({ length: 10 }, (_, index) => `${100 + index}px`))
   const links = await page
     .locator('mille-feedback a')

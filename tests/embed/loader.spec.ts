@@ -177,3 +177,47 @@ test('what widgets share is one registry, whichever bundle they came in', async 
   const keys = await page.evaluate(() => Reflect.ownKeys(window).map(String))
   expect(keys.filter(it => it.includes('mille'))).toEqual(['Symbol(mille)'])
 })
+
+test('the script works without type="module", and leaves no name on the page', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  const plain = '<!doctype html><meta charset="utf-8"><title>A page</title>'
+  await open(page, site, plain, '/plain')
+  const names = () => page.evaluate(() => Reflect.ownKeys(window).map(String))
+  const before = await names()
+  const script = `<script src="${network.origin}/embed/v1/mille.js"></script>`
+  await open(page, site, `${plain}${script}<mille-ad unit="1"></mille-ad>${script}`)
+  await page.locator('mille-ad .title').waitFor()
+  await expect.poll(() => network.seen.map(it => it.kind)).toContain('rendered')
+  expect((await names()).filter(it => !before.includes(it))).toEqual(['Symbol(mille)'])
+  expect(problems).toEqual([])
+})
+
+test('widgets in shadow roots of the page are found, whenever they come there', async ({
+  page,
+  network,
+  site,
+  problems
+}) => {
+  network.decisions.set('1', textDecision('1'))
+  network.offers = offers(3)
+  await open(
+    page,
+    site,
+    `${loader(network)}<div id="early"><template shadowrootmode="open"><mille-ad unit="1"></mille-ad></template></div>`
+  )
+  await page.locator('#early mille-ad .title').waitFor()
+  await page.evaluate(() => {
+    const late = document.createElement('div')
+    const outer = late.attachShadow({ mode: 'open' })
+    document.body.append(late)
+    const inner = outer.appendChild(document.createElement('p'))
+    setTimeout(() => inner.append(document.createElement('mille-marketplace')))
+  })
+  await page.locator('mille-marketplace a').first().waitFor()
+  expect(problems).toEqual([])
+})

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
+import {
+  bannerStyle,
+  type Decision,
+  decisionCaching,
+  needsExtras,
+  type SeenEvent
+} from '@mille/api/delivery/protocol.ts'
+import { setWords } from '@mille/api/delivery/typeset.ts'
+import sharp from 'sharp'
 
 const dist = new URL('../../embed/dist/', import.meta.url)
 const types = {
@@ -74,8 +82,9 @@ export class DeliveryStandIn {
         this.decisions.get(unit) ??
         emptyDecision(unit, 'unit_unknown')
       const status = !decision.filled && decision.reason === 'unit_unknown' ? 404 : 200
-      response.setHeader('Cache-Control', 'no-store')
-      sendJson(response, status, this.#withAbsoluteAddresses(decision))
+      for (const [header, value] of Object.entries(decisionCaching))
+        response.setHeader(header, value)
+      sendJson(response, status, this.#finish(decision, searchParams))
     } else if (area === 'serve' && kind === 'view') {
       const body = await readBody(request)
       if (!body) return
@@ -96,11 +105,23 @@ export class DeliveryStandIn {
     else sendJson(response, 404, { errors: [] })
   }
 
-  /** As the network's own are: the ad stands on another origin. */
-  #withAbsoluteAddresses(decision: Decision): Decision {
-    if (!decision.filled || decision.creative.kind === 'text') return decision
-    const { creative } = decision
-    return { ...decision, creative: { ...creative, source: this.origin + creative.source } }
+  /** As the network does: addresses are absolute, since the ad is on another origin, and words are set for their place. */
+  #finish(decision: Decision, said: URLSearchParams): Decision {
+    const { creative, reason } = decision
+    if (creative?.kind === 'banner')
+      return {
+        ...decision,
+        creative: { ...creative, source: this.origin + creative.source }
+      } as Decision
+    const width = Number(said.get('width'))
+    const set = decision.css
+      ? decision
+      : setWords(decision, { width, height: Number(said.get('height')) })
+    return {
+      ...set,
+      ...(reason && { detail: { reason } }),
+      ...(needsExtras(set) && { extras: true })
+    } as Decision
   }
 }
 
@@ -122,7 +143,14 @@ export class HostSite {
   }
 }
 
-const common = { position: 'fixed', stickySide: 'header', colors: {} } as const
+const common = {
+  position: 'fixed',
+  stickySide: 'header',
+  colors: {},
+  look: 'card',
+  font: 'own',
+  label: 'Ad'
+} as const
 
 export function textDecision(unit: string, changes: Partial<Decision> = {}): Decision {
   return {
@@ -134,12 +162,13 @@ export function textDecision(unit: string, changes: Partial<Decision> = {}): Dec
       kind: 'text',
       title: 'Cold storage that you can read',
       text: 'An open-source signer with a screen large enough for a whole transaction.',
-      domain: 'paperkey.example'
+      domain: 'paperkey.example',
+      action: 'Learn more',
+      lang: 'en'
     },
     token: `token-of-${unit}`,
     clickUrl: 'https://network.example/serve/click/1',
     aboutUrl: 'https://network.example/about-ad?creative=1&unit=1',
-    invitationUrl: null,
     ...changes
   } as Decision
 }
@@ -155,9 +184,34 @@ export function bannerDecision(
     title: 'Paperkey',
     source: `/media/banners/${size}`,
     width,
-    height
+    height,
+    style: bannerStyle(width, height),
+    lang: 'en'
   }
-  return textDecision(unit, { size, creative, ...changes } as Partial<Decision>)
+  const detail = { size, creative: '1', campaign: '1' }
+  return textDecision(unit, { size, creative, detail, ...changes } as Partial<Decision>)
+}
+
+/** What is everywhere in the banner of `inlineBannerDecision`, as red, green, blue and alpha. */
+export const inlineColor = [0, 0, 0, 255]
+
+/** A banner whose picture comes with the decision, with `density` pixels of its own for each of the banner's, each way. */
+export async function inlineBannerDecision(
+  unit: string,
+  size: `${number}x${number}`,
+  changes: Partial<Decision> = {},
+  density = 1
+): Promise<Decision> {
+  const decision = bannerDecision(unit, size, changes)
+  const [width = 0, height = 0] = size.split('x').map(side => Number(side) * density)
+  const background = { r: 0, g: 0, b: 0 }
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
+    .avif()
+    .toBuffer()
+  return {
+    ...decision,
+    creative: { ...decision.creative, width, height, picture: bytes.toString('base64') }
+  } as Decision
 }
 
 export function emptyDecision(
@@ -171,10 +225,22 @@ export function emptyDecision(
     unit,
     reason,
     size: 'Adaptive',
-    invitationUrl: null,
     ...changes
   } as Decision
 }
+
+/** As the network fills a place for which it has no campaign. */
+export const invitation = {
+  creative: {
+    kind: 'text',
+    title: 'Your ad here',
+    text: 'CPM ≈ 0.00012 BTC',
+    domain: 'network.example',
+    action: 'Advertise',
+    lang: 'en'
+  },
+  clickUrl: 'https://network.example/campaigns/new/'
+} as const
 
 export function offers(count: number): unknown[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -1,4 +1,5 @@
 import { slice } from '@mille/testing/slice.ts'
+import { documentation, words } from '@mille/widgets/ad/explain.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { collectViolations, strictPage } from './embed-page.ts'
@@ -11,6 +12,7 @@ import {
   type DeliveryStandIn,
   emptyDecision,
   errorBody,
+  invitation,
   offers,
   textDecision,
   userDocument
@@ -28,7 +30,6 @@ type State = {
   isOwn?: boolean
 }
 
-const invitationUrl = 'https://network.example/campaigns/new/'
 const see = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
 
 /** States of one and the same page. */
@@ -39,12 +40,12 @@ function states(html: string, all: Omit<State, 'html'>[]): State[] {
 const ads = states('<mille-ad unit="1" size="300x250"></mille-ad>', [
   {
     name: 'ad with text',
-    prepare: it => it.decisions.set('1', textDecision('1', { invitationUrl })),
+    prepare: it => it.decisions.set('1', textDecision('1')),
     reach: see('Cold storage')
   },
   {
     name: 'ad with a banner',
-    prepare: it => it.decisions.set('1', bannerDecision('1', '300x250', { invitationUrl })),
+    prepare: it => it.decisions.set('1', bannerDecision('1', '300x250')),
     reach: page => page.locator('mille-ad img').waitFor()
   },
   {
@@ -63,7 +64,7 @@ const ads = states('<mille-ad unit="1" size="300x250"></mille-ad>', [
   },
   {
     name: 'ad with the invitation alone',
-    prepare: it => it.decisions.set('1', emptyDecision('1', 'no_campaign', { invitationUrl })),
+    prepare: it => it.decisions.set('1', emptyDecision('1', 'no_campaign', invitation)),
     reach: see('Your ad here')
   },
   {
@@ -72,7 +73,8 @@ const ads = states('<mille-ad unit="1" size="300x250"></mille-ad>', [
       it.decisions.set(
         '1',
         emptyDecision('1', 'no_campaign', {
-          fallback: { text: 'Read our newsletter', link: 'https://blog.example/' }
+          creative: { ...invitation.creative, title: 'Read our newsletter', text: '', action: '' },
+          clickUrl: 'https://blog.example/'
         })
       ),
     reach: see('Read our newsletter')
@@ -80,12 +82,13 @@ const ads = states('<mille-ad unit="1" size="300x250"></mille-ad>', [
   {
     name: 'ad that is empty',
     reach: page => page.locator('mille-ad .ad').waitFor({ state: 'attached' }),
-    says: ['mille-ad 1 is empty: unit_unknown']
+    says: [`mille-ad 1 is empty: unit_unknown. ${documentation}#unit_unknown`]
   },
   {
     name: 'ad without an answer',
     prepare: it => it.answers.set('GET /serve/units/1', { status: 500, body: null }),
-    reach: page => page.waitForTimeout(200)
+    reach: page => page.waitForTimeout(200),
+    says: [`mille-ad 1 shows no ad: ${words.answer}. ${documentation}#answer`]
   }
 ])
 

@@ -73,6 +73,9 @@ for (const [width, height] of slice(screens, 2))
       if (width > 1000) {
         expect(boxes.left.left).toBe(0)
         expect(boxes.right.right).toBe(width)
+        // The style sheet's sizes, whatever an adaptive ad in the page has.
+        const heights = [boxes.header.height, boxes.left.height, boxes.right.height]
+        expect(heights).toEqual([90, 600, 600])
       }
 
       await tab.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -196,7 +199,7 @@ for (const style of ['transform:translateX(0)', 'filter:grayscale(0)', 'contain:
     expect(await isOnTop(tab, '.mille-announcement')).toBe(true)
 
     await tab.evaluate(() => {
-      for (const ad of document.querySelectorAll('mille-ad')) ad.remove()
+      for (const it of document.querySelectorAll('mille-ad, mille-announcement')) it.remove()
     })
     await expect(tab.locator('.sticky')).toHaveCount(0)
     expect(await tab.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
@@ -269,7 +272,7 @@ test('Escape closes it, the focus goes back, and it stays closed', async ({
     const ad = document.createElement('mille-ad')
     ad.setAttribute('unit', 'header')
     document.body.prepend(ad)
-    return new Promise(resolve => ad.addEventListener('mille-ad:filled', resolve))
+    return new Promise(resolve => ad.addEventListener('mille-ad:closed', resolve))
   })
   await expect(tab.locator('mille-ad .close')).toHaveCount(1)
 })
@@ -312,33 +315,94 @@ for (const isMobile of [false, true])
         network.decisions.set('1', decision)
         await open(tab, site, page(network, `<mille-ad unit="1"></mille-ad>${paragraphs}`))
         const boxes: { x: number; y: number; width: number; height: number }[] = []
-        for (const name of ['label', 'close', 'creative']) {
-          const box = await tab.locator(`mille-ad .${name}`).boundingBox()
+        for (const name of ['a.label', '.close', '.creative']) {
+          const box = await tab.locator(`mille-ad ${name}`).boundingBox()
           if (box) boxes.push(box)
         }
         const [label, close, creative] = boxes
         if (!label || !close || !creative) throw new Error('All three are drawn.')
         const side = isMobile ? 44 : 24
         expect(close).toMatchObject({ width: side, height: side })
-        expect(label).toMatchObject({ width: 24, height: 24 })
-        const isApart = label.x + 24 <= close.x + 0.5 || label.x >= close.x + side - 0.5
+        // What it takes to press the label is 4 px larger on each side.
+        expect(Math.min(label.width, label.height) + 8).toBeGreaterThanOrEqual(24)
+        const isApart =
+          label.x + label.width + 4 <= close.x + 0.5 || label.x - 4 >= close.x + side - 0.5
         expect(isApart, `${kind} at the ${stickySide}`).toBe(true)
         const words = await tab.locator('mille-ad .title').all()
         for (const it of words) {
           const box = await it.boundingBox()
-          expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(label.x + 0.5)
+          const isBefore = (box?.x ?? 0) + (box?.width ?? 0) <= label.x + 0.5
+          expect(isBefore || (box?.y ?? 0) + (box?.height ?? 0) <= label.y + 0.5).toBe(true)
         }
       }
     await context.close()
   })
 
-test('a side of the screen has one ad', async ({ page: tab, network, site }) => {
-  addSticky(network, 'footer')
-  await open(tab, site, page(network, adFor('footer').repeat(4) + paragraphs))
+test('a side of the screen has one ad, and a second one says why it is not shown', async ({
+  page: tab,
+  network,
+  site
+}) => {
+  network.decisions.set(
+    '1',
+    textDecision('1', { size: '728x90', position: 'sticky', stickySide: 'footer' })
+  )
+  const events = `<script>
+    window.events = []
+    for (const name of ['filled', 'rendered', 'viewable', 'error'])
+      addEventListener('mille-ad:' + name, ({ detail }) => events.push(name + (detail.reason ?? '')))
+  </script>`
+  const ad = '<mille-ad unit="1" size="728x90"></mille-ad>'
+  await open(tab, site, page(network, events + ad.repeat(2) + paragraphs))
+  const heard = () => tab.evaluate(() => (window as unknown as { events: string[] }).events.sort())
+  const expected = ['errorside_taken', 'filled', 'rendered', 'viewable']
+  await expect.poll(heard, { timeout: 5_000 }).toEqual(expected)
+  await expect(tab.locator('mille-ad .ad')).toHaveCount(1)
+  expect(network.seen.map(it => it.kind)).toEqual(['rendered', 'viewable'])
+
+  // Once the first one leaves the page, another one may have its side.
+  await tab
+    .locator('mille-ad')
+    .first()
+    .evaluate(it => it.remove())
+  await tab.locator('mille-ad').evaluate(it => (it as HTMLElement & { refresh(): void }).refresh())
   await expect(tab.locator('mille-ad .close')).toHaveCount(1)
-  await tab.waitForTimeout(1_500)
-  expect(network.seen.filter(it => it.kind === 'viewable')).toHaveLength(1)
 })
+
+for (const [name, width, height, isRefused] of [
+  ['does not load', 1280, 800, true],
+  ['does not fit a low screen', 844, 390, false]
+] as const)
+  test(`a banner that ${name} leaves nothing over the page`, async ({
+    page: tab,
+    network,
+    site
+  }) => {
+    network.decisions.set(
+      '1',
+      bannerDecision('1', '728x90', { position: 'sticky', stickySide: 'footer' })
+    )
+    if (isRefused) await tab.route('**/media/banners/**', route => route.abort())
+    await tab.setViewportSize({ width, height })
+    await open(
+      tab,
+      site,
+      page(
+        network,
+        `<button style="position:fixed;inset:auto 0 0;block-size:40px">Buy</button>
+        <mille-ad unit="1" size="728x90" position="sticky"></mille-ad>${paragraphs}
+        <script>document.addEventListener('mille-ad:error', () => document.title = 'error')</script>`
+      )
+    )
+    await expect(tab).toHaveTitle('error')
+    await expect(tab.locator('mille-room')).toHaveCount(0)
+    await expect(tab.locator('mille-ad .ad')).toHaveCount(0)
+    expect(await tab.evaluate(() => getComputedStyle(document.documentElement).scrollPadding)).toBe(
+      'auto'
+    )
+    await tab.getByRole('button', { name: 'Buy' }).click({ timeout: 2_000 })
+    expect(network.seen).toEqual([])
+  })
 
 test('the soft keyboard does not push it over the field that is typed into', async ({
   page: tab,

@@ -11,7 +11,8 @@ export function contextApi(context: BrowserContext, serverUrl: string): Api {
       const answer = await context.request.fetch(href, {
         method,
         headers: Object.fromEntries(new Headers(init.headers)),
-        ...(typeof init.body === 'string' ? { data: init.body } : {})
+        ...(typeof init.body === 'string' ? { data: init.body } : {}),
+        ...(init.body instanceof FormData ? { multipart: init.body } : {})
       })
       const status = answer.status()
       const body = status === 204 ? null : new Uint8Array(await answer.body())

@@ -34,10 +34,21 @@ const answers: Readonly<Record<Exclude<Way, 'no code'>, (route: Route) => Promis
 export async function failReads(page: Page, way: Way): Promise<() => Promise<void>> {
   if (way === 'no code') return failCode(page)
   const answer = answers[way]
-  const handle = (route: Route) =>
-    route.request().method() === 'GET' ? answer(route) : route.fallback()
+  const answered: Promise<void>[] = []
+  let fails = true
+  const handle = async (route: Route) => {
+    if (!fails || route.request().method() !== 'GET') return route.fallback()
+    const done = answer(route)
+    answered.push(done)
+    await done
+  }
   await page.route('**/api/v1/**', handle)
-  return () => page.unroute('**/api/v1/**', handle)
+  return async () => {
+    fails = false
+    // The browser answers by itself what is still held when its route is removed.
+    await Promise.all(answered)
+    await page.unroute('**/api/v1/**', handle)
+  }
 }
 
 /** As after a new build: the files of this one are not there, and the next document names others. */

@@ -97,9 +97,13 @@ test('who is signed in already agrees, or does not', async ({ page, context }) =
 test('a site that is not on the list learns nothing', async ({ page, context }) => {
   await signUpIn(context)
   const opened = await openWindow(page, stranger, '#login-form')
-  // The window has no opener: the page that it came from cannot even hand it a challenge.
-  await expect(opened.getByText('is no longer connected to the page')).toBeVisible()
-  await expect(opened.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  // The window has no opener, so the page that it came from cannot even hand it a challenge and takes it for closed.
+  await expect(opened.getByText('This site is not allowed to ask who you are.')).toBeVisible()
+  await expect(opened.getByText('is no longer connected to the page')).toHaveCount(0)
+  await expect(opened.getByText('wants to know who you are')).toHaveCount(0)
+  await expect(opened.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  await expect(page.getByText('This site is not allowed to sign you in.')).toBeVisible()
+  expect(opened.isClosed()).toBe(false)
   expect(await server.query('select count(*)::int as count from hand_offs')).toEqual([{ count: 0 }])
 })
 

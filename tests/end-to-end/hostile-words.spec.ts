@@ -181,8 +181,8 @@ async function fill(userId: number): Promise<void> {
         values (${userId}, 'pending', 'btc', 'BTC', now());
       insert into campaign_terms (campaign_id, valid_from, asset, traffic_type, daily_budget, changed_at)
         values (${id}, now(), 'BTC', 'cpd', 1000, now());
-      insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, banners_only, rejected_reason, created_at)
-        values (${id}, 'pending', 'en', ${line}, ${link}, ${text}, false, ${text}, now());
+      insert into creatives (campaign_id, state, language, link_text, creative_link, creative_text, creative_action, banners_only, rejected_reason, created_at)
+        values (${id}, 'pending', 'en', ${line}, ${link}, ${text}, ${line}, false, ${text}, now());
       insert into ad_units (user_id, kind, name, page_url, size, screen_type, ad_type, disallowed_ratings, impressions, settings, created_at,
         fallback, fallback_text, fallback_link)
         values (${userId}, 'app', ${line}, ${link}, '300x250', 'desktop', 'mixed', '{}', 0, ${quoted(JSON.stringify(unitSettings))}, now(),
@@ -239,6 +239,8 @@ const unitSettings = {
   position: 'fixed',
   sticky_side: 'header',
   invitation_link: 'internal',
+  look: 'card',
+  font: 'own',
   color: {}
 }
 

@@ -1,11 +1,12 @@
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { demoChain, openAs } from './demo-people.ts'
 import { type Furniture, furnish, furnishedPath } from './furnish.ts'
 import { layoutFaults, provenWidths } from './layout-faults.ts'
 import screens from './screens.json' with { type: 'json' }
+import { shiftOf } from './shift-of.ts'
 import { test } from './test.ts'
 
 /** Some twenty pages each, and a machine may be busy. */
@@ -161,6 +162,18 @@ test('the popups of the campaign wizard open from its steps', async ({ browser }
   const kept = () => page.evaluate(() => localStorage.getItem('draft:campaignDraft') ?? '')
   await expect.poll(kept).toContain('"selectedAdUnits":[{"id":"1"')
   await expect(page.getByRole('button', { name: 'What this means' })).toHaveCount(0)
+  // One that cannot be used is named as what the link says it is.
+  const unused = (type: string) => `/campaigns/new/?source_id=999999&source_type=${type}`
+  await page.goto(server.url + unused('site'))
+  await expect(page.getByText('The site in the link is not in the network')).toBeVisible()
+  await page.goto(`${server.url}${unused('ad_unit')}&partner=2`)
+  await page.getByRole('button', { name: 'What this means' }).click()
+  const referred = dialog('You were referred by an affiliate')
+  await expect(referred).toContainText('The ad unit in the link does not accept campaigns')
+  await expect(referred).not.toContainText('does not name')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(unit)
+  await expect.poll(kept).toContain('"selectedAdUnits":[{"id":"1"')
   // A partner's link without a place says what the draft holds.
   await page.goto(`${server.url}/campaigns/new/?partner=2`)
   await page.getByRole('button', { name: 'What this means' }).click()
@@ -239,19 +252,3 @@ test('a page says when the server has a newer build, and reloads only when asked
   await expect(page.getByText('A newer version of this page is available.')).toHaveCount(0)
   await page.context().close()
 })
-
-/** How far what was seen has moved by itself, as browsers score it. */
-function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>(done => {
-        let sum = 0
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        // What is there already comes at once.
-        setTimeout(() => done(sum), 100)
-      })
-  )
-}

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { slice } from '@mille/testing/slice.ts'
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { type BrowserAccount, openAccount } from './browser-account.ts'
+import { shiftOf } from './shift-of.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -42,7 +44,8 @@ for (const [width, height] of slice(screens, 2))
     await page.goto(`${server.url}/about-ad?creative=${id}&unit=${unit}`)
     await expect(page.getByRole('heading', { level: 1, name: 'About this ad' })).toBeVisible()
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-    await expect(page.getByText('It leads to books.example.')).toBeVisible()
+    await expect(page.getByText('The advertiser has not set a public name.')).toBeVisible()
+    await expect(page.getByText('The ad leads to books.example.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Advertise here' })).toHaveAttribute(
       'href',
       `/campaigns/new/?source_id=${unit}&source_type=ad_unit&partner=${owner.id}`
@@ -76,6 +79,43 @@ for (const [width, height] of slice(screens, 2))
     await expect(page.getByText('This ad is no longer here')).toBeVisible()
   })
 
+test('the page has the one ad that was seen, after who paid and the report, and nothing on it moves', async ({
+  browser
+}) => {
+  await owner.api.accounts.updateUser({ id: owner.id, advertiser_name: 'Open Books Cooperative' })
+  const uploaded: string[] = []
+  for (const name of ['nettle-300x250', 'tally-300x600']) uploaded.push(await upload(name))
+  const { id } = await addLiveCreative(1, { banner_ids: uploaded })
+  for (const width of [360, 820, 1440]) {
+    const context = await browser.newContext({ viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const at = `${server.url}/about-ad?creative=${id}&unit=${unit}`
+    for (const banner of [`&banner=${uploaded[1]}`, '']) {
+      await page.goto(at + banner, { waitUntil: 'networkidle' })
+      expect(await shiftOf(page), `${banner} at ${width}`).toBe(0)
+      await expect(page.getByText('Paid for by Open Books Cooperative')).toBeVisible()
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+        'Who paid for it?',
+        'Report this ad',
+        'Why am I seeing this?',
+        'The ad',
+        'Your ad here'
+      ])
+      const picture = main.getByRole('img', { name: 'Books at 1' })
+      await expect(picture).toHaveCount(banner ? 1 : 0)
+      if (banner) {
+        await picture.scrollIntoViewIfNeeded()
+        // As it is stored, twice as many pixels as it has in CSS.
+        expect(await picture.evaluate((it: HTMLImageElement) => it.naturalHeight)).toBe(1200)
+        expect(await picture.boundingBox()).toMatchObject({ width: 100, height: 200 })
+      } else await expect(main.getByText(/^Text ad, shown at \d\d%$/)).toBeVisible()
+      await expectFits(page)
+    }
+    await context.close()
+  }
+})
+
 test('an address that names no ad says so plainly', async ({ page }) => {
   for (const query of ['', '?creative=1', '?creative=x&unit=1', '?creative=2000000001&unit=1']) {
     const response = await page.goto(`${server.url}/about-ad${query}`)
@@ -85,18 +125,32 @@ test('an address that names no ad says so plainly', async ({ page }) => {
   await expectAccessible(page)
 })
 
-async function addLiveCreative(width: number): Promise<{ id: string; title: string }> {
+async function addLiveCreative(
+  width: number,
+  more: { banner_ids?: string[] } = {}
+): Promise<{ id: string; title: string }> {
   const title = `Books at ${width}`
   const made = await owner.api.campaigns.createCampaign({
     link_text: title,
     creative_link: 'https://books.example/nodes',
     creative_text: 'What to read before the first channel.',
-    daily_budget: '1200'
+    daily_budget: '1200',
+    ...more
   })
   const id = (made.ok && made.value.data.relationships.creative.data?.id) || ''
   const decided = await operator.api.admin.decideCreative({ id, decision: 'approve' })
   expect(decided.ok).toBe(true)
   return { id, title }
+}
+
+/** Uploads one of the demo's banners as the owner's. */
+async function upload(name: string): Promise<string> {
+  const file = new URL(`../../packages/testing/demo/banners/${name}.webp`, import.meta.url)
+  const form = new FormData()
+  form.set('data[image]', new File([await readFile(file)], `${name}.webp`))
+  const uploaded = await owner.api.banners.uploadBanner({ form })
+  if (!uploaded.ok) throw new Error(uploaded.code)
+  return uploaded.value.data.id
 }
 
 /** The report arrives, and its answer does not. */

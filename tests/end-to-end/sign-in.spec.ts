@@ -3,6 +3,7 @@ import { type ServerProcess, startServerProcess } from '@mille/testing/server-pr
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { openAccount } from './browser-account.ts'
+import { contextApi } from './context-api.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -201,7 +202,6 @@ test('an account without a name: its code is shown once, can be saved, and is th
   expect(file.suggestedFilename()).toBe('mille-account-code.txt')
   expect(readFileSync((await file.path()) ?? '', 'utf8')).toContain(code)
   await expectAccessible(page)
-  await popup.getByRole('checkbox').check()
   await goOn.click()
   await expect(popup).toBeHidden()
   await page.reload()
@@ -234,6 +234,20 @@ test('an account without a name: its code is shown once, can be saved, and is th
   await expect(page.getByText('Your address is confirmed.')).toBeVisible()
   await page.goto(`${server.url}/settings`)
   await expect(page.getByLabel(/^Email address/)).toHaveValue('named@example.com')
+})
+
+test('the popup over the sign-in page leads on, as the page itself does', async ({ page }) => {
+  const api = contextApi(page.context(), server.url)
+  const signedUp = await api.accounts.signUp({ anonymous: true })
+  const code = signedUp.ok ? signedUp.value.meta.access_code : undefined
+  await api.accounts.signOut()
+  const start = `${server.url}/user/sign_in?return_to=/finances`
+  await page.goto(start)
+  await page.goto(`${start}#enter-access-code`)
+  const popup = dialog(page, 'Enter your access code')
+  await popup.getByLabel('Access code').fill(code ?? '')
+  await popup.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/finances`)
 })
 
 test('a code that was lost before it was saved is made anew by the session that was shown it', async ({

@@ -71,6 +71,24 @@ for (const { width, colorScheme } of slice(looks, 4)) {
   })
 }
 
+test('asks for the bill first, and compares it with what is chosen after it', async ({ page }) => {
+  await page.goto(`${server.url}/verify`, { waitUntil: 'networkidle' })
+  const bill = page.getByLabel('Bill', { exact: true })
+  const kept = page.getByLabel('Kept checkpoint or older bill')
+  await expect(page.locator('input[type=file]').first()).toHaveAccessibleName(/^Bill /)
+  await kept.setInputFiles(fileOf(example.noteAt(4)))
+  await expect(page.getByText('Nothing is verified yet: choose the bill too.')).toBeVisible()
+  await bill.setInputFiles(fileOf(example.text))
+  const compared = page.getByText('Log consistent with the checkpoint kept at 4 entries.')
+  await expect(compared).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Nothing is verified yet')).toBeHidden()
+  await page.getByRole('button', { name: 'Remove bill.jsonl' }).click()
+  await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+  await expect(compared).toBeHidden()
+  await kept.setInputFiles(fileOf(example.noteAt(4)))
+  await expect(compared).toBeVisible({ timeout: 30_000 })
+})
+
 test('comes with its own policy when it is reached from another page', async ({ page }) => {
   const problems = watchPage(page)
   // The link is the test's own: before it is there, the page has to be the browser's.

@@ -6,6 +6,8 @@ import {
   bannerDecision,
   DeliveryStandIn,
   HostSite,
+  inlineBannerDecision,
+  inlineColor,
   offers,
   textDecision,
   userDocument
@@ -19,7 +21,8 @@ beforeAll(async () => {
   await network.start()
   await site.start()
   network.offers = offers(3)
-  network.decisions.set('1', textDecision('1', { invitationUrl: 'https://network.example/' }))
+  network.decisions.set('1', textDecision('1'))
+  network.decisions.set('2', await inlineBannerDecision('2', '300x250'))
   network.answers.set('GET /api/v1/announce/', { status: 200, body: announcement('warning') })
   network.answers.set('POST /api/v1/user/sign_in', { status: 200, body: userDocument() })
 })
@@ -37,6 +40,7 @@ for (const [name, start] of Object.entries(engines)) {
     afterAll(() => engine?.stop())
     beforeEach(() => {
       network.seen.length = 0
+      network.requests.length = 0
     })
 
     /** Waits in the page, where nothing has to cross between two programs. */
@@ -72,7 +76,7 @@ for (const [name, start] of Object.entries(engines)) {
     test('a strict policy refuses nothing of any widget', async () => {
       const page = strictPage(
         network,
-        `<mille-ad unit="1" size="300x250"></mille-ad><mille-announcement></mille-announcement>
+        `<mille-ad unit="1" size="300x250"></mille-ad><mille-ad id="banner" unit="2" size="300x250"></mille-ad><mille-announcement></mille-announcement>
           <mille-chat></mille-chat><mille-feedback token="a.b"></mille-feedback><mille-login></mille-login>
           <mille-marketplace></mille-marketplace>`
       )
@@ -94,6 +98,19 @@ for (const [name, start] of Object.entries(engines)) {
       await until(inside('mille-marketplace', 'a'))
       await engine.evaluate("void (location.hash = '#enter-access-code')")
       await until(inside('mille-login', 'dialog[open] input'))
+      // A small banner comes with its decision where the engine can read it, or else as a file.
+      await expect
+        .poll(() => network.seen)
+        .toContainEqual({ kind: 'rendered', token: 'token-of-2' })
+      const drawn = await engine.evaluate<number[] | null>(`(() => {
+        const canvas = ${inside('#banner', 'canvas')}
+        return canvas && [...canvas.getContext('2d').getImageData(150, 125, 1, 1).data]
+      })()`)
+      const isDrawn = await engine.evaluate('!!Uint8Array.fromBase64')
+      if (isDrawn) expect(drawn).toEqual(inlineColor)
+      else expect(drawn).toBeNull()
+      const files = network.requests.filter(it => it.path.startsWith('/media/banners/'))
+      expect(files).toHaveLength(isDrawn ? 0 : 1)
       expect(await engine.evaluate('refused')).toEqual([])
     })
 

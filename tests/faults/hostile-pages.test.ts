@@ -1,14 +1,17 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createStranger } from '@mille/testing/contract/stranger.ts'
 import { processorMs } from '@mille/testing/processor.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 /** A megabyte that costs the parser most: it looks through all that is open at each closing tag. */
 const hostile = Buffer.from('<div>'.repeat(250) + '</p>'.repeat(249_000))
-const pages = http.createServer((_, response) => response.end(hostile))
+let asked = 0
+const pages = http.createServer((_, response) => {
+  asked++
+  response.end(hostile)
+})
 /** Of processor that the event loop may spend on thirty of them. When it parsed them itself, they took five seconds. */
 const mostMs = 1_500
 
@@ -33,8 +36,10 @@ test('a server that strangers have read what hurts a parser has its event loop f
 }, 60_000)
 
 test('stops while a page is read', async () => {
+  asked = 0
   const reading = Promise.allSettled(Array.from({ length: 8 }, (_, block) => analyse(150 + block)))
-  await sleep(100)
+  // The server has all of the requests, and reads the last page.
+  await vi.waitUntil(() => asked === 8, { timeout: 30_000, interval: 5 })
   expect(await server.stop()).toBe(0)
   expect((await reading).filter(it => it.status === 'fulfilled')).toHaveLength(8)
 })

@@ -1,17 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@mille/testing/free-port.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { serverProgram } from '@mille/testing/server-program.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { root } from '../../scripts/lib/paths.mjs'
+import { cacheFile, root } from '../../scripts/lib/paths.mjs'
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -20,9 +20,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.dispose()
   rmSync(`${server.dataFolder}-other`, { recursive: true, force: true })
+  rmSync(standInFolder, { recursive: true })
 })
 
 const main = await serverProgram('packages/server/main.ts')
+/** As `npm start` runs it, where the other may be bundled. */
+const source = join(root, 'packages/server/main.ts')
 
 /** Starts another server that is expected not to; gives its exit code and what it said. */
 async function refusedStart(
@@ -37,7 +40,7 @@ async function refusedStart(
     ...environment
   }
   try {
-    await promisify(execFile)(process.execPath, [main.file], { env, timeout: 30_000 })
+    await promisify(execFile)(process.execPath, [main.file], { env, timeout: 120_000 })
     return { code: 0, said: '' }
   } catch (error) {
     const failed = error as { code: number; stderr: string }
@@ -125,8 +128,6 @@ test('stops in order while its demo network is being made', async () => {
     PORT: String(port),
     DATA_DIR: folder
   }
-  // The source itself, as in `npm start`: the others may be bundled.
-  const source = join(root, 'packages/server/main.ts')
   const child = spawn(process.execPath, [source], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stdout.on('data', text => (said += text))
@@ -144,6 +145,174 @@ test('stops in order while its demo network is being made', async () => {
   expect(code).toBe(0)
   expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
   rmSync(folder, { recursive: true })
+})
+
+/** Every process that was started for a data folder, whoever its parent is now. */
+function processesOf(folder: string): string[] {
+  const mark = `DATA_DIR=${folder}\0`
+  return readdirSync('/proc').flatMap(pid => {
+    try {
+      const isOurs =
+        /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)
+      return isOurs ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')] : []
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+}
+
+/**
+ * A Node that is too old for the server, under which the scripts start a newer one: one on the PATH or, where there is
+ * none, this one, which then says that it is older.
+ */
+function findOlderNode(): string {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const node = join(folder, 'node')
+    if (!existsSync(node)) continue
+    const version = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' })
+    if (Number.parseInt(version, 10) < 24) return node
+  }
+  const newer = cacheFile('node-24')
+  // It is not fetched for a test.
+  if (!existsSync(newer)) writeFileSync(newer, process.execPath)
+  const node = join(standInFolder, 'node')
+  const versions =
+    'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } })'
+  const program = `#!/bin/sh\nexec '${process.execPath}' --import 'data:text/javascript,${versions}' "$@"\n`
+  writeFileSync(node, program, { mode: 0o755 })
+  return node
+}
+
+type Started = {
+  pid: number
+  folder: string
+  said: () => string
+  /** Nobody reads its output any more. */
+  leave: () => void
+  exit: Promise<unknown>
+}
+
+/** Starts a command as a terminal does, in a group of its own, and waits until the server is ready. */
+async function startCommand(command: string, node = process.execPath): Promise<Started> {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-signal-'))
+  const env = {
+    ...process.env,
+    PATH: [dirname(node), process.env.PATH].join(delimiter),
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    PORT: String(await freePort()),
+    DATA_DIR: folder
+  }
+  const [program = '', ...args] = command.split(' ')
+  const child = spawn(program, args, {
+    env,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true
+  })
+  let said = ''
+  child.stdout.on('data', text => (said += text))
+  child.stderr.on('data', text => (said += text))
+  const exit = once(child, 'exit')
+  await vi
+    .waitUntil(() => said.includes('Mille is ready') || child.exitCode !== null, {
+      timeout: 300_000,
+      interval: 50
+    })
+    .catch(() => {})
+  expect(said).toContain('Mille is ready')
+  const leave = () => {
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+  return { pid: child.pid ?? 0, folder, said: () => said, leave, exit }
+}
+
+/** A start with chains ends three more programs, and what Vite is bundling then. */
+const endMs = { server: 10_000, chains: 40_000 }
+
+async function expectAllEnded({ folder, exit }: Started, timeout = endMs.server): Promise<void> {
+  await expect.poll(() => processesOf(folder), { timeout, interval: 100 }).toEqual([])
+  await exit
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
+  rmSync(folder, { recursive: true })
+}
+
+const npmStart = 'npm start'
+const npmDev = 'npm run dev -- --chain'
+const chainsAlone = 'node scripts/start.mjs --dev --chain'
+const standInFolder = mkdtempSync(join(tmpdir(), 'mille-node-'))
+const olderNode = findOlderNode()
+
+test.each([npmStart, npmDev, chainsAlone])('SIGTERM ends every process of `%s`', async command => {
+  const started = await startCommand(command)
+  expect(processesOf(started.folder).length).toBeGreaterThan(2)
+  process.kill(started.pid, 'SIGTERM')
+  await expectAllEnded(started, command === npmStart ? endMs.server : endMs.chains)
+})
+
+test.each([npmStart, chainsAlone])(
+  'SIGTERM ends every process of `%s` under an older Node',
+  async command => {
+    const started = await startCommand(command, olderNode)
+    process.kill(started.pid, 'SIGTERM')
+    await expectAllEnded(started, command === npmStart ? endMs.server : endMs.chains)
+  }
+)
+
+test('Ctrl-C, which every process of a terminal gets, ends `npm start` in order', async () => {
+  const started = await startCommand(npmStart)
+  process.kill(-started.pid, 'SIGINT')
+  await expectAllEnded(started)
+  expect(started.said().match(/Stopping/g)).toHaveLength(1)
+})
+
+test('stops in order when what it writes to has ended before, as in `npm start | tee log`', async () => {
+  const started = await startCommand(`${process.execPath} ${source}`)
+  started.leave()
+  process.kill(started.pid, 'SIGINT')
+  await expectAllEnded(started)
+})
+
+test('SIGTERM before the server is ready leaves no database behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mille-early-'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    PORT: String(await freePort()),
+    DATA_DIR: folder
+  }
+  const child = spawn(process.execPath, [source], {
+    env,
+    stdio: 'ignore'
+  })
+  const pidFile = join(folder, 'postgres/postmaster.pid')
+  await vi.waitUntil(() => existsSync(pidFile), { timeout: 60_000, interval: 5 })
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(processesOf(folder)).toEqual([])
+  expect(existsSync(pidFile)).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
+test('a second Ctrl-C waits for no request, but still stops the database', async () => {
+  const started = await startCommand(`${process.execPath} ${source}`)
+  const url = new URL(/http:\S+/.exec(started.said())?.[0] ?? '')
+  const socket = connect(Number(url.port), url.hostname)
+  socket.on('error', () => {})
+  socket.write(
+    `POST /serve/view HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n{`
+  )
+  await sleep(200)
+  process.kill(started.pid, 'SIGINT')
+  // npm passes on what the group has got already: this is no second one.
+  process.kill(started.pid, 'SIGINT')
+  await sleep(1500)
+  expect(processesOf(started.folder).length).toBeGreaterThan(1)
+  process.kill(started.pid, 'SIGINT')
+  await expectAllEnded(started)
 })
 
 async function askForCode(email: string): Promise<number> {

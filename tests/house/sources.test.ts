@@ -31,6 +31,17 @@ it('locks packages without the address that they came from', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toContain('"resolved": "http')
 })
 
+it('locks the packages of every platform, without which npm ci refuses the file', () => {
+  const { packages }: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const missing = Object.entries(packages).flatMap(
+    ([path, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter(name => !isLocked(packages, path, name))
+        .map(name => `${path}: ${name}`)
+  )
+  expect(missing).toEqual([])
+})
+
 it('runs every test there is', () => {
   expect(tests.filter(({ text }) => otherTestCalls.test(text)).map(({ path }) => path)).toEqual([])
 })
@@ -39,6 +50,21 @@ it.each(modifiers)('would notice .%s', modifier => {
   expect(otherTestCalls.test(['it', modifier].join('.'))).toBe(true)
   expect(otherTestCalls.test(['test.describe', modifier].join('.'))).toBe(true)
 })
+
+interface Lock {
+  packages: Record<
+    string,
+    { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
+  >
+}
+
+/** Looks where Node would: in the package's own folder of packages, then in each one above it. */
+function isLocked(packages: Lock['packages'], path: string, name: string) {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
+    if (packages[join(folder, 'node_modules', name)]) return true
+    if (folder === '') return false
+  }
+}
 
 function pathsWith(matches: (text: string) => boolean) {
   return texts.filter(({ text }) => matches(text)).map(({ path }) => path)

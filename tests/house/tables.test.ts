@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/paths.mjs'
 import { runners } from '../../scripts/lib/runners.mjs'
 
 /** It only gets smaller: whoever takes exceptions away lowers it, and nobody raises it. */
-const allowedExceptions = 125
+const allowedExceptions = 124
 
 let folder: string
 

@@ -7,7 +7,7 @@ import {
 } from '@mille/server/delivery/choosing/inventory.ts'
 import { roomIn } from '@mille/server/delivery/choosing/room.ts'
 import { createPacer } from '@mille/server/delivery/loading/pacer.ts'
-import { testRates } from '@mille/server/delivery/testing/inventory.ts'
+import { anybody, testRates } from '@mille/server/delivery/testing/inventory.ts'
 import type { Random } from '@mille/testing/random.ts'
 import type { Books } from './books.ts'
 
@@ -53,6 +53,6 @@ export class SimulatedNode {
   }
 
   draw(unit: Unit): Drawn | null {
-    return this.#inventory.draw(place(unit), roomIn(unit, somePlace), this.#random)
+    return this.#inventory.draw(place(unit), roomIn(unit, somePlace), this.#random, anybody)
   }
 }

@@ -90,7 +90,8 @@ export async function simulateDatabase(
       const names = node.namesOf(visitor).at(context.now())
       const said = { isCovered: false, isShrunken: false, isContradictory: false }
       const event = { kind: 'viewable' as const, called: [], block: null, decided, names, ...said }
-      return { event, partition: visitor % events.partitions, receivedAtMs: nowMs }
+      const partition = visitor % events.partitions
+      return { event, partition, neighborhood: null, receivedAtMs: nowMs }
     })
     const sums = createNodeSums(1)
     const { bodies } = writeReports(reports, { events, nameKeyOf: node.nameKeyOf, sums })
@@ -189,6 +190,7 @@ async function startNode(context: Context): Promise<Node> {
     inventory: () => inventory,
     visitors,
     tokens: createTokens(context.config.secret),
+    partitionOf: () => 0,
     random: createRandomness(context),
     frequency: { seenBy: () => null },
     lately: createLatelyDrawn(context.now)

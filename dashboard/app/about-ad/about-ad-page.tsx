@@ -14,7 +14,11 @@ import { ShownAd } from './shown-ad.tsx'
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const search = new URL(args.request.url).searchParams
-  const shown = { creativeId: search.get('creative') ?? '', unitId: search.get('unit') ?? '' }
+  const shown = {
+    creativeId: search.get('creative') ?? '',
+    unitId: search.get('unit') ?? '',
+    bannerId: search.get('banner')
+  }
   const read = await api.adReports.readShownCreative({
     id: shown.creativeId || '0',
     unit_id: shown.unitId || '0'
@@ -46,12 +50,28 @@ export default function AboutAdPage({ loaderData: { shown, ad } }: Route.Compone
       <PageHeader title={messages.title} description={messages.description} />
       <div className={`${layout.columns} ${layout.even}`}>
         <div className={layout.stack}>
-          <Card title={messages.ad}>
+          <Card title={messages.payerTitle}>
             <div className={layout.tight}>
-              <ShownAd ad={ad} id={shown.creativeId} />
-              <p>{messages.leadsTo(ad.domain)}</p>
+              {ad.advertiser_name === null ? (
+                <>
+                  <p>{messages.payerUnnamed}</p>
+                  <p className={layout.soft}>{messages.payerResponsible(ad.domain)}</p>
+                </>
+              ) : (
+                <>
+                  <p>
+                    <bdi>{messages.payer(ad.advertiser_name)}</bdi>
+                  </p>
+                  <p className={layout.soft}>{messages.payerChosen(ad.domain)}</p>
+                </>
+              )}
             </div>
           </Card>
+          <Card title={reportMessages.title}>
+            <ReportForm key={`${shown.creativeId} ${shown.unitId}`} shown={shown} />
+          </Card>
+        </div>
+        <div className={layout.stack}>
           <Card title={messages.whyTitle}>
             <div className={layout.tight}>
               {messages.why.map(words => (
@@ -59,13 +79,8 @@ export default function AboutAdPage({ loaderData: { shown, ad } }: Route.Compone
               ))}
             </div>
           </Card>
-          <Card title={messages.payerTitle}>
-            <p>{messages.payer(ad.domain)}</p>
-          </Card>
-        </div>
-        <div className={layout.stack}>
-          <Card title={reportMessages.title}>
-            <ReportForm key={`${shown.creativeId} ${shown.unitId}`} shown={shown} />
+          <Card title={messages.ad}>
+            <ShownAd ad={ad} creativeId={shown.creativeId} bannerId={shown.bannerId} />
           </Card>
           {ad.invitation_url !== null && (
             <Card title={messages.invitationTitle}>

@@ -8,15 +8,19 @@ export const aboutAdMessages = {
     'It has been removed, or the link is incomplete. If you followed the “Ad” label of an ad that you can still see, open it again.',
   home: 'Go to the home page',
   ad: 'The ad',
-  leadsTo: (domain: string) => `It leads to ${domain}.`,
+  asText: 'Text ad',
   whyTitle: 'Why am I seeing this?',
   why: [
     'The ad was chosen for the page, not for you: from the advertisers that accept the site, its language, and its categories, with a random draw that is weighted by their budgets.',
     'Neither we nor the advertiser know who you are. The ad sets no cookies, and there is no profile of you or of the pages that you read. To count a view once, your browser and network are turned into a code that changes every day.'
   ],
   payerTitle: 'Who paid for it?',
-  payer: (domain: string) =>
-    `An advertiser for ${domain}. The advertiser has not given a public name, so the site that the ad leads to is all we can tell you.`,
+  payer: (name: string) => `Paid for by ${name}`,
+  payerChosen: (domain: string) =>
+    `The advertiser chose this name, and we have not verified it. The ad leads to ${domain}.`,
+  payerUnnamed: 'The advertiser has not set a public name.',
+  payerResponsible: (domain: string) =>
+    `An account on this network paid for the ad and is responsible for what it says. The ad leads to ${domain}.`,
   invitationTitle: 'Your ad here',
   invitationText:
     'The publisher welcomes advertisers. Start a campaign that begins with this place.',

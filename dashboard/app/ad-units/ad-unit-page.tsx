@@ -25,9 +25,7 @@ import { loadedStatements } from '../statistics/loaded-statements.ts'
 import { StatementsSection } from '../statistics/statements-section.tsx'
 import { StatisticsSection } from '../statistics/statistics-section.tsx'
 import type { Route } from './+types/ad-unit-page.ts'
-import { ArchiveAdUnit } from './archive-ad-unit.tsx'
 import { CodeEmbedding } from './code-embedding.tsx'
-import { FallbackCard } from './fallback-card.tsx'
 import {
   adTypes,
   adUnitMessages,
@@ -42,7 +40,9 @@ const RatingDialog = lazyPart(
   async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
 
+const ArchiveAdUnit = lazyPart(async () => (await import('./archive-ad-unit.tsx')).ArchiveAdUnit)
 const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
+const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
 const UnitSettings = lazyPart(async () => (await import('./unit-settings.tsx')).UnitSettings)
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -102,7 +102,13 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
         description={page_url}
         badge={isArchived && <Badge>{adUnitMessages.archived}</Badge>}
         back={{ href: '/ad-units', label: messages.back }}
-        actions={!isArchived && <ArchiveAdUnit stores={stores} />}
+        actions={
+          !isArchived && (
+            <Suspense fallback={null}>
+              <ArchiveAdUnit stores={stores} />
+            </Suspense>
+          )
+        }
       />
       <ProblemNotice problem={problem} />
       {isArchived && <Notice>{messages.archivedNote}</Notice>}
@@ -133,7 +139,11 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
               <SiteSettings key={site.id} site={site} categories={loaderData.categories} />
             </Suspense>
           )}
-          {!isArchived && <FallbackCard unit={loaderData.unit} />}
+          {!isArchived && (
+            <Suspense fallback={null}>
+              <FallbackCard unit={loaderData.unit} />
+            </Suspense>
+          )}
           <StatementsSection loaded={loaderData.statements} />
         </div>
         <div className={layout.stack}>

@@ -1,6 +1,7 @@
-import type { AdUnit, CodeCheck as Checked } from '@mille/api/ad-units/endpoints.ts'
+import type { AdUnit, CodeCheck as Checked, CodeFinding } from '@mille/api/ad-units/endpoints.ts'
 import { createCodeCheckStores } from '@mille/stores/ad-units/code-check.ts'
 import { Button } from '@mille/ui/button/button.tsx'
+import { CodeBlock } from '@mille/ui/code-block/code-block.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
@@ -9,7 +10,8 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
-import { codeCheckMessages as messages } from './messages.ts'
+import styles from './code-check.module.css'
+import { codeCheckMessages as messages } from './code-check-messages.ts'
 
 /** Has the server look at a page for the code that was just pasted there. */
 export function CodeCheck({ unit }: { unit: AdUnit }) {
@@ -52,6 +54,7 @@ export function CodeCheck({ unit }: { unit: AdUnit }) {
 
 const tones = {
   found: 'success',
+  found_with_problems: 'warning',
   without_script: 'warning',
   other_unit: 'warning',
   not_found: 'warning',
@@ -59,7 +62,9 @@ const tones = {
 } as const
 
 function Found({ found, unitId }: { found: Checked['attributes']; unitId: string }) {
-  const { state, form, page_url, problem, other_unit_ids } = found
+  const { state, form, page_url, problem, findings, other_unit_ids } = found
+  // Two elements that are written alike have the same problem, which is said once.
+  const different = new Map(findings.map(it => [`${it.code} ${it.line}`, it]))
   return (
     <Notice tone={tones[state]} title={messages.titles[state]} isLive>
       <p>
@@ -69,6 +74,15 @@ function Found({ found, unitId }: { found: Checked['attributes']; unitId: string
             ? messages.found(page_url, form === 'iframe')
             : messages.texts[state](unitId)}
       </p>
+      {findings.length > 0 && (
+        <ol className={styles.findings}>
+          {[...different].map(([key, finding]) => (
+            <li key={key}>
+              <Finding finding={finding} />
+            </li>
+          ))}
+        </ol>
+      )}
       {other_unit_ids.length > 0 && (
         <p className={layout.row}>
           {messages.others}
@@ -80,5 +94,30 @@ function Found({ found, unitId }: { found: Checked['attributes']; unitId: string
         </p>
       )}
     </Notice>
+  )
+}
+
+/** What is wrong, what is on the page, and what to write in its place. */
+function Finding({ finding: { code, line, replacement } }: { finding: CodeFinding }) {
+  const isNonce = code === 'policy_blocks' && replacement === null
+  const isExtra = code === 'preload_differs' && replacement === null
+  return (
+    <div className={layout.tight}>
+      <p>
+        {isNonce ? messages.nonce : messages.findings[code]}
+        {isExtra && ` ${messages.remove}`}
+      </p>
+      {line !== null && (
+        <p>
+          {messages.onPage}{' '}
+          <code className={styles.line} dir="ltr">
+            {line}
+          </code>
+        </p>
+      )}
+      {replacement !== null && (
+        <CodeBlock label={line === null ? messages.add : messages.change} code={replacement} />
+      )}
+    </div>
   )
 }

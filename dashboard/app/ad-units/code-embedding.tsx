@@ -6,15 +6,18 @@ import {
 import { Card } from '@mille/ui/card/card.tsx'
 import { CodeBlock } from '@mille/ui/code-block/code-block.tsx'
 import { Tabs } from '@mille/ui/tabs/tabs.tsx'
-import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { CodeCheck } from './code-check.tsx'
+import { lazyPart } from '../page/lazy-part.ts'
 import styles from './code-embedding.module.css'
 import { LookForm } from './look-form.tsx'
 import { adUnitWizardMessages, adUnitDetailMessages as messages } from './messages.ts'
+import { UnitPreview } from './unit-preview.tsx'
+
+// What it says of each mistake comes after the page.
+const CodeCheck = lazyPart(async () => (await import('./code-check.tsx')).CodeCheck)
 
 type CodeForm = keyof typeof messages.forms
 
@@ -30,7 +33,7 @@ export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { asid
   const [form, setForm] = useState<CodeForm>('script')
   const decision = useMemo(
     () =>
-      previewDecision(unit, settings, {
+      previewDecision({ id: unit.id, size: unit.attributes.size }, settings, {
         title: adUnitWizardMessages.sampleTitle,
         text: adUnitWizardMessages.sampleText
       }),
@@ -58,7 +61,9 @@ export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { asid
                 <CodeBlock label={messages.invitationCode} code={code.invitation} />
               </div>
             )}
-            <CodeCheck unit={unit} />
+            <Suspense fallback={null}>
+              <CodeCheck unit={unit} />
+            </Suspense>
           </div>
         </Card>
         {aside}
@@ -68,12 +73,7 @@ export function CodeEmbedding({ unit, code: loadedCode, aside }: Loaded & { asid
           <LookForm stores={stores} />
           <figure className={styles.preview}>
             <figcaption>{messages.preview}</figcaption>
-            <div className={styles.stage}>
-              <AdPreview
-                decision={decision}
-                className={settings.position === 'sticky' ? styles.whole : undefined}
-              />
-            </div>
+            <UnitPreview size={decision.size} decision={decision} />
           </figure>
         </div>
       </Card>
@@ -85,7 +85,19 @@ function codeOf(form: CodeForm, code: EmbedCode) {
   return (
     <div className={layout.tight}>
       <p className={layout.soft}>{messages.formTexts[form]}</p>
-      {form === 'script' && <CodeBlock label={messages.snippet} code={code.script} />}
+      {form === 'script' && (
+        <>
+          <CodeBlock label={messages.snippet} code={code.script} />
+          <details className={layout.more}>
+            <summary>{messages.inTwo}</summary>
+            <div className={layout.tight}>
+              <p className={layout.soft}>{messages.inTwoText}</p>
+              <CodeBlock label={messages.head} code={code.head} />
+              <CodeBlock label={messages.place} code={code.place} />
+            </div>
+          </details>
+        </>
+      )}
       {form === 'iframe' && <CodeBlock label={messages.snippet} code={code.iframe} />}
       {form === 'class' && (
         <>

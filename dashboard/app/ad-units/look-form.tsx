@@ -1,4 +1,6 @@
 import {
+  adFonts,
+  adLooks,
   embedPositions,
   invitationLinks as invitationIds,
   stickySides as sideIds
@@ -16,7 +18,9 @@ import { ProblemNotice } from '../page/problem-notice.tsx'
 import styles from './look-form.module.css'
 import {
   colorLabels,
+  fonts,
   invitationLinks,
+  looks,
   adUnitDetailMessages as messages,
   positions,
   stickySides
@@ -24,10 +28,12 @@ import {
 
 const positionOptions = embedPositions.map(value => ({ value, ...positions[value] }))
 const sideOptions = sideIds.map(value => ({ value, label: stickySides[value] }))
+const lookOptions = adLooks.map(value => ({ value, ...looks[value] }))
+const fontOptions = adFonts.map(value => ({ value, label: fonts[value] }))
 const invitationOptions = invitationIds.map(value => ({ value, ...invitationLinks[value] }))
 const colorNames = Object.keys(colorLabels) as ColorName[]
 
-/** Position, side, invitation and colours of a unit. */
+/** Position, side, look, font, invitation and colours of a unit. */
 export function LookForm({ stores }: { stores: CodeEmbeddingStores }) {
   const settings = useStore(stores.$settings)
   const isChanged = useStore(stores.$isChanged)
@@ -60,27 +66,27 @@ export function LookForm({ stores }: { stores: CodeEmbeddingStores }) {
         />
       )}
       <RadioCards
+        label={messages.shape}
+        name="look"
+        options={lookOptions}
+        value={settings.look}
+        onChange={look => stores.change({ look })}
+      />
+      <Select
+        label={messages.font}
+        name="font"
+        options={fontOptions}
+        value={settings.font}
+        onChange={font => stores.change({ font })}
+      />
+      <RadioCards
         label={messages.invitation}
         name="invitation_link"
         options={invitationOptions}
         value={settings.invitation_link}
         onChange={invitation_link => stores.change({ invitation_link })}
       />
-      <details className={styles.colors}>
-        <summary>{messages.colors}</summary>
-        <p className={`${layout.soft} ${layout.small}`}>{messages.colorsHelp}</p>
-        <div className={layout.pair}>
-          {colorNames.map(name => (
-            <ColorField
-              key={name}
-              label={colorLabels[name]}
-              name={name}
-              value={settings.color[name] ?? ''}
-              onChange={value => stores.changeColor(name, value)}
-            />
-          ))}
-        </div>
-      </details>
+      <ColorFields stores={stores} />
       <ProblemNotice problem={problem} />
       <div className={layout.row}>
         <Button type="submit" disabled={!isChanged} isLoading={isSaving}>
@@ -91,5 +97,26 @@ export function LookForm({ stores }: { stores: CodeEmbeddingStores }) {
         </span>
       </div>
     </form>
+  )
+}
+
+function ColorFields({ stores }: { stores: CodeEmbeddingStores }) {
+  const { color } = useStore(stores.$settings)
+  return (
+    <details className={styles.colors}>
+      <summary>{messages.colors}</summary>
+      <p className={`${layout.soft} ${layout.small}`}>{messages.colorsHelp}</p>
+      <div className={layout.pair}>
+        {colorNames.map(name => (
+          <ColorField
+            key={name}
+            label={colorLabels[name]}
+            name={name}
+            value={color[name] ?? ''}
+            onChange={value => stores.changeColor(name, value)}
+          />
+        ))}
+      </div>
+    </details>
   )
 }

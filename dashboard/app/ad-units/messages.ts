@@ -1,5 +1,6 @@
-import type { CodeCheck } from '@mille/api/ad-units/endpoints.ts'
 import type {
+  AdFont,
+  AdLook,
   AdType,
   EmbedPosition,
   InvitationLink,
@@ -95,7 +96,9 @@ export const adUnitWizardMessages = {
   categoriesHelp: 'Advertisers choose sites by subject: the better the match, the more they pay.',
   impressionsHelp: 'How often this place is viewed. A rough estimate is fine.',
   adaptive: 'Adaptive',
-  preview: 'Actual size',
+  preview: 'Preview',
+  previewText:
+    'A text ad with the standard look. Once the ad unit is created, you can change its look and colors.',
   sampleTitle: 'A book that pays for itself',
   sampleText: 'What a satoshi is, and where it goes: the short history of small money.',
   submit: 'Create the ad unit',
@@ -164,14 +167,25 @@ export const adUnitDetailMessages = {
     iframe:
       'For pages that do not allow scripts. Without a script, views cannot be measured, so they are not paid.'
   },
+  inTwo: 'Faster on long pages: in two parts',
+  inTwoText:
+    'Browsers then load the ad before they have read your whole page. The first part is for the head of the page, the second for the place where the ad should appear.',
+  head: 'HTML for the head',
+  place: 'HTML for the ad’s place',
   snippet: 'HTML',
   style: 'CSS',
   look: 'Appearance',
   lookText:
     'The preview updates as you type. Your page updates within a minute of saving. If you change the position, paste the code again: it reserves the space that the ad needs.',
   preview: 'Preview',
+  previewSize: (width: number, height: number) => `${width} × ${height}`,
+  previewWidth: 'Width',
+  previewWidthHelp: 'Try the widths that the place on your page can have.',
+  pixels: (count: number) => `${count} px`,
   position: 'Position',
   side: 'Side',
+  shape: 'Style',
+  font: 'Font',
   invitation: 'Your ad here',
   colors: 'Colors',
   colorsHelp: 'Leave empty to match your page.',
@@ -231,39 +245,21 @@ export const siteMessages = {
   saved: 'Site details saved. Campaigns pick them up within seconds.'
 }
 
-export const codeCheckMessages = {
-  page: 'Is the code on the page?',
-  help: 'We fetch this page once, without running its scripts, and look for this unit.',
-  check: 'Check the page',
-  again: 'Check again',
-  titles: {
-    found: 'The code is on the page',
-    without_script: 'The script is missing',
-    other_unit: 'The page has the code of another unit',
-    not_found: 'The code is not on the page',
-    unreachable: 'The page could not be read'
-  } satisfies Record<CodeCheck['attributes']['state'], string>,
-  found: (page: string, isFrame: boolean) =>
-    isFrame
-      ? `${page} contains this unit in the form without scripts.`
-      : `${page} contains this unit and its script.`,
-  texts: {
-    without_script: (id: string) =>
-      `The element of unit ${id} is on the page, but its script is missing: paste the line with the script too. If your own bundle defines the element, you can ignore this.`,
-    other_unit: (id: string) =>
-      `The page contains code from this network, but not for unit ${id}. Check the number in the code that you pasted.`,
-    not_found: (id: string) =>
-      `The HTML of the page does not contain unit ${id}. Check that the page is saved and published, and that its cache is cleared. If the page is rendered by a script, the code may still be there: look for its first views in a few minutes.`
-  },
-  unreachable: (page: string, problem: string) => `${page} ${problem}.`,
-  others: 'Also on the page:',
-  unit: (id: string) => `unit ${id}`
-}
-
 export const fallbacks: Record<UnitFallback, { label: string; description: string }> = {
   invitation: { label: 'Your ad here', description: 'A discreet link that brings you advertisers' },
   own: { label: 'My own text', description: 'A text and link of your choice, unpaid' },
   collapse: { label: 'Nothing', description: 'The unit takes up no space' }
+}
+
+export const looks: Record<AdLook, { label: string; description: string }> = {
+  card: { label: 'Card', description: 'A background and border of its own' },
+  plain: { label: 'Plain', description: 'The text alone, on your page’s background' },
+  solid: { label: 'Solid', description: 'A filled background that catches the eye' }
+}
+
+export const fonts: Record<AdFont, string> = {
+  own: 'The network’s font',
+  page: 'Your page’s font'
 }
 
 export const positions: Record<EmbedPosition, { label: string; description: string }> = {

@@ -3,13 +3,16 @@ import {
   createAdUnitDraftStores,
   prepareAdUnitChecks
 } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
-import { adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
+import { type AdUnitDraft, adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { Card } from '@mille/ui/card/card.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
+import { lazyPart } from '../page/lazy-part.ts'
 import { loadCategories, loadSizes } from '../page/offered.ts'
 import type { LoadArgs } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
@@ -26,7 +29,18 @@ import { ReviewStep } from './review-step.tsx'
 import { ScreenStep, SizeStep } from './size-step.tsx'
 import type { Offered } from './step-props.ts'
 
+// Nobody begins with it: it comes when the browser has time, or else when its step does.
+const importPreview = () => import('./draft-preview.tsx')
+const DraftPreview = lazyPart(async () => (await importPreview()).DraftPreview)
+
+async function prepareSteps(): Promise<void> {
+  await Promise.all([prepareAdUnitChecks(), importPreview().catch(() => null)])
+}
+
 const path = '/ad-units/new/'
+/** Of the stage, and of an adaptive unit's stage with the widths below it. */
+const placeHeights = { fixed: '26rem', adaptive: '35rem' }
+
 const steps = adUnitSteps.map(id => ({ id, label: messages.steps[id] }))
 
 async function load(args: LoadArgs): Promise<Offered> {
@@ -47,7 +61,7 @@ const createStores = (api: Api) => ({
 
 export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
   const { draftStores: stores, analysis } = useStores(createStores, undefined)
-  const isRestored = useDraft(stores.restore, prepareAdUnitChecks)
+  const isRestored = useDraft(stores.restore, prepareSteps)
   const draft = useStore(stores.$draft)
   const problems = useStore(stores.$problems)
   const attempt = useStore(stores.$attempt)
@@ -101,6 +115,7 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
       onContinue={() => void onContinue()}
       continueLabel={step === 'review' ? messages.submit : undefined}
       isWorking={isSubmitting || (step === 'page' && status === 'loading')}
+      aside={step === 'size' ? <Preview draft={draft} isShown={isShown} /> : undefined}
     >
       {isShown ? (
         <>
@@ -119,5 +134,17 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
         <Skeleton height="12rem" />
       )}
     </Wizard>
+  )
+}
+
+type PreviewProps = { draft: AdUnitDraft; isShown: boolean }
+
+/** The unit in the size that is chosen. Until it can be drawn, its place is kept. */
+function Preview({ draft: { size }, isShown }: PreviewProps) {
+  const place = <Skeleton height={placeHeights[size === 'Adaptive' ? 'adaptive' : 'fixed']} />
+  return (
+    <Card title={messages.preview} description={messages.previewText}>
+      <Suspense fallback={place}>{isShown ? <DraftPreview size={size} /> : place}</Suspense>
+    </Card>
   )
 }

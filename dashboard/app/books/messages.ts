@@ -30,7 +30,9 @@ export const booksMessages = {
   owed: 'Owed to accounts',
   held: 'Held on the blockchain',
   covers: 'Covered',
-  percent: (percent: number) => `${percent}%`,
+  /** Ten times what is owed is enough to say: a network that owes little has a percentage that nobody can read. */
+  percent: (percent: number) =>
+    percent > 1_000 ? 'More than 1,000%' : `${percent.toLocaleString('en')}%`,
   nothingOwed: 'Nothing is owed',
   checked: 'Checked',
   noReserves: 'The blockchain has not been compared with what is owed yet.',

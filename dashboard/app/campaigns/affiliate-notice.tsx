@@ -8,9 +8,9 @@ const { affiliate: messages } = popupMessages
 
 /**
  * For somebody who came by a partner's link that names no place where a campaign could run: what that changes, in a
- * popup. `isWholeNetwork` says what the draft holds now.
+ * popup. `traffic` says where the campaign runs, and why there.
  */
-export function AffiliateNotice({ isWholeNetwork }: { isWholeNetwork: boolean }) {
+export function AffiliateNotice({ traffic }: { traffic: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Notice
@@ -32,7 +32,7 @@ export function AffiliateNotice({ isWholeNetwork }: { isWholeNetwork: boolean })
           </Button>
         }
       >
-        <p>{isWholeNetwork ? messages.wholeNetwork : messages.chosenBefore}</p>
+        <p>{traffic}</p>
         <p>{messages.partner}</p>
       </Dialog>
     </Notice>

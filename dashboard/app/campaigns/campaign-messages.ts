@@ -1,5 +1,5 @@
-import type { CampaignState } from '@mille/api/constants.ts'
-import { formatTime } from '../page/formats.ts'
+import type { CampaignStatus, CampaignView } from '@mille/stores/campaigns/campaign-view.ts'
+import { formatMoment, formatTime } from '../page/formats.ts'
 
 export const campaignMessages = {
   title: 'Campaigns',
@@ -25,8 +25,15 @@ export const campaignMessages = {
   untitled: 'Campaign'
 }
 
+export type Titled = Pick<CampaignView, 'id' | 'name' | 'creative'>
+
+/** What a campaign is called on its owner's pages. */
+export function campaignTitle({ id, name, creative }: Titled): string {
+  return name ?? creative?.link_text ?? `${campaignMessages.untitled} ${id}`
+}
+
 export const campaignStates: Record<
-  CampaignState,
+  CampaignStatus,
   { label: string; tone: 'neutral' | 'positive' | 'negative' | 'warning' | 'info'; text: string }
 > = {
   draft: { label: 'Draft', tone: 'neutral', text: 'Not submitted yet.' },
@@ -36,6 +43,8 @@ export const campaignStates: Record<
     text: 'An operator is reviewing it. You can fund it in the meantime.'
   },
   active: { label: 'Running', tone: 'positive', text: 'It is shown as long as it has funds.' },
+  not_started: { label: 'Scheduled', tone: 'info', text: 'Starts on ' },
+  ended: { label: 'Ended', tone: 'neutral', text: 'Ended on ' },
   paused: { label: 'Paused', tone: 'neutral', text: 'Nothing is shown and nothing is charged.' },
   out_of_funds: {
     label: 'Out of funds',
@@ -44,6 +53,12 @@ export const campaignStates: Record<
   },
   rejected: { label: 'Rejected', tone: 'negative', text: 'It is not shown.' },
   archived: { label: 'Archived', tone: 'neutral', text: 'It has ended. Its statistics are kept.' }
+}
+
+/** What the status means, with the date that it depends on. */
+export function statusText({ status, startsAt, endsAt }: CampaignView): string {
+  const date = status === 'not_started' ? startsAt : status === 'ended' ? endsAt : null
+  return campaignStates[status].text + (date === null ? '' : formatMoment(date))
 }
 
 export const campaignDetailMessages = {
@@ -64,6 +79,7 @@ export const campaignDetailMessages = {
   depositHere: 'Deposit directly to this campaign',
   edit: 'Edit',
   duplicate: 'Duplicate',
+  copyOf: (title: string) => `Copy of ${title}`,
   pause: 'Pause',
   resume: 'Resume',
   archive: 'Archive',
@@ -77,6 +93,8 @@ export const campaignDetailMessages = {
   spentTile: 'Spent',
   link: 'Link',
   created_at: 'Created',
+  starts_at: 'Start',
+  ends_at: 'End',
   language: 'Language',
   rating: 'Subject'
 }

@@ -1,3 +1,6 @@
+import { readCampaign } from '@mille/api/campaigns/endpoints.ts'
+import { given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './campaign-page.tsx'
@@ -9,6 +12,33 @@ const states = pageStates({
   who: 'advertiser',
   without: { empty: 'It has no list.' }
 })
+
+const longName = pageStates({
+  page,
+  route: 'campaigns/:id',
+  path: '/campaigns/1',
+  who: 'advertiser',
+  heading: 'Autumn'.repeat(13),
+  answers: [given(readCampaign, sampleCampaignDocument('1', { name: 'Autumn'.repeat(13) }))]
+})
+
+const dated = (dates_state: 'not_started' | 'ended') =>
+  pageStates({
+    page,
+    route: 'campaigns/:id',
+    path: '/campaigns/1',
+    who: 'advertiser',
+    answers: [
+      given(
+        readCampaign,
+        sampleCampaignDocument('1', {
+          starts_at: '2026-12-04T17:00:00.000Z',
+          ends_at: '2026-12-06T23:00:00.000Z',
+          dates_state
+        })
+      )
+    ]
+  })
 
 const meta = preview.meta({
   title: 'Pages/Campaign',
@@ -22,3 +52,6 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const Scheduled = meta.story(dated('not_started').full)
+export const Ended = meta.story(dated('ended').full)
+export const LongNameOnPhone = meta.story(longName.phone)

@@ -6,16 +6,18 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DiagnosisCard } from '../diagnosis/diagnosis-card.tsx'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
-import { formatDate } from '../page/formats.ts'
+import { formatDate, formatMoment } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { ProblemNotice } from '../page/problem-notice.tsx'
@@ -28,16 +30,28 @@ import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
 import {
   campaignMessages,
-  campaignStates,
-  campaignDetailMessages as messages
+  campaignTitle,
+  campaignDetailMessages as messages,
+  statusText
 } from './campaign-messages.ts'
 import { CreativePreview } from './creative-preview.tsx'
 import { FundCampaign } from './fund-campaign.tsx'
-import { GroupStatistics } from './group-statistics.tsx'
+import type { GroupStatisticsProps } from './group-statistics.tsx'
 import { ratingLabels } from './messages.ts'
 import { ComingPayment, PaymentText } from './payment-text.tsx'
 import { shownCreative } from './shown-creative.ts'
 import { trafficSourceMessages } from './traffic-source-messages.ts'
+
+const LaterGroups = lazyPart(async () => (await import('./group-statistics.tsx')).GroupStatistics)
+
+/** It reads its numbers in the browser, so its code can come after the page's. */
+const GroupStatistics = memo(function GroupStatistics(props: GroupStatisticsProps) {
+  return (
+    <Suspense fallback={<Skeleton height="20rem" />}>
+      <LaterGroups {...props} />
+    </Suspense>
+  )
+})
 
 async function load(args: LoadArgs<{ id: string }>) {
   const { api, readAccount } = args.context.get(pageContext)
@@ -74,14 +88,13 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   useReloadOn(campaign.state)
   const view = useMemo(() => viewStatistics(statistics, range), [statistics, range])
   const { creative, payment, asset } = campaign
-  const title = creative?.link_text ?? `${campaignMessages.untitled} ${campaign.id}`
 
   return (
     <div className={layout.stack}>
       <PageHeader
-        title={title}
-        badge={<CampaignBadge state={campaign.state} />}
-        description={campaignStates[campaign.state].text}
+        title={campaignTitle(campaign)}
+        badge={<CampaignBadge status={campaign.status} />}
+        description={statusText(campaign)}
         back={{ href: '/campaigns', label: messages.back }}
         actions={<CampaignActions stores={stores} />}
       />
@@ -125,6 +138,12 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
                   campaignMessages.columns.price,
                   payment && <PaymentText key="price" payment={payment} asset={asset} />
                 ],
+                ...(campaign.startsAt
+                  ? [[messages.starts_at, formatMoment(campaign.startsAt)] as const]
+                  : []),
+                ...(campaign.endsAt
+                  ? [[messages.ends_at, formatMoment(campaign.endsAt)] as const]
+                  : []),
                 ...(payment?.coming
                   ? [
                       [

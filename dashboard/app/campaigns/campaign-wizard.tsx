@@ -27,13 +27,16 @@ import { BannersStep } from './banners-step.tsx'
 import { CreativeStep } from './creative-step.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import { PaymentStep } from './payment-step.tsx'
-import { ReviewStep } from './review-step.tsx'
-import { SizedPreview } from './sized-preview.tsx'
+import type { ReviewStepProps } from './review-step.tsx'
 import type { StepProps } from './step-props.ts'
 
 // With its table and its dialogs it is the heaviest step, and nobody begins with it.
 const importTrafficStep = () => import('./traffic-step.tsx')
+const importReviewStep = () => import('./review-step.tsx')
+const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
 const LaterTrafficStep = lazyPart(async () => (await importTrafficStep()).TrafficStep)
+
+const LaterReviewStep = lazyPart(async () => (await importReviewStep()).ReviewStep)
 
 /** What the server has drawn stays in sight until the code is there, as long as nothing is told to it meanwhile. */
 const TrafficStep = memo(function TrafficStep(props: StepProps) {
@@ -44,9 +47,21 @@ const TrafficStep = memo(function TrafficStep(props: StepProps) {
   )
 })
 
+const ReviewStep = memo(function ReviewStep(props: ReviewStepProps) {
+  return (
+    <Suspense fallback={<Skeleton height="24rem" />}>
+      <LaterReviewStep {...props} />
+    </Suspense>
+  )
+})
+
 /** What the later steps need, fetched when the browser has time. Without a network they ask again. */
 async function prepareSteps(): Promise<void> {
-  await Promise.all([prepareCampaignChecks(), importTrafficStep().catch(() => null)])
+  await Promise.all([
+    prepareCampaignChecks(),
+    importTrafficStep().catch(() => null),
+    importReviewStep().catch(() => null)
+  ])
 }
 
 const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
@@ -166,15 +181,19 @@ function Aside({ step, draft, campaignId }: AsideProps) {
     return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
   return (
     <Card title={messages.preview}>
-      <SizedPreview
-        title={draft.link_text || messages.previewTitle}
-        text={draft.creative_text || messages.previewText}
-        link={completeWebAddress(draft.creative_link)}
-        banners={draft.banners}
-        logo={draft.advert_logo}
-        illustration={draft.advert_illustration}
-        isBannersOnly={draft.banners_only}
-      />
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <SizedPreview
+          title={draft.link_text || messages.previewTitle}
+          text={draft.creative_text || messages.previewText}
+          action={draft.creative_action}
+          link={completeWebAddress(draft.creative_link)}
+          language={draft.language}
+          banners={draft.banners}
+          logo={draft.advert_logo}
+          illustration={draft.advert_illustration}
+          isBannersOnly={draft.banners_only}
+        />
+      </Suspense>
     </Card>
   )
 }

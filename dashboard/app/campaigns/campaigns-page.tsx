@@ -17,7 +17,7 @@ import { RestOfList } from '../page/rest-of-list.tsx'
 import { ViewsLine } from '../statistics/views-line.tsx'
 import type { Route } from './+types/campaigns-page.ts'
 import { CampaignBadge } from './campaign-badge.tsx'
-import { campaignMessages as messages } from './campaign-messages.ts'
+import { campaignTitle, campaignMessages as messages } from './campaign-messages.ts'
 import { PaymentText } from './payment-text.tsx'
 
 async function load(args: LoadArgs) {
@@ -70,14 +70,14 @@ const columns: TableColumn<CampaignView>[] = [
     id: 'campaign',
     header: messages.columns.campaign,
     isRowHeader: true,
-    render: ({ id, creative }: CampaignView) => (
-      <Link href={`/campaigns/${id}`}>{creative?.link_text ?? `${messages.untitled} ${id}`}</Link>
+    render: (campaign: CampaignView) => (
+      <Link href={`/campaigns/${campaign.id}`}>{campaignTitle(campaign)}</Link>
     )
   },
   {
     id: 'state',
     header: messages.columns.state,
-    render: ({ state }: CampaignView) => <CampaignBadge state={state} />
+    render: ({ status }: CampaignView) => <CampaignBadge status={status} />
   },
   {
     id: 'price',

@@ -11,28 +11,36 @@ export function CreativePreview(props: CreativePreviewProps) {
   const {
     title,
     text,
+    action,
     link,
+    language,
     logo = null,
     illustration = null,
     banners,
     isBannersOnly = false
   } = props
   const decision = useMemo(
-    () => textDecision({ title, text, link, logo, illustration, banners: [] }, '300x250'),
-    [title, text, link, logo, illustration]
+    () =>
+      textDecision(
+        { title, text, action, link, language, logo, illustration, banners: [] },
+        '300x250'
+      ),
+    [title, text, action, link, language, logo, illustration]
   )
   return (
     <div className={styles.preview}>
       {!isBannersOnly && <AdPreview decision={decision} className={styles.text} />}
       {banners.map(banner => (
-        <BannerPreview key={banner.id} banner={banner} title={title} />
+        <BannerPreview key={banner.id} banner={banner} title={title} language={language} />
       ))}
     </div>
   )
 }
 
-function BannerPreview({ banner, title }: { banner: Banner; title: string }) {
-  const decision = useMemo(() => bannerDecision(title, banner), [title, banner])
+type BannerPreviewProps = { banner: Banner; title: string; language: string }
+
+function BannerPreview({ banner, title, language }: BannerPreviewProps) {
+  const decision = useMemo(() => bannerDecision(title, language, banner), [title, language, banner])
   return (
     <figure className={styles.banner}>
       <div className={styles.frame}>

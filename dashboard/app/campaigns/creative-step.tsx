@@ -1,4 +1,5 @@
-import { ratings } from '@mille/api/constants.ts'
+import { creativeLengths, ratings } from '@mille/api/constants.ts'
+import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { wizardLanguages } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
@@ -6,10 +7,12 @@ import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { languageName } from '../page/languages.ts'
 import { fieldText } from '../page/messages.ts'
+import { countedText } from './counted-text.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { CreativePictures } from './creative-pictures.tsx'
 import { LinkField } from './link-field.tsx'
 import { campaignWizardMessages as messages, ratingLabels } from './messages.ts'
+import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
 
 const languageOptions = wizardLanguages.map(value => ({ value, label: languageName(value) }))
@@ -27,25 +30,8 @@ export function CreativeStep(props: StepProps & { isEdit: boolean }) {
   const { fields } = messages
   return (
     <>
-      <TextField
-        label={fields.link_text}
-        help={messages.headlineHelp}
-        name="link_text"
-        maxLength={60}
-        value={draft.link_text}
-        error={fieldText(fields.link_text, problems.link_text)}
-        onChange={event => change({ link_text: event.target.value })}
-      />
-      <TextArea
-        label={fields.creative_text}
-        help={messages.textHelp}
-        name="creative_text"
-        maxLength={160}
-        rows={3}
-        value={draft.creative_text}
-        error={fieldText(fields.creative_text, problems.creative_text)}
-        onChange={event => change({ creative_text: event.target.value })}
-      />
+      <NameField {...props} />
+      <WordsFields {...props} />
       <LinkField {...props} />
       <Select
         label={fields.language}
@@ -66,6 +52,60 @@ export function CreativeStep(props: StepProps & { isEdit: boolean }) {
       />
       <CreativePictures {...props} />
       <CouponField {...props} />
+    </>
+  )
+}
+
+/** The headline, the text and the call to action, with how much of their room they take. */
+function WordsFields({ stores: { change }, draft, problems }: StepProps) {
+  const { fields } = messages
+  const headline = countedText({
+    label: fields.link_text,
+    text: draft.link_text,
+    max: creativeLengths.link_text,
+    help: messages.headlineHelp
+  })
+  const text = countedText({
+    label: fields.creative_text,
+    text: draft.creative_text,
+    max: creativeLengths.creative_text,
+    help: messages.textHelp
+  })
+  const action = countedText({
+    label: fields.creative_action,
+    text: draft.creative_action,
+    max: creativeLengths.creative_action,
+    help: messages.actionHelp
+  })
+  return (
+    <>
+      <TextField
+        label={fields.link_text}
+        help={headline.help}
+        name="link_text"
+        value={draft.link_text}
+        error={headline.error ?? fieldText(fields.link_text, problems.link_text)}
+        onChange={event => change({ link_text: event.target.value })}
+      />
+      <TextArea
+        label={fields.creative_text}
+        help={text.help}
+        name="creative_text"
+        rows={3}
+        value={draft.creative_text}
+        error={text.error ?? fieldText(fields.creative_text, problems.creative_text)}
+        onChange={event => change({ creative_text: event.target.value })}
+      />
+      <TextField
+        label={fields.creative_action}
+        help={action.help}
+        name="creative_action"
+        isOptional
+        placeholder={adWords(draft.language).learnMore}
+        value={draft.creative_action}
+        error={action.error ?? fieldText(fields.creative_action, problems.creative_action)}
+        onChange={event => change({ creative_action: event.target.value })}
+      />
     </>
   )
 }

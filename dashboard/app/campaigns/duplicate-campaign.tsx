@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../page/app-context.tsx'
 import { campaignDetailMessages as messages } from './campaign-messages.ts'
+import { copyTitle } from './copy-title.ts'
 
-/** Begins a new campaign with everything of this one but its coupon, which belongs to one campaign. */
+/** Begins a new campaign with everything of this one but its dates and its coupon, which belongs to one campaign. */
 export function DuplicateCampaign({ stores }: { stores: CampaignStores }) {
   const api = useApi()
   const campaign = useStore(stores.$campaign)
@@ -20,7 +21,9 @@ export function DuplicateCampaign({ stores }: { stores: CampaignStores }) {
     const traffic = await loadTraffic(api, campaign.selection)
     const copy = createCampaignDraftStores(api)
     const stop = copy.restore(localStorage)
-    copy.change({ ...draftOfCampaign(campaign, traffic), coupon_code: '' })
+    const name = copyTitle(campaign)
+    const own = { name, coupon_code: '', starts_at: '', ends_at: '' }
+    copy.change({ ...draftOfCampaign(campaign, traffic), ...own })
     stop()
     setIsCopying(false)
     void navigate('/campaigns/new/')

@@ -46,13 +46,14 @@ const createStores = (api: Api, edited: EditedCampaign) => createCampaignDraftSt
 
 export default function EditCampaignPage({ loaderData }: Route.ComponentProps) {
   const { edited, sizes } = loaderData
+  const { name, link_text } = edited.draft
   const stores = useStores(createStores, edited)
   const navigate = useNavigate()
   const toast = useToast()
   return (
     <CampaignWizard
       stores={stores}
-      title={messages.editTitle}
+      title={messages.editTitleOf(name || link_text)}
       path={`/campaigns/${edited.id}/edit`}
       submitLabel={messages.save}
       sizes={sizes}

@@ -21,6 +21,15 @@ test('a link whose page does not answer is said at its field as soon as that is 
   await page.close()
 })
 
+test('the page is looked at as a click opens it, with values in place of macros', async () => {
+  const page = await leaveField('bread.example/{unit}?from={site}', { reachable: true })
+  await vi.waitFor(() => expect(page.calls).toHaveLength(1))
+  expect(attributesOf(page.calls[0])).toEqual({
+    page_url: 'https://bread.example/1?from=blog.example'
+  })
+  await page.close()
+})
+
 test('nothing is said of a page that answers', async () => {
   const page = await leaveField('bread.example', { reachable: true })
   await vi.waitFor(() => expect(page.calls).toHaveLength(1))

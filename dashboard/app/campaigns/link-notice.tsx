@@ -1,3 +1,4 @@
+import { fillMacros, sampleValues } from '@mille/api/campaigns/link-macros.ts'
 import type { Api } from '@mille/api/client.ts'
 import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -13,7 +14,7 @@ export function LinkNotice({ address }: { address: string }) {
   const { $analysis, analyse, cancel } = useStores(createAnalysis, undefined)
   const state = useStore($analysis)
   useEffect(() => {
-    void analyse(address)
+    void analyse(fillMacros(address, sampleValues))
     return cancel
   }, [analyse, cancel, address])
   if (state.status !== 'success' || state.analysis.reachable) return null

@@ -33,8 +33,9 @@ export const campaignWizardMessages = {
   description:
     'Advertise in minutes: choose your text, pictures, daily budget, and sites. You only need an account at the end.',
   editTitle: 'Edit campaign',
+  editTitleOf: (title: string) => `Edit “${title}”`,
   editText:
-    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. Traffic and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
+    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. Dates, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
   saved: 'Campaign saved',
   save: 'Save campaign',
   steps: {
@@ -45,8 +46,10 @@ export const campaignWizardMessages = {
     review: 'Review'
   } satisfies Record<CampaignStep, string>,
   fields: {
+    name: 'Name',
     link_text: 'Headline',
     creative_text: 'Text',
+    creative_action: 'Call to action',
     creative_link: 'Link',
     language: 'Language',
     rating: 'Subject',
@@ -60,6 +63,8 @@ export const campaignWizardMessages = {
     daily_budget: 'Daily budget',
     max_cpm: 'Price per 1,000 views',
     total_budget: 'Total budget',
+    starts_at: 'Start',
+    ends_at: 'End',
     selected_site_ids: 'Sites',
     blocked_site_ids: 'Blocked sites',
     selected_ad_unit_ids: 'Ad units',
@@ -68,8 +73,13 @@ export const campaignWizardMessages = {
     blocked_category_ids: 'Blocked categories',
     captcha: 'Verification that you are human'
   },
+  nameHelp: 'Only you and operators see it. Without one, the headline is used.',
   headlineHelp: 'The text of the ad’s link. Up to 60 characters.',
   textHelp: 'One or two sentences. Up to 160 characters.',
+  actionHelp: 'Shown on your ad, such as “Try it free”. Up to 20 characters.',
+  count: (length: number, max: number) => `${length}/${max}`,
+  tooLong: (label: string, surplus: number) =>
+    `${label} is ${surplus} ${surplus === 1 ? 'character' : 'characters'} too long. Shorten it: the marked part does not fit.`,
   linkSilent: 'People who click the ad would not reach it. You can still continue.',
   linkHelp: 'The page that opens when someone clicks the ad.',
   ratingHelp: 'Sites can block subjects. Campaigns with the wrong subject are rejected.',
@@ -81,7 +91,6 @@ export const campaignWizardMessages = {
   previewBanner: 'Your banner',
   previewNone: 'No ad of yours',
   previewEmpty: 'You have no banner in this size, so units of this size show other campaigns.',
-  previewScaled: (percent: number) => `, shown at ${percent}%`,
   bannersText:
     'Banners are optional: units without a matching banner show your text. Each banner runs on units of its size.',
   bannersHelp:
@@ -96,6 +105,10 @@ export const campaignWizardMessages = {
   maxCpmCapHelp: 'A cap: on days with few views, you pay less than your budget.',
   maxCpmHelp: 'What you pay for 1,000 billable views.',
   totalHelp: 'The campaign stops when it has spent this much.',
+  datesHelp: {
+    starts_at: 'In UTC. Empty: as soon as it is approved and funded.',
+    ends_at: 'In UTC. What is left then stays on the campaign.'
+  },
   submit: 'Submit for review',
   next: 'What happens next',
   nextText:

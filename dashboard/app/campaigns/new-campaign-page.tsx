@@ -23,12 +23,15 @@ import type { Route } from './+types/new-campaign-page.ts'
 import { AffiliateNotice } from './affiliate-notice.tsx'
 import { CampaignWizard } from './campaign-wizard.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
+import { popupMessages } from './popup-messages.ts'
 
 export const loader = loadSizes
 export const clientLoader = loadSizes
 /** A step is another address of the same page. */
 export const shouldRevalidate = () => false
 export const meta = () => pageTitle(messages.title, messages.description)
+
+const { affiliate } = popupMessages
 
 const createStores = (api: Parameters<typeof createCampaignDraftStores>[0]) =>
   createCampaignDraftStores(api)
@@ -70,7 +73,12 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
 
   const { traffic } = useStore(stores.$draft)
   const hasPartner = search.has('partner')
-  const isRestarted = state.status === 'loaded' && state.restarted
+  const restarted =
+    state.status === 'loaded' && state.restarted && source.type !== 'all-categories'
+      ? trafficSelectionMessages.restarted[source.type]
+      : null
+  const unnamed = isWholeNetwork(traffic) ? affiliate.wholeNetwork : affiliate.chosenBefore
+  const affiliateText = key === '' ? unnamed : restarted
   const isAsked = key !== '' && stores.$draft.get().source !== key
   return (
     <>
@@ -90,10 +98,8 @@ function Beginning({ stores }: { stores: CampaignDraftStores }) {
           {trafficSelectionMessages.notStarted}
         </Notice>
       )}
-      {isRestarted && !hasPartner && <Notice isLive>{trafficSelectionMessages.restarted}</Notice>}
-      {hasPartner && (key === '' || isRestarted) && (
-        <AffiliateNotice isWholeNetwork={isWholeNetwork(traffic)} />
-      )}
+      {restarted !== null && !hasPartner && <Notice isLive>{restarted}</Notice>}
+      {affiliateText !== null && hasPartner && <AffiliateNotice traffic={affiliateText} />}
     </>
   )
 }

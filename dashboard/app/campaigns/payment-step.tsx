@@ -4,6 +4,7 @@ import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { fieldText } from '../page/messages.ts'
+import { DateField } from './date-field.tsx'
 import { currencyLabels, campaignWizardMessages as messages, trafficTypes } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
@@ -15,7 +16,12 @@ const trafficOptions = trafficTypeIds.map(value => ({ value, ...trafficTypes[val
 
 type AmountName = 'daily_budget' | 'max_cpm' | 'total_budget'
 
-export function PaymentStep({ stores: { change }, draft, problems }: StepProps) {
+export function PaymentStep(props: StepProps) {
+  const {
+    stores: { change },
+    draft,
+    problems
+  } = props
   const { fields } = messages
   const isCpm = draft.traffic_type === 'cpm'
 
@@ -59,6 +65,8 @@ export function PaymentStep({ stores: { change }, draft, problems }: StepProps) 
         ? amountField('max_cpm', fields.max_cpm, messages.maxCpmHelp, false)
         : amountField('max_cpm', messages.maxCpmCap, messages.maxCpmCapHelp, true)}
       {amountField('total_budget', fields.total_budget, messages.totalHelp, true)}
+      <DateField {...props} name="starts_at" />
+      <DateField {...props} name="ends_at" />
     </>
   )
 }

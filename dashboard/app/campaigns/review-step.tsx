@@ -1,3 +1,4 @@
+import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignDraft, CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
@@ -7,6 +8,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useApp } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
+import { formatMoment } from '../page/formats.ts'
 import { languageName } from '../page/languages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
 import { trafficSelectionMessages } from '../traffic-selection/messages.ts'
@@ -33,20 +35,7 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
   }
   return (
     <>
-      <Part
-        step="creative"
-        path={path}
-        facts={[
-          [fields.link_text, draft.link_text],
-          [fields.creative_text, draft.creative_text],
-          [fields.creative_link, draft.creative_link],
-          [fields.language, languageName(draft.language)],
-          [fields.rating, ratingLabels[draft.rating].label],
-          [fields.advert_logo, draft.advert_logo?.file_name ?? messages.none],
-          [fields.advert_illustration, draft.advert_illustration?.file_name ?? messages.none],
-          [fields.coupon_code, draft.coupon_code || messages.none]
-        ]}
-      />
+      <CreativePart draft={draft} path={path} />
       <Part
         step="banners"
         path={path}
@@ -65,7 +54,9 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
           [fields.traffic_type, trafficTypes[draft.traffic_type].label],
           [fields.daily_budget, amount(draft.daily_budget)],
           [isCpm ? fields.max_cpm : messages.maxCpmCap, amount(draft.max_cpm)],
-          [fields.total_budget, amount(draft.total_budget)]
+          [fields.total_budget, amount(draft.total_budget)],
+          [fields.starts_at, dateText(draft.starts_at)],
+          [fields.ends_at, dateText(draft.ends_at)]
         ]}
       />
       <Part
@@ -86,6 +77,33 @@ export function ReviewStep({ draft, path, isEdit }: ReviewStepProps) {
       )}
       {!isAuthorized && <SignInNotice>{messages.signInForSubmit}</SignInNotice>}
     </>
+  )
+}
+
+function dateText(text: string): string {
+  const moment = `${text}Z`
+  return Number.isNaN(Date.parse(moment)) ? messages.none : formatMoment(moment)
+}
+
+function CreativePart({ draft, path }: Pick<ReviewStepProps, 'draft' | 'path'>) {
+  const { fields } = messages
+  return (
+    <Part
+      step="creative"
+      path={path}
+      facts={[
+        [fields.name, draft.name.trim() || messages.none],
+        [fields.link_text, draft.link_text],
+        [fields.creative_text, draft.creative_text],
+        [fields.creative_action, draft.creative_action || adWords(draft.language).learnMore],
+        [fields.creative_link, draft.creative_link],
+        [fields.language, languageName(draft.language)],
+        [fields.rating, ratingLabels[draft.rating].label],
+        [fields.advert_logo, draft.advert_logo?.file_name ?? messages.none],
+        [fields.advert_illustration, draft.advert_illustration?.file_name ?? messages.none],
+        [fields.coupon_code, draft.coupon_code || messages.none]
+      ]}
+    />
   )
 }
 

@@ -1,14 +1,19 @@
 import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import { type UnitSize, unitSizes } from '@mille/api/constants.ts'
-import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
+import { adWords } from '@mille/api/delivery/ad-words.ts'
+import { type AdCreative, bannerStyle, type Decision } from '@mille/api/delivery/protocol.ts'
 import type { CreativeView } from '@mille/stores/campaigns/campaign-view.ts'
 
 /** A creative as far as it is written, also while that goes on. */
 export type ShownCreative = {
   title: string
   text: string
+  /** The advertiser's own call to action; null or empty is the usual one. */
+  action: string | null
   link: string
+  /** That of its words. */
+  language: string
   banners: readonly Banner[]
   logo?: CreativePicture | null
   illustration?: CreativePicture | null
@@ -19,7 +24,9 @@ export function shownCreative(creative: CreativeView): ShownCreative {
   return {
     title: creative.link_text,
     text: creative.creative_text,
+    action: creative.creative_action,
     link: creative.creative_link,
+    language: creative.language,
     banners: creative.banners,
     logo: creative.advert_logo,
     illustration: creative.advert_illustration
@@ -28,22 +35,24 @@ export function shownCreative(creative: CreativeView): ShownCreative {
 
 /** What a unit of the size is told when the creative's words are drawn for it. */
 export function textDecision(creative: ShownCreative, size: UnitSize): Decision {
-  const { title, text, link, logo, illustration } = creative
+  const { title, text, link, language: lang, logo, illustration } = creative
+  const action = creative.action || adWords(lang).learnMore
   const pictures = {
     ...(logo && { logo: logo.source }),
     ...(illustration && { illustration: illustration.source })
   }
   const hasPictures = logo || illustration
-  const domain = hostOf(link)
-  return filled({ kind: 'text', title, text, domain, ...(hasPictures && { pictures }) }, size)
+  const words = { title, text, domain: hostOf(link), action, lang }
+  return filled({ kind: 'text', ...words, ...(hasPictures && { pictures }) }, size)
 }
 
 /** The same for one of its banners. */
-export function bannerDecision(title: string, banner: Banner): Decision {
+export function bannerDecision(title: string, lang: string, banner: Banner): Decision {
   const { source, size } = banner.attributes
   const known = unitSizes.find(it => it === size) ?? 'Adaptive'
   const [width = 0, height = 0] = size.split('x').map(Number)
-  return filled({ kind: 'banner', title, source, width, height }, known)
+  const style = bannerStyle(width, height)
+  return filled({ kind: 'banner', title, source, width, height, style, lang }, known)
 }
 
 function filled(creative: AdCreative, size: UnitSize): Decision {
@@ -54,11 +63,13 @@ function filled(creative: AdCreative, size: UnitSize): Decision {
     position: 'fixed',
     stickySide: 'header',
     colors: {},
+    look: 'card',
+    font: 'own',
+    label: adWords(creative.lang).ad,
     creative,
     token: '',
     clickUrl: '#',
-    aboutUrl: '#',
-    invitationUrl: null
+    aboutUrl: '#'
   }
 }
 

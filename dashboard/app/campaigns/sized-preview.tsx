@@ -1,11 +1,11 @@
-import { type UnitSize, unitSizes } from '@mille/api/constants.ts'
+import { dimensions, type UnitSize, unitSizes } from '@mille/api/constants.ts'
 import { Select } from '@mille/ui/select/select.tsx'
 import { AdPreview } from '@mille/widgets/ad/ad-preview.tsx'
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import layout from '../page/layout.module.css'
+import { Scaled } from '../page/scaled.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import { bannerDecision, type ShownCreative, textDecision } from './shown-creative.ts'
-import styles from './sized-preview.module.css'
 
 /** The tallest place that is drawn as it is; a taller one is drawn smaller. */
 const maxHeight = 420
@@ -16,16 +16,28 @@ export type SizedPreviewProps = ShownCreative & { isBannersOnly: boolean }
 
 /** What a reader sees of a creative while it is written, in the size that one picks: its banner, or else its words. */
 export function SizedPreview({ isBannersOnly, ...creative }: SizedPreviewProps) {
-  const { title, text, link, banners, logo = null, illustration = null } = creative
+  const {
+    title,
+    text,
+    action,
+    link,
+    language,
+    banners,
+    logo = null,
+    illustration = null
+  } = creative
   const [size, setSize] = useState<UnitSize>('300x250')
   useNewest(banners, newest => setSize(newest))
   const banner = banners.find(it => it.attributes.size === size)
   const decision = useMemo(
     () =>
       banner
-        ? bannerDecision(title, banner)
-        : textDecision({ title, text, link, logo, illustration, banners: [] }, size),
-    [banner, title, text, link, logo, illustration, size]
+        ? bannerDecision(title, language, banner)
+        : textDecision(
+            { title, text, action, link, language, logo, illustration, banners: [] },
+            size
+          ),
+    [banner, title, text, action, link, language, logo, illustration, size]
   )
   const isEmpty = isBannersOnly && !banner
   return (
@@ -47,46 +59,11 @@ export function SizedPreview({ isBannersOnly, ...creative }: SizedPreviewProps) 
       {isEmpty ? (
         <p className={layout.soft}>{messages.previewEmpty}</p>
       ) : (
-        <Scaled key={size} size={size}>
-          <AdPreview decision={decision} className={styles.ad} />
+        <Scaled key={size} {...placeOf(size)} maxHeight={maxHeight} caption={label(size)}>
+          <AdPreview decision={decision} />
         </Scaled>
       )}
     </div>
-  )
-}
-
-/** As large as it is where that fits, else as large as fits, and says how large that is. */
-function Scaled({ size, children }: { size: UnitSize; children: React.ReactNode }) {
-  const stage = useRef<HTMLDivElement>(null)
-  const { width, height } = placeOf(size)
-  const [scale, setScale] = useState(1)
-  useEffect(() => {
-    if (!stage.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setScale(entry.contentRect.width / width)
-    })
-    observer.observe(stage.current)
-    return () => observer.disconnect()
-  }, [width])
-  const maxWidth = Math.min(width, (maxHeight * width) / height)
-  const style = {
-    '--ad-width': `${width}px`,
-    '--ad-height': `${height}px`,
-    '--ad-scale': scale,
-    inlineSize: `min(100%, ${maxWidth}px)`,
-    aspectRatio: `${width} / ${height}`
-  } as CSSProperties
-  const percent = Math.round(scale * 100)
-  return (
-    <figure className={styles.figure}>
-      <div ref={stage} className={styles.stage} style={style}>
-        {children}
-      </div>
-      <figcaption>
-        {size === 'Adaptive' ? messages.previewAdaptive : label(size)}
-        {percent < 100 && messages.previewScaled(percent)}
-      </figcaption>
-    </figure>
   )
 }
 
@@ -100,11 +77,7 @@ function useNewest(banners: ShownCreative['banners'], onNewest: (size: UnitSize)
   })
 }
 
-function placeOf(size: UnitSize): { width: number; height: number } {
-  if (size === 'Adaptive') return adaptive
-  const [width = 0, height = 0] = size.split('x').map(Number)
-  return { width, height }
-}
+const placeOf = (size: UnitSize) => (size === 'Adaptive' ? adaptive : dimensions(size))
 
 const label = (size: UnitSize) =>
   size === 'Adaptive' ? messages.previewAdaptive : size.replace('x', ' × ')

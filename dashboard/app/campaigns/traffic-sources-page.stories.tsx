@@ -1,4 +1,7 @@
+import { readCampaign } from '@mille/api/campaigns/endpoints.ts'
 import { listTrafficSources } from '@mille/api/traffic-sources/endpoints.ts'
+import { given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './traffic-sources-page.tsx'
@@ -9,6 +12,14 @@ const states = pageStates({
   path: '/campaigns/1/traffic',
   who: 'advertiser',
   empty: { lists: [listTrafficSources], says: 'It has not run yet' }
+})
+
+const longName = pageStates({
+  page,
+  route: 'campaigns/:id/traffic',
+  path: '/campaigns/1/traffic',
+  who: 'advertiser',
+  answers: [given(readCampaign, sampleCampaignDocument('1', { name: 'Autumn'.repeat(13) }))]
 })
 
 const meta = preview.meta({
@@ -24,3 +35,4 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+export const LongNameOnPhone = meta.story(longName.phone)

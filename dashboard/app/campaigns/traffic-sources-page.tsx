@@ -21,7 +21,7 @@ import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import { RestOfList } from '../page/rest-of-list.tsx'
 import type { Route } from './+types/traffic-sources-page.ts'
-import { campaignMessages } from './campaign-messages.ts'
+import { campaignTitle } from './campaign-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -34,7 +34,7 @@ async function load(args: LoadArgs<{ id: string }>) {
   const view = viewCampaign(answerOf(campaign, args))
   return {
     campaignId: id,
-    title: view.creative?.link_text ?? `${campaignMessages.untitled} ${id}`,
+    title: campaignTitle(view),
     asset: view.asset,
     list: answerOf(list, args)
   }

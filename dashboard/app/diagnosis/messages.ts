@@ -39,16 +39,20 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   site_unverified: 'The ad unit shows no ads until its site is verified.',
   affiliate_unit: 'An affiliate unit shows your invitation instead of campaigns.',
   not_active: 'The campaign is not running.',
+  not_started: 'The campaign has not started yet.',
+  ended: 'The campaign has ended.',
   no_funds: 'The campaign has no available funds.',
   total_budget: 'The campaign has spent its total budget.',
   day_budget: 'The campaign has spent its daily budget. It resumes at midnight UTC.'
 }
 
-const texts: Readonly<Record<Reason, Record<Side, string>>> = {
-  not_active: { unit: 'Not running', campaign: 'Not running' },
-  no_funds: { unit: 'Out of funds', campaign: 'Out of funds' },
-  total_budget: { unit: 'Total budget spent', campaign: 'Total budget spent' },
-  day_budget: { unit: 'Daily budget spent', campaign: 'Daily budget spent' },
+const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
+  not_active: 'Not running',
+  not_started: 'Not started yet',
+  ended: 'Ended',
+  no_funds: 'Out of funds',
+  total_budget: 'Total budget spent',
+  day_budget: 'Daily budget spent',
   affiliate_unit: { unit: 'The unit is an affiliate unit', campaign: 'An affiliate unit' },
   own_traffic: {
     unit: 'Your own campaign: campaigns do not run on their owner’s units',
@@ -79,5 +83,6 @@ const texts: Readonly<Record<Reason, Record<Side, string>>> = {
 }
 
 export function reasonText(reason: string, side: Side): string {
-  return texts[reason as Reason]?.[side] ?? reason.replaceAll('_', ' ')
+  const text = texts[reason as Reason] ?? reason.replaceAll('_', ' ')
+  return typeof text === 'string' ? text : text[side]
 }

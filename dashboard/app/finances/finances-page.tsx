@@ -1,4 +1,3 @@
-import type { AccountBalance, FinanceHold } from '@mille/api/finances/endpoints.ts'
 import { createFinanceStores } from '@mille/stores/finances/finances.ts'
 import {
   filterOfSearch,
@@ -6,22 +5,20 @@ import {
   historyQuery,
   searchOfFilter
 } from '@mille/stores/finances/history-filter.ts'
-import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { LoadMore } from '@mille/ui/load-more/load-more.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useStore } from '@nanostores/react'
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
-import { Facts } from '../page/facts.tsx'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { type LoadArgs, pageContext } from '../page/page-context.ts'
 import { pageTitle } from '../page/page-title.ts'
 import type { Route } from './+types/finances-page.ts'
-import { BlockedFunds } from './blocked-funds.tsx'
+import { BalanceCard } from './balance-card.tsx'
 import { daysUpTo } from './days-up-to.ts'
 import styles from './finances.module.css'
 import { FinancesChart } from './finances-chart.tsx'
@@ -83,12 +80,14 @@ export default function FinancesPage({ loaderData }: Route.ComponentProps) {
   const hasMore = useStore(stores.$hasMore)
   const isLoading = useStore(stores.$isLoading)
   const problem = useStore(stores.$problem)
-  const [, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const search = searchOfFilter(filter)
 
   function change(patch: Partial<HistoryFilter>) {
-    stores.setFilter(patch)
-    setSearch(searchOfFilter(stores.$filter.get()), { replace: true, preventScrollReset: true })
+    stores.setFilter(patch, async filter => {
+      const search = `?${searchOfFilter(filter)}`
+      await navigate({ search }, { replace: true, preventScrollReset: true })
+    })
   }
 
   return (
@@ -155,42 +154,4 @@ function csvPath(userId: string, filter: HistoryFilter): string {
     Object.entries(historyQuery(filter)).map(([name, value]) => [name, String(value)])
   )
   return `/api/v1/users/${userId}/finances/history.csv?${query}`
-}
-
-function BalanceCard({
-  balance,
-  holds
-}: {
-  balance: AccountBalance
-  holds: readonly FinanceHold[]
-}) {
-  const { currency, available, ...places } = balance.attributes
-  const facts = [
-    [messages.held, places.held],
-    [messages.inCampaigns, places.in_campaigns],
-    [messages.inAdUnits, places.in_ad_units],
-    [messages.pendingDeposits, places.pending_deposits],
-    [messages.pendingWithdrawals, places.pending_withdrawals],
-    ...(places.promotion === '0' ? [] : [[messages.promotion, places.promotion] as const])
-  ] as const
-  return (
-    <Card>
-      <div className={layout.tight}>
-        <h2 className={styles.label}>
-          {messages.available}, {currency}
-        </h2>
-        <ComparedAmount units={BigInt(available)} asset={currency} size="large" />
-        <hr />
-        <Facts
-          facts={facts.map(([name, units]) => [
-            name,
-            <ComparedAmount key={name} units={BigInt(units)} asset={currency} size="small" />
-          ])}
-        />
-        <div>
-          <BlockedFunds holds={holds} />
-        </div>
-      </div>
-    </Card>
-  )
 }

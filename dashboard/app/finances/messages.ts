@@ -8,7 +8,7 @@ export const financeMessages = {
   inCampaigns: 'In campaigns',
   inAdUnits: 'In ad units',
   pendingDeposits: 'Pending deposits',
-  pendingWithdrawals: 'Pending withdrawals',
+  pendingWithdrawals: 'Of that, for withdrawals',
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   promotion: 'Promotional credit (campaigns only)',
@@ -65,7 +65,7 @@ export const maturingMessages = {
 export const slowStartMessages = {
   title: 'New ad units start slowly',
   text: (limits: string) =>
-    `Until the network knows their traffic, your new ad units together can earn up to ${limits} per day. Anything above that is not lost: it waits here until their traffic is known, which takes several days with at least 100 genuine views each. If an operator finds that the views were fraudulent, it is returned to the advertisers. You do not have to do anything.`,
+    `Until the network knows their traffic, your new ad units together can earn up to ${limits} per day. Anything above that is not lost: it waits here until their traffic is known. A day with at least 100 genuine views is a good day, and each unit below shows how many it has and needs. If an operator finds that the views were fraudulent, it is returned to the advertisers. You do not have to do anything.`,
   days: (name: string, good: number, needed: number) =>
     `“${name}”: ${good} of ${needed} good days.`,
   waits: (amounts: string, since: string) => `It started on ${since}, and ${amounts} is waiting.`,

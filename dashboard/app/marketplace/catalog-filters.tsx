@@ -8,6 +8,7 @@ import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
+import layout from '../page/layout.module.css'
 import styles from './catalog.module.css'
 import { narrowingWords } from './filter-words.ts'
 import { marketplaceMessages as messages } from './messages.ts'
@@ -119,7 +120,7 @@ function FacetList({ stores, name, facet, label }: FacetListProps) {
       <legend className={styles.legend}>{label}</legend>
       {first.map(box)}
       {others.length > 0 && (
-        <details className={styles.more}>
+        <details className={layout.more}>
           <summary>{messages.more(others.length)}</summary>
           <div className={styles.group}>{others.map(box)}</div>
         </details>

@@ -7,7 +7,7 @@ import { Pagination } from '@mille/ui/pagination/pagination.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { answerOf } from '../page/answer.ts'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
@@ -24,9 +24,8 @@ import { OfferCards } from './offer-cards.tsx'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  const queryString = new URL(args.request.url).search.slice(1)
-  const query = catalogQuery(readFilter(queryString))
-  return { queryString, list: answerOf(await api.marketplace.listOffers(query), args) }
+  const query = catalogQuery(readFilter(new URL(args.request.url).search.slice(1)))
+  return { list: answerOf(await api.marketplace.listOffers(query), args) }
 }
 
 export const loader = load
@@ -105,17 +104,22 @@ function Results({ stores }: { stores: CatalogStores }) {
   )
 }
 
-function useCatalog({ queryString, list }: Route.ComponentProps['loaderData']) {
+/**
+ * The filter of the shown address, with what was pressed since. A change that could not be loaded leaves that address as
+ * a new entry, so the filter is read from it again and no box stays as it was pressed.
+ */
+function useCatalog({ list }: Route.ComponentProps['loaderData']) {
   const api = useApi()
   const navigate = useNavigate()
+  const location = useLocation()
   return useMemo(
     () =>
       createCatalogStores(api, {
-        queryString,
+        queryString: location.search.slice(1),
         list,
         onChange: query => void navigate(withQuery(query), { preventScrollReset: true })
       }),
-    [api, navigate, queryString, list]
+    [api, navigate, location, list]
   )
 }
 

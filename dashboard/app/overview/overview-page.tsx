@@ -9,7 +9,7 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
-import { campaignMessages } from '../campaigns/campaign-messages.ts'
+import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import { answerOf } from '../page/answer.ts'
 import { formatDay, formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
@@ -193,10 +193,10 @@ function needsOf(
   sites: readonly { attributes: { domain_name: string; state: string } }[]
 ): Need[] {
   const words: Readonly<Record<string, string>> = messages.campaignNeeds
-  const ofCampaigns = viewCampaigns(campaigns).flatMap(({ id, state, creative }) => {
-    const need = words[state]
-    const name = creative?.link_text ?? `${campaignMessages.untitled} ${id}`
-    return need === undefined ? [] : { href: `/campaigns/${id}`, name, need }
+  const ofCampaigns = viewCampaigns(campaigns).flatMap(campaign => {
+    const need = words[campaign.state]
+    const name = campaignTitle(campaign)
+    return need === undefined ? [] : { href: `/campaigns/${campaign.id}`, name, need }
   })
   const ofSites = sites
     .filter(({ attributes }) => attributes.state === 'unverified')

@@ -40,3 +40,69 @@ test.each([
   root.unmount()
   place.remove()
 })
+
+test.each([
+  ['radio', 'b'],
+  ['checkbox', 'a']
+])('a %s that is pressed before React takes the page over is chosen', async (type, pressed) => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(<Choice type={type} />)
+  const choose = (value: string) => place.querySelector<HTMLInputElement>(`[value=${value}]`)
+  choose(pressed)?.click()
+  const root = hydrateRoot(place, <Choice type={type} />)
+  const chosen = type === 'radio' ? 'b' : 'none'
+  await expect.poll(() => place.querySelector('output')?.textContent).toBe(chosen)
+  await new Promise(done => setTimeout(done, 50))
+  expect(place.querySelector('output')?.textContent).toBe(chosen)
+  expect([choose('a')?.checked, choose('b')?.checked]).toEqual([false, type === 'radio'])
+  root.unmount()
+  place.remove()
+})
+
+test('a box that is pressed while React takes the page over is pressed once', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(<Toggle />)
+  const field = place.querySelector('input')
+  if (!field) throw new Error('it is drawn')
+  const root = hydrateRoot(place, <Toggle />)
+  while (!isTaken(field)) await turn()
+  field.click()
+  await new Promise(done => setTimeout(done, 50))
+  expect([field.checked, place.querySelector('output')?.textContent]).toEqual([true, '1'])
+  root.unmount()
+  place.remove()
+})
+
+/** As a filter's box: each press changes it to the other state. */
+function Toggle() {
+  const [presses, setPresses] = useState(0)
+  useEffect(replayEarlyInput, [])
+  return (
+    <form>
+      <input type="checkbox" checked={presses % 2 === 1} onChange={() => setPresses(presses + 1)} />
+      <output>{presses}</output>
+    </form>
+  )
+}
+
+function Choice({ type }: { type: string }) {
+  const [chosen, setChosen] = useState('a')
+  useEffect(replayEarlyInput, [])
+  const marks = (value: string) => ({
+    type,
+    value,
+    name: 'choice',
+    checked: chosen === value,
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setChosen(event.currentTarget.checked ? value : 'none')
+  })
+  return (
+    <form>
+      <input {...marks('a')} />
+      <input {...marks('b')} />
+      <output>{chosen}</output>
+    </form>
+  )
+}

@@ -50,9 +50,30 @@ export function replayEarlyInput(): void {
     )) {
       if (field.value !== field.defaultValue) retype(field)
     }
+    for (const field of document.querySelectorAll<HTMLInputElement>(
+      'input:is([type=checkbox], [type=radio])'
+    )) {
+      // A radio that another one has replaced is told of by that one.
+      // One that React has answered already is as React has rendered it; pressed once more it would change back.
+      const isPressed =
+        field.checked !== field.defaultChecked && field.checked !== renderedProps(field)?.checked
+      if (isPressed && (field.checked || field.type === 'checkbox')) repress(field)
+    }
     // After what was typed has been rendered.
     setTimeout(() => window.dispatchEvent(new Event(answersEvent)))
   })
+}
+
+/** What React has rendered of an element that it has taken over. */
+function renderedProps(element: Element): { checked?: boolean } | undefined {
+  const entry = Object.entries(element).find(([key]) => key.startsWith('__reactProps'))
+  return entry?.[1]
+}
+
+/** As above: set back, and pressed once more. */
+function repress(field: HTMLInputElement): void {
+  field.checked = field.defaultChecked
+  field.click()
 }
 
 /** React ignores an event whose value it has seen, and it saw this one when it took the field over. */

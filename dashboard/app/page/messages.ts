@@ -4,6 +4,8 @@ import { failureWords } from '@mille/widgets/shared/failure-words.ts'
 /** Messages that more than one page uses. */
 export const commonMessages = {
   name: 'Mille',
+  /** After the name of what is shown smaller than it is. */
+  shownAt: (percent: number) => `, shown at ${percent}%`,
   retry: 'Try again',
   cancel: 'Cancel',
   save: 'Save',

@@ -14,6 +14,11 @@ export type PageContext = {
   isSignedIn: () => Promise<boolean>
   readTheme: () => Theme
   publicUrl: string
+  /**
+   * Whether that site's widget may ask here who is signed in. Only the server knows the list; a browser is told yes, and
+   * the call that hands a name over is refused then.
+   */
+  mayHandOff: (origin: string) => boolean
   /** That the address begins with, if any. */
   language: string | null
   /** True once: a page load is sent away at most one time, so that two failing calls cannot chase each other. */
@@ -30,7 +35,7 @@ export type LoadArgs<Params = Record<never, never>> = {
 }
 
 type PageContextParts = Pick<PageContext, 'api' | 'readTheme' | 'publicUrl' | 'language'> &
-  Partial<Pick<PageContext, 'takeRedirect' | 'isVisitor'>>
+  Partial<Pick<PageContext, 'takeRedirect' | 'isVisitor' | 'mayHandOff'>>
 
 /** What the call answers to a visitor. */
 const nobody: CallFailure = { ok: false, status: 401, code: 'not_authenticated', errors: [] }
@@ -40,6 +45,7 @@ export function createPageContext(parts: PageContextParts): PageContext {
   return {
     takeRedirect: () => true,
     isVisitor: () => false,
+    mayHandOff: () => true,
     ...parts,
     readAccount() {
       account ??= parts.isVisitor?.()

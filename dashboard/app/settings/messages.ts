@@ -5,6 +5,9 @@ export const settingsMessages = {
   profile: 'Profile',
   username: 'Name',
   usernameHelp: 'Shown to others in the marketplace.',
+  advertiserName: 'Public advertiser name',
+  advertiserNameHelp:
+    'Shown as “Paid for by” on the page about each of your ads. Use the name of the person or company that pays for them.',
   email: 'Email address',
   emailHelp:
     'For codes and notifications. To change it, confirm the change from emails to both your new and old addresses while you are signed in to this account.',

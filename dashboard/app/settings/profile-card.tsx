@@ -1,5 +1,5 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
-import { translatedLanguages } from '@mille/api/constants.ts'
+import { advertiserNameLength, translatedLanguages } from '@mille/api/constants.ts'
 import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -27,6 +27,7 @@ export function ProfileCard({ user }: { user: User }) {
   const contact = useStore(session.$account)?.meta.premium_contact ?? null
   const [username, setUsername] = useState(user.attributes.username ?? '')
   const [email, setEmail] = useState(user.attributes.email ?? '')
+  const [advertiserName, setAdvertiserName] = useState(user.attributes.advertiser_name ?? '')
   const [locale, setLocale] = useState(user.attributes.locale)
   const [problems, setProblems] = useState(noProblems)
   const [isSaving, setIsSaving] = useState(false)
@@ -44,6 +45,7 @@ export function ProfileCard({ user }: { user: User }) {
       accounts.updateUser({
         id: user.id,
         username: username.trim() === '' ? null : username,
+        advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
         ...(isNewAddress ? { email: address } : {}),
         ...(locale === null ? {} : { locale })
       })
@@ -79,6 +81,17 @@ export function ProfileCard({ user }: { user: User }) {
           value={username}
           error={fieldText(messages.username, problems.fields.username)}
           onChange={event => setUsername(event.target.value)}
+        />
+        <TextField
+          label={messages.advertiserName}
+          help={messages.advertiserNameHelp}
+          name="advertiser_name"
+          autoComplete="organization"
+          maxLength={advertiserNameLength}
+          isOptional
+          value={advertiserName}
+          error={fieldText(messages.advertiserName, problems.fields.advertiser_name)}
+          onChange={event => setAdvertiserName(event.target.value)}
         />
         <TextField
           label={messages.email}

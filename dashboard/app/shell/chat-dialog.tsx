@@ -45,6 +45,7 @@ export function ChatDialog({ isOpen, onOpenChange }: ChatDialogProps) {
     >
       <ChatPanel
         stores={stores}
+        locale="en-GB"
         onSignIn={() => {
           onOpenChange(false)
           popups.open({ name: 'GET_SIGN_IN_POPUP' })

@@ -20,11 +20,10 @@ const messages = {
   agree: 'Continue',
   refuse: 'Cancel',
   lost: 'This window is no longer connected to the page that opened it. Close it, then try again there.',
-  problems: {
-    origin_not_allowed: 'This site is not allowed to ask who you are. Nothing was shared with it.',
-    invalid: 'This site is not allowed to ask who you are. Nothing was shared with it.'
-  } as Record<string, string>
+  refused: 'This site is not allowed to ask who you are. Nothing was shared with it.'
 }
+
+const refusals: ReadonlySet<string> = new Set(['origin_not_allowed', 'invalid'])
 
 export type HandOffProps = { origin: string; user: User }
 
@@ -89,7 +88,7 @@ export function HandOff({ origin, user }: HandOffProps) {
       )}
       {problem && (
         <Notice tone="alarm" isLive>
-          {messages.problems[problem.code] ?? problemText(problem)}
+          {refusals.has(problem.code) ? messages.refused : problemText(problem)}
         </Notice>
       )}
       <div className={styles.ways}>
@@ -103,6 +102,18 @@ export function HandOff({ origin, user }: HandOffProps) {
         </Button>
         <Button onClick={() => window.close()}>{messages.refuse}</Button>
       </div>
+    </>
+  )
+}
+
+/** Of a site that is not on the operator's list: no question about it, nothing to sign in to and nothing to press. */
+export function HandOffRefused() {
+  return (
+    <>
+      <div className={styles.title}>
+        <h1>{messages.title}</h1>
+      </div>
+      <Notice tone="alarm">{messages.refused}</Notice>
     </>
   )
 }

@@ -42,7 +42,7 @@ export const statisticsMessages = {
 const reasons: Readonly<Record<string, string>> = {
   seen_today: 'Same visitor again within 24 hours',
   repeated: 'Same event reported again',
-  rate: 'More per minute from one visitor than a person can see',
+  rate: 'More per minute from one visitor or network than people can see',
   bot: 'Declared bot',
   data_centre: 'From a data center',
   own: 'On the advertiser’s own page',
@@ -53,8 +53,8 @@ const reasons: Readonly<Record<string, string>> = {
   crowd: 'More visitors per hour from one network than is plausible',
   no_view: 'Click without a prior view',
   expired: 'Reported more than two hours after the ad was chosen',
-  foreign: 'Sent by a different visitor than the one who got the ad',
-  refreshed: 'More than three paid views per visitor within 30 seconds',
+  foreign: 'Sent by a different browser than the one that got the ad',
+  refreshed: 'More than ten paid views per visitor within 30 seconds',
   excluded: 'The network has excluded the ad unit or the visitor',
   forged: 'Invalid token'
 }

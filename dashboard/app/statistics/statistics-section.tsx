@@ -21,7 +21,9 @@ export type StatisticsSectionProps = {
 /** Thirty days of a unit or a campaign: numbers, charts with their tables, and what was not counted. */
 export function StatisticsSection({ statistics, moneyLabel, always }: StatisticsSectionProps) {
   const { days, total } = statistics
-  if (total.served === 0) return <NoStatistics />
+  const isAnythingCounted = total.served > 0 || total.viewable > 0
+  // A unit that only programs ask has nothing but rejections, which are the reason why it earns nothing.
+  if (!isAnythingCounted && Object.keys(total.rejected).length === 0) return <NoStatistics />
 
   const shown = assets.filter(asset => always.includes(asset) || total.money[asset] !== '0')
   const money = shown.map(asset => (

@@ -6,7 +6,8 @@ export const verifyMessages = {
   billHelp: 'The file that you downloaded from a campaign’s or an ad unit’s statements.',
   kept: 'Kept checkpoint or older bill',
   keptHelp:
-    'Optional. It shows whether the log was rewritten since. Choose it before the bill; the bill has to be downloaded for that checkpoint.',
+    'Optional. It shows whether the log was rewritten since. The bill has to be downloaded for that checkpoint.',
+  keptAlone: 'Nothing is verified yet: choose the bill too.',
   running: (name: string) => `Verifying ${name}`,
   stop: 'Stop',
   good: 'The bill is right',

@@ -4,7 +4,7 @@ import {
 } from '@mille/stores/bill-verification/bill-verification.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
+import { FileDrop, type FileDropItem } from '@mille/ui/file-drop/file-drop.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
@@ -23,6 +23,7 @@ export const meta = () => pageTitle(messages.title, messages.description)
 export default function VerifyPage() {
   const stores = useStores(createStores, null)
   const verification = useStore(stores.$verification)
+  const [bill, setBill] = useState<File | null>(null)
   const [kept, setKept] = useState<{ name: string; text: string } | null>(null)
   // The worker's script is loaded with the page, so that it is there without a connection.
   useEffect(() => {
@@ -30,24 +31,28 @@ export default function VerifyPage() {
     stores.prepare()
     return () => stores.stop()
   }, [stores])
+  // Whichever of the two is chosen first: the bill is verified again when what it is compared with changes.
+  useEffect(() => {
+    if (bill) stores.verify(bill, kept?.text ?? null)
+  }, [stores, bill, kept])
   return (
     <div className={layout.stack}>
       <PageHeader title={messages.title} description={messages.description} />
       <div className={`${layout.columns} ${layout.even}`}>
         <div className={layout.stack}>
           <FileDrop
+            label={messages.bill}
+            help={messages.billHelp}
+            onFiles={([file]) => file && setBill(file)}
+          />
+          <FileDrop
             label={messages.kept}
             help={messages.keptHelp}
-            items={kept ? [{ id: 'kept', name: kept.name, state: 'ready' }] : []}
+            items={kept ? [keptItem(kept.name, bill !== null)] : []}
             onFiles={([file]) => {
               if (file) void file.text().then(text => setKept({ name: file.name, text }))
             }}
             onRemove={() => setKept(null)}
-          />
-          <FileDrop
-            label={messages.bill}
-            help={messages.billHelp}
-            onFiles={([file]) => file && stores.verify(file, kept?.text ?? null)}
           />
         </div>
         <VerificationResult verification={verification} onStop={stores.stop} />
@@ -64,6 +69,10 @@ export default function VerifyPage() {
       </Card>
     </div>
   )
+}
+
+function keptItem(name: string, hasBill: boolean): FileDropItem {
+  return { id: 'kept', name, state: 'ready', detail: hasBill ? undefined : messages.keptAlone }
 }
 
 type ResultProps = { verification: Verification; onStop: () => void }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { captcha } from '../captcha/schema.ts'
-import { translatedLanguages } from '../constants.ts'
+import { advertiserNameLength, translatedLanguages } from '../constants.ts'
 import {
   document,
   documentWithMeta,
@@ -13,7 +13,12 @@ import {
   units
 } from '../schema.ts'
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an email address'))
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('is not an email address'))
 const locale = z.enum(translatedLanguages)
 const firstTouch = { utm_source: plainText(100).optional(), partner: idInput.optional() }
 
@@ -44,7 +49,9 @@ export const updateUserInput = z.object({
   /** Takes the old one's place when both have confirmed it. */
   email: email.optional(),
   username: nameText(40, 2).nullable().optional(),
-  locale: locale.optional()
+  locale: locale.optional(),
+  /** Who pays for the account's ads, as their readers are told. Null removes it. */
+  advertiser_name: nameText(advertiserNameLength, 2).nullable().optional()
 })
 export const confirmationInput = z.object({ token: z.string().min(1).max(200) })
 
@@ -60,6 +67,8 @@ export const user = related(
     roles: z.array(z.string()),
     /** Null until the person chose a language or signed up in one. */
     locale: locale.nullable(),
+    /** Shown to readers of the account's ads as who paid for them; null until one is set. */
+    advertiser_name: z.string().nullable(),
     non_withdrawable_balance: units
   }),
   z.object({

@@ -14,8 +14,12 @@ export const shownCreative = resource(
   z.object({
     title: z.string(),
     text: z.string(),
+    /** The advertiser's own call to action; null is “Learn more” in the ad's language. */
+    action: z.string().nullable(),
     /** Host name that the ad leads to. */
     domain: z.string(),
+    /** What the advertiser calls itself. Null: it has set no public name. */
+    advertiser_name: z.string().nullable(),
     language: z.string(),
     banners_only: z.boolean(),
     banners: z.array(picture.extend({ id: z.string(), size: z.string() })),
@@ -42,6 +46,8 @@ export const reportedCreative = resource(
     user_id: z.string(),
     user_name: z.string().nullable(),
     campaign_id: z.string(),
+    /** What its owner calls it. Null: it is called by its headline. */
+    campaign_name: z.string().nullable(),
     reports_count: z.number().int(),
     reasons: z.array(z.object({ reason: z.enum(reportReasons), count: z.number().int() })),
     /** The newest that anyone wrote. */

@@ -6,6 +6,7 @@ export type AdUnit = z.infer<typeof schema.adUnit>
 export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
 export type EmbedSettings = z.infer<typeof schema.embedSettings>
 export type EmbedCode = z.infer<typeof schema.embedCode>
+export type CodeFinding = z.infer<typeof schema.codeFinding>
 export type CodeCheck = z.infer<typeof schema.codeCheck>
 
 export const listAdUnits = endpoint<

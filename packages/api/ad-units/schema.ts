@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import {
+  adFonts,
+  adLooks,
   adTypes,
   embedPositions,
   invitationLinks,
@@ -30,6 +32,8 @@ export const embedSettings = z.object({
   position: z.enum(embedPositions).default('fixed'),
   sticky_side: z.enum(stickySides).default('header'),
   invitation_link: z.enum(invitationLinks).default('internal'),
+  look: z.enum(adLooks).default('card'),
+  font: z.enum(adFonts).default('own'),
   color: z
     .object({
       background: colour.optional(),
@@ -97,7 +101,11 @@ export const checkCodeInput = z.object({ id: idInput, page_url: httpUrl.optional
 export const embedCode = z.object({
   /** A module script and the element: the form that measures viewability. */
   script: z.string(),
-  /** The same with a class instead of a style attribute, for pages whose policy forbids it. */
+  /** The same in two parts, of which this one is for the head of the page: what loads the script and preloads the ad. */
+  head: z.string(),
+  /** The other part, for the place of the ad: the element alone. */
+  place: z.string(),
+  /** All of it with a class instead of a style attribute, for pages whose policy forbids it. */
   script_with_class: z.string(),
   style: z.string(),
   /** Works without scripts. */
@@ -131,11 +139,52 @@ export const adUnit = related(
 /** What a look at a page can find, the best first. */
 const codeCheckStates = [
   'found',
+  /** The unit is there, and what `findings` name keeps its ads from showing or counting as they should. */
+  'found_with_problems',
   'without_script',
   'other_unit',
   'not_found',
   'unreachable'
 ] as const
+/** What is wrong with the code of a unit on a page. */
+const codeFindingCodes = [
+  /** The script has no `type="module"`, so that browsers refuse to run it. */
+  'module_missing',
+  /** No script of the network fills the element. */
+  'script_missing',
+  /** The script comes by `http:` where the network has `https:`, or the reverse. */
+  'scheme_differs',
+  /** The page comes by `https:` and the network by `http:`: browsers block that. */
+  'mixed_content',
+  /** `<mille-ad … />`: HTML knows no such elements, and what follows is read as part of it. */
+  'self_closed',
+  /** `</mille-ad>` is missing, with the same effect. */
+  'not_closed',
+  /** `size` is not the unit’s, or the style leaves less than 90 % of the width of its banners. */
+  'size_differs',
+  /** `unit` is missing, empty, or not a number. */
+  'unit_missing',
+  /** The unit is on the page more than once. */
+  'unit_repeated',
+  /** `server` names another network. */
+  'other_server',
+  /** The line that loads the ad early names another address than the ad does, so that each view asks twice. */
+  'preload_differs',
+  /** The element’s own attributes hide it. */
+  'hidden',
+  /** The code is in what `detail` says, `comment`, `template` or `noscript`, and not a part of the page. */
+  'inactive',
+  /** A Content-Security-Policy forbids the script, the ads, their pictures or the frame; `detail` is the directive. */
+  'policy_blocks'
+] as const
+export const codeFinding = z.object({
+  code: z.enum(codeFindingCodes),
+  detail: z.string().nullable(),
+  /** What is on the page: a tag, or a directive of its policy. At most 300 characters of it. Null where something is missing. */
+  line: z.string().nullable(),
+  /** What to write in its place; null where there is nothing to paste, as for a line that has to go. */
+  replacement: z.string().nullable()
+})
 export const codeCheck = resource(
   'code_checks',
   z.object({
@@ -143,6 +192,8 @@ export const codeCheck = resource(
     state: z.enum(codeCheckStates),
     /** In which form the unit stands there. */
     form: z.enum(['script', 'iframe']).nullable(),
+    /** What to change, at most ten; there are none where the state is `found`. */
+    findings: z.array(codeFinding),
     /** Other units whose code is on the page. */
     other_unit_ids: z.array(z.string()),
     /** Why the page is not reachable, as the end of a sentence that begins with its address. */

@@ -4,6 +4,7 @@ export const contentNames = [
   'link_text',
   'creative_link',
   'creative_text',
+  'creative_action',
   'rating',
   'banner_ids',
   'banners_only',

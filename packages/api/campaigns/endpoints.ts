@@ -32,8 +32,12 @@ export const createCampaign = endpoint<
   idempotency: 'optional',
   errors: [
     'amount_invalid',
+    'link_macro_unknown',
+    'link_macro_misplaced',
     'banner_unknown',
     'traffic_source_unknown',
+    'end_passed',
+    'end_before_start',
     'coupon_unknown',
     'coupon_expired',
     'coupon_used',
@@ -71,11 +75,15 @@ export const updateCampaign = endpoint<
     'not_found',
     'state_not_allowed',
     'insufficient_funds',
+    'link_macro_unknown',
+    'link_macro_misplaced',
     'banner_unknown',
-    'traffic_source_unknown'
+    'traffic_source_unknown',
+    'end_passed',
+    'end_before_start'
   ],
   summary:
-    'Pauses, resumes, or submits a campaign, sets where it runs, or edits its creative, which is then reviewed again'
+    'Pauses, resumes, renames, or submits a campaign, sets where and when it runs, or edits its creative, which is then reviewed again'
 })
 
 export const archiveCampaign = endpoint<z.input<typeof schema.campaignInput>, void>({

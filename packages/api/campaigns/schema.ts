@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { banner } from '../banners/schema.ts'
 import { captcha } from '../captcha/schema.ts'
 import {
+  campaignNameLength,
   campaignStates,
+  creativeLengths,
   languages,
   paymentCurrencies,
   ratings,
@@ -10,12 +12,15 @@ import {
 } from '../constants.ts'
 import { couponCode } from '../coupons/schema.ts'
 import {
+  addressText,
   amountInput,
+  asHttpUrl,
   asset,
   documentWithMeta,
-  httpUrl,
   idInput,
+  labelText,
   moment,
+  momentInput,
   pageInput,
   pagination,
   plainText,
@@ -26,14 +31,41 @@ import {
   toOne,
   units
 } from '../schema.ts'
+import { checkLinkMacros, checkMacros, type MacroProblem } from './link-macros.ts'
 import { selectionChanges, selectionInput, selectionOutput } from './selection.ts'
+import { maxUtmMacros, utmLength } from './utm.ts'
 
+function refuseMacros(check: (text: string) => MacroProblem | null) {
+  return (text: string, context: z.core.$RefinementCtx<string>): void => {
+    const problem = check(text)
+    if (problem)
+      context.addIssue({
+        code: 'custom',
+        message: problem.message,
+        params: { code: problem.code },
+        continue: false
+      })
+  }
+}
+
+/** Added to the link at a click where the link has no parameter of that name; it may have macros. Null adds nothing. */
+const utmValue = labelText(utmLength)
+  .superRefine(refuseMacros(text => checkMacros(text, maxUtmMacros)))
+  .nullable()
+
+/** For the owner's own pages, never on the ad. Null: the headline is shown. */
+const name = labelText(campaignNameLength).nullable()
 const creativeFields = {
   language: z.enum(languages),
   /** The headline, which is the link. */
-  link_text: plainText(60),
-  creative_link: httpUrl,
-  creative_text: plainText(160),
+  link_text: plainText(creativeLengths.link_text),
+  /** May have macros. */
+  creative_link: asHttpUrl(addressText.superRefine(refuseMacros(checkLinkMacros))),
+  creative_text: plainText(creativeLengths.creative_text),
+  /** What pressing the ad does, in one line. Null is “Learn more” in the creative's language. */
+  creative_action: plainText(creativeLengths.creative_action)
+    .refine(value => !/[\t\n\r]/.test(value), { error: 'must be a single line' })
+    .nullable(),
   rating: z.enum(ratings).nullable(),
   banner_ids: z.array(idInput).max(32),
   banners_only: z.boolean(),
@@ -41,6 +73,8 @@ const creativeFields = {
   advert_logo: idInput.nullable(),
   advert_illustration: idInput.nullable()
 }
+/** From when and until when the campaign may be shown. Null is no such limit. */
+const dates = { starts_at: momentInput.nullable(), ends_at: momentInput.nullable() }
 const paymentFields = {
   currency: z.enum(paymentCurrencies),
   traffic_type: z.enum(trafficTypes),
@@ -57,8 +91,17 @@ const cpmNeedsPrice = {
 
 export const createCampaignInput = z
   .object({
+    name: name.default(null),
+    starts_at: dates.starts_at.default(null),
+    ends_at: dates.ends_at.default(null),
+    utm_source: utmValue.default(null),
+    utm_medium: utmValue.default(null),
+    utm_campaign: utmValue.default(null),
+    utm_content: utmValue.default(null),
+    utm_term: utmValue.default(null),
     ...creativeFields,
     language: creativeFields.language.default('en'),
+    creative_action: creativeFields.creative_action.default(null),
     rating: creativeFields.rating.default(null),
     banner_ids: creativeFields.banner_ids.default([]),
     banners_only: creativeFields.banners_only.default(false),
@@ -83,10 +126,21 @@ export const createCampaignInput = z
 export const updateCampaignInput = z.object({
   id: idInput,
   state: z.enum(['pending', 'active', 'paused']).optional(),
+  /** A change of the name or of what is added to the link is not reviewed: the page that the ad leads to stays. */
+  name: name.optional(),
+  /** Changes of the dates are not reviewed either. */
+  starts_at: dates.starts_at.optional(),
+  ends_at: dates.ends_at.optional(),
+  utm_source: utmValue.optional(),
+  utm_medium: utmValue.optional(),
+  utm_campaign: utmValue.optional(),
+  utm_content: utmValue.optional(),
+  utm_term: utmValue.optional(),
   language: creativeFields.language.optional(),
   link_text: creativeFields.link_text.optional(),
   creative_link: creativeFields.creative_link.optional(),
   creative_text: creativeFields.creative_text.optional(),
+  creative_action: creativeFields.creative_action.optional(),
   rating: creativeFields.rating.optional(),
   banner_ids: creativeFields.banner_ids.optional(),
   banners_only: creativeFields.banners_only.optional(),
@@ -117,6 +171,7 @@ export const creative = related(
     link_text: z.string(),
     creative_link: z.string(),
     creative_text: z.string(),
+    creative_action: z.string().nullable(),
     rating: z.enum(ratings).nullable(),
     banners_only: z.boolean(),
     banner_ids: z.array(z.string()),
@@ -147,11 +202,22 @@ export const campaign = related(
   'campaigns',
   z.object({
     state: z.enum(campaignStates),
+    /** What the owner calls it. Null: it is called by its headline. */
+    name: z.string().nullable(),
+    utm_source: z.string().nullable(),
+    utm_medium: z.string().nullable(),
+    utm_campaign: z.string().nullable(),
+    utm_content: z.string().nullable(),
+    utm_term: z.string().nullable(),
     asset,
     /** On the campaign and not yet charged. */
     balance: units,
     spent: units,
     created_at: moment,
+    starts_at: moment.nullable(),
+    ends_at: moment.nullable(),
+    /** Where now is by these dates, whatever the state. */
+    dates_state: z.enum(['not_started', 'open', 'ended']),
     ...selectionOutput
   }),
   z.object({

@@ -12,6 +12,7 @@ export const readChallenge = endpoint<
   path: '/api/v1/captcha_challenges',
   statuses: [200],
   auth: 'public',
+  anyOrigin: true,
   errors: ['too_many_requests'],
   summary: 'A proof of work (ALTCHA) for a call that was refused with `captcha_required`'
 })

@@ -1,4 +1,5 @@
-import type { EmbedPosition, StickySide, UnitSize } from '../constants.ts'
+import type { AdFont, AdLook, EmbedPosition, StickySide, UnitSize } from '../constants.ts'
+import type { Typeset } from './typeset.ts'
 
 /**
  * What the ad element and the delivery server say to each other. It is not JSON:API: it is read on every page view
@@ -13,6 +14,12 @@ import type { EmbedPosition, StickySide, UnitSize } from '../constants.ts'
  *     GET  /serve/frame/{unit}           → 200 a page with the ad, for the iframe snippet
  *     GET  /media/banners/{id}/{hash}    → 200 the picture, immutable
  */
+
+/**
+ * A decision is for one page view. WebKit keeps what a page preloads in its memory across page views, whatever
+ * `no-store` says, and gives it to the next page; what varies by everything fits none of them.
+ */
+export const decisionCaching = { 'Cache-Control': 'no-store', Vary: '*' }
 
 export type AdColors = {
   background?: string
@@ -36,63 +43,119 @@ export type EmptyReason =
   | 'no_campaign'
   | 'unavailable'
 
+export type TextCreative = {
+  kind: 'text'
+  title: string
+  /** May be empty in what is shown without a campaign. */
+  text: string
+  /** The host name that it leads to. */
+  domain: string
+  /** The call to action, in the advertiser's words or the network's; empty where there is none. */
+  action: string
+  /** The language of the words (BCP 47). */
+  lang: string
+  /** Addresses of pictures: a square one, and one for places that are large enough. One of them at least. */
+  pictures?: { logo?: string; illustration?: string }
+}
+
 export type AdCreative =
-  | {
-      kind: 'text'
-      title: string
-      text: string
-      domain: string
-      /** Addresses of pictures: a square one, and one for places that are large enough. One of them at least. */
-      pictures?: { logo?: string; illustration?: string }
-    }
+  | TextCreative
   | {
       kind: 'banner'
       title: string
       source: string
+      /** The file itself in base64, where it is small: it is drawn without another request. */
+      picture?: string
+      /** CSS declarations of its size in the ad's box. */
+      style: string
+      /** The language of the title (BCP 47). */
+      lang: string
+      pictures?: never
+      /** Of the banner; of the file that comes with the decision, in its own pixels. */
       width: number
       height: number
-      pictures?: never
     }
 
-export type Filled = {
-  filled: true
+/** What the page's script learns of the ad with the event `filled`. A campaign's price is not for every script on the page. */
+export type FilledDetail = {
+  /** Of the banner, or of the unit where the ad is a text. */
+  size: UnitSize
+  creative: string
+  campaign: string
+}
+
+/** What the publisher has set for the place of the ad. */
+export type AdPlace = {
   unit: string
   size: UnitSize
   position: EmbedPosition
   stickySide: StickySide
   colors: AdColors
+  look: AdLook
+  font: AdFont
+  /** “Ad” in the language of the unit's site: it is drawn, and is the ad's accessible name. */
+  label: string
+  /** The element loads its second file: for pictures, a mark, or a word to the page's developer. */
+  extras?: true
+}
+
+export type Filled = AdPlace & {
+  filled: true
   creative: AdCreative
+  /** How the words of a text creative are set in the ad's room. */
+  css?: Typeset
   /** Signed, single use, two hours. Goes back with each seen event. */
   token: string
   /** Absolute address of the click redirect. */
   clickUrl: string
   /** Absolute address of the page about this ad, where the ad's label leads. */
   aboutUrl: string
-  /** The "your ad here" address, when the unit shows the invitation inside. */
-  invitationUrl: string | null
+  /** Missing in a preview. */
+  detail?: FilledDetail
   reason?: never
-  fallback?: never
   collapse?: never
 }
 
-export type Empty = {
+export type Empty = AdPlace & {
   filled: false
-  creative?: never
-  unit: string
   reason: EmptyReason
-  size: UnitSize
-  position: EmbedPosition
-  stickySide: StickySide
-  colors: AdColors
-  /** The publisher's own words for when there is no campaign; they go before the invitation. */
-  fallback?: { text: string; link: string }
+  detail?: { reason: EmptyReason }
   /** The publisher wants no place kept without a campaign. */
   collapse?: boolean
-  /** The network's own "your ad here" creative is shown when there is no campaign. */
-  invitationUrl: string | null
+  token?: never
+  aboutUrl?: never
+} & (InsteadOfAd | { creative?: never; css?: never; clickUrl?: never })
+
+/** Without a campaign: the publisher's own words, or else the network's invitation to advertisers. */
+export type InsteadOfAd = {
+  creative: TextCreative
+  css?: Typeset
+  /** Absolute address of what the words are about. */
+  clickUrl: string
 }
 
 export type Decision = Filled | Empty
+
+/** A banner has its own size, or as much less as the room wants: the link around it is no larger. */
+export function bannerStyle(width: number, height: number): string {
+  return `width:min(${width}px,100cqi,${(width / height) * 100}cqb);height:auto`
+}
+
+/** Whether the element needs its second file, for what few ads have. Of empty ones, a developer is told all but the usual. */
+export function needsExtras({
+  creative,
+  css,
+  reason,
+  collapse
+}: {
+  creative?: AdCreative | undefined
+  css?: Typeset | undefined
+  reason?: EmptyReason | undefined
+  collapse?: boolean | undefined
+}): boolean {
+  const isOdd = reason !== undefined && reason !== 'no_campaign'
+  return creative?.pictures !== undefined || css?.mark !== undefined || isOdd || collapse === true
+}
 
 export const seenKinds = ['rendered', 'viewable'] as const
 export type SeenKind = (typeof seenKinds)[number]

@@ -4,6 +4,8 @@ import { document, idInput } from '../schema.ts'
 /** Why a campaign may not be shown in a unit; the first that applies. */
 export const reason = z.enum([
   'not_active',
+  'not_started',
+  'ended',
   'no_funds',
   'total_budget',
   'day_budget',
@@ -24,6 +26,8 @@ export const problem = z.enum([
   'site_unverified',
   'affiliate_unit',
   'not_active',
+  'not_started',
+  'ended',
   'no_funds',
   'total_budget',
   'day_budget'

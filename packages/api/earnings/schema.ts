@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trafficReason } from '../invalid-traffic/schema.ts'
 import {
   asset,
   documentWithMeta,
@@ -59,6 +60,15 @@ export const earningList = documentWithMeta(
   })
 )
 
+/** What the network found when it put a unit on hold: its score, and of what, in the views from `from` until the hold began. */
+const holdEvidence = z.object({
+  score: z.number().int(),
+  reasons: z.array(trafficReason),
+  from: moment,
+  /** Of how many small units of the account the views were added up; 1 where they are all of this unit. */
+  units: z.number().int()
+})
+
 /** An ad unit with something that matures, or on hold. */
 export const unitEarnings = resource(
   'unit_earnings',
@@ -71,7 +81,15 @@ export const unitEarnings = resource(
     /** When the first of it becomes available. */
     available_at: moment.nullable(),
     /** `is_automatic` when the network made it because of the score, and no operator has decided yet. */
-    hold: z.object({ reason: z.string(), since: moment, is_automatic: z.boolean() }).nullable(),
+    hold: z
+      .object({
+        reason: z.string(),
+        since: moment,
+        is_automatic: z.boolean(),
+        /** Null for a hold that an operator has made. */
+        evidence: holdEvidence.nullable()
+      })
+      .nullable(),
     slow_start: slowStart.nullable()
   })
 )

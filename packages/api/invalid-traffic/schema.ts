@@ -16,7 +16,7 @@ export const trafficReason = z.object({
   code: z.enum(trafficReasonCodes),
   /** What it adds to the score. */
   points: count,
-  /** So many percent are `count` of `of` events. */
+  /** So many percent are `count` of `of` views. */
   percent: count,
   count,
   of: count
@@ -36,7 +36,10 @@ export const suspectUnit = z.object({
   covered: count,
   /** The reason that most were rejected for. */
   reason: z.string().nullable(),
-  /** Of the 24 hours up to the last full hour, 0 to 100; null where there was too little traffic to say. */
+  /**
+   * Of the paid views of the last 24 hours, or of those since an operator released the unit, 0 to 100; null where they were too
+   * few to say.
+   */
   score: count.nullable(),
   reasons: z.array(trafficReason),
   /** Whether it has earned something that can still be taken back. */

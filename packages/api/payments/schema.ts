@@ -171,6 +171,8 @@ export const reviewedWithdrawal = resource(
   withdrawal.shape.attributes.extend({
     /** Null for what the network takes out of its own earnings. */
     user_id: z.string().nullable(),
+    /** Its username, else its email address; null where it has neither. */
+    user_name: z.string().nullable(),
     /** What a passkey signs to approve it, base64url: a hash of its name, address and amount. Null when nobody has to. */
     passkey_challenge: z.string().nullable(),
     /** The transaction that was signed for it before and died. */

@@ -34,6 +34,7 @@ export const campaignStatisticsInput = z
   .refine(inOrder.check, inOrder.message)
 
 const figures = {
+  /** Ads that were chosen and then drawn on a page. What was chosen and never drawn counts in none of these. */
   served: z.number().int(),
   rendered: z.number().int(),
   viewable: z.number().int(),

@@ -10,6 +10,8 @@ export type ChatPicture = z.infer<typeof schema.chatPicture>
 export type ChatPictureDocument = z.infer<typeof schema.chatPictureDocument>
 export type ChatConversation = z.infer<typeof schema.chatConversation>
 export type ConversationList = z.infer<typeof schema.conversationList>
+export type ChatLetter = z.infer<typeof schema.chatLetter>
+export type LetterList = z.infer<typeof schema.letterList>
 export type Suggestion = z.infer<typeof schema.suggestion>
 export type SuggestionList = z.infer<typeof schema.suggestionList>
 
@@ -167,6 +169,47 @@ export const markConversationRead = endpoint<
   type: 'chat_reads',
   errors: ['not_found'],
   summary: 'Marks everything up to this message as read by the operators'
+})
+
+/** Sent across origins without credentials. The page is the one that the browser names in `Origin`. */
+export const sendLetter = endpoint<z.input<typeof schema.sendLetterInput>, void>({
+  method: 'POST',
+  path: '/api/v1/chat/letters',
+  statuses: [204],
+  auth: 'public',
+  anyOrigin: true,
+  type: 'chat_letters',
+  errors: [
+    'chat_elsewhere',
+    'letter_differs',
+    'too_many_requests',
+    'captcha_required',
+    'captcha_invalid'
+  ],
+  summary:
+    'Leaves a letter for the operators, who answer by email; the same `letter_id` is kept once'
+})
+
+export const listLetters = endpoint<z.input<typeof schema.lettersInput>, LetterList>({
+  method: 'GET',
+  path: '/api/v1/admin/chat/letters',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'Letters of people without an account: those that wait first, then the newest'
+})
+
+export const markLetter = endpoint<
+  z.input<typeof schema.markLetterInput>,
+  z.infer<typeof schema.letterDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/admin/chat/letters/{id}',
+  statuses: [200],
+  auth: 'admin',
+  type: 'chat_letters',
+  errors: ['not_found'],
+  summary: 'Marks a letter as answered, or as waiting again'
 })
 
 export const listSuggestions = endpoint<z.input<typeof schema.suggestionsInput>, SuggestionList>({

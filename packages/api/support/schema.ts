@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { email } from '../accounts/schema.ts'
+import { captcha } from '../captcha/schema.ts'
 import { chatTextLength, suggestionLengths, suggestionStates } from '../constants.ts'
 import {
   document,
@@ -113,6 +115,35 @@ export const conversationList = documentWithMeta(
   pagination.extend({ unread_count: z.number().int() })
 )
 export const conversationDocument = document(chatConversation)
+
+/* Letters: what people without an account leave in the chat of any page. */
+
+export const sendLetterInput = z.object({
+  /** Made by who sends it: the same letter is sent again with the same one, another letter with another. */
+  letter_id: z.uuid('is not a UUID').toLowerCase(),
+  email,
+  text: plainText(chatTextLength),
+  captcha
+})
+export const lettersInput = z.object({ ...pageInput })
+export const markLetterInput = z.object({ id: idInput, is_answered: z.boolean() })
+export const chatLetter = resource(
+  'chat_letters',
+  z.object({
+    /** Nobody has proved that it is the writer's. */
+    email: z.string(),
+    text: z.string(),
+    /** Of the page that it was left on; null where the browser did not say. */
+    page_origin: z.string().nullable(),
+    created_at: moment,
+    answered_at: moment.nullable()
+  })
+)
+export const letterList = documentWithMeta(
+  z.array(chatLetter),
+  pagination.extend({ waiting_count: z.number().int() })
+)
+export const letterDocument = document(chatLetter)
 
 /* Feedback: the built-in suggestions board. */
 

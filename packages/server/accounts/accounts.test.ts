@@ -224,6 +224,22 @@ test.each([
   })
 })
 
+test('sets and removes a public advertiser name, under the rules of account names', async () => {
+  const { userId, api } = await app.signIn()
+  const set = (advertiser_name: string | null) =>
+    api.accounts.updateUser({ id: userId, advertiser_name })
+  for (const name of ['demo\u200b Inc.', '\u041cille GmbH', 'x', 'x'.repeat(81)])
+    expect(await set(name), name).toMatchObject({
+      status: 422,
+      errors: [{ source: { pointer: '/data/attributes/advertiser_name' } }]
+    })
+  for (const name of ['x'.repeat(80), 'Paperkey Cooperative', null])
+    expect(await set(name)).toMatchObject({
+      ok: true,
+      value: { data: { attributes: { advertiser_name: name } } }
+    })
+})
+
 test('a wide name is the name that it looks like, and names of any one alphabet are taken', async () => {
   const signUp = (username: string) => app.open().api.accounts.signUp({ anonymous: true, username })
   expect(await signUp('\uff24\uff45\uff4d\uff4f')).toMatchObject({

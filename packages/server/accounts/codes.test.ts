@@ -19,6 +19,17 @@ test('reads a code as people type it', () => {
   expect(readCode(typed)).toEqual({ kind: 'one-time', code })
 })
 
+test('reads a code that was copied with the invisible characters around it', () => {
+  const code = createCode(oneTimeCodeLength, randomBytes)
+  const read = { kind: 'one-time', code }
+  // As the mails of a right-to-left language isolate it, and what a selection of its last group takes along.
+  expect(readCode(`\u2068${groupCode(code)}\u2069`)).toEqual(read)
+  expect(readCode(`${groupCode(code)}\u2069`)).toEqual(read)
+  // Marks and overrides of direction, zero-width characters, the soft hyphen and the byte order mark.
+  for (const mark of '\u200e\u200f\u061c\u202a\u202e\u2066\u200b\u200c\u200d\u2060\u00ad\ufeff')
+    expect(readCode(groupCode(code).replaceAll('-', `${mark}-${mark}`))).toEqual(read)
+})
+
 test('tells the two kinds apart by their length', () => {
   expect(readCode(createCode(accountCodeLength, randomBytes))?.kind).toBe('account')
   expect(readCode('ABCD')).toBeNull()

@@ -19,11 +19,14 @@ export function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
-/** Upper case, no spaces or dashes, O read as 0, I and L as 1; null when it has the shape of neither kind of code. */
+/**
+ * Upper case, no spaces or dashes, O read as 0, I and L as 1; null when it has the shape of neither kind of code. What
+ * cannot be seen is dropped: who copies a code takes along the marks that keep it in order in a right-to-left text.
+ */
 export function readCode(typed: string): { kind: 'account' | 'one-time'; code: string } | null {
   const code = typed
     .toUpperCase()
-    .replace(/[\s\u2010-\u2015-]/g, '')
+    .replace(/[\s\p{Cf}\u2010-\u2015-]/gu, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]+$/.test(code)) return null

@@ -23,6 +23,7 @@ export function userResource(
       username: user.username,
       roles: user.roles,
       locale: chosenLanguage(user.locale),
+      advertiser_name: user.advertiser_name,
       non_withdrawable_balance: figures.non_withdrawable_balance
     },
     relationships: {

@@ -19,7 +19,7 @@ export async function forgetAccount(
     tx
   )
   await sql`
-    update users set email = null, email_confirmed_at = null, username = null, roles = '{}', utm_source = null,
-      known_browsers = '{}', account_code_hash = ${noCode}, deleted_at = ${at}
+    update users set email = null, email_confirmed_at = null, username = null, advertiser_name = null, roles = '{}',
+      utm_source = null, known_browsers = '{}', account_code_hash = ${noCode}, deleted_at = ${at}
     where id = ${userId}`.execute(tx)
 }

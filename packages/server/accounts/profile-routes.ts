@@ -24,7 +24,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     }
-    const { username, locale } = input
+    const { username, locale, advertiser_name } = input
     if (
       username &&
       username.toLowerCase() !== before.username?.toLowerCase() &&
@@ -32,7 +32,7 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
     )
       return failure('username_taken', { pointer: 'username' })
     await context.db.transaction().execute(async tx => {
-      await updateProfile(tx, user.id, { username, locale })
+      await updateProfile(tx, user.id, { username, locale, advertiser_name })
       if (email !== undefined) await startEmailChange(context, tx, before, email)
     })
     const found = await findUser(context.db, user.id)

@@ -9,9 +9,11 @@ export type UserRow = {
   roles: string[]
   /** Null until the person chose a language or signed up in one. */
   locale: string | null
+  /** What readers of the account's ads are told about who paid. Null until one is set. */
+  advertiser_name: string | null
 }
 
-const columns = ['id', 'email', 'username', 'roles', 'locale'] as const
+const columns = ['id', 'email', 'username', 'roles', 'locale', 'advertiser_name'] as const
 
 export function findUser(db: Database | Tx, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).limit(1).executeTakeFirst()
@@ -230,15 +232,21 @@ export async function updateProfile(
   id: number,
   {
     username,
-    locale
-  }: { username?: string | null | undefined; locale?: TranslatedLanguage | undefined }
+    locale,
+    advertiser_name
+  }: {
+    username?: string | null | undefined
+    locale?: TranslatedLanguage | undefined
+    advertiser_name?: string | null | undefined
+  }
 ): Promise<void> {
-  if (username === undefined && locale === undefined) return
+  if (username === undefined && locale === undefined && advertiser_name === undefined) return
   await tx
     .updateTable('users')
     .set({
       ...(username === undefined ? {} : { username }),
-      ...(locale === undefined ? {} : { locale })
+      ...(locale === undefined ? {} : { locale }),
+      ...(advertiser_name === undefined ? {} : { advertiser_name })
     })
     .where('id', '=', id)
     .execute()

@@ -71,6 +71,8 @@ test('anyone may read what an ad showed, and nothing else of its campaign', asyn
       title: 'Open books for node runners',
       text: 'What to read before the first channel.',
       domain: 'books.example',
+      action: null,
+      advertiser_name: null,
       language: 'en',
       banners_only: false,
       banners: [],
@@ -79,6 +81,29 @@ test('anyone may read what an ad showed, and nothing else of its campaign', asyn
       invitation_url: `${app.context.config.publicUrl}/campaigns/new/?source_id=${unit}&source_type=ad_unit&partner=${publisher.userId}`
     }
   })
+})
+
+test('what its owner calls a campaign is for operators, and not for readers', async () => {
+  const named = await advertiser.api.campaigns.updateCampaign({ id: campaign, name: 'Autumn plan' })
+  expect(named.ok).toBe(true)
+  const read = await reader().api.adReports.readShownCreative({ id: creative, unit_id: unit })
+  expect(read.ok).toBe(true)
+  expect(JSON.stringify(read)).not.toContain('Autumn plan')
+  await report()
+  expect((await queued())?.attributes.campaign_name).toBe('Autumn plan')
+})
+
+test('readers are told the public name of the advertiser, and not the name of the account', async () => {
+  const { userId, api } = advertiser
+  const named = await api.accounts.updateUser({
+    id: userId,
+    username: 'ada-private',
+    advertiser_name: 'Open Books Cooperative'
+  })
+  expect(named.ok).toBe(true)
+  const read = await reader().api.adReports.readShownCreative({ id: creative, unit_id: unit })
+  expect(JSON.stringify(read)).not.toContain('ada-private')
+  expect(read.ok && read.value.data.attributes.advertiser_name).toBe('Open Books Cooperative')
 })
 
 test('a unit that does not invite advertisers has no invitation here either', async () => {

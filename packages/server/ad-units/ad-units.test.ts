@@ -47,6 +47,8 @@ describe('creating', () => {
           position: 'fixed',
           sticky_side: 'header',
           invitation_link: 'internal',
+          look: 'card',
+          font: 'own',
           color: {}
         },
         fallback: 'invitation',
@@ -73,6 +75,8 @@ describe('creating', () => {
         position: 'sticky',
         sticky_side: 'left',
         invitation_link: 'external',
+        look: 'solid',
+        font: 'page',
         color: { title: '#102030' }
       }
     } satisfies Partial<Input>
@@ -149,12 +153,26 @@ test('the list has the newest first, a page at a time, with what each has earned
   expect(page.value.meta.pagination.records).toBe(3)
 })
 
+test('a unit from before there were looks and fonts has the usual ones', async () => {
+  const { data } = await create()
+  const { look: _, font: __, ...old } = data.attributes.settings
+  await app.context.db
+    .updateTable('ad_units')
+    .set({ settings: JSON.stringify(old) })
+    .where('id', '=', Number(data.id))
+    .execute()
+  const read = await owner.api.adUnits.readAdUnit({ id: data.id })
+  expect(read).toMatchObject({ value: { data: { attributes: data.attributes } } })
+})
+
 test('a change changes what it names and nothing else', async () => {
   const { data } = await create({ name: 'Before', size: '300x250' })
   const settings = {
     position: 'sticky',
     sticky_side: 'footer',
     invitation_link: 'internal',
+    look: 'plain',
+    font: 'page',
     color: { link: '#aabbcc' }
   } as const
   const changed = await owner.api.adUnits.updateAdUnit({ id: data.id, name: 'After', settings })

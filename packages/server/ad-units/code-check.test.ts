@@ -16,8 +16,13 @@ const other = buildCode(
   network
 )
 const read = (html: string) => {
-  const { elements, frames, hasScript } = readSnippets(html, pageUrl, network)
-  return { elements: [...elements], frames: [...frames], hasScript }
+  const { elements, frames, scripts } = readSnippets(html, pageUrl, network)
+  const shown = elements.filter(it => it.within === null)
+  return {
+    elements: shown.map(it => it.attributes.unit),
+    frames: frames.map(it => it.unit),
+    hasScript: scripts.length > 0
+  }
 }
 
 let app: TestApp
@@ -58,9 +63,16 @@ async function ownCode() {
 }
 
 test('every form of the snippet is found as it was given', async () => {
-  const { script, script_with_class, iframe } = await ownCode()
-  const found = { page_url: address('/'), state: 'found', other_unit_ids: [], problem: null }
+  const { script, head, place, script_with_class, iframe } = await ownCode()
+  const found = {
+    page_url: address('/'),
+    state: 'found',
+    findings: [],
+    other_unit_ids: [],
+    problem: null
+  }
   expect(await check(`<p>${script}`)).toEqual({ ...found, form: 'script' })
+  expect(await check(`<head>${head}</head><p>${place}`)).toEqual({ ...found, form: 'script' })
   expect(await check(script_with_class)).toEqual({ ...found, form: 'script' })
   expect(await check(iframe)).toEqual({ ...found, form: 'iframe' })
   expect(await check(script, address('/elsewhere'))).toMatchObject({
@@ -79,6 +91,20 @@ test('says what is missing', async () => {
     state: 'found',
     other_unit_ids: ['1000000']
   })
+})
+
+test('what keeps the code from working is named, with the line to change', async () => {
+  const { script } = await ownCode()
+  const html = script.replace(' type="module"', '')
+  page = response => response.setHeader('Content-Security-Policy', "img-src 'self'").end(html)
+  const result = await owner.api.adUnits.checkAdUnitCode({ id: unitId })
+  const { state, form, findings } = (result.ok && result.value.data.attributes) || {}
+  expect({ state, form }).toEqual({ state: 'found_with_problems', form: 'script' })
+  expect(findings?.map(it => [it.code, it.detail])).toEqual([
+    ['module_missing', null],
+    ['policy_blocks', 'img-src']
+  ])
+  expect(script).toContain(findings?.[0]?.replacement)
 })
 
 test('a page that does not answer is no error', async () => {
@@ -132,7 +158,6 @@ test.each([
   [`<script>const code = '${code.iframe}'</script>`],
   [`<template>${code.script}${code.iframe}</template>`],
   [`<noscript>${code.script}${code.iframe}</noscript>`],
-  ['<mille-ad unit="x"></mille-ad><mille-ad unit="0"></mille-ad><mille-ad></mille-ad>'],
   ['<iframe src="https://other.example/serve/frame/7"></iframe>'],
   ['<script src="http://[" ></script><iframe src="data:,"></iframe>'],
   ['\0<']
@@ -151,7 +176,7 @@ test.each([
 
 test('tells units apart', () => {
   expect(read(`${code.script}${other.iframe}${code.script}`)).toEqual({
-    elements: ['7'],
+    elements: ['7', '7'],
     frames: ['8'],
     hasScript: true
   })

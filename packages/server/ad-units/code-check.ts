@@ -5,22 +5,24 @@ import { tooManyPages } from '../html/unread.ts'
 import type { Failure } from '../http/reply.ts'
 import { guardedFetch, readFetched } from '../sites/index.ts'
 import { inThread } from '../threads/in-thread.ts'
-import { type Asked, findCode } from './read-snippets.ts'
+import { type Asked, findCode } from './find-code.ts'
 
-const find = inThread(new URL('./read-snippets.ts', import.meta.url), findCode)
+const find = inThread(new URL('./find-code.ts', import.meta.url), findCode)
 
 /** Looks at a page as the network sees it, without running its scripts, for the snippet of a unit. */
 export async function checkCode(
   config: Pick<Config, 'publicUrl' | 'allowPrivateHosts'>,
-  { unitId, pageUrl }: Asked
+  { unit, pageUrl }: Pick<Asked, 'unit' | 'pageUrl'>
 ): Promise<{ ok: true; value: CodeCheck['attributes'] } | Failure> {
   const { publicUrl, allowPrivateHosts } = config
   const fetched = await guardedFetch(pageUrl, {
     allowPrivateHosts,
     userAgent: `MilleCodeCheck/1.0 (+${publicUrl})`
   })
-  const nothing = { page_url: pageUrl, form: null, other_unit_ids: [], problem: null }
-  const read = await readFetched(fetched, text => find(text, { unitId, pageUrl }, publicUrl))
+  const nothing = { page_url: pageUrl, form: null, findings: [], other_unit_ids: [], problem: null }
+  const read = await readFetched(fetched, (text, page) =>
+    find(text, { unit, pageUrl: page.url, policy: page.contentSecurityPolicy }, publicUrl)
+  )
   if (read.ok) return success({ ...nothing, ...read.value })
   if (read.code === 'busy') return tooManyPages()
   return success({ ...nothing, state: 'unreachable', problem: read.problem })

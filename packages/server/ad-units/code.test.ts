@@ -12,6 +12,10 @@ test('a fixed size reserves its space, and its decision is asked for at once', (
     script: `${preload}
 <script type="module" async src="https://ads.example/embed/v1/ad.js"></script>
 <mille-ad unit="7" size="300x250" style="display:block;width:300px;max-width:100%;height:250px;"></mille-ad>`,
+    head: `${preload}
+<script type="module" async src="https://ads.example/embed/v1/ad.js"></script>`,
+    place:
+      '<mille-ad unit="7" size="300x250" style="display:block;width:300px;max-width:100%;height:250px;"></mille-ad>',
     script_with_class: `${preload}
 <script type="module" async src="https://ads.example/embed/v1/ad.js"></script>
 <mille-ad unit="7" size="300x250" class="mille-ad-7"></mille-ad>`,
@@ -38,10 +42,15 @@ test('a sticky ad reserves no space, whichever way it is embedded', () => {
   const settings = { position: 'sticky' } as const
   const code = buildCode({ id: 7, user_id: 3, size: '728x90', settings }, url)
   const script = '<script type="module" async src="https://ads.example/embed/v1/ad.js"></script>'
-  const snippet = `${preload}
-${script}
+  // It asks with the size of the screen, so nothing can be asked for before.
+  const snippet = `${script}
 <mille-ad unit="7" size="728x90" position="sticky"></mille-ad>`
-  expect(code).toMatchObject({ script: snippet, script_with_class: snippet, style: '' })
+  expect(code).toMatchObject({
+    script: snippet,
+    head: script,
+    script_with_class: snippet,
+    style: ''
+  })
   expect(code.iframe).toContain('width="728" height="90"')
 })
 
@@ -55,6 +64,13 @@ test.each(unitSizes)('%s has one element in each form', size => {
   for (const form of [code.script, code.script_with_class])
     expect(form.match(/<mille-ad /g)).toHaveLength(1)
   expect(code.script_with_class).not.toContain('style=')
+})
+
+test.each(unitSizes)('%s in two parts is the same code', size => {
+  for (const position of ['fixed', 'sticky'] as const) {
+    const code = buildCode({ id: 9, user_id: 3, size, settings: { position } }, url)
+    expect(`${code.head}\n${code.place}`).toBe(code.script)
+  }
 })
 
 test('attributes are escaped', () => {

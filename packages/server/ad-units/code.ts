@@ -3,7 +3,7 @@ import type { EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
 import type { UnitSize } from '@mille/api/constants.ts'
 
-type EmbeddedUnit = {
+export type EmbeddedUnit = {
   id: number
   user_id: number
   size: UnitSize
@@ -16,17 +16,17 @@ type EmbeddedUnit = {
  */
 export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
   const { id, size, settings } = unit
-  const { position } = settings
-  const box = adBox(size, position)
+  const box = adBox(size, settings.position)
   const className = `mille-ad-${id}`
-  const head = [...preloadDecision(unit, publicUrl), adScript(publicUrl)]
-  const attributes = { unit: String(id), size }
-  const form = (place: Attributes) =>
-    [...head, element('mille-ad', { ...attributes, ...(box ? place : { position }) })].join('\n')
+  const preload = preloadAddress(unit, publicUrl)
+  const head = [...(preload === null ? [] : [preloadLink(preload)]), adScript(publicUrl)].join('\n')
+  const form = (kept: Attributes) => `${head}\n${adElement(unit, kept)}`
   const style = box ? writeStyle(box) : ''
   return {
-    script: form({ style }),
-    script_with_class: form({ class: className }),
+    script: form({}),
+    head,
+    place: adElement(unit),
+    script_with_class: form(box ? { class: className } : {}),
     style: box ? `.${className} { ${style.replaceAll(';', '; ').trim()} }` : '',
     iframe: frame(unit, publicUrl),
     invitation: element(
@@ -37,19 +37,38 @@ export function buildCode(unit: EmbeddedUnit, publicUrl: string): EmbedCode {
   }
 }
 
-function adScript(publicUrl: string): string {
-  const src = `${publicUrl}/embed/v1/ad.js`
+/**
+ * The element of a unit: its number and size, and the space that it needs. What else a page says of it is `kept`; a class
+ * stands for the style attribute.
+ */
+export function adElement({ id, size, settings }: EmbeddedUnit, kept: Attributes = {}): string {
+  const { position } = settings
+  const box = adBox(size, position)
+  const place = !box ? { position } : 'class' in kept ? {} : { style: writeStyle(box) }
+  return element('mille-ad', { unit: String(id), size, ...kept, ...place })
+}
+
+/** The script that fills the elements; `src` where a page takes the loader or a version of its own. */
+export function adScript(publicUrl: string, src = `${publicUrl}/embed/v1/ad.js`): string {
   return element('script', { type: 'module', async: true, src })
 }
 
 /**
  * Asks for the decision while the script is still loading, which saves a round trip. The address is exactly the one that
- * the ad asks for, so that one request serves both. An adaptive ad asks for the width that it turns out to have.
+ * the ad asks for, so that one request serves both. An adaptive ad asks for the width that it turns out to have, and one
+ * that sticks has no place in the page to measure.
  */
-function preloadDecision({ id, size }: EmbeddedUnit, publicUrl: string): string[] {
-  if (size === 'Adaptive') return []
-  const href = `${publicUrl}/serve/units/${id}`
-  return [startTag('link', { rel: 'preload', as: 'fetch', crossorigin: true, href })]
+export function preloadAddress(
+  { id, size, settings }: EmbeddedUnit,
+  publicUrl: string
+): string | null {
+  return size === 'Adaptive' || settings.position === 'sticky'
+    ? null
+    : `${publicUrl}/serve/units/${id}`
+}
+
+export function preloadLink(href: string): string {
+  return startTag('link', { rel: 'preload', as: 'fetch', crossorigin: true, href })
 }
 
 /** A frame stays where it is, and as large as it is, whatever the position. */
@@ -72,7 +91,7 @@ function writeStyle(box: AdBox): string {
     .join('')
 }
 
-type Attributes = Record<string, string | true>
+export type Attributes = Record<string, string | true>
 
 function element(name: string, attributes: Attributes, text = ''): string {
   return `${startTag(name, attributes)}${text}</${name}>`

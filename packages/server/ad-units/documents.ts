@@ -1,4 +1,5 @@
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { adUnitAccount, balances } from '../ledger/index.ts'
 import type { AdUnitRow } from './queries.ts'
@@ -51,7 +52,8 @@ function adUnitResource(row: AdUnitRow, btc: bigint, usd: bigint): AdUnit {
       ad_type,
       disallowed_ratings,
       impressions,
-      settings,
+      // A unit from before a setting was there has the setting's default.
+      settings: embedSettings.parse(settings),
       fallback,
       fallback_text,
       fallback_link,

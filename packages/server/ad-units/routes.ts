@@ -102,7 +102,9 @@ export function adUnitRoutes(serve: Serve): void {
     const limited = await consumeLimit(call, limitNames.codeChecks)
     if (limited) return limited
     const pageUrl = input.page_url ?? unit.page_url
-    const checked = await checkCode(context.config, { unitId: unit.id, pageUrl })
+    const { id, user_id, size, settings, ad_type } = unit
+    const asked = { unit: { id, user_id, size, settings, ad_type }, pageUrl }
+    const checked = await checkCode(context.config, asked)
     if (!checked.ok) return checked
     const { value: attributes } = checked
     return reply({ data: { type: 'code_checks' as const, id: String(unit.id), attributes } }, 201)

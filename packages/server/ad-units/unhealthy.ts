@@ -21,8 +21,8 @@ type Figures = {
 }
 
 /**
- * Tells publishers of ad units whose ads are not asked for any more, or are asked for and never seen: of a silence
- * once, of the other once a month.
+ * Tells publishers of ad units whose ads are not shown any more, since nobody asks for them or nothing is drawn, or are
+ * drawn and never seen: of a silence once, of the other once a month.
  */
 export async function notifyOfUnhealthy({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()

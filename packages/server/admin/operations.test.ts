@@ -147,7 +147,12 @@ test('a verified site waits until an operator has looked; a rejection tells its 
     const queue = await listSiteQueue()
     return queue.ok ? queue.value.data.map(it => it.id) : []
   }
+  const queues = async () => {
+    const health = await admin.api.admin.readHealth()
+    return health.ok && health.value.data.attributes.checks.find(it => it.name === 'Queues')?.text
+  }
   expect(await waiting()).toEqual([])
+  expect(await queues()).toBe('Nothing is waiting for an operator.')
   expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ code: 'state_not_allowed' })
   await app.context.db
     .updateTable('sites')
@@ -155,6 +160,7 @@ test('a verified site waits until an operator has looked; a rejection tells its 
     .where('id', '=', Number(id))
     .execute()
   expect(await waiting()).toEqual([id])
+  expect(await queues()).toBe('Waiting for an operator: 1 site.')
   expect(await decideSite({ id, decision: 'approve' })).toMatchObject({ ok: true })
   expect(await waiting()).toEqual([])
   expect(await decideSite({ id, decision: 'reject' })).toMatchObject({ status: 422 })

@@ -5,18 +5,24 @@ import { countHeldByNetwork } from '../earnings/index.ts'
 import { countDisputes, countPendingOffers } from '../marketplace/index.ts'
 import { countUnapproved } from '../payments/index.ts'
 import { countUnreviewedSites } from '../sites/index.ts'
+import { countWaitingLetters } from '../support/index.ts'
 import type { HealthCheck } from './health-rules.ts'
 
 /** What waits for an operator. Nothing is broken by it, so that it never is more than a warning. */
 export async function queueCheck(db: Database): Promise<HealthCheck> {
   const queues = [
-    { name: 'creatives', waiting: await countPendingCreatives(db) },
-    { name: 'reported ads', waiting: await countReportedCreatives(db) },
-    { name: 'offers', waiting: await countPendingOffers(db) },
-    { name: 'disputes', waiting: await countDisputes(db) },
-    { name: 'sites', waiting: await countUnreviewedSites(db) },
-    { name: 'ad units on hold because of their score', waiting: await countHeldByNetwork(db) },
-    { name: 'withdrawals', waiting: await countUnapproved(db) }
+    { one: 'creative', many: 'creatives', waiting: await countPendingCreatives(db) },
+    { one: 'reported ad', many: 'reported ads', waiting: await countReportedCreatives(db) },
+    { one: 'offer', many: 'offers', waiting: await countPendingOffers(db) },
+    { one: 'dispute', many: 'disputes', waiting: await countDisputes(db) },
+    { one: 'site', many: 'sites', waiting: await countUnreviewedSites(db) },
+    {
+      one: 'ad unit on hold because of its score',
+      many: 'ad units on hold because of their score',
+      waiting: await countHeldByNetwork(db)
+    },
+    { one: 'letter', many: 'letters', waiting: await countWaitingLetters(db) },
+    { one: 'withdrawal', many: 'withdrawals', waiting: await countUnapproved(db) }
   ]
   const waiting = queues.filter(it => it.waiting > 0)
   return {
@@ -25,8 +31,11 @@ export async function queueCheck(db: Database): Promise<HealthCheck> {
     text:
       waiting.length === 0
         ? 'Nothing is waiting for an operator.'
-        : `Waiting for an operator: ${waiting.map(it => `${it.waiting} ${it.name}`).join(', ')}.`
+        : `Waiting for an operator: ${waiting.map(sayHowMany).join(', ')}.`
   }
 }
+
+const sayHowMany = ({ one, many, waiting }: { one: string; many: string; waiting: number }) =>
+  `${waiting} ${waiting === 1 ? one : many}`
 
 const manyWaiting = 50

@@ -13,10 +13,13 @@ afterAll(async () => {
 
 test('the process is watched once, however many apps it has', async () => {
   await expect
-    .poll(async () => {
-      allocate()
-      return garbageRuns(await metricsOf(first))
-    })
+    .poll(
+      async () => {
+        allocate()
+        return garbageRuns(await metricsOf(first))
+      },
+      { timeout: 20_000 }
+    )
     .toBeGreaterThan(0)
   second = await createTestApp()
   expect(garbageRuns(await metricsOf(second))).toBeGreaterThan(0)

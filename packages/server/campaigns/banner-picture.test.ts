@@ -8,6 +8,37 @@ function draw(width: number, height: number, background = '#f7931a') {
   return sharp({ create: { width, height, channels: 3, background } })
 }
 
+/** A gradient crossed by thin lines of another color, like small letters. */
+function drawFine(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const isLine = (x * 3 + y * 5) % 17 < 2
+    pixels.set(isLine ? [0, 60, 250] : [240, Math.round((x / width) * 200), y % 256], at * 3)
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+async function animate(colors: string[], delay = colors.map(() => 100)): Promise<Buffer> {
+  const frames = await Promise.all(colors.map(color => draw(320, 50, color).png().toBuffer()))
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay, loop: 2 })
+    .toBuffer()
+}
+
+async function read(upload: Buffer) {
+  const picture = await readPicture(upload)
+  if (!picture.ok) throw new Error(picture.detail)
+  return picture.value
+}
+
+/** The mean square of the difference of two pictures' values. */
+async function difference(one: Buffer, two: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, two].map(it => sharp(it).removeAlpha().raw().toBuffer()))
+  if (!a || !b || a.length !== b.length) throw new Error('they differ in size')
+  return a.reduce((sum, value, at) => sum + (value - (b[at] ?? 0)) ** 2, 0) / a.length
+}
+
 test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
   'takes a %s and encodes it again',
   async format => {
@@ -45,20 +76,41 @@ test.each(bannerSizes)('takes %s, and twice that', async size => {
 })
 
 test('keeps the frames of an animation and how long each is shown', async () => {
-  const frames = await Promise.all(
-    ['red', 'green', 'blue'].map(color => draw(320, 50, color).png().toBuffer())
-  )
-  const upload = await sharp(frames, { join: { animated: true } })
-    .gif({ delay: [100, 200, 300], loop: 2 })
-    .toBuffer()
-  const picture = await readPicture(upload)
-  if (!picture.ok) throw new Error(picture.detail)
-  expect(picture.value).toMatchObject({ size: '320x50', width: 320, height: 50 })
-  expect(await sharp(picture.value.bytes, { animated: true }).metadata()).toMatchObject({
+  const picture = await read(await animate(['red', 'green', 'blue'], [100, 200, 300]))
+  expect(picture).toMatchObject({ size: '320x50', width: 320, height: 50 })
+  expect(await sharp(picture.bytes, { animated: true }).metadata()).toMatchObject({
     pages: 3,
     delay: [100, 200, 300],
     loop: 2
   })
+})
+
+test('keeps a smaller AVIF beside it, of the same size and without metadata', async () => {
+  const exif = { IFD0: { Copyright: 'secret-place' } }
+  const upload = await drawFine(300, 250).png().withExif(exif).toBuffer()
+  expect(upload.includes('secret-place')).toBe(true)
+  const { bytes, avif } = await read(upload)
+  expect(avif?.byteLength).toBeLessThanOrEqual(bytes.byteLength * 0.9)
+  expect(await sharp(avif ?? bytes).metadata()).toMatchObject({
+    compression: 'av1',
+    width: 300,
+    height: 250
+  })
+  expect(avif?.includes('secret-place')).toBe(false)
+})
+
+test('the AVIF is nearer to thin colored lines than the WebP', async () => {
+  const upload = await drawFine(300, 250).png().toBuffer()
+  const { bytes, avif } = await read(upload)
+  if (!avif) throw new Error('there is none')
+  expect(await difference(upload, avif)).toBeLessThan(await difference(upload, bytes))
+})
+
+test.each([
+  ['a plain color, where AVIF saves nothing', () => draw(300, 250).png().toBuffer()],
+  ['an animation', () => animate(['red', 'green'])]
+])('keeps no AVIF beside %s', async (_name, build) => {
+  expect(await read(await build())).toMatchObject({ contentType: 'image/webp', avif: null })
 })
 
 test('drops metadata and whatever hides after the picture', async () => {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { type BannerSize, bannerFileBytes, bannerSizes, dimensions } from '@mille/api/constants.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { encodePicture, maxPixels, readShape } from '../pictures/picture.ts'
+import { encodeAvif, encodePicture, maxPixels, readShape } from '../pictures/picture.ts'
 
 export type Picture = {
   bytes: Buffer
   contentType: 'image/webp'
+  /** The same picture for browsers that read AVIF; null for an animation, and where it would save too little. */
+  avif: Buffer | null
   /** SHA-256 of the bytes, in hex. */
   hash: string
   size: BannerSize
@@ -19,7 +21,8 @@ export type PictureFailure = { code: Extract<ErrorCode, `banner_${string}`>; det
 const qualities = [88, 75, 60, 40]
 
 /**
- * Checks an uploaded picture by its content and encodes it again as WebP, animations with all their frames.
+ * Checks an uploaded picture by its content and encodes it again as WebP, animations with all their frames, and a still
+ * picture as AVIF beside it. That is made from the upload, not from the WebP, and once: no request of a visitor waits for it.
  * Nothing of the upload itself is kept: no metadata, no hidden bytes.
  */
 export async function readPicture(upload: Uint8Array): Promise<Result<Picture, PictureFailure>> {
@@ -54,7 +57,8 @@ export async function readPicture(upload: Uint8Array): Promise<Result<Picture, P
       return refuse('banner_not_image', 'The picture is damaged and cannot be read completely.')
     if (bytes.byteLength > bannerFileBytes) continue
     const hash = createHash('sha256').update(bytes).digest('hex')
-    return success({ bytes, contentType: 'image/webp', hash, size, width, height })
+    const avif = frames > 1 ? null : await encodeAvif(upload, bytes)
+    return success({ bytes, contentType: 'image/webp', avif, hash, size, width, height })
   }
   return refuse(
     'banner_too_large',

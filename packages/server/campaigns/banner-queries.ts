@@ -27,7 +27,7 @@ export async function insertBanner(
   picture: Picture | CreativePicture,
   at: Date
 ): Promise<BannerRow> {
-  const { width, height, size, bytes, hash, contentType } = picture
+  const { width, height, size, bytes, avif, hash, contentType } = picture
   return db
     .insertInto('banners')
     .values({
@@ -37,6 +37,7 @@ export async function insertBanner(
       height,
       size,
       bytes,
+      avif,
       hash,
       content_type: contentType,
       created_at: at

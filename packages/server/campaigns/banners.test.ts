@@ -3,13 +3,14 @@ import { createCampaign } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryRoutes } from '../delivery/index.ts'
 
 let app: TestApp
 let owner: SignedInBrowser
 let stranger: SignedInBrowser
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({}, context => deliveryRoutes(context).app)
   owner = await app.signIn()
   stranger = await app.signIn()
 })
@@ -58,6 +59,86 @@ test('an uploaded banner has its size and an address that its bytes are found by
     .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({ hash, content_type: 'image/webp' })
   expect(createHash('sha256').update(stored.bytes).digest('hex')).toBe(hash)
+})
+
+/** What browsers say that they read when they ask for a picture. */
+const acceptOf = {
+  chrome: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+  safari: 'image/webp,image/avif,image/jxl,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5',
+  old: 'image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5'
+}
+
+async function fetchPicture(source: string, accept?: string, known?: string) {
+  const headers = { ...(accept && { accept }), ...(known && { 'if-none-match': known }) }
+  const answer = await app.open().transport(source, { method: 'GET', headers })
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    vary: answer.headers.get('vary'),
+    etag: answer.headers.get('etag') ?? '',
+    caching: answer.headers.get('cache-control'),
+    bytes: Buffer.from(await answer.arrayBuffer())
+  }
+}
+
+/** A picture with enough in it that AVIF saves something. */
+async function uploadPhoto() {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const bytes = await sharp({
+    create: { width: 300, height: 250, channels: 3, background: 'grey', noise }
+  })
+    .blur(2)
+    .png()
+    .toBuffer()
+  const image = new File([new Uint8Array(bytes)], 'photo.png', { type: 'image/png' })
+  const result = await owner.api.banners.uploadBanner({ form: formOf(image) })
+  if (!result.ok) throw new Error(JSON.stringify(result.errors))
+  return { source: result.value.data.attributes.source, upload: bytes }
+}
+
+test('a browser that reads AVIF gets it, and every other one the WebP', async () => {
+  const { source, upload } = await uploadPhoto()
+  const stored = await app.context.db
+    .selectFrom('banners')
+    .select(['bytes', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const cached = { status: 200, vary: 'Accept', caching: 'public, max-age=31536000, immutable' }
+  for (const accept of [acceptOf.chrome, acceptOf.safari, 'IMAGE/AVIF; q=0.5']) {
+    const avif = await fetchPicture(source, accept)
+    expect(avif).toMatchObject({ ...cached, type: 'image/avif', etag: `"${stored.hash}-avif"` })
+    expect(avif.bytes.length).toBeLessThanOrEqual(stored.bytes.length * 0.9)
+    expect(avif.bytes.length).toBeLessThan(upload.length)
+    const decoded = await sharp(avif.bytes).metadata()
+    expect(decoded).toMatchObject({ compression: 'av1', width: 300, height: 250 })
+  }
+  const others = [undefined, acceptOf.old, 'image/png', '*/*', 'image/avif;q=0, */*', 'image/avifs']
+  for (const accept of others) {
+    const webp = await fetchPicture(source, accept)
+    expect(webp).toMatchObject({ ...cached, type: 'image/webp', etag: `"${stored.hash}"` })
+    expect(webp.bytes.equals(stored.bytes)).toBe(true)
+  }
+})
+
+test('a form that a cache has is not sent again, the other one is', async () => {
+  const { source } = await uploadPhoto()
+  const { etag } = await fetchPicture(source, acceptOf.chrome)
+  const again = await fetchPicture(source, acceptOf.chrome, etag)
+  expect(again).toMatchObject({ status: 304, vary: 'Accept', etag })
+  expect(again.bytes).toHaveLength(0)
+  expect(await fetchPicture(source, acceptOf.old, etag)).toMatchObject({
+    status: 200,
+    type: 'image/webp'
+  })
+})
+
+test('a banner from before there was AVIF is the same for every browser', async () => {
+  const { source } = await uploadPhoto()
+  await app.context.db.updateTable('banners').set({ avif: null }).execute()
+  const one = await fetchPicture(source, acceptOf.chrome)
+  expect(one).toMatchObject({ status: 200, type: 'image/webp', vary: null })
+  expect(one.bytes.equals((await fetchPicture(source)).bytes)).toBe(true)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { utmNames } from '@mille/api/campaigns/utm.ts'
 import type { CampaignState } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
@@ -17,10 +18,33 @@ export type CampaignRow = Omit<
 /** What amounts are in, and how they are written. */
 export type Denomination = Pick<CampaignRow, 'currency' | 'asset'>
 
-const columns = ['id', 'user_id', 'state', 'currency', 'asset', 'created_at'] as const
+/** What its owner may change at any time without a review. */
+export const labelNames = ['name', ...utmNames] as const
+type Labels = Pick<CampaignRow, (typeof labelNames)[number]>
+type LabelChanges = { [name in keyof Labels]?: Labels[name] | undefined }
+
+export function labelsOf(before: Labels, changes: LabelChanges = {}): Labels {
+  const entries = labelNames.map(name => {
+    const changed = changes[name]
+    return [name, changed === undefined ? before[name] : changed]
+  })
+  return Object.fromEntries(entries) as Labels
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'state',
+  ...labelNames,
+  'currency',
+  'asset',
+  'starts_at',
+  'ends_at',
+  'created_at'
+] as const
 
 export async function findOwnCampaign(
-  db: Database,
+  db: Database | Tx,
   userId: number,
   id: number
 ): Promise<CampaignRow | undefined> {
@@ -72,11 +96,20 @@ export async function listOwnCampaigns(
   return { rows, records: await countRows(found) }
 }
 
+/** From when and until when a campaign may be shown. */
+export type Dates = Pick<CampaignRow, 'starts_at' | 'ends_at'>
+
+type NewCampaign = {
+  labels: Labels
+  dates: Dates
+  denomination: Denomination
+  isFeeHalved: boolean
+}
+
 export async function insertCampaign(
   tx: Tx,
   userId: number,
-  denomination: Denomination,
-  isFeeHalved: boolean,
+  { labels, dates, denomination, isFeeHalved }: NewCampaign,
   at: Date
 ): Promise<CampaignRow> {
   return tx
@@ -84,6 +117,8 @@ export async function insertCampaign(
     .values({
       user_id: userId,
       state: 'pending',
+      ...labels,
+      ...dates,
       ...denomination,
       fee_halved: isFeeHalved,
       created_at: at
@@ -96,6 +131,26 @@ export async function insertCampaign(
 export async function updateDenomination(tx: Tx, id: number, it: Denomination): Promise<void> {
   const { currency, asset } = it
   await tx.updateTable('campaigns').set({ currency, asset }).where('id', '=', id).execute()
+}
+
+export async function setDates(tx: Tx, id: number, dates: Dates): Promise<void> {
+  const { starts_at, ends_at } = dates
+  await tx.updateTable('campaigns').set({ starts_at, ends_at }).where('id', '=', id).execute()
+}
+
+export async function writeLabels(tx: Tx, id: number, labels: Labels): Promise<void> {
+  await tx.updateTable('campaigns').set(labels).where('id', '=', id).execute()
+}
+
+/** What an account calls its campaigns, also in their links, are its own words; the books know campaigns by number. */
+export async function forgetCampaignLabels(tx: Tx, userId: number): Promise<void> {
+  const none = Object.fromEntries(labelNames.map(name => [name, null]))
+  await tx
+    .updateTable('campaigns')
+    .set(none)
+    .where('user_id', '=', userId)
+    .where(eb => eb.or(labelNames.map(name => eb(name, 'is not', null))))
+    .execute()
 }
 
 /** Campaigns of any account, for operators. */

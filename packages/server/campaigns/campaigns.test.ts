@@ -1,7 +1,9 @@
 import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
+import { hourMs } from '@mille/api/durations.ts'
 import { createActiveCampaign, createCampaign, credit, decide } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleDue } from '../settlement/index.ts'
 
 let app: TestApp
 let owner: SignedInBrowser
@@ -15,6 +17,13 @@ beforeAll(async () => {
   admin = await app.signInAdmin()
 })
 afterAll(() => app.close())
+
+const creationInput = {
+  link_text: 'a',
+  creative_link: 'https://a.example',
+  creative_text: 'b',
+  daily_budget: '1'
+}
 
 async function read(id: string): Promise<CampaignDocument> {
   const result = await owner.api.campaigns.readCampaign({ id })
@@ -79,7 +88,23 @@ describe('creating', () => {
     ['link_text', '', 'invalid'],
     ['link_text', 'x'.repeat(61), 'invalid'],
     ['creative_link', 'javascript:alert(1)', 'invalid'],
+    ['creative_link', 'https://{site}/', 'link_macro_misplaced'],
+    ['creative_link', 'https://a.example/?from={country}', 'link_macro_unknown'],
+    ['creative_link', 'https://a.example/{campaign_name}', 'link_macro_misplaced'],
     ['creative_text', 'right\u202eleft', 'invalid'],
+    ['creative_action', '', 'invalid'],
+    ['creative_action', 'x'.repeat(21), 'invalid'],
+    ['creative_action', 'Try\nit', 'invalid'],
+    ['creative_action', 'Try\u0007it', 'invalid'],
+    ['utm_source', '', 'invalid'],
+    ['utm_term', 'x'.repeat(101), 'invalid'],
+    ['utm_content', '{device}', 'link_macro_unknown'],
+    ['name', '', 'invalid'],
+    ['name', ' \u00a0', 'invalid'],
+    ['name', '\u200b', 'invalid'],
+    ['name', 'x'.repeat(81), 'invalid'],
+    ['name', 'Autumn\nWinter', 'invalid'],
+    ['name', 'right\u202eleft', 'invalid'],
     ['language', 'xx', 'invalid'],
     ['banner_ids', ['2000000001'], 'banner_unknown']
   ])('%s %j is refused with %s', async (name, value, code) => {
@@ -300,7 +325,15 @@ describe('editing', () => {
     if (!second.ok) throw new Error(second.code)
     expect(creativeIn(second.value).attributes).toMatchObject({
       link_text: 'Second edition',
-      creative_text: 'With an index.'
+      creative_text: 'With an index.',
+      creative_action: null
+    })
+    const third = await update({ id, creative_action: 'Try it free' })
+    if (!third.ok) throw new Error(third.code)
+    expect(creativeIn(third.value).attributes).toMatchObject({
+      state: 'pending',
+      creative_text: 'With an index.',
+      creative_action: 'Try it free'
     })
     const rows = await app.context.db
       .selectFrom('creatives')
@@ -308,7 +341,7 @@ describe('editing', () => {
       .where('campaign_id', '=', Number(id))
       .orderBy('id')
       .execute()
-    expect(rows.map(row => row.state)).toEqual(['live', 'superseded', 'pending'])
+    expect(rows.map(row => row.state)).toEqual(['live', 'superseded', 'superseded', 'pending'])
   })
 
   test('a rejected campaign goes back to moderation when it is edited or submitted', async () => {
@@ -357,6 +390,228 @@ describe('editing', () => {
       ok: false,
       code: 'state_not_allowed'
     })
+  })
+})
+
+describe('what is added to the link', () => {
+  const utm = {
+    utm_source: 'Mille',
+    utm_medium: 'cpm',
+    utm_campaign: '{campaign_name}',
+    utm_content: null,
+    utm_term: null
+  }
+
+  test('is nothing unless it is set, and told where the owner reads the campaign', async () => {
+    const none = (await createCampaign(owner.api)).data.attributes
+    expect(Object.keys(utm).map(name => none[name as keyof typeof utm])).toEqual(
+      Array(5).fill(null)
+    )
+    const { id, attributes } = (await createCampaign(owner.api, utm)).data
+    expect(attributes).toMatchObject(utm)
+    expect((await read(id)).data.attributes).toMatchObject(utm)
+  })
+
+  test('changes without a review while the page that the ad leads to stays, and stays when another thing changes', async () => {
+    const before = await active()
+    const { id } = before.data
+    const changed = await update({ id, ...utm })
+    if (!changed.ok) throw new Error(changed.code)
+    const attributes = { ...before.data.attributes, ...utm }
+    expect(changed.value).toEqual({ ...before, data: { ...before.data, attributes } })
+    const renamed = await update({ id, name: 'Autumn', utm_medium: null })
+    if (!renamed.ok) throw new Error(renamed.code)
+    expect(renamed.value.data.attributes).toEqual({
+      ...attributes,
+      name: 'Autumn',
+      utm_medium: null
+    })
+    expect(creativeIn(renamed.value).attributes.state).toBe('live')
+    const edited = await update({ id, creative_link: 'https://a.example/?utm_source=x' })
+    if (!edited.ok) throw new Error(edited.code)
+    expect(creativeIn(edited.value).attributes.state).toBe('pending')
+  })
+})
+
+describe('the name', () => {
+  test('is trimmed, written with the usual letters, and told wherever the owner reads the campaign', async () => {
+    const { id, attributes } = (await createCampaign(owner.api, { name: '  Ａutumn, ﬁnance  ' }))
+      .data
+    expect(attributes.name).toBe('Autumn, finance')
+    expect((await read(id)).data.attributes.name).toBe('Autumn, finance')
+    const listed = await owner.api.campaigns.listCampaigns({ 'page[limit]': 1 })
+    expect(listed.ok && listed.value.data[0]?.attributes.name).toBe('Autumn, finance')
+    expect((await createCampaign(owner.api)).data.attributes.name).toBe(null)
+    const queue = await admin.api.admin.readReviewQueue({ 'page[limit]': 100 })
+    const reviewed = queue.ok ? queue.value.included.find(it => it.id === id) : undefined
+    expect(reviewed).toMatchObject({ type: 'campaigns', attributes: { name: 'Autumn, finance' } })
+  })
+
+  test('has 1 to 80 characters of any alphabet', async () => {
+    for (const name of ['x', 'x'.repeat(80), 'Copy of Осень', '❤️ 👩‍💻'])
+      expect((await createCampaign(owner.api, { name })).data.attributes.name).toBe(name)
+  })
+
+  test('of a running campaign changes without a review, and the campaign keeps running', async () => {
+    const before = await active()
+    const { id } = before.data
+    const activity = await activityOf(id)
+    const renamed = await update({ id, name: 'Autumn, docs sites' })
+    if (!renamed.ok) throw new Error(renamed.code)
+    const { attributes } = before.data
+    const expected = { ...attributes, name: 'Autumn, docs sites' }
+    expect(renamed.value).toEqual({ ...before, data: { ...before.data, attributes: expected } })
+    expect(await read(id)).toEqual(renamed.value)
+    expect(creativeIn(renamed.value).attributes.state).toBe('live')
+    expect(await activityOf(id)).toEqual(activity)
+  })
+
+  test('stays when something else is edited, and null takes it away', async () => {
+    const { id } = (await createCampaign(owner.api, { name: 'Autumn' })).data
+    const edited = await update({ id, link_text: 'Other words' })
+    expect(edited).toMatchObject({ ok: true, value: { data: { attributes: { name: 'Autumn' } } } })
+    for (const name of ['', 'x'.repeat(81)]) {
+      expect(await update({ id, name })).toMatchObject({
+        ok: false,
+        code: 'invalid',
+        errors: [{ source: { pointer: '/data/attributes/name' } }]
+      })
+    }
+    expect((await read(id)).data.attributes.name).toBe('Autumn')
+    expect(await update({ id, name: null })).toMatchObject({ ok: true })
+    expect((await read(id)).data.attributes.name).toBe(null)
+  })
+
+  test('is what notifications call the campaign', async () => {
+    const named = await createCampaign(owner.api, { name: 'Autumn, docs sites' })
+    await decide(admin, named)
+    await decide(admin, await createCampaign(owner.api, { link_text: 'Unnamed' }), 'reject')
+    const { userId } = owner
+    const listed = await owner.api.notifications.listNotifications({ userId })
+    expect(listed.ok && listed.value.data.slice(0, 2).map(it => it.attributes.title)).toEqual([
+      'Your campaign “Unnamed” was rejected',
+      'Your campaign “Autumn, docs sites” was approved'
+    ])
+  })
+
+  test('is not for strangers to change', async () => {
+    const { id } = (await createCampaign(owner.api, { name: 'Autumn' })).data
+    const changed = await stranger.api.campaigns.updateCampaign({ id, name: 'Mine' })
+    expect(changed).toMatchObject({ ok: false, code: 'not_found' })
+    expect((await read(id)).data.attributes.name).toBe('Autumn')
+  })
+})
+
+describe('the dates', () => {
+  const inHours = (hours: number) => new Date(app.context.now().getTime() + hours * hourMs)
+  const iso = (hours: number) => inHours(hours).toISOString()
+
+  test('are told as they are stored, in UTC, and null where there are none', async () => {
+    const dates = { starts_at: '2036-03-02T10:00:00+02:00', ends_at: '2036-03-03T00:00:00Z' }
+    const { id, attributes } = (await createCampaign(owner.api, dates)).data
+    const stored = { starts_at: '2036-03-02T08:00:00.000Z', ends_at: '2036-03-03T00:00:00.000Z' }
+    expect(attributes).toMatchObject(stored)
+    expect((await read(id)).data.attributes).toMatchObject(stored)
+    expect(attributes.dates_state).toBe('not_started')
+    const without = { starts_at: null, ends_at: null, dates_state: 'open' }
+    expect((await createCampaign(owner.api)).data.attributes).toMatchObject(without)
+  })
+
+  test.each([
+    ['an end that is past', { ends_at: '2020-01-01T00:00:00Z' }, 'end_passed', 'ends_at'],
+    [
+      'an end that is past and before the start',
+      { starts_at: '2036-01-01T00:00:00Z', ends_at: '2020-01-01T00:00:00Z' },
+      'end_passed',
+      'ends_at'
+    ],
+    [
+      'an end before the start',
+      { starts_at: '2036-01-02T00:00:00Z', ends_at: '2036-01-01T00:00:00Z' },
+      'end_before_start',
+      'ends_at'
+    ],
+    [
+      'an end at the start',
+      { starts_at: '2036-01-01T01:00:00+01:00', ends_at: '2036-01-01T00:00:00Z' },
+      'end_before_start',
+      'ends_at'
+    ],
+    ['a date without a time', { starts_at: '2036-01-01' }, 'invalid', 'starts_at'],
+    ['a time without a zone', { ends_at: '2036-01-01T00:00:00' }, 'invalid', 'ends_at']
+  ])('%s is refused', async (_what, dates, code, field) => {
+    const errors = [{ code, source: { pointer: `/data/attributes/${field}` } }]
+    const { id } = (await createCampaign(owner.api)).data
+    expect(await update({ id, ...dates })).toMatchObject({ ok: false, status: 422, errors })
+    const creation = { ...creationInput, ...dates }
+    const refused = await owner.api.campaigns.createCampaign(creation)
+    expect(refused).toMatchObject({ ok: false, status: 422, errors })
+  })
+
+  test('a start may not be moved behind the end, and a past one may stay', async () => {
+    const { id } = (await createCampaign(owner.api, { starts_at: iso(-1), ends_at: iso(1) })).data
+    expect(await update({ id, starts_at: iso(2) })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'end_before_start', source: { pointer: '/data/attributes/starts_at' } }]
+    })
+    expect(await update({ id, starts_at: iso(2), ends_at: iso(3) })).toMatchObject({ ok: true })
+  })
+
+  test('an end that has passed since keeps nothing else from being edited', async () => {
+    const ends_at = iso(1)
+    const { id } = (await createCampaign(owner.api, { ends_at })).data
+    const state = async () => (await read(id)).data.attributes.dates_state
+    expect(await state()).toBe('open')
+    app.context.clock.advance(2 * hourMs)
+    expect(await state()).toBe('ended')
+    expect(await update({ id, name: 'Over' })).toMatchObject({ ok: true })
+    expect(await update({ id, name: 'All over', ends_at })).toMatchObject({ ok: true })
+    expect(await update({ id, ends_at: null })).toMatchObject({ ok: true })
+    expect((await read(id)).data.attributes.ends_at).toBe(null)
+  })
+
+  test('change without a review, and plan what the campaign is charged for', async () => {
+    const before = await active()
+    const { id } = before.data
+    const began = (await activityOf(id))[0]?.started_at
+    app.context.clock.advance(hourMs)
+    const ended = await update({ id, ends_at: iso(5) })
+    if (!ended.ok) throw new Error(ended.code)
+    expect(ended.value.data.attributes.state).toBe('active')
+    expect(creativeIn(ended.value).attributes.state).toBe('live')
+    const first = { started_at: began, ended_at: inHours(5) }
+    expect(await activityOf(id)).toEqual([first])
+    expect(await update({ id, name: 'The same' })).toMatchObject({ ok: true })
+    expect(await activityOf(id)).toEqual([first])
+
+    const stopped = { started_at: began, ended_at: inHours(0) }
+    expect(await update({ id, starts_at: iso(2) })).toMatchObject({ ok: true })
+    const planned = { started_at: inHours(2), ended_at: inHours(5) }
+    expect(await activityOf(id)).toEqual([stopped, planned])
+    expect(await update({ id, state: 'paused' })).toMatchObject({ ok: true })
+    expect(await activityOf(id)).toEqual([stopped])
+    expect(await update({ id, state: 'active', ends_at: null })).toMatchObject({ ok: true })
+    expect(await activityOf(id)).toEqual([stopped, { started_at: inHours(2), ended_at: null }])
+    app.context.clock.advance(hourMs)
+    expect(await update({ id, starts_at: null })).toMatchObject({ ok: true })
+    expect(await activityOf(id)).toEqual([stopped, { started_at: inHours(0), ended_at: null }])
+  })
+
+  test('leave the money of an ended campaign to its owner, as a pause does', async () => {
+    const { id } = (await active({ ends_at: iso(1) })).data
+    app.context.clock.advance(4 * hourMs)
+    expect((await read(id)).data.attributes).toMatchObject({ state: 'active', balance: '10000' })
+    expect(await owner.api.campaigns.archiveCampaign({ id })).toMatchObject({ ok: false })
+    expect(await update({ id, state: 'paused' })).toMatchObject({ ok: true })
+    await settleDue(app.context)
+    expect(await owner.api.campaigns.archiveCampaign({ id })).toMatchObject({ ok: true })
+    expect((await read(id)).data.attributes).toMatchObject({ state: 'archived', balance: '0' })
+  })
+
+  test('are not for strangers to change', async () => {
+    const { id } = (await createCampaign(owner.api)).data
+    const changed = await stranger.api.campaigns.updateCampaign({ id, ends_at: iso(1) })
+    expect(changed).toMatchObject({ ok: false, code: 'not_found' })
   })
 })
 

@@ -6,7 +6,8 @@ import {
   type PictureKind
 } from '@mille/api/constants.ts'
 import { type Result, success } from '@mille/api/result.ts'
-import { encodePicture, maxSmallPixels, readShape } from '../pictures/picture.ts'
+import type { Sharp } from 'sharp'
+import { encodeAvif, encodePicture, maxSmallPixels, readShape } from '../pictures/picture.ts'
 import { type PictureFailure, refuse } from './banner-picture.ts'
 
 export type CreativePictureKind = Exclude<PictureKind, 'banner'>
@@ -14,6 +15,8 @@ export type CreativePictureKind = Exclude<PictureKind, 'banner'>
 export type CreativePicture = {
   bytes: Buffer
   contentType: 'image/webp'
+  /** The same picture for browsers that read AVIF; null where it would save too little. */
+  avif: Buffer | null
   hash: string
   size: CreativePictureKind
   width: number
@@ -49,12 +52,13 @@ export async function readCreativePicture(
       `The picture is ${found.width} × ${found.height}, which is more than ${maxSmallPixels / 1e6} megapixels.`
     )
   }
+  const cut = (picture: Sharp) =>
+    picture.resize({ width, height, fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
   const bytes = await encodePicture(upload, false, picture =>
-    picture
-      .resize({ width, height, fit, background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .webp({ quality: 85, smartSubsample: true })
+    cut(picture).webp({ quality: 85, smartSubsample: true })
   )
   if (!bytes) return refuse('banner_not_image', 'The picture is damaged or has too many pixels.')
+  const avif = await encodeAvif(upload, bytes, cut)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  return success({ bytes, contentType: 'image/webp', hash, size: kind, width, height })
+  return success({ bytes, contentType: 'image/webp', avif, hash, size: kind, width, height })
 }

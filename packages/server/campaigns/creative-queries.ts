@@ -17,6 +17,7 @@ export type Content = Pick<
   | 'link_text'
   | 'creative_link'
   | 'creative_text'
+  | 'creative_action'
   | 'rating'
   | 'banners_only'
   | 'advert_logo'
@@ -31,6 +32,7 @@ const creativeColumns = [
   'link_text',
   'creative_link',
   'creative_text',
+  'creative_action',
   'rating',
   'banners_only',
   'advert_logo',
@@ -87,7 +89,12 @@ export async function creativesByIds(db: Database, ids: readonly number[]): Prom
     .execute()
 }
 
-export type CreativeOwner = { user_id: string; user_name: string | null; campaign_id: string }
+export type CreativeOwner = {
+  user_id: string
+  user_name: string | null
+  campaign_id: string
+  campaign_name: string | null
+}
 
 /** The campaign and the account of each, by creative. */
 export async function ownersOfCreatives(
@@ -99,7 +106,13 @@ export async function ownersOfCreatives(
     .selectFrom('creatives')
     .innerJoin('campaigns', 'campaigns.id', 'creatives.campaign_id')
     .leftJoin('account_names', 'account_names.id', 'campaigns.user_id')
-    .select(['creatives.id', 'campaign_id', 'user_id', 'account_names.name'])
+    .select([
+      'creatives.id',
+      'campaign_id',
+      'campaigns.name as campaign_name',
+      'user_id',
+      'account_names.name as user_name'
+    ])
     .where('creatives.id', 'in', ids)
     .limit(ids.length)
     .execute()
@@ -108,11 +121,27 @@ export async function ownersOfCreatives(
       row.id,
       {
         user_id: String(row.user_id),
-        user_name: row.name,
-        campaign_id: String(row.campaign_id)
+        user_name: row.user_name,
+        campaign_id: String(row.campaign_id),
+        campaign_name: row.campaign_name
       }
     ])
   )
+}
+
+/** The public name of the campaign's advertiser; null when it has set none. */
+export async function advertiserOfCampaign(
+  db: Database | Tx,
+  campaignId: number
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .innerJoin('account_names', 'account_names.id', 'campaigns.user_id')
+    .select('account_names.advertiser_name')
+    .where('campaigns.id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.advertiser_name ?? null
 }
 
 export async function listPendingCreatives(db: Database, offset: number, limit: number) {

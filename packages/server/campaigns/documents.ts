@@ -18,8 +18,9 @@ import {
   termsAt
 } from '../window-holds/index.ts'
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
-import { type CampaignRow, spentOf } from './campaign-queries.ts'
+import { type CampaignRow, labelsOf, spentOf } from './campaign-queries.ts'
 import { type CreativeRow, currentCreatives } from './creative-queries.ts'
+import { datesState } from './rules.ts'
 import { readSelections } from './selection.ts'
 
 export async function campaignDocument(
@@ -48,7 +49,11 @@ export async function campaignResources(
   const termsOf = await readTerms(db, ids, at)
   return {
     data: rows.map(row =>
-      campaignResource(row, creativeOf.get(row.id) ?? null, moneyOf(row.id), selectionOf(row.id))
+      campaignResource(row, at, {
+        creativeId: creativeOf.get(row.id) ?? null,
+        money: moneyOf(row.id),
+        selection: selectionOf(row.id)
+      })
     ),
     included: [
       ...creativeData,
@@ -160,21 +165,30 @@ function termsAttributes({ trafficType, dailyBudget, maxCpm, totalBudget }: Term
   }
 }
 
+type CampaignParts = {
+  creativeId: number | null
+  money: { balance: bigint; spent: bigint }
+  selection: SelectionIds
+}
+
 function campaignResource(
   row: CampaignRow,
-  creativeId: number | null,
-  money: { balance: bigint; spent: bigint },
-  selection: SelectionIds
+  at: Date,
+  { creativeId, money, selection }: CampaignParts
 ): Campaign {
   return {
     type: 'campaigns',
     id: String(row.id),
     attributes: {
       state: row.state,
+      ...labelsOf(row),
       asset: row.asset,
       balance: money.balance.toString(),
       spent: money.spent.toString(),
       created_at: row.created_at.toISOString(),
+      starts_at: row.starts_at?.toISOString() ?? null,
+      ends_at: row.ends_at?.toISOString() ?? null,
+      dates_state: datesState(row, at),
       ...selection
     },
     relationships: {
@@ -201,6 +215,7 @@ function creativeResource(row: CreativeRow, parts: CreativeParts): Creative {
     link_text,
     creative_link,
     creative_text,
+    creative_action,
     rating,
     banners_only,
     rejected_reason
@@ -214,6 +229,7 @@ function creativeResource(row: CreativeRow, parts: CreativeParts): Creative {
       link_text,
       creative_link,
       creative_text,
+      creative_action,
       rating,
       banners_only,
       banner_ids: banners.map(banner => String(banner.id)),

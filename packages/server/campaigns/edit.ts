@@ -48,6 +48,8 @@ async function mergeContent(
     link_text: changes.link_text ?? current.link_text,
     creative_link: changes.creative_link ?? current.creative_link,
     creative_text: changes.creative_text ?? current.creative_text,
+    creative_action:
+      changes.creative_action === undefined ? current.creative_action : changes.creative_action,
     rating: changes.rating === undefined ? current.rating : changes.rating,
     banners_only: changes.banners_only ?? current.banners_only,
     advert_logo: pictureId(changes.advert_logo, current.advert_logo),

@@ -145,7 +145,8 @@ async function refuseArchive(
   { config, now }: Context,
   campaign: CampaignRow
 ): Promise<Failure | null> {
-  const until = unsettledUntil(await readUse(tx, campaign.id), config.settlementWindowSeconds)
+  const use = await readUse(tx, campaign.id, now())
+  const until = unsettledUntil(use, config.settlementWindowSeconds)
   if (until === 'paused_first') {
     const late = new Date(now().getTime() + decisionLifetimeMs)
     const end = windowEnd(late, config.settlementWindowSeconds).toISOString()

@@ -1,4 +1,9 @@
-export { campaignIdsOf, findOwnCampaign, hasRunningCampaigns } from './campaign-queries.ts'
+export {
+  campaignIdsOf,
+  findOwnCampaign,
+  forgetCampaignLabels,
+  hasRunningCampaigns
+} from './campaign-queries.ts'
 export { countPendingCreatives } from './creative-queries.ts'
 export { fundByDeposit } from './funds.ts'
 export { decideCreative, readReviewQueue, withdrawCreative } from './moderation.ts'

@@ -66,7 +66,7 @@ export async function withdrawCreative(
   await holdWindows(tx, [campaign.id], clock)
   await notify(tx, {
     kind: 'campaign_rejected',
-    data: { campaignId: campaign.id, name: creative.link_text, reason },
+    data: { campaignId: campaign.id, name: campaign.name ?? creative.link_text, reason },
     userId: campaign.user_id,
     event: `creative ${creative.id} withdrawn`,
     at: clock.at
@@ -94,7 +94,7 @@ export async function decideCreative(
     return { ok: false, code: 'state_not_allowed' }
   await writeVerdict(tx, creative, verdict, by, clock.at)
   await holdWindows(tx, [campaign.id], clock)
-  const about = { campaignId: campaign.id, name: creative.link_text }
+  const about = { campaignId: campaign.id, name: campaign.name ?? creative.link_text }
   await notify(tx, {
     ...(verdict.decision === 'approve'
       ? { kind: 'campaign_approved', data: about }

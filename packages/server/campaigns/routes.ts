@@ -20,11 +20,15 @@ import {
   type Denomination,
   findOwnCampaign,
   insertCampaign,
+  labelNames,
+  labelsOf,
   listOwnCampaigns,
   lockOwnCampaign,
-  updateDenomination
+  updateDenomination,
+  writeLabels
 } from './campaign-queries.ts'
 import { type Content, insertCreative } from './creative-queries.ts'
+import { noDates, readDates, writeDates } from './dates.ts'
 import { campaignDocument, campaignResources, readMoney } from './documents.ts'
 import { readEdit } from './edit.ts'
 import { archiveCampaign, fundCampaign } from './funds.ts'
@@ -69,6 +73,8 @@ export function campaignRoutes(serve: Serve): void {
     if (misled) return misled
     const { actions, content } = await readEdit(tx, campaign, input)
     const at = context.now()
+    const dates = readDates(input, campaign, at)
+    if (!dates.ok) return dates
     const foreseen = await foreseeState(tx, campaign, actions, at)
     if (!foreseen.ok) {
       const detail = `A campaign that is ${words(foreseen.state)} does not allow this: ${words(foreseen.refused)}.`
@@ -87,11 +93,16 @@ export function campaignRoutes(serve: Serve): void {
       if (refused) return refused
       await insertCreative(tx, campaign.id, content, at)
     }
+    const labels = labelsOf(campaign, input)
+    if (labelNames.some(name => labels[name] !== campaign[name]))
+      await writeLabels(tx, campaign.id, labels)
+    await writeDates(tx, campaign, dates.value)
     await writeSelection(tx, campaign.id, selection)
     await setCampaignState(tx, campaign.id, foreseen.state, at)
     const windowSeconds = context.config.settlementWindowSeconds
     await holdWindows(tx, [campaign.id], { at, windowSeconds })
-    return reply(await campaignDocument(tx, { ...campaign, state: foreseen.state }, at))
+    const changed = { ...campaign, ...dates.value, ...labels, state: foreseen.state }
+    return reply(await campaignDocument(tx, changed, at))
   })
 
   serve(endpoints.updatePaymentModel, schema.updatePaymentModelInput, async call => {
@@ -183,13 +194,17 @@ async function createCampaign(call: Creation & Once): Promise<Reply<endpoints.Ca
   const selection = await planSelection(tx, null, input)
   if (!selection.ok) return selection
   const at = context.now()
+  const dates = readDates(input, noDates, at)
+  if (!dates.ok) return dates
   const claimed =
     input.coupon_code === null
       ? null
       : await claimCoupon(tx, context, { code: input.coupon_code, userId: user.id, at })
   if (claimed?.ok === false) return failure(claimed.code, { pointer: 'coupon_code' })
   const isFeeHalved = claimed?.value.effect === 'half_fee'
-  const campaign = await insertCampaign(tx, user.id, denominationOf(input), isFeeHalved, at)
+  const denomination = denominationOf(input)
+  const created = { labels: labelsOf(input), dates: dates.value, denomination, isFeeHalved }
+  const campaign = await insertCampaign(tx, user.id, created, at)
   await insertFirstTerms(tx, campaign, termsOf(input), at)
   await writeSelection(tx, campaign.id, selection)
   await insertCreative(tx, campaign.id, content, at)
@@ -227,13 +242,15 @@ async function checkPictures(tx: Tx, userId: number, content: Content): Promise<
 }
 
 function readContent(input: z.output<typeof schema.createCampaignInput>): Content {
-  const { language, link_text, creative_link, creative_text, rating, banners_only } = input
+  const { language, link_text, creative_link, creative_text, creative_action } = input
+  const { rating, banners_only } = input
   const bannerIds = [...new Set(input.banner_ids.map(Number))]
   return {
     language,
     link_text,
     creative_link,
     creative_text,
+    creative_action,
     rating,
     banners_only,
     banner_ids: bannerIds,

@@ -89,7 +89,17 @@ export function windowEnd(moment: Date, windowSeconds: number): Date {
   return new Date((Math.floor(moment.getTime() / length) + 1) * length)
 }
 
+/** A campaign may be shown from its start up to, but not including, its end. */
+export function datesState(
+  { starts_at, ends_at }: { starts_at: Date | null; ends_at: Date | null },
+  at: Date
+): 'not_started' | 'open' | 'ended' {
+  if (starts_at !== null && at < starts_at) return 'not_started'
+  return ends_at !== null && at >= ends_at ? 'ended' : 'open'
+}
+
 export type Use = {
+  /** Now, or from its start on if nothing happens to it. */
   isActive: boolean
   /** When the campaign was last active. */
   activeUntil: Date | null

@@ -2,6 +2,7 @@ import type { ReportedCreatives, ShownCreative } from '@mille/api/ad-reports/end
 import type { Database, Tx } from '../db/connect.ts'
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
 import {
+  advertiserOfCampaign,
   type CreativeOwner,
   type CreativeRow,
   creativesByIds,
@@ -26,7 +27,9 @@ export async function findShownCreative(db: Database | Tx, id: number): Promise<
     id,
     title: row.link_text,
     text: row.creative_text,
+    action: row.creative_action,
     domain: new URL(row.creative_link).hostname.replace(/^www\./, ''),
+    advertiser_name: await advertiserOfCampaign(db, row.campaign_id),
     language: row.language,
     banners_only: row.banners_only,
     banners: banners.map(it => ({ id: String(it.id), size: it.size, ...pictureOf(it) })),

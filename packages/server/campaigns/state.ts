@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
 import { readTerms, termsAt } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
-import { type CampaignRow, lockCampaign } from './campaign-queries.ts'
+import { type CampaignRow, findOwnCampaign, lockCampaign } from './campaign-queries.ts'
 import { currentCreatives } from './creative-queries.ts'
 import { readMoney } from './documents.ts'
 import { type CampaignAction, isFunded, nextState } from './rules.ts'
@@ -52,7 +52,7 @@ export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promi
   await setCampaignState(tx, campaignId, 'out_of_funds', at)
   await notify(tx, {
     kind: 'campaign_out_of_funds',
-    data: { campaignId, name: await nameOf(tx, campaignId) },
+    data: { campaignId, name: await titleOf(tx, campaign) },
     userId: campaign.user_id,
     event: `campaign ${campaignId} out of funds ${at.toISOString()}`,
     at
@@ -62,20 +62,23 @@ export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promi
 /** What is left lasts for less than a day: its owner is told, once a day. */
 export async function notifyOfLowFunds(
   tx: Tx,
-  campaign: { id: number; userId: number },
+  { id, userId }: { id: number; userId: number },
   at: Date
 ): Promise<void> {
+  const campaign = await findOwnCampaign(tx, userId, id)
+  if (!campaign) return
   await notify(tx, {
     kind: 'campaign_low_funds',
-    data: { campaignId: campaign.id, name: await nameOf(tx, campaign.id) },
-    userId: campaign.userId,
-    event: `campaign ${campaign.id} low on funds ${at.toISOString().slice(0, 10)}`,
+    data: { campaignId: id, name: await titleOf(tx, campaign) },
+    userId,
+    event: `campaign ${id} low on funds ${at.toISOString().slice(0, 10)}`,
     at
   })
 }
 
-/** Advertisers know a campaign by its headline. */
-async function nameOf(tx: Tx, campaignId: number): Promise<string> {
-  const [creative] = await currentCreatives(tx, [campaignId])
-  return creative?.link_text ?? String(campaignId)
+/** What its advertiser knows a campaign by. */
+async function titleOf(tx: Tx, { id, name }: Pick<CampaignRow, 'id' | 'name'>): Promise<string> {
+  if (name !== null) return name
+  const [creative] = await currentCreatives(tx, [id])
+  return creative?.link_text ?? String(id)
 }

@@ -34,7 +34,7 @@ export async function changeTerms(
   const versions = (await readTerms(tx, [id], at))(id)
   const inForce = termsAt(versions, at)
   const window = alignDown(at, windowSeconds)
-  const isUsed = unsettledUntil(await readUse(tx, id), windowSeconds) !== null
+  const isUsed = unsettledUntil(await readUse(tx, id, at), windowSeconds) !== null
   const moments = { now: at, window, next: windowEnd(at, windowSeconds), isUsed }
   const planned =
     denomination.asset === campaign.asset

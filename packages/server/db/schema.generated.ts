@@ -40,6 +40,7 @@ export interface AccessCodeRequests {
 }
 
 export interface AccountNames {
+  advertiser_name: string | null
   id: number | null
   is_deleted: boolean | null
   name: string | null
@@ -152,6 +153,7 @@ export interface AutomaticPayouts {
 }
 
 export interface Banners {
+  avif: Buffer | null
   bytes: Buffer
   content_type: string
   created_at: Timestamp
@@ -225,10 +227,18 @@ export interface Campaigns {
   asset: string
   created_at: Timestamp
   currency: string
+  ends_at: Timestamp | null
   fee_halved: Generated<boolean>
   id: Generated<number>
+  name: string | null
+  starts_at: Timestamp | null
   state: string
   user_id: number
+  utm_campaign: string | null
+  utm_content: string | null
+  utm_medium: string | null
+  utm_source: string | null
+  utm_term: string | null
 }
 
 export interface CampaignTargets {
@@ -248,6 +258,11 @@ export interface CampaignTerms {
   total_budget: bigint | null
   traffic_type: string
   valid_from: Timestamp
+}
+
+export interface CampaignTitles {
+  id: number | null
+  title: string | null
 }
 
 export interface Categories {
@@ -284,6 +299,16 @@ export interface ChatConversations {
   operator_read_id: Generated<number>
   user_id: number
   user_read_id: Generated<number>
+}
+
+export interface ChatLetters {
+  answered_at: Timestamp | null
+  created_at: Timestamp
+  email: string
+  id: Generated<number>
+  letter_id: string
+  page_origin: string | null
+  text: string
 }
 
 export interface ChatMessages {
@@ -413,6 +438,7 @@ export interface Creatives {
   banners_only: boolean
   campaign_id: number
   created_at: Timestamp
+  creative_action: string | null
   creative_link: string
   creative_text: string
   decided_at: Timestamp | null
@@ -1259,6 +1285,7 @@ export interface UnknownPayouts {
 
 export interface Users {
   account_code_hash: Buffer | null
+  advertiser_name: string | null
   created_at: Timestamp
   deleted_at: Timestamp | null
   email: string | null
@@ -1352,11 +1379,13 @@ export interface DB {
   campaign_holds: CampaignHolds
   campaign_targets: CampaignTargets
   campaign_terms: CampaignTerms
+  campaign_titles: CampaignTitles
   campaigns: Campaigns
   categories: Categories
   chain_searches: ChainSearches
   chains: Chains
   chat_conversations: ChatConversations
+  chat_letters: ChatLetters
   chat_messages: ChatMessages
   chat_pictures: ChatPictures
   chat_streams: ChatStreams

@@ -1,7 +1,8 @@
 import type { SeenKind } from '@mille/api/delivery/protocol.ts'
 import type { Context } from '../context.ts'
-import { createAppender, ReportsUnavailable } from './appending/appender.ts'
+import { type Appended, createAppender, ReportsUnavailable } from './appending/appender.ts'
 import { createVerdictFollower } from './appending/follow-verdicts.ts'
+import { createUnpaidRecords } from './appending/unpaid-records.ts'
 import type { Report } from './appending/write-reports.ts'
 import { type Answered, createDecider } from './choosing/decide.ts'
 import { createFrequency } from './choosing/frequency.ts'
@@ -13,7 +14,7 @@ import { createLiveInventory } from './loading/live-inventory.ts'
 import { createNameKeyOf } from './log/name-mask.ts'
 import { openEventLog } from './log/open-event-log.ts'
 import { createPartitioner } from './log/partition.ts'
-import { findCreativeLink } from './requests/creative-queries.ts'
+import { createClickAddress } from './requests/click-address.ts'
 import { openOperatorLists } from './requests/operator-lists.ts'
 import { type PlacementRules, refuse, whyMisplaced } from './requests/placement.ts'
 import { createEventReader, parseSeenEvent, type Sender } from './requests/seen.ts'
@@ -21,7 +22,7 @@ import type { AskedUnit } from './requests/unit-listener.ts'
 import { keepUp } from './upkeep.ts'
 import { createTokens, type ReadToken } from './visitors/token.ts'
 import { createVisitors } from './visitors/visitor.ts'
-import type { Receipts } from './what-counts.ts'
+import type { Receipts, RejectedReason } from './what-counts.ts'
 
 /** `taken` once it is in the log; `later` when it is not, or nobody knows. */
 export type Taken = 'taken' | 'later' | 'failed'
@@ -30,11 +31,9 @@ export type Taken = 'taken' | 'later' | 'failed'
 type Answer = (outcome: Taken, receipt: string | null) => void
 
 const upkeepMs = 60_000
-const forged: Report = {
-  event: { kind: 'rejected', reason: 'forged', decided: null },
-  partition: 0,
-  receivedAtMs: 0
-}
+/** No unit: a sum of what nobody is to be blamed for. */
+const nobody = 0
+const forged = { ok: false, reason: 'forged' } as const
 
 /** What a node knows and does, whichever way it is asked: chooses ads, and writes down what becomes of them. */
 export function createDeliveryNode(context: Context, receipts: Receipts | null = null) {
@@ -44,7 +43,8 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   const tokens = createTokens(config.secret)
   const random = createRandomness(context)
   const frequency = createFrequency(now)
-  const follower = createVerdictFollower(context, frequency)
+  const unpaid = createUnpaidRecords(context.randomBytes(32))
+  const follower = createVerdictFollower(context, { frequency, unpaid })
   const inventory = createLiveInventory(context, { isCountingLate: follower.isCountingLate })
   const parts = { ...context, events, nameKeyOf: createNameKeyOf(visitors.keyOf) }
   const appender = createAppender(parts, { onAppended: follower.add })
@@ -56,12 +56,14 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   }
   /** Nothing is shown from a memory that is ten minutes old. */
   const current = () => (database.isLost() ? null : inventory.current())
+  const partitionOf = createPartitioner(config.secret, events.partitions)
   const decide = createDecider({
     config,
     now,
     inventory: current,
     visitors,
     tokens,
+    partitionOf,
     random,
     frequency,
     lately: createLatelyDrawn(now)
@@ -69,32 +71,53 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   const readEvent = createEventReader({
     inventory: inventory.current,
     visitors,
-    partitionOf: createPartitioner(config.secret, events.partitions),
+    partitionOf,
+    partitions: events.partitions,
+    unpaid,
     isDataCentre: lists.isDataCentre,
     placement,
     rejectsAutomation: config.mode === 'production',
     isSecure: config.publicUrl.startsWith('https:')
   })
+  const upkeep = () => keepUp(context, { visitors, events })
   let timer: NodeJS.Timeout | undefined
 
-  /** Decides, and counts what is served or refused where it is asked to. */
+  /**
+   * Decides, and counts what is refused where it is asked to. An ad counts as served when it is reported as rendered:
+   * browsers ask beforehand for what they never show, and some of them ask twice.
+   */
   function serveUnit({ unit: id, place, sender }: AskedUnit, isCounted: boolean): Answered {
     const answered = decide({ unit: id, place, ...sender })
     const { decision, shown } = answered
     if (!shown) return answered
     const unit = current()?.units.get(shown.decided.unit)
     const misplaced = unit ? whyMisplaced(unit, sender.host, placement) : null
-    if (isCounted) {
-      if (misplaced) appender.addRefused(shown.decided.unit, misplaced)
-      else appender.addServed(shown.decided)
-    }
-    return misplaced ? { decision: refuse(decision, misplaced), shown: null } : answered
+    if (!misplaced) return answered
+    if (isCounted) addRefused(shown.decided.unit, misplaced, sender)
+    return { decision: refuse(decision, misplaced), shown: null }
+  }
+
+  function addRefused(unit: number, reason: RejectedReason, { address }: Sender): void {
+    const isWithin = unpaid.take(unpaid.neighborhoodOf(address), false, now().getTime())
+    appender.addRefused(isWithin ? unit : nobody, reason)
+  }
+
+  /**
+   * What is in excess of what its neighborhood may add to the log is added up by reason alone, once a second, and waits for
+   * nothing: sums for each unit and campaign would fill the log as well.
+   */
+  function append(report: Report, done: Appended): void {
+    const { event, isExcess } = report
+    if (isExcess && event.kind === 'rejected') {
+      appender.addRefused(nobody, event.reason)
+      done(null)
+    } else appender.append(report, done)
   }
 
   /** Whatever is not a seen event is counted as forged: nothing of ours sends it. */
   function readReport(seen: ReturnType<typeof parseSeenEvent>, sender: Sender): Report {
-    if (!seen) return forged
     const moment = now()
+    if (!seen) return readEvent('rendered', forged, sender, moment)
     return readEvent(seen.kind, tokens.read(seen.token, moment), sender, moment, seen)
   }
 
@@ -130,13 +153,13 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
         tell(answer, error as Error)
         return
       }
-      appender.append(report, failure => tell(answer, failure, receiptFor))
+      append(report, failure => tell(answer, failure, receiptFor))
     },
 
     /** What happens whether or not it can be written down. */
     countOrLog(kind: SeenKind | 'clicked', token: ReadToken, sender: Sender): Promise<void> {
       return new Promise((resolve, reject) => {
-        appender.append(readEvent(kind, token, sender, now()), failure => {
+        append(readEvent(kind, token, sender, now()), failure => {
           if (failure && !(failure instanceof ReportsUnavailable)) return reject(failure)
           if (failure) log.warn({ kind }, 'an event was lost')
           resolve()
@@ -144,28 +167,23 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
       })
     },
 
-    /** Never from the address: the campaign's live creative, or the one that was live when the ad was shown. */
-    linkOf(campaign: number, creative: number): Promise<string | null> | string {
-      const live = inventory.current()?.campaign(campaign)?.creative
-      return live?.id === creative ? live.link : findCreativeLink(context.db, creative)
-    },
+    clickAddress: createClickAddress({ ...context, inventory: inventory.current }),
 
     async start(): Promise<void> {
-      await keepUp(context, { visitors, events })
+      await upkeep()
       await receipts?.start()
       await inventory.start()
       database.start()
       follower.start()
       lists.watch()
       timer = setInterval(() => {
-        keepUp(context, { visitors, events }).catch(error =>
-          log.warn({ err: error }, 'the upkeep of delivery failed')
-        )
+        upkeep().catch(error => log.warn({ err: error }, 'the upkeep of delivery failed'))
       }, upkeepMs)
       timer.unref()
     },
 
     flush: appender.flush,
+    keepUp: upkeep,
     /** Learns what became of the views that were reported here, as it does every second. */
     followVerdicts: follower.look,
 
@@ -180,7 +198,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
         await appender.stop()
       } catch (error) {
         if (!(error instanceof ReportsUnavailable)) throw error
-        log.warn('the last second of what was served was not counted')
+        log.warn('the last second of what was refused was not counted')
       } finally {
         await events.close()
       }

@@ -1,6 +1,7 @@
 import type { Decision, SeenEvent } from '@mille/api/delivery/protocol.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { scoreUnits } from './scoring/score-units.ts'
 import { countAll, readSums } from './testing/counting.ts'
 import { askFrom, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
@@ -9,10 +10,12 @@ let context: TestContext
 let delivery: TestDelivery
 let unit: Awaited<ReturnType<typeof addUnit>>
 let adaptive: typeof unit
+let site: typeof unit
 beforeAll(async () => {
   context = await createTestContext({ publicUrl: 'https://ads.example', mode: 'production' })
   unit = await addUnit(context.db, { kind: 'app' })
   adaptive = await addUnit(context.db, { kind: 'app', size: 'Adaptive' })
+  site = await addUnit(context.db)
   await addCampaign(context.db)
   delivery = await startDelivery(context)
 })
@@ -22,7 +25,11 @@ afterAll(() => delivery.close())
 type Visitor = { address: string; userAgent: string; says?: Record<string, string> }
 
 /** As every browser of these years says it over HTTPS. */
-const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
+const fetched = {
+  origin: 'https://blog.example',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'cross-site'
+}
 const chrome = (build: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`
 
@@ -40,17 +47,27 @@ async function choose(visitor: Visitor, unitId: number): Promise<string> {
   return decision.token
 }
 
+function report(visitor: Visitor, event: SeenEvent) {
+  return ask('/serve/view', visitor, JSON.stringify(event))
+}
+
 /** Everybody is shown an ad, a second passes, and everybody says that they saw it. */
-async function look(visitors: Visitor[], said: Partial<SeenEvent> = {}, unitId = unit.id) {
+async function look(
+  visitors: Visitor[],
+  { isDrawn = false, ...said }: Partial<SeenEvent> & { isDrawn?: boolean } = {},
+  unitId = unit.id
+) {
   const tokens: string[] = []
   for (const visitor of visitors) tokens.push(await choose(visitor, unitId))
+  const reportAll = (event: Partial<SeenEvent>) =>
+    Promise.all(
+      visitors.map((visitor, at) =>
+        report(visitor, { token: tokens[at] ?? '', kind: 'viewable', ...event })
+      )
+    )
+  if (isDrawn) await reportAll({ kind: 'rendered' })
   context.clock.advance(1000)
-  await Promise.all(
-    visitors.map((visitor, at) => {
-      const event: SeenEvent = { token: tokens[at] ?? '', kind: 'viewable', ...said }
-      return ask('/serve/view', visitor, JSON.stringify(event))
-    })
-  )
+  await reportAll(said)
   await delivery.flush()
   await countAll(context)
   return readSums(context.db)
@@ -91,7 +108,7 @@ test('one browser uses up no more than a view for each campaign', async () => {
     userAgent: chrome(1)
   }))
   expect(await look(hostile)).toMatchObject({ viewable: 58n, billable: 1n })
-  const neighbors = crowd(50, () => '203.0.120.8').map(it => ({
+  const neighbors = crowd(50, () => '203.0.120.7').map(it => ({
     ...it,
     userAgent: `${it.userAgent} x`
   }))
@@ -120,18 +137,19 @@ test('behind a proxy that nobody declared everybody is counted as before', async
 
 test('a program that says what it is, or imitates a browser badly, is not paid for', async () => {
   const honest = { address: '198.51.100.1', userAgent: chrome(1) }
-  expect(await look([honest], { webdriver: true })).toEqual({
-    served: 1n,
-    rejected_automated: 1n
-  })
+  expect(await look([honest], { webdriver: true })).toEqual({ rejected_automated: 1n })
   const bare = { address: '198.51.101.1', userAgent: chrome(2), says: {} }
   expect(await look([bare])).toMatchObject({ rejected_automated: 2n })
-  const old = { address: '198.51.102.1', userAgent: chrome(3).replace('140', '71'), says: {} }
+  const { origin: _, ...noOrigin } = fetched
+  const nowhere = { address: '198.51.106.1', userAgent: chrome(4), says: noOrigin }
+  expect(await look([nowhere])).toMatchObject({ rejected_automated: 3n })
+  const silent = { origin: 'https://blog.example' }
+  const old = { address: '198.51.102.1', userAgent: chrome(3).replace('140', '71'), says: silent }
   const safari = {
     address: '198.51.103.1',
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 15_0 like Mac OS X) AppleWebKit/605.1.15 Version/15.0 Mobile Safari/604.1',
-    says: {}
+    says: silent
   }
   expect(await look([old, safari, honest])).toMatchObject({ billable: 3n })
 })
@@ -155,3 +173,69 @@ test('a covered view is paid for, since a dark mode is one too, and is counted b
   const honest = { address: '198.51.104.1', userAgent: chrome(1) }
   expect(await look([honest], { isVisible: false })).toMatchObject({ billable: 1n, covered: 1n })
 })
+
+test('a view from a frame that says nothing of its page is counted beside at a site, and not at an app', async () => {
+  const sandboxed = (address: string) => ({
+    ...{ address, userAgent: chrome(1) },
+    says: { ...fetched, origin: 'null' }
+  })
+  expect(await look([sandboxed('198.51.107.1')], {}, site.id)).toMatchObject({
+    billable: 1n,
+    unplaced: 1n
+  })
+  expect(await look([sandboxed('198.51.108.1')])).toMatchObject({ billable: 2n, unplaced: 1n })
+})
+
+test('the frame counts its ad, though browsers send no Origin when they open a page', async () => {
+  const { origin: _, ...opened } = { ...fetched, 'sec-fetch-mode': 'navigate' }
+  const visitor = { address: '198.51.109.1', userAgent: chrome(1), says: opened }
+  expect(await (await ask(`/serve/frame/${site.id}?width=300`, visitor)).text()).toContain('<a')
+  await delivery.flush()
+  await countAll(context)
+  expect(await readSums(context.db)).toEqual({ rendered: 1n, served: 1n })
+})
+
+/** One address and a loop: copies of one report, and reports of ads of its own, all as programs send them. */
+async function grieve({ copies, falseReports }: { copies: number; falseReports: number }) {
+  const hostile = { address: '192.0.2.7', userAgent: chrome(1) }
+  const token = await choose(hostile, unit.id)
+  context.clock.advance(1000)
+  for (let copy = 0; copy < copies; copy++)
+    await report(hostile, { token, kind: 'viewable', webdriver: true })
+  return look(
+    Array.from({ length: falseReports }, () => hostile),
+    { webdriver: true }
+  )
+}
+
+const readScores = () =>
+  context.db
+    .selectFrom('unit_scores')
+    .select(['score', 'reasons'])
+    .where('unit_id', '=', unit.id)
+    .limit(1)
+    .execute()
+
+test('rejected reports alone give a unit that is paid for nothing no score', async () => {
+  expect(await grieve({ copies: 0, falseReports: 300 })).toMatchObject({ rejected_automated: 300n })
+  expect(await scoreUnits(context)).toEqual([])
+  expect(await readScores()).toEqual([])
+})
+
+test.each([
+  { copies: 110, falseReports: 0, readers: '198.52' },
+  { copies: 0, falseReports: 300, readers: '198.53' },
+  { copies: 55, falseReports: 150, readers: '198.54' }
+])(
+  'a stranger puts nobody on hold: $copies copies and $falseReports false reports',
+  async ({ readers, ...attack }) => {
+    await look(
+      crowd(110, nth => `${readers}.${nth}.1`),
+      { isDrawn: true }
+    )
+    const rejected = BigInt(attack.copies + attack.falseReports)
+    expect(await grieve(attack)).toMatchObject({ billable: 110n, rejected_automated: rejected })
+    expect(await scoreUnits(context)).toEqual([])
+    expect(await readScores()).toEqual([{ score: 0, reasons: [] }])
+  }
+)

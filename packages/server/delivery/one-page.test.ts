@@ -56,7 +56,7 @@ test('the ad units of a page never show one campaign twice, and each view is pai
   const pages: number[][] = []
   for (let index = 0; index < 30; index++) pages.push(await openPage(newVisitor()))
   expect(pages.filter(it => new Set(it).size < 3)).toEqual([])
-  expect(await sums()).toEqual({ served: 90n, viewable: 90n, billable: 90n })
+  expect(await sums()).toEqual({ viewable: 90n, billable: 90n })
 })
 
 test('nor does the same page do so when it is loaded again and again', async () => {
@@ -68,12 +68,22 @@ test('nor does the same page do so when it is loaded again and again', async () 
   }
 })
 
-test('a page that asks for another ad each second is paid for three of them in half a minute', async () => {
+test('a page that asks for another ad each second is paid for ten of them in half a minute', async () => {
   const address = newVisitor()
   const [unit = 0] = units
   const ask = async (times: number) => {
     for (let index = 0; index < times; index++) {
-      const decision = await decide(unit, address)
+      let decision = await decide(unit, address)
+      // Within a second of the real clock the draw learns which views were not paid for.
+      await expect
+        .poll(
+          async () => {
+            if (!decision.filled) decision = await decide(unit, address)
+            return decision.filled
+          },
+          { timeout: 20_000 }
+        )
+        .toBe(true)
       if (!decision.filled) throw new Error(decision.reason)
       context.clock.advance(1300)
       await view(decision.token, address)
@@ -84,21 +94,20 @@ test('a page that asks for another ad each second is paid for three of them in h
   }
   await ask(15)
   expect(await sums()).toEqual({
-    served: 15n,
-    viewable: 3n,
-    billable: 3n,
-    rejected_refreshed: 12n
+    viewable: 10n,
+    billable: 10n,
+    rejected_refreshed: 5n
   })
   context.clock.advance(30_000)
   await ask(1)
-  expect(await sums()).toMatchObject({ billable: 4n })
+  expect(await sums()).toMatchObject({ billable: 11n })
 })
 
-test('a reader of three pages within half a minute is paid for on each of them', async () => {
+test('a reader of a page each seven seconds is paid for on each of them', async () => {
   const address = newVisitor()
-  for (let page = 0; page < 3; page++) {
+  for (let page = 0; page < 5; page++) {
     expect(new Set(await openPage(address)).size).toBe(3)
-    context.clock.advance(9_000)
+    context.clock.advance(6_000)
   }
-  expect(await sums()).toEqual({ served: 9n, viewable: 9n, billable: 9n })
+  expect(await sums()).toEqual({ viewable: 15n, billable: 15n })
 })

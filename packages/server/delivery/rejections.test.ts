@@ -10,7 +10,7 @@ import { setUnitExcluded } from './invalid-traffic/exclusions.ts'
 import { countAll, readSums } from './testing/counting.ts'
 import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/delivery.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
-import type { RejectedReason } from './what-counts.ts'
+import { paidTogether, type RejectedReason } from './what-counts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mille-rejections-'))
 const blockedReferrersFile = join(folder, 'blocked-referrers.txt')
@@ -44,7 +44,11 @@ type Visitor = { address: string; userAgent?: string; page?: Record<string, stri
 /** Somebody from a neighborhood that nobody else is from. */
 const newVisitor = (): Visitor => ({ address: `198.51.${visitors++}.1` })
 
-function ask(path: string, { address, userAgent = chrome, page }: Visitor, init: RequestInit = {}) {
+function ask(
+  path: string,
+  { address, userAgent = chrome, page = { origin: `https://blog-${unit.owner}.example` } }: Visitor,
+  init: RequestInit = {}
+) {
   // As every browser of these years says it over HTTPS.
   const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
   const headers = { 'user-agent': userAgent, ...fetched, ...page }
@@ -97,7 +101,7 @@ const ways: Record<RejectedReason, () => Promise<unknown>> = {
     })
   },
   data_centre: () => see({ address: '116.203.4.5' }),
-  foreign: () => see(newVisitor(), newVisitor()),
+  foreign: () => see(newVisitor(), { ...newVisitor(), userAgent: `${chrome} Other` }),
   async own() {
     const visitor = newVisitor()
     const token = await choose(visitor)
@@ -170,16 +174,20 @@ const ways: Record<RejectedReason, () => Promise<unknown>> = {
     await expect.poll(() => choose(newVisitor()).catch(() => null)).not.toBe(null)
   },
   async refreshed() {
-    for (let nth = 0; nth < 3; nth++) await addCampaign(context.db)
+    for (let nth = 0; nth < 4 * paidTogether.views; nth++) await addCampaign(context.db)
+    let visitor = newVisitor()
+    let tokens: string[] = []
     // The node draws one after the other for somebody, as soon as it knows them.
-    const drawn = async () => {
-      const visitor = newVisitor()
-      const tokens = [1, 2, 3, 4].map(() => choose(visitor))
-      return new Set((await Promise.all(tokens)).map(campaignOf)).size
+    const draw = async () => {
+      visitor = newVisitor()
+      tokens = await Promise.all(
+        Array.from({ length: paidTogether.views + 1 }, () => choose(visitor))
+      )
+      return new Set(tokens.map(campaignOf)).size
     }
-    await expect.poll(drawn, { timeout: 10_000 }).toBe(4)
-    const visitor = newVisitor()
-    return seeAll([visitor, visitor, visitor, visitor])
+    await expect.poll(draw, { timeout: 10_000 }).toBe(paidTogether.views + 1)
+    context.clock.advance(1000)
+    for (const token of tokens) await report(token, visitor)
   }
 }
 

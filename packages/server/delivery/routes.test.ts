@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { linkMacros } from '@mille/api/campaigns/link-macros.ts'
 import type { Decision, Empty, Filled } from '@mille/api/delivery/protocol.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql, type Updateable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AdUnits } from '../db/schema.generated.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { AdUnits, Campaigns, Creatives } from '../db/schema.generated.ts'
 import { createListener } from '../http/listener.ts'
 import { createUnitListener } from './requests/unit-listener.ts'
 import { deliveryRoutes } from './routes.ts'
@@ -17,8 +19,10 @@ import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/del
 import { addCampaign, addUnit } from './testing/network.ts'
 import { createNodes } from './testing/node.ts'
 import { createTokens } from './visitors/token.ts'
+import { unpaidInMinute } from './what-counts.ts'
 
 const publicUrl = 'https://ads.example'
+const allMacros = linkMacros.map(name => `${name}={${name}}`).join('&')
 
 let context: TestContext
 let delivery: TestDelivery
@@ -69,7 +73,7 @@ const send = (body: string, visitor: Visitor = {}) =>
 const view = (token: string, visitor: Visitor = {}, kind = 'viewable') =>
   send(JSON.stringify({ token, kind }), visitor)
 
-/** What is counted, with all that was served. */
+/** What is counted of all that was reported so far. */
 async function sums() {
   await delivery.flush()
   await countAll(context)
@@ -91,17 +95,28 @@ test('decides, signed, for every origin and for no cache', async () => {
     position: 'fixed',
     stickySide: 'header',
     colors: {},
+    look: 'card',
+    font: 'own',
+    label: 'Ad',
     creative: {
       kind: 'text',
       title: 'Own <your> coins',
       text: 'A "wallet" & more',
-      domain: 'wallet.example'
+      domain: 'wallet.example',
+      action: 'Learn more',
+      lang: 'en'
     },
+    css: expect.objectContaining({ title_size: '34px', body_size: '22px', action: 'block' }),
     clickUrl: `${publicUrl}/serve/click/${token}`,
     aboutUrl: `${publicUrl}/about-ad?creative=${campaign.creative}&unit=${unit.id}`,
-    invitationUrl: `${publicUrl}/campaigns/new/?source_id=${unit.id}&source_type=ad_unit&partner=${unit.owner}`
+    detail: {
+      size: '300x250',
+      creative: String(campaign.creative),
+      campaign: String(campaign.id)
+    }
   })
-  expect(await sums()).toEqual({ served: 1n })
+  // It is served when it is rendered.
+  expect(await sums()).toEqual({})
 })
 
 test('a HEAD request answers the same and counts nothing; a preflight is let through', async () => {
@@ -121,11 +136,19 @@ test.each(['999999', '0', '-1', '01', 'abc', '99999999999999', '1%00', '..%2f1',
   async id => {
     const response = await ask(`/serve/units/${encodeURI(id)}`)
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({
-      filled: false,
-      reason: 'unit_unknown',
-      invitationUrl: null
-    })
+    const decision = await response.json()
+    expect(decision).toMatchObject({ filled: false, reason: 'unit_unknown', label: 'Ad' })
+    expect(decision).not.toHaveProperty('clickUrl')
+  }
+)
+
+test.each(['/serve/', '/serve/unit/1', '/serve/units/', '/serve/units/1/', '/media/banners/1'])(
+  '%s is not found, which a page of any origin can see',
+  async path => {
+    const response = await ask(path, { page: { origin: 'https://blog.example' } })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   }
 )
 
@@ -145,20 +168,18 @@ test('says why a unit stays empty', async () => {
   await expect
     .poll(() => decide(picky.id), { timeout: 10_000 })
     .toMatchObject({ reason: 'no_campaign' })
-  expect(await decide(unverified.id)).toMatchObject({
-    filled: false,
-    reason: 'site_unverified',
-    invitationUrl: null
-  })
-  expect(await decide(archived.id)).toMatchObject({
-    filled: false,
-    reason: 'unit_archived',
-    invitationUrl: null
-  })
+  for (const [id, reason] of [
+    [unverified.id, 'site_unverified'],
+    [archived.id, 'unit_archived']
+  ] as const) {
+    const decision = await decide(id)
+    expect(decision).toMatchObject({ filled: false, reason })
+    expect(decision).not.toHaveProperty('clickUrl')
+  }
   expect(await decide(affiliate.id)).toMatchObject({
     filled: false,
     reason: 'no_campaign',
-    invitationUrl: expect.stringContaining(`source_id=${affiliate.id}`)
+    clickUrl: expect.stringContaining(`source_id=${affiliate.id}`)
   })
 })
 
@@ -174,15 +195,14 @@ test('without a campaign a unit shows the words of its publisher, or takes no ro
     .poll(() => decide(own.id), { timeout: 10_000 })
     .toMatchObject({
       reason: 'no_campaign',
-      fallback: words,
-      invitationUrl: expect.any(String)
+      creative: { title: words.text, text: '', domain: 'blog.example', action: '' },
+      clickUrl: words.link
     })
   await expect
     .poll(() => decide(collapsed.id), { timeout: 10_000 })
     .toMatchObject({
       reason: 'no_campaign',
-      collapse: true,
-      invitationUrl: null
+      collapse: true
     })
   const frame = await (await ask(`/serve/frame/${own.id}`)).text()
   expect(frame).toContain('href="https://blog.example/shop"')
@@ -192,8 +212,17 @@ test('without a campaign a unit shows the words of its publisher, or takes no ro
 test('shows a banner of the size and serves its picture for ever', async () => {
   const wide = await addUnit(context.db, { size: '728x90', adType: 'banners' })
   const { banners } = await addCampaign(context.db, { bannerSizes: ['728x90', '300x250'] })
+  const drawing = { width: 728, height: 90, channels: 3, background: 'navy' } as const
+  const stored = await sharp({ create: drawing }).png().toBuffer()
+  await context.db
+    .updateTable('banners')
+    .set({ bytes: stored })
+    .where('id', '=', Number(banners[0]))
+    .execute()
   await expect.poll(() => decide(wide.id), { timeout: 10_000 }).toMatchObject({ filled: true })
-  const { creative } = await decideFilled({}, wide.id)
+  const { creative, aboutUrl } = await decideFilled({}, wide.id)
+  expect(creative).not.toHaveProperty('picture')
+  expect(new URL(aboutUrl).searchParams.get('banner')).toBe(String(banners[0]))
   expect(creative).toMatchObject({
     kind: 'banner',
     width: 728,
@@ -206,7 +235,11 @@ test('shows a banner of the size and serves its picture for ever', async () => {
   expect(picture.headers.get('cache-control')).toContain('immutable')
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(picture.headers.get('x-content-type-options')).toBe('nosniff')
-  expect((await picture.arrayBuffer()).byteLength).toBe(64)
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  expect(bytes).toEqual(stored)
+  // From now on it is in memory, and so small that it comes with the decision.
+  const again = await decideFilled({}, wide.id)
+  expect(again.creative).toEqual({ ...creative, picture: bytes.toString('base64') })
   expect((await ask(`${path}0`)).status).toBe(404)
   expect((await ask('/media/banners/99999999999/x')).status).toBe(404)
   await context.db
@@ -224,6 +257,25 @@ test('counts a view of the visitor it was decided for', async () => {
   expect(await sums()).toEqual({ served: 1n, rendered: 1n, viewable: 1n, billable: 1n })
 })
 
+test('what a page asks for beforehand is served only if it is rendered, once', async () => {
+  const visitor = newVisitor()
+  // A preload that is not used, then what the element asks for: a reload, or a browser that asks twice.
+  const [unused, used] = [await decideFilled(visitor), await decideFilled(visitor)]
+  expect(unused.token).not.toBe(used.token)
+  expect(await sums()).toEqual({})
+  await view(used.token, visitor, 'rendered')
+  expect(await sums()).toEqual({ served: 1n, rendered: 1n })
+  await view(used.token, visitor, 'rendered')
+  expect(await sums()).toEqual({ served: 1n, rendered: 1n, rejected_repeated: 1n })
+})
+
+test('a rendering that does not count serves nothing', async () => {
+  const visitor = newVisitor()
+  const { token } = await decideFilled(visitor)
+  await view(token, { ...visitor, userAgent: 'Mozilla/5.0 Firefox/140.0' }, 'rendered')
+  expect(await sums()).toEqual({ rejected_foreign: 1n })
+})
+
 test('counts one view however many copies arrive at once', async () => {
   const visitor = newVisitor()
   const { token } = await decideFilled(visitor)
@@ -231,12 +283,21 @@ test('counts one view however many copies arrive at once', async () => {
     Array.from({ length: 1000 }, async () => (await view(token, visitor)).status)
   )
   expect(new Set(statuses)).toEqual(new Set([204]))
-  expect(await sums()).toEqual({ served: 1n, viewable: 1n, billable: 1n, rejected_repeated: 999n })
+  expect(await sums()).toEqual({
+    viewable: 1n,
+    billable: 1n,
+    rejected_repeated: BigInt(unpaidInMinute - 1),
+    rejected_rate: BigInt(1000 - unpaidInMinute)
+  })
 })
 
 test('counts one view however many copies arrive at two server processes', async () => {
   const startNode = createNodes(context.connection)
   const nodes = await Promise.all([startNode(), startNode()])
+  // Also where the test fails: programs that are left keep the worker from ending.
+  onTestFinished(async () => {
+    await Promise.all(nodes.map(node => node.kill()))
+  })
   const [first, second] = nodes.map(node => node.origin)
   const headers = { 'user-agent': chrome }
   const decided = await fetch(`${first}/serve/units/${unit.id}`, { headers })
@@ -247,16 +308,14 @@ test('counts one view however many copies arrive at two server processes', async
     fetch(`${index % 2 === 0 ? first : second}/serve/view`, { method: 'POST', body, headers })
   )
   expect(new Set((await Promise.all(copies)).map(it => it.status))).toEqual(new Set([204]))
-  const { served: _, ...counted } = await sums()
-  expect(counted).toEqual({ viewable: 1n, billable: 1n, rejected_repeated: 999n })
-  await Promise.all(nodes.map(node => node.kill()))
+  expect(await sums()).toEqual({ viewable: 1n, billable: 1n, rejected_repeated: 999n })
 })
 
 test('a second view of the visitor in the day is a view, but not billable', async () => {
   const visitor = newVisitor()
   const tokens = [await decideFilled(visitor), await decideFilled(visitor)].map(it => it.token)
   for (const token of tokens) await view(token, visitor)
-  expect(await sums()).toEqual({ served: 2n, viewable: 2n, billable: 1n, rejected_seen_today: 1n })
+  expect(await sums()).toEqual({ viewable: 2n, billable: 1n, rejected_seen_today: 1n })
 })
 
 test('a visitor who was charged for gets another campaign for 24 hours, and then none', async () => {
@@ -271,17 +330,16 @@ test('a visitor who was charged for gets another campaign for 24 hours, and then
   expect(await decide(unit.id, visitor)).toMatchObject({ filled: true })
 })
 
-test('counts nothing for another visitor, a bot, or after two hours', async () => {
+test('counts nothing for another browser, a bot, or after two hours', async () => {
   const visitor = newVisitor()
   const { token } = await decideFilled(visitor)
-  await view(token, newVisitor())
+  await view(token, { ...newVisitor(), userAgent: `${chrome} Other` })
   await view(token, { ...visitor, userAgent: `${chrome} Other` })
   await view(token, { ...visitor, userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
   await view(token, { ...visitor, userAgent: '' })
   context.clock.advance(7_201_000)
   await view(token, visitor)
   expect(await sums()).toEqual({
-    served: 1n,
     rejected_foreign: 2n,
     rejected_bot: 2n,
     rejected_expired: 1n
@@ -318,17 +376,19 @@ test('shows nothing and counts nothing on a page that is not of the unit’s sit
     const { token } = await decideFilled(visitor)
     await view(token, visitor)
   }
-  expect(await sums()).toEqual({ served: 4n, viewable: 4n, billable: 4n })
+  expect(await sums()).toEqual({ viewable: 4n, billable: 4n })
 
   const elsewhere = on({ origin: 'https://copied.example' })
-  const refused = { filled: false, reason: 'mismatched_site', invitationUrl: null, size: '300x250' }
+  const refused = { filled: false, reason: 'mismatched_site', size: '300x250' }
   expect(await decide(unit.id, elsewhere)).toMatchObject(refused)
   const frame = on({ referer: `https://${domain}.evil.example/` })
-  expect(await (await ask(`/serve/frame/${unit.id}`, frame)).text()).not.toContain('href')
+  const empty = await ask(`/serve/frame/${unit.id}`, frame)
+  expect(empty.status).toBe(403)
+  expect(await empty.text()).not.toContain('href')
   const visitor = newVisitor()
   const { token } = await decideFilled(visitor)
   await view(token, { ...visitor, page: { origin: 'https://copied.example' } })
-  expect(await sums()).toMatchObject({ served: 5n, viewable: 4n, rejected_mismatched_site: 3n })
+  expect(await sums()).toMatchObject({ viewable: 4n, rejected_mismatched_site: 3n })
   const rows = await context.db
     .selectFrom('delivery_counters')
     .select(['unit_id', 'campaign_id', 'count'])
@@ -399,7 +459,7 @@ test('does not count what a campaign shows on its owner’s unit', async () => {
   const decided = tokensOf(context).read((await decideFilled(visitor)).token, context.now())
   if (!decided.ok) throw new Error(decided.reason)
   await view(tokensOf(context).sign({ ...decided.value, unit: own.id }), visitor)
-  expect(await sums()).toEqual({ served: 1n, rejected_own: 1n })
+  expect(await sums()).toEqual({ rejected_own: 1n })
 })
 
 test('keeps knowing a visitor over midnight, whichever node chose the ad', async () => {
@@ -429,7 +489,7 @@ test('keeps knowing a visitor over midnight, whichever node chose the ad', async
     await view(token)
   }
   await deciding.flush()
-  expect(await sums()).toEqual({ served: 3n, viewable: 3n, billable: 1n, rejected_seen_today: 2n })
+  expect(await sums()).toEqual({ viewable: 3n, billable: 1n, rejected_seen_today: 2n })
   await counting.stop()
   await deciding.stop()
 })
@@ -460,7 +520,7 @@ test('whatever is wrong with a body, it is counted as forged', async () => {
     '\u0000\uffff'
   ]
   for (const body of bodies) expect((await send(body)).status, body).toBe(204)
-  expect(await sums()).toEqual({ served: 1n, rejected_forged: BigInt(bodies.length) })
+  expect(await sums()).toEqual({ rejected_forged: BigInt(bodies.length) })
 })
 
 test('a click is counted after a view and leads to the advertiser, once or often', async () => {
@@ -476,7 +536,6 @@ test('a click is counted after a view and leads to the advertiser, once or often
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   }
   expect(await sums()).toEqual({
-    served: 1n,
     viewable: 1n,
     billable: 1n,
     clicked: 1n,
@@ -507,7 +566,7 @@ test('a click without a view is not counted, an expired one neither, and both st
   expect((await ask(path, visitor)).status).toBe(302)
   context.clock.advance(9_000_000)
   expect((await ask(path, visitor)).status).toBe(302)
-  expect(await sums()).toEqual({ served: 1n, rejected_no_view: 1n, rejected_expired: 1n })
+  expect(await sums()).toEqual({ rejected_no_view: 1n, rejected_expired: 1n })
 })
 
 test('a forged click leads nowhere, and no address can be given from outside', async () => {
@@ -524,6 +583,55 @@ test('a forged click leads nowhere, and no address can be given from outside', a
   }
   const real = await ask(`/serve/click/${token}?url=https://evil.example`)
   expect(real.headers.get('location')).toBe('https://www.wallet.example/start')
+})
+
+test('a link says where a click came from, before and after the ad is replaced', async () => {
+  const values = { creative_link: `https://www.wallet.example/start?${allMacros}` }
+  const setLink = (it: Updateable<Creatives>) =>
+    context.db.updateTable('creatives').set(it).where('id', '=', campaign.creative).execute()
+  const setUtm = (it: Updateable<Campaigns>) =>
+    context.db.updateTable('campaigns').set(it).where('id', '=', campaign.id).execute()
+  await setLink(values)
+  const visitor = newVisitor()
+  const { clickUrl } = await decideFilled(visitor)
+  const press = async () => {
+    const answer = await ask(new URL(clickUrl).pathname, visitor)
+    return new URL(answer.headers.get('location') ?? '')
+  }
+  await expect.poll(async () => (await press()).search, { timeout: 10_000 }).toContain('unit=')
+  const first = await press()
+  expect([first.host, first.pathname]).toEqual(['www.wallet.example', '/start'])
+  expect(Object.fromEntries(first.searchParams)).toEqual({
+    campaign: String(campaign.id),
+    campaign_name: 'Own <your> coins',
+    creative: String(campaign.creative),
+    banner: '',
+    unit: String(unit.id),
+    site: expect.stringMatching(/^[a-z\d.-]+\.example$/),
+    click: expect.stringMatching(/^[\da-f]{32}$/),
+    timestamp: String(Math.floor(context.clock.now().getTime() / 1000))
+  })
+  await setUtm({ utm_source: 'Mille', utm_campaign: '{campaign_name}', utm_content: '{banner}' })
+  const added = '&utm_source=Mille&utm_campaign=Own%20%3Cyour%3E%20coins'
+  await expect
+    .poll(async () => (await press()).search.endsWith(added), { timeout: 10_000 })
+    .toBe(true)
+  await setLink({ state: 'superseded' })
+  await expect.poll(() => decide(), { timeout: 10_000 }).toMatchObject({ filled: false })
+  const second = await press()
+  const [{ click, ...before }, { click: other, ...after }] = [first, second].map(it =>
+    Object.fromEntries(it.searchParams)
+  ) as [Record<string, string>, Record<string, string>]
+  expect(second.search.endsWith(added)).toBe(true)
+  expect(after).toEqual({
+    ...before,
+    utm_source: 'Mille',
+    utm_campaign: 'Own <your> coins'
+  })
+  expect(other).not.toBe(click)
+  await setUtm({ utm_source: null, utm_campaign: null, utm_content: null })
+  await setLink({ state: 'live', creative_link: 'https://www.wallet.example/start' })
+  await expect.poll(() => decide(), { timeout: 10_000 }).toMatchObject({ filled: true })
 })
 
 test('a click on an ad that has been replaced since leads to where it said; on a rejected one nowhere', async () => {
@@ -617,7 +725,7 @@ test('keeps no address and no user agent', async () => {
   expect(rows.filter(({ row }) => /198\.51|c63364|Mozilla/.test(row))).toEqual([])
 })
 
-test('Node’s own server answers as the app does, and counts what it served', async () => {
+test('Node’s own server answers as the app does, and neither counts what is only asked for', async () => {
   const server = createListener(delivery.app, delivery.listen()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -642,8 +750,7 @@ test('Node’s own server answers as the app does, and counts what it served', a
       })
       expect(await read(own)).toEqual(await read(await ask(`/serve/units/${path}`)))
     }
-    // Three by each.
-    expect(await sums()).toEqual({ served: 6n })
+    expect(await sums()).toEqual({})
     // In another way of writing, and by another method, the app answers.
     for (const path of [
       `%${(0x30 + unit.id).toString(16)}`,

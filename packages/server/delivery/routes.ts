@@ -1,3 +1,4 @@
+import { decisionCaching, type EmptyReason } from '@mille/api/delivery/protocol.ts'
 import { type Context as Call, Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { noFrame } from '../http/answer-headers.ts'
@@ -6,7 +7,7 @@ import type { FastListener } from '../http/listener.ts'
 import type { Place } from './choosing/room.ts'
 import { writeDecision } from './choosing/write-decision.ts'
 import { createDeliveryNode } from './delivery-node.ts'
-import { createBannerFiles } from './requests/banner-files.ts'
+import { chooseForm, createBannerFiles } from './requests/banner-files.ts'
 import { framePage } from './requests/frame.ts'
 import { pageHost } from './requests/placement.ts'
 import type { Observe } from './requests/raw-request.ts'
@@ -23,13 +24,25 @@ export type Delivery = {
   start: () => Promise<void>
   /** Resolves when all that was served and reported so far is in the event log. */
   flush: () => Promise<void>
+  /** Makes and reads keys, and forgets what is too old, as a node does every minute. */
+  keepUp: () => Promise<void>
   stop: () => Promise<void>
+}
+
+/** A frame has no script to say why it is empty: browsers say these in the console of the page. */
+const frameStatuses: { [reason in EmptyReason]?: 403 | 404 } = {
+  unit_unknown: 404,
+  unit_archived: 403,
+  unit_excluded: 403,
+  site_unverified: 403,
+  mismatched_site: 403,
+  blocked_referrer: 403
 }
 
 /** The addresses that publishers' pages and visitors ask: decisions, views, clicks, frames and pictures. */
 export function deliveryRoutes(context: Context, receipts: Receipts | null = null): Delivery {
   const node = createDeliveryNode(context, receipts)
-  const readBanner = createBannerFiles(context.db)
+  const banners = createBannerFiles(context.db)
   const app = new Hono()
 
   app.options(
@@ -56,11 +69,11 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     if (c.req.method === 'GET' && isPress(c)) await node.countOrLog('clicked', token, senderOf(c))
     if (!token.ok && token.reason === 'forged')
       return new Response(null, { status: 204, headers: fresh })
-    const link = await node.linkOf(token.value.campaign, token.value.creative)
-    if (link === null) return new Response(null, { status: 204, headers: fresh })
+    const address = await node.clickAddress(token.value)
+    if (address === null) return new Response(null, { status: 204, headers: fresh })
     const headers = {
       ...fresh,
-      Location: new URL(link).href,
+      Location: address,
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex'
     }
@@ -74,31 +87,43 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
       void node.countOrLog('rendered', node.readToken(decision.token), asked.sender)
     const nonce = node.randomBytes(16).toString('base64url')
     const page = framePage(decision, shown?.creative.language ?? 'en', nonce)
-    const isUnknown = !decision.filled && decision.reason === 'unit_unknown'
-    return c.body(page.html, isUnknown ? 404 : 200, page.headers)
+    const status = decision.filled ? 200 : (frameStatuses[decision.reason] ?? 200)
+    return c.body(page.html, status, page.headers)
   })
 
   app.get('/media/banners/:id/:hash', async c => {
     const id = c.req.param('id')
-    const file = /^[1-9]\d{0,8}$/.test(id) ? await readBanner(Number(id)) : null
+    const file = /^[1-9]\d{0,8}$/.test(id) ? await banners.read(Number(id)) : null
     if (!file || file.hash !== c.req.param('hash'))
       return c.body(null, 404, { ...open, 'Cache-Control': 'no-store' })
-    return c.body(file.bytes, 200, {
+    const form = chooseForm(file, c.req.header('accept'))
+    const headers = {
       ...open,
-      'Content-Type': file.contentType,
+      ...form.headers,
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': `default-src 'none'; sandbox; ${noFrame}`
-    })
+    }
+    return c.req.header('if-none-match') === form.headers.ETag
+      ? c.body(null, 304, headers)
+      : c.body(form.bytes, 200, headers)
   })
+
+  // A page whose address is wrong by a slash learns that it is wrong; without these headers the browser speaks of CORS.
+  for (const path of ['/serve/*', '/media/banners/*'])
+    app.all(path, c => c.body(null, 404, { ...open, ...fresh }))
 
   /** A HEAD request counts nothing. */
   function answerUnit(asked: AskedUnit, isCounted: boolean): UnitReply {
     const answered = node.serveUnit(asked, isCounted)
-    const { decision } = answered
+    const { decision, shown } = answered
     const reason = decision.filled ? null : decision.reason
     const status = reason === 'unit_unknown' ? 404 : reason === 'unavailable' ? 503 : 200
     const headers = status === 503 ? unitLater : unitHeaders
-    return { status, body: writeDecision(answered), headers }
+    return {
+      status,
+      body: writeDecision(answered, shown && banners.inline(shown.decided.banner)),
+      headers
+    }
   }
 
   function takeReport(text: string, sender: Sender, answer: (reply: ReportReply) => void): void {
@@ -116,6 +141,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     },
     start: node.start,
     flush: node.flush,
+    keepUp: node.keepUp,
     stop: node.stop
   }
 }
@@ -147,7 +173,7 @@ const withReceipt = {
   status: 200,
   headers: { 'Content-Type': 'application/json', ...open, ...fresh }
 }
-const unitHeaders = { 'Content-Type': 'application/json', ...open, ...fresh }
+const unitHeaders = { 'Content-Type': 'application/json', ...open, ...decisionCaching }
 const unitLater = { ...unitHeaders, ...later }
 
 function senderOf(c: Call): Sender {
@@ -156,6 +182,7 @@ function senderOf(c: Call): Sender {
     userAgent: c.req.header('user-agent') ?? '',
     host: pageHost(c.req.header('origin'), c.req.header('referer')),
     saysHow: c.req.header('sec-fetch-mode') !== undefined,
+    lacksOrigin: c.req.method === 'POST' && c.req.header('origin') === undefined,
     brands: c.req.header('sec-ch-ua') ?? null
   }
 }

@@ -23,6 +23,8 @@ const key = Buffer.alloc(32, 1)
 const settlementLock = 7_230_002
 const writers = 6
 const missingTable = '42P01'
+/** How fast the writers are depends on what else the machine does. */
+const atMost = { timeout: 20_000 }
 
 type View = { decided: Decided; address: string }
 
@@ -124,8 +126,7 @@ test('loses and doubles no view when it is migrated under processes of the versi
       await sleep(20)
     }
   })
-  await sleep(300)
-  expect(acknowledged.length).toBeGreaterThan(writers)
+  await expect.poll(() => acknowledged.length, atMost).toBeGreaterThan(writers)
 
   // One of them is in the middle of its transaction.
   const slow = newView()
@@ -138,12 +139,11 @@ test('loses and doubles no view when it is migrated under processes of the versi
   })
   await migrating
   acknowledged.push(slow)
-  await sleep(300)
+  await expect.poll(() => refused.length, atMost).toBeGreaterThan(writers)
   isOver = true
   await Promise.all(writing)
   // From then on that version counts nothing, and says so.
   expect([...errors]).toEqual([missingTable])
-  expect(refused.length).toBeGreaterThan(writers)
   expect(await readSums(context.db)).toMatchObject({ viewable: BigInt(acknowledged.length) })
 
   delivery = deliveryRoutes(context)

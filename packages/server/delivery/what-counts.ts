@@ -4,9 +4,9 @@ import type { NameKey, VisitorName } from './visitors/visitor.ts'
 /**
  * Why something is not counted, in the order in which it is asked:
  * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre; from another
- * visitor; the campaign and the unit are one account's; the operator blocks the page; the page is not of the unit's
+ * browser; the campaign and the unit are one account's; the operator blocks the page; the page is not of the unit's
  * site; it is viewable sooner than anybody can have looked for a second; a program sent it; it was counted already; the
- * visitor reports more in a minute than a person does; more visitors come to a unit from one neighborhood of addresses than
+ * visitor reports more in a minute than a person does, or the neighborhood more than people do; more visitors come to a unit from one neighborhood of addresses than
  * people do; a click without a view; the operator excluded the unit or the visitor; the visitor has had as many paid views
  * of the unit within moments as somebody who turns pages.
  *
@@ -50,6 +50,10 @@ export type CountedEvent =
       isShrunken: boolean
       /** Its headers name two browsers. It is a view, and a reason to look. */
       isContradictory: boolean
+      /** It was reported from another address than the ad was chosen for. It is a view, and a reason to look. */
+      isMoved?: boolean
+      /** At a unit of a site, from a frame that does not say which page it is on. It is a view, and a reason to look. */
+      isUnplaced?: boolean
     }
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 
@@ -72,16 +76,24 @@ export type Receipts = {
 export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 
 /**
- * Paid views of one unit from one neighborhood (/24, /48) in an hour: so many, or that share of the unit's own when it is more.
- * A company or a carrier is behind one address; a unit that nobody else visits is not.
+ * Records that one neighborhood of addresses (/24, /48) may add to the log in a minute and that nobody has paid for: so many
+ * views, and as many of all else together, sums of what is rejected included. There is room for all that a /24 is paid for
+ * at a unit in an hour, even if it comes in one minute while nobody counts.
  */
-export const crowdInHour = { views: 40, percent: 5 } as const
+export const unpaidInMinute = 500
 
 /**
- * Paid views of one visitor in one unit, by when they were decided. Somebody who reads opens a third page in this time, and
- * hardly ever a fourth; a page that asks for another ad each second is paid for three of them.
+ * Paid views of one unit in an hour from one IPv4 address or /48 of IPv6, and from one /24: so many, or that share of the unit's own when it
+ * is more. A company is behind one address, and a carrier has many people behind each of a /24; a unit that nobody else
+ * visits is not.
  */
-export const paidTogether = { views: 3, withinMs: 30_000 } as const
+export const crowdInHour = { views: 40, viewsOfBlock: 400, percent: 5 } as const
+
+/**
+ * Paid views of one visitor in one unit, by when they were decided: a page each three seconds, as somebody opens them who looks
+ * through a gallery. A page that asks for another ad each second is paid for a third of them.
+ */
+export const paidTogether = { views: 10, withinMs: 30_000 } as const
 
 /** A campaign is charged for a visitor once in this time. */
 export const chargedOnceMs = 24 * 60 * 60 * 1000

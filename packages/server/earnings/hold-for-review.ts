@@ -3,12 +3,12 @@ import type { Tx } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'
 import { textsIn } from '../languages/texts.ts'
 import { notify } from '../notifications/outbox.ts'
-import { findUnit } from './review-queries.ts'
+import { findUnit, type HoldEvidence } from './review-queries.ts'
 
 type Review = {
   unitId: number
   /** What the operator reads. The publisher does not: it would teach how to stay below it. */
-  evidence: { score: number; reasons: unknown }
+  evidence: HoldEvidence
   /** The traffic since then is what the evidence is about. */
   since: Date
   at: Date

@@ -1,3 +1,5 @@
+import type { TrafficReasonCode } from '@mille/api/constants.ts'
+import type { UnitEarnings } from '@mille/api/earnings/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
@@ -67,6 +69,33 @@ export async function endHold(
     .returning('id')
     .executeTakeFirst()
   return ended?.id ?? null
+}
+
+/** The units that an operator has released since that moment, and when that was last. */
+export async function readReleases(db: Database, since: Date): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ unitId: number; at: Date }>`
+    select unit_id as "unitId", max(released_at) as at from earning_holds
+    where released_at > ${since} group by unit_id order by unit_id`.execute(db)
+  return new Map(rows.map(it => [it.unitId, it.at]))
+}
+
+/**
+ * Of these reasons, those for which the network held a unit that an operator then released. Where the operator's own hold
+ * took its place, nothing was released.
+ */
+export async function readAcceptedReasons(
+  db: Database,
+  codes: readonly TrafficReasonCode[]
+): Promise<Map<number, Set<TrafficReasonCode>>> {
+  const { rows } = await sql<{ unitId: number; accepted: TrafficReasonCode[] }>`
+    select unit_id as "unitId", array_agg(distinct found->>'code') as accepted
+    from earning_holds held cross join jsonb_array_elements(evidence->'reasons') as found
+    where released_at is not null and created_by is null and found->>'code' = any(${codes}::text[])
+      and not exists (
+        select from earning_holds own
+        where own.unit_id = held.unit_id and own.created_by is not null and own.created_at = held.released_at)
+    group by unit_id order by unit_id`.execute(db)
+  return new Map(rows.map(it => [it.unitId, new Set(it.accepted)]))
 }
 
 export type EarningRow = {
@@ -148,6 +177,16 @@ export async function readUnderReview(
   return new Map(rows.map(row => [row.id, row]))
 }
 
+/** As it is kept with the hold. Those from before say nothing about `from`, which was a day before the hold. */
+export type HoldEvidence = {
+  score: number
+  reasons: NonNullable<NonNullable<UnitEarnings['attributes']['hold']>['evidence']>['reasons']
+  /** ISO 8601. */
+  from?: string
+  /** The views of so many small units of the account were added up. */
+  units?: number
+}
+
 export type ReviewRow = {
   id: number
   name: string
@@ -160,6 +199,9 @@ export type ReviewRow = {
   holdReason: string | null
   holdSince: Date | null
   isHeldByNetwork: boolean
+  /** Of a hold of the network's. */
+  evidence: HoldEvidence | null
+  evidenceFrom: Date | null
 }
 
 /** For the operator: those on hold first, then the largest. */
@@ -171,7 +213,9 @@ export async function readReview(
     select ad_units.id, ad_units.name, domain_name as "domainName", account_names.id as "userId",
       account_names.name as "userName", coalesce(btc, 0) as btc, coalesce(usd, 0) as usd,
       first_at as "availableAt", held.reason as "holdReason", held.created_at as "holdSince",
-      held.id is not null and held.created_by is null as "isHeldByNetwork", count(*) over () as records
+      held.id is not null and held.created_by is null as "isHeldByNetwork", held.evidence,
+      coalesce((held.evidence->>'from')::timestamptz, held.created_at - interval '1 day') as "evidenceFrom",
+      count(*) over () as records
     from (
       select unit_id, coalesce(sum(amount) filter (where asset = 'BTC'), 0)::bigint as btc,
         coalesce(sum(amount) filter (where asset = 'USD'), 0)::bigint as usd, min(matures_at) as first_at

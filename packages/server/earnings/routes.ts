@@ -169,7 +169,16 @@ function reviewDocument(row: ReviewRow, start: SlowStartRow | undefined): endpoi
           ? {
               reason: row.holdReason,
               since: row.holdSince.toISOString(),
-              is_automatic: row.isHeldByNetwork
+              is_automatic: row.isHeldByNetwork,
+              evidence:
+                row.evidence && row.evidenceFrom
+                  ? {
+                      score: row.evidence.score,
+                      reasons: row.evidence.reasons,
+                      from: row.evidenceFrom.toISOString(),
+                      units: row.evidence.units ?? 1
+                    }
+                  : null
             }
           : null,
       slow_start: start ? describeSlowStart(start) : null

@@ -7,10 +7,10 @@ const start = Date.parse('2026-03-02T10:00:00Z')
 const fresh: Count = { goodDays: 0, countedUntil: null, countedFrom: new Date(start) }
 
 /** The score is made each hour, of the 24 hours before it. */
-function score(count: Count, hour: number, points: number): Count {
+function score(count: Count, hour: number, points: number, canBeGood = true): Count {
   const until = new Date(start + hour * hourMs)
   const span = { from: new Date(until.getTime() - dayMs), until }
-  return countDay(count, { score: points, isOnHold: points >= 60 }, span)
+  return countDay(count, { score: points, isOnHold: points >= 60, canBeGood }, span)
 }
 
 function live(hours: number, pointsAt: (hour: number) => number): Count {
@@ -23,6 +23,18 @@ test('a good day counts once, however often it is scored', () => {
   expect(live(24, () => 0).goodDays).toBe(1)
   expect(live(25, () => 0).goodDays).toBe(2)
   expect(live(7 * 24, () => 49).goodDays).toBe(7)
+})
+
+test('a day of which an operator has decided about a part is no good day, and speaks against the unit as others do', () => {
+  expect(score(fresh, 24, 0, false)).toEqual(fresh)
+  expect(
+    score(
+      live(30, () => 0),
+      31,
+      60,
+      false
+    ).goodDays
+  ).toBe(0)
 })
 
 test('a day that looks a little strange counts for nothing, and one that is held begins the count anew', () => {

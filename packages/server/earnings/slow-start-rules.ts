@@ -17,12 +17,12 @@ export type Count = { goodDays: number; countedUntil: Date | null; countedFrom: 
 /** What a score of the traffic in a span of 24 hours makes of the count. Given again, it changes nothing. */
 export function countDay(
   count: Count,
-  { score, isOnHold }: { score: number; isOnHold: boolean },
+  { score, isOnHold, canBeGood }: { score: number; isOnHold: boolean; canBeGood: boolean },
   span: { from: Date; until: Date }
 ): Count {
   if (isOnHold) return { goodDays: 0, countedUntil: span.until, countedFrom: span.until }
   const isNew = count.countedUntil === null || count.countedUntil <= span.from
-  if (score >= goodBelow || !isNew) return count
+  if (score >= goodBelow || !isNew || !canBeGood) return count
   return { ...count, goodDays: count.goodDays + 1, countedUntil: span.until }
 }
 

@@ -45,7 +45,7 @@ async function haveGoodDays(days: number, unitId = network.unitId) {
     context.clock.advance(dayMs)
     const until = context.now()
     const span = { from: new Date(until.getTime() - dayMs), until }
-    const scored = [{ unitId, score: 0, isOnHold: false }]
+    const scored = [{ unitId, score: 0, isOnHold: false, canBeGood: true }]
     await context.db.transaction().execute(tx => countScores(tx, scored, span))
     await endSlowStarts(context.db, until)
   }

@@ -5,7 +5,11 @@ import { isHeld } from './conditions.ts'
 import { type Count, countDay, daysUntilBelieved, longestSlowStartMs } from './slow-start-rules.ts'
 
 type Span = { from: Date; until: Date }
-type Scored = { unitId: number; score: number; isOnHold: boolean }
+/**
+ * `canBeGood` unless an operator has decided about a part of the 24 hours, and the score is of what came since, or nearly all
+ * of the views were covered.
+ */
+type Scored = { unitId: number; score: number; isOnHold: boolean; canBeGood: boolean }
 
 /** Counts the day of those units that are in their slow start. */
 export async function countScores(tx: Tx, scored: readonly Scored[], span: Span): Promise<void> {

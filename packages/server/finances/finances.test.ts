@@ -195,6 +195,25 @@ test('lists what was spent, earned and given, newest first', async () => {
   ])
 })
 
+test('calls a campaign by its name where it has one', async () => {
+  const { api, userId } = advertiser
+  const id = String(campaignId)
+  const { db } = app.context
+  const rename = (name: string | null) => db.updateTable('campaigns').set({ name }).execute()
+  await rename('Autumn, docs sites')
+  const history = await api.finances.readHistory({ userId, 'filter[types]': 'spending' })
+  expect(history.ok && history.value.data[0]?.attributes.source).toEqual({
+    type: 'campaign',
+    id,
+    name: 'Autumn, docs sites'
+  })
+  const found = await api.finances.readHistory({ userId, 'filter[source]': 'DOCS' })
+  expect(found.ok && found.value.data.map(it => it.attributes.type)).toEqual(['spending'])
+  const file = await api.finances.downloadHistory({ userId, 'filter[types]': 'spending' })
+  expect(file.ok && file.value).toContain('"Autumn, docs sites"')
+  await rename(null)
+})
+
 test('gives the history page by page', async () => {
   const second = await advertiser.api.finances.readHistory({
     userId: advertiser.userId,

@@ -29,8 +29,7 @@ export async function readHolds(
     from (
       select 'user' as owner, ${userId}::integer as owner_id, '' as name
       union all
-      select 'campaign', id, coalesce((select link_text from creatives where creatives.campaign_id = campaigns.id
-        order by state = 'live' desc, id desc limit 1), '') from campaigns where user_id = ${userId}
+      select 'campaign', id, title from campaigns join campaign_titles using (id) where user_id = ${userId}
       union all select 'ad_unit', id, name from ad_units where user_id = ${userId}) as owned
     join ledger_accounts held on held.owner = owned.owner and held.owner_id = owned.owner_id and held.kind = 'held'
     join ledger_holds hold on hold.held_account = held.id and hold.state = 'open'

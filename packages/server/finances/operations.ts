@@ -20,13 +20,11 @@ export type Operation = {
 export const operationsOf = (userId: number) => sql`
   select format('spending-%s-%s', campaign_id, ${epoch}) as id,
     window_end as date, 'spending' as type, 'campaign' as "sourceType", campaign_id as "sourceId",
-    coalesce(creative.link_text, '') as name, settlements.asset, -charged as amount,
+    title as name, settlements.asset, -charged as amount,
     format('settlement:%s:%s', campaign_id, ${windowStart}) as reference, 'done' as state
   from settlements
   join campaigns on campaigns.id = campaign_id and user_id = ${userId}
-  left join lateral (
-    select link_text from creatives where creatives.campaign_id = campaigns.id
-    order by state = 'live' desc, id desc limit 1) as creative on true
+  join campaign_titles on campaign_titles.id = campaign_id
   where charged > 0
   union all
   -- A unit's day, once: it is the account's from the settlement on, and the later way to its balance is no operation.
@@ -46,15 +44,13 @@ export const operationsOf = (userId: number) => sql`
   select format('deposit-%s', deposits.id), coalesce(credited_at, seen_at), 'deposit',
     case depositable_type when 'campaign' then 'campaign' else 'account' end,
     case depositable_type when 'campaign' then depositable_id else ${userId} end,
-    case depositable_type when 'campaign' then coalesce(creative.link_text, '') else deposits.address end,
+    case depositable_type when 'campaign' then coalesce(title, '') else deposits.address end,
     -- Of a reversed deposit that was spent already, what could not be taken back is still the account's.
     asset, case when credited > 0 then credited else coalesce(worth, deposits.amount) end, transaction_id,
     case when credited > 0 then 'done' when is_gone or steps > 0 then 'reversed' else 'pending' end
   from deposits
   left join deposit_addresses on deposit_addresses.id = address_id
-  left join lateral (
-    select link_text from creatives where depositable_type = 'campaign' and creatives.campaign_id = depositable_id
-    order by state = 'live' desc, id desc limit 1) as creative on true
+  left join campaign_titles on depositable_type = 'campaign' and campaign_titles.id = depositable_id
   where deposits.user_id = ${userId} and asset is not null and (not is_gone or steps > 0)
   union all
   select format('withdrawal-%s', withdrawals.id), withdrawals.created_at, 'withdrawal', 'account', ${userId}, address,
@@ -79,11 +75,9 @@ export const operationsOf = (userId: number) => sql`
   union all
   -- What an advertiser got back of what fraud had earned.
   select format('returned-%s-%s', earning_id, campaign_id), at, 'spending', 'campaign', campaign_id,
-    coalesce(creative.link_text, ''), asset, net + fee, format('take_back:%s-%s', earning_id, campaign_id), 'done'
+    title, asset, net + fee, format('take_back:%s-%s', earning_id, campaign_id), 'done'
   from earning_returns
-  left join lateral (
-    select link_text from creatives where creatives.campaign_id = earning_returns.campaign_id
-    order by state = 'live' desc, id desc limit 1) as creative on true
+  join campaign_titles on campaign_titles.id = campaign_id
   where user_id = ${userId}
   union all ${publicationsOf(userId)}`
 

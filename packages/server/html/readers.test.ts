@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCode } from '../ad-units/read-snippets.ts'
+import { findCode } from '../ad-units/find-code.ts'
 import { findLink } from '../marketplace/find-link.ts'
 import { hasMeta } from '../sites/read-meta.ts'
 import { summarizePage } from '../sites/read-page.ts'
 
 const pageUrl = 'https://blog.example/notes/'
+const unit = {
+  id: 7,
+  user_id: 1,
+  size: '300x250',
+  settings: { position: 'fixed' },
+  ad_type: 'mixed'
+} as const
 const readers = {
   'what a page is about': (html: string) => summarizePage(html),
   'the proof of a site': (html: string) => hasMeta(html, 'mille-site-verification', 'f00d'),
   'the code of an ad unit': (html: string) =>
-    findCode(html, { unitId: 7, pageUrl }, 'https://ads.example'),
+    findCode(html, { unit, pageUrl, policy: "script-src 'self'" }, 'https://ads.example'),
   'the link of a publication': (html: string) =>
     findLink(html, pageUrl, 'https://shop.example/bread')
 }
@@ -28,6 +35,8 @@ const frames = [
   ['<title>', '</title>'],
   ['<iframe src="', '"></iframe>'],
   ['<mille-ad unit="', '">'],
+  ['<mille-ad unit=7 style="', '">'],
+  ['<meta http-equiv=content-security-policy content="', '">'],
   [`${'<div>'.repeat(250)}`, '']
 ]
 const pieces = [
@@ -74,7 +83,11 @@ const pieces = [
     '<a href=//é.a>',
     '<script src=a></script>',
     '<iframe src=a></iframe>',
-    '<mille-ad unit=1>'
+    '<mille-ad unit=1>',
+    '<mille-ad unit=7 />',
+    '<!--<mille-ad',
+    '<meta http-equiv=content-security-policy content="script-src a b c">',
+    '<script src=//ads.example/embed/v1/ad.js></script>'
   ],
   ...[
     '<meta name=keywords content=a>',

@@ -1,5 +1,6 @@
 import type { ApiScope } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { hasNoSession } from './cross-origin.ts'
 import { type Limit, type Limits, limitHeaders } from './limits.ts'
 import { type Failure, failure } from './reply.ts'
 import type { Session, SessionReader, SignedIn, TokenReader } from './session.ts'
@@ -58,8 +59,8 @@ export function createCallers({ sessions, tokens, findKey, isKey, limits, now }:
 
   return {
     async read(request: Request, endpoint: AnyEndpoint): Promise<Found> {
-      // These have tokens of their own, and no cookie counts.
-      if (endpoint.crossOrigin)
+      // These have tokens of their own, or are nobody's: no cookie counts.
+      if (hasNoSession(endpoint))
         return { ok: true, caller: { by: 'nothing', session: null, visitor: null, ...none } }
       const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
       if (token !== undefined) return isKey(token) ? byKey(token) : byToken(token)

@@ -42,14 +42,26 @@ export function remoteAddress(c: HonoContext): string | undefined {
 /** What limits are counted by: /24 of IPv4, /48 of IPv6, so that a neighbourhood shares its count. */
 export function addressBlock(address: string): string {
   const mapped = readMapped(address)
-  if (mapped.includes('.')) return mapped.slice(0, endOfThird(mapped))
-  const [head = '', tail] = mapped.split('%')[0]?.split('::') ?? []
+  return mapped.includes('.') ? mapped.slice(0, endOfThird(mapped)) : firstGroups(mapped, 3)
+}
+
+/**
+ * What one connection has: the whole IPv4 address, and the /64 of IPv6, in which a device changes its address as it likes.
+ */
+export function connectionAddress(address: string): string {
+  const mapped = readMapped(address)
+  return mapped.includes('.') ? mapped : firstGroups(mapped, 4)
+}
+
+/** Of an IPv6 address, however it is written. */
+function firstGroups(address: string, count: number): string {
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const groups = head.split(':').filter(group => group !== '')
   const last = (tail ?? '').split(':').filter(group => group !== '')
   const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length)
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...last]
   return all
-    .slice(0, 3)
+    .slice(0, count)
     .map(group => Number.parseInt(group, 16).toString(16))
     .join(':')
 }

@@ -7,7 +7,8 @@ import { routePaths } from './route-paths.ts'
 
 /**
  * Lets pages of the operator's allowed origins make a call, without cookies; all other origins, and callers that name
- * none, are refused before anything is read.
+ * none, are refused before anything is read. The refusal, which is the same for all, may be read by the page that it is
+ * for, so that a widget there can say why it does not work.
  */
 export function letOriginsIn(
   app: Hono,
@@ -23,8 +24,8 @@ export function letOriginsIn(
     else await next()
     const { headers } = c.res
     headers.append('Vary', 'Origin')
+    if (origin !== '') headers.set('Access-Control-Allow-Origin', origin)
     if (!isAllowed) return
-    headers.set('Access-Control-Allow-Origin', origin)
     if (c.req.method !== 'OPTIONS') return
     headers.set('Access-Control-Allow-Methods', 'GET, POST, DELETE')
     headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type')
@@ -32,24 +33,41 @@ export function letOriginsIn(
   })
 }
 
-/** Lets pages of every origin read what is the same for everybody, whatever headers they add to their requests. */
-export function letAnyOriginIn(app: Hono, { path, method }: AnyEndpoint): void {
-  if (method !== 'GET') throw new Error(`${path} is not only read`)
+/**
+ * Lets pages of every origin make a call, whatever headers they add to it: a read that is the same for everybody, or a write
+ * that is nobody's. `*` without `Access-Control-Allow-Credentials` is what keeps browsers from sending a cookie along, and
+ * a body that has to be JSON is what makes them ask before they send it.
+ */
+export function letAnyOriginIn(app: Hono, endpoint: AnyEndpoint): void {
+  const { path, method, auth, type, idempotency, stepUp } = endpoint
+  const isRead = method === 'GET'
+  const isPlainWrite = method === 'POST' && type !== undefined && !idempotency && !stepUp
+  if (auth !== 'public' || !(isRead || isPlainWrite))
+    throw new Error(`${path} is not for pages of every origin`)
   const paths = routePaths(path)
+  const methods = isRead ? 'GET, HEAD' : method
   app.on(
     'OPTIONS',
     paths,
-    () => new Response(null, { status: 204, headers: { ...anyOrigin, ...preflight } })
+    () =>
+      new Response(null, {
+        status: 204,
+        headers: { ...anyOrigin, ...preflight, 'Access-Control-Allow-Methods': methods }
+      })
   )
-  app.on('GET', paths, async (c, next) => {
+  app.on(method, paths, async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(anyOrigin)) c.res.headers.set(name, value)
   })
 }
 
+/** No session counts for these calls, so that a page of another origin cannot use the one of its visitor. */
+export function hasNoSession({ method, anyOrigin, crossOrigin }: AnyEndpoint): boolean {
+  return crossOrigin === true || (anyOrigin === true && method !== 'GET')
+}
+
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' }
 const preflight = {
-  'Access-Control-Allow-Methods': 'GET, HEAD',
   // Pages that trace their requests add headers to all of them.
   'Access-Control-Allow-Headers': '*',
   'Access-Control-Max-Age': '86400'

@@ -24,6 +24,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'v1/manifest.json'), '{}')
   writeFileSync(join(folder, 'v1/ad.js.br'), brotliCompressSync('// v1'))
   serveEmbed(app, folder)
+  // As in the product, where the dashboard answers whatever is left.
+  app.all('*', () => new Response('a page', { status: 404 }))
 })
 afterAll(() => rmSync(outside, { recursive: true }))
 
@@ -63,9 +65,10 @@ test('the words of a language that there are none for are empty, and not kept fo
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('what is not there is not kept', async () => {
+test('what is not there is not kept, and a page of any origin can see that it is not there', async () => {
   const response = await app.request('/embed/9.9.9/ad.js')
   expect(response.status).toBe(404)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBeNull()
 })
 

@@ -34,10 +34,10 @@ export function serveEmbed(app: Hono, folder: string): void {
       rewriteRequestPath: path => path.replace(/^\/embed/, '')
     })
   )
-  app.get('/embed/*', (c, next) =>
+  app.get('/embed/*', c =>
     isWords.test(c.req.path)
       ? c.body('', 200, { 'Content-Type': 'text/javascript', 'Cache-Control': minutes })
-      : next()
+      : c.body(null, 404)
   )
 }
 

@@ -32,7 +32,10 @@ export const limits = {
   uploads: { name: 'upload', points: 120, seconds: 3600 },
   verifications: { name: 'verify', points: 30, seconds: 3600 },
   adReports: { name: 'adreport', points: 120, seconds: 3600 },
-  codeChecks: { name: 'codecheck', points: 60, seconds: 3600 }
+  codeChecks: { name: 'codecheck', points: 60, seconds: 3600 },
+  letters: { name: 'letter', points: 30, seconds: 3600 },
+  /** Emails to the operators about letters, whoever wrote them; all letters are in the inbox. */
+  letterMails: { name: 'lettermail', points: 20, seconds: 3600 }
 } as const satisfies Record<string, Limit>
 
 /** Of these limits so much is free; the rest takes a proof of work. */
@@ -41,7 +44,8 @@ export const freeOfCaptcha = {
   codeRequestsByEmail: 5,
   signIns: 10,
   anonymousSignUps: 10,
-  adReports: 10
+  adReports: 10,
+  letters: 3
 } as const
 
 export type LimitResult =

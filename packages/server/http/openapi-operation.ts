@@ -3,6 +3,7 @@ import { authenticityTokenPath } from '@mille/api/constants.ts'
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
 import { type ErrorCode, errorCodes } from '@mille/api/errors.ts'
 import { z } from 'zod'
+import { hasNoSession } from './cross-origin.ts'
 import { jsonType } from './errors.ts'
 import { canSend, possibleCodes } from './possible-codes.ts'
 import type { Served } from './serve.ts'
@@ -54,8 +55,10 @@ function operationId({ method, path }: AnyEndpoint): string {
 }
 
 /** An empty requirement says that it also goes without. */
-function security({ auth, scopes, crossOrigin }: AnyEndpoint): Json[] {
+function security(endpoint: AnyEndpoint): Json[] {
+  const { auth, scopes, crossOrigin } = endpoint
   if (crossOrigin) return [{}, { bearer: [] }]
+  if (hasNoSession(endpoint)) return [{}]
   const ways = [{ session: [] }, { bearer: [...(scopes ?? [])] }]
   return auth === 'public' ? [{}, ...ways] : ways
 }
@@ -81,7 +84,7 @@ const keyMeaning =
   'For three days, the same key and body have one effect and one response; the same key with a different body is refused'
 
 function headerParameters(endpoint: AnyEndpoint): Json[] {
-  const isWrite = endpoint.method !== 'GET' && !endpoint.crossOrigin
+  const isWrite = endpoint.method !== 'GET' && !hasNoSession(endpoint)
   const header = (name: string, required: boolean, description: string) => ({
     name,
     in: 'header',

@@ -23,6 +23,7 @@ const withoutProof = new Set([
   'PATCH /api/v1/admin/publication_offers/{id}',
   'PATCH /api/v1/admin/reported_creatives/{id}',
   'PATCH /api/v1/admin/sites/{id}',
+  'PATCH /api/v1/admin/chat/letters/{id}',
   'PATCH /api/v1/admin/suggestions/{id}',
   'POST /api/v1/admin/traffic_packs',
   'PATCH /api/v1/admin/traffic_packs/{id}',

@@ -1,6 +1,7 @@
 import { authenticityTokenPath } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
+import { hasNoSession } from './cross-origin.ts'
 
 /** Which kinds of body a call takes. */
 export function canSend(endpoint: AnyEndpoint) {
@@ -12,10 +13,11 @@ export function canSend(endpoint: AnyEndpoint) {
 /** Every code that a call may answer: those that it declares, and those that what stands before its handler gives. */
 export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const { isJson, isForm } = canSend(endpoint)
-  const isWrite = endpoint.method !== 'GET' && !endpoint.crossOrigin
+  const isOpen = hasNoSession(endpoint)
+  const isWrite = endpoint.method !== 'GET' && !isOpen
   const codes: ErrorCode[] = [...endpoint.errors, 'invalid', 'internal', 'unavailable']
   // A bearer token that is wrong, and a key whose limit is used up.
-  if (!endpoint.crossOrigin) codes.push('not_authenticated', 'too_many_requests')
+  if (!isOpen) codes.push('not_authenticated', 'too_many_requests')
   if (endpoint.auth !== 'public') codes.push('scope_missing')
   if (endpoint.auth === 'admin') codes.push('not_authorized')
   if (endpoint.stepUp) codes.push('step_up_required')

@@ -9,7 +9,7 @@ import { isAsOperator } from './as-operator.ts'
 import { type Caller, type Callers, refuse } from './callers.ts'
 import type { Captcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
-import { letAnyOriginIn, letOriginsIn } from './cross-origin.ts'
+import { hasNoSession, letAnyOriginIn, letOriginsIn } from './cross-origin.ts'
 import type { Crowd } from './crowd.ts'
 import type { Csrf } from './csrf.ts'
 import { failureResponse, invalidResponse, jsonType } from './errors.ts'
@@ -242,7 +242,7 @@ export function createServe({
 
   /** Whether a write comes from our own pages, or from a program that carries nothing that goes along unasked. */
   function checkWrite(request: Request, endpoint: AnyEndpoint, { by, session }: Caller) {
-    if (endpoint.method === 'GET' || endpoint.crossOrigin) return null
+    if (endpoint.method === 'GET' || hasNoSession(endpoint)) return null
     if (!isOwnOrigin(request, context.config.publicUrl)) return failure('foreign_origin')
     if (by === 'key' || by === 'token' || endpoint.path === authenticityTokenPath) return null
     const binding = sessions.csrfBinding(request, session)

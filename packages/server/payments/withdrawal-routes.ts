@@ -1,7 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import type { ReviewedWithdrawal, Withdrawal } from '@mille/api/payments/endpoints.ts'
 import * as schema from '@mille/api/payments/schema.ts'
-import { mayApproveMoney } from '../accounts/index.ts'
+import { findUsers, mayApproveMoney } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -108,7 +108,7 @@ export function payoutReviewRoutes(serve: Serve): void {
     const page = { offset: input['page[offset]'], limit: input['page[limit]'] }
     const { rows, records } = await readWithdrawals(context.db, 'open', page)
     return reply({
-      data: rows.map(row => reviewedDocument(row, context.config.payments)),
+      data: await reviewedDocuments(context, rows),
       meta: {
         pagination: { records },
         stops: await readStops(context.db),
@@ -135,7 +135,7 @@ export function payoutReviewRoutes(serve: Serve): void {
     const { rows } = await readWithdrawals(context.db, { id: Number(input.id) }, one)
     const [row] = rows
     return row
-      ? reply({ data: reviewedDocument(row, context.config.payments) })
+      ? reply({ data: (await reviewedDocuments(context, [row]))[0] as ReviewedWithdrawal })
       : failure('not_found')
   })
 
@@ -217,11 +217,30 @@ function withdrawalDocument(row: WithdrawalRow, config: PaymentsConfig): Withdra
   return { type: 'withdrawals', id: String(row.id), attributes: attributesOf(row, config) }
 }
 
-function reviewedDocument(row: WithdrawalRow, config: PaymentsConfig): ReviewedWithdrawal {
+async function reviewedDocuments(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  rows: readonly WithdrawalRow[]
+): Promise<ReviewedWithdrawal[]> {
+  const users = await findUsers(
+    db,
+    rows.flatMap(it => it.userId ?? [])
+  )
+  return rows.map(row => {
+    const owner = users.find(it => it.id === row.userId)
+    return reviewedDocument(row, owner?.username ?? owner?.email ?? null, config.payments)
+  })
+}
+
+function reviewedDocument(
+  row: WithdrawalRow,
+  userName: string | null,
+  config: PaymentsConfig
+): ReviewedWithdrawal {
   const isAsked = row.needsApproval && row.state === 'requested'
   const attributes = {
     ...attributesOf(row, config),
     user_id: row.userId === null ? null : String(row.userId),
+    user_name: userName,
     passkey_challenge: isAsked ? approvalChallenge(config, row) : null,
     instead_of: row.insteadOf
   }

@@ -244,6 +244,12 @@ test('money for another address than the first waits, and says so', async () => 
     amount: '400000',
     until
   })
+  // What a withdrawal holds is a part of what is on hold, until it is confirmed.
+  const balances = await user.api.finances.readBalances({ userId: user.userId })
+  expect(balances.ok && balances.value.data[0]?.attributes).toMatchObject({
+    held: '900000',
+    pending_withdrawals: '900000'
+  })
   expect(await frozen()).toEqual([other])
   expect(await verifyBooks(app.context)).toMatchObject({ ok: true })
   app.context.clock.advance(72 * 3_600_000)
@@ -256,6 +262,13 @@ test('money for another address than the first waits, and says so', async () => 
 
 test('above the operator’s limit a second person says yes', async () => {
   const admin = await app.signInAdmin()
+  const nameInReview = async (names: { username: string | null; email?: string }) => {
+    const id = Number(user.userId)
+    await app.context.db.updateTable('users').set(names).where('id', '=', id).execute()
+    const list = await admin.api.payments.readPayoutReview()
+    const all = list.ok ? list.value.data.map(it => it.attributes) : []
+    return all.find(it => it.user_id === user.userId)?.user_name
+  }
   await fund('0.5')
   await fund('0.5', admin)
   await withdraw('10000001')
@@ -264,6 +277,12 @@ test('above the operator’s limit a second person says yes', async () => {
   expect(await states()).toEqual(['requested'])
   const review = await admin.api.payments.readPayoutReview()
   const [own, theirs] = review.ok ? review.value.data : []
+  // Of an account without a name and an address there is only the number.
+  expect(own?.attributes).toMatchObject({ user_id: admin.userId, user_name: null })
+  expect(await nameInReview({ username: 'grace' })).toBe('grace')
+  expect(await nameInReview({ username: null, email: 'grace@example.com' })).toBe(
+    'grace@example.com'
+  )
   const decision = 'approve' as const
   const passkey = await addPasskey(admin, app.context.config.publicUrl)
   const response = passkey.answer(theirs?.attributes.passkey_challenge ?? '')

@@ -1,7 +1,7 @@
 import { forgetAccount, lockUser } from '../accounts/index.ts'
 import { adUnitIdsOf, archiveAdUnitsOf } from '../ad-units/index.ts'
 import { forgetDismissals } from '../announcements/index.ts'
-import { campaignIdsOf } from '../campaigns/index.ts'
+import { campaignIdsOf, forgetCampaignLabels } from '../campaigns/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { hasMoneyOn } from '../ledger/index.ts'
 import { forgetMails } from '../mail/outbox.ts'
@@ -45,7 +45,8 @@ export async function forgetPerson(
   await forgetNotifications(tx, userId)
   await forgetDismissals(tx, userId)
   await forgetMails(tx, userId, email)
-  await forgetSupport(tx, userId)
+  await forgetSupport(tx, userId, email)
   await archiveAdUnitsOf(tx, userId)
+  await forgetCampaignLabels(tx, userId)
   await forgetAccount(tx, userId, email, noCode, at)
 }

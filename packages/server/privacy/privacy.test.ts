@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 test('the export has everything that the account did, and no secret', async () => {
-  await createCampaign(user.api)
+  await createCampaign(user.api, { name: 'Autumn' })
   await user.api.support.sendChatMessage({ text: 'Something personal' })
   await credit(app.context, user.userId, 5_000n)
   const stranger = await app.signIn()
@@ -36,7 +36,7 @@ test('the export has everything that the account did, and no secret', async () =
   const text = await response.text()
   const { tables } = JSON.parse(text).data.attributes
   expect(tables.users).toMatchObject([{ id: Number(user.userId), username: `Private ${people}` }])
-  expect(tables.campaigns).toHaveLength(1)
+  expect(tables.campaigns).toMatchObject([{ name: 'Autumn' }])
   expect(tables.creatives).toHaveLength(1)
   expect(tables.chat_messages).toMatchObject([{ text: 'Something personal' }])
   expect(tables.ledger_entries).toMatchObject([{ amount: 5000, kind: 'adjustment' }])
@@ -60,6 +60,12 @@ test('the last operator cannot delete the account, the last but one can', async 
 })
 
 test('a person is removed, and the books stay', async () => {
+  await user.api.accounts.updateUser({ id: user.userId, advertiser_name: 'A Person' })
+  const { data } = await createCampaign(user.api, {
+    name: 'For a person',
+    utm_source: 'A person'
+  })
+  await user.api.campaigns.archiveCampaign({ id: data.id })
   await user.api.support.sendChatMessage({ text: 'Something personal' })
   await credit(app.context, user.userId, 5_000n)
   const { deleteUser } = user.api.privacy
@@ -73,8 +79,13 @@ test('a person is removed, and the books stay', async () => {
   expect((await back.signIn({ access_code: user.accessCode })).ok).toBe(false)
   const { rows } = await app.context.pool.query('select * from users where id = $1', [user.userId])
   expect(rows).toMatchObject([
-    { email: null, username: null, roles: [], deleted_at: app.context.now() }
+    { email: null, username: null, advertiser_name: null, roles: [], deleted_at: app.context.now() }
   ])
+  const campaigns = await app.context.pool.query(
+    'select name, utm_source, state from campaigns where user_id = $1',
+    [user.userId]
+  )
+  expect(campaigns.rows).toEqual([{ name: null, utm_source: null, state: 'archived' }])
   const kept = await app.context.pool.query(
     'select (select text from chat_messages where user_id = $1) as text, (select sum(balance) from ledger_accounts where owner_id = $1) as balance',
     [user.userId]

@@ -42,7 +42,10 @@ let receipts: string[]
 beforeAll(async () => {
   network = await start()
   const view = await network.decide()
-  const rejected = await network.report({ ...view, address: '203.0.113.9' })
+  const rejected = await network.report({
+    ...view,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  })
   receipts = [await network.see(), await network.see(), await rejected.text()]
   await network.settleAt('2026-03-02T12:00:02Z')
   receipts.push(await network.see())

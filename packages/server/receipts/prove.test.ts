@@ -98,7 +98,14 @@ test('says the reason of what was rejected, signed with the key of receipts', as
   const network = await start()
   const { context } = network
   const foreign = await network.decide()
-  const wrong = read(await (await network.report({ ...foreign, address: '203.0.113.9' })).text())
+  const wrong = read(
+    await (
+      await network.report({
+        ...foreign,
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+      })
+    ).text()
+  )
   const [address, other] = ['203.0.113.20', '192.0.2.21']
   const one = await network.decide({ address })
   const two = network.decideAgain(one)

@@ -88,7 +88,10 @@ test('gives none for a token that is forged', async () => {
 test('says to the network alone that a report was rejected at once', async () => {
   expect(await reasonIn(await network.see())).toBe(null)
   const foreign = await network.decide()
-  const rejected = await network.report({ ...foreign, address: '203.0.113.250' })
+  const rejected = await network.report({
+    ...foreign,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  })
   expect(await reasonIn(await rejected.text())).toBe('foreign')
   const bot = await network.decide()
   const answer = await network.report({ ...bot, userAgent: 'Googlebot/2.1' })

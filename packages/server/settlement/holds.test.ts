@@ -70,6 +70,22 @@ test('what a later window holds gives way to a window that ended before it', asy
   expect(await network.moneyOf(id)).toEqual([17n, 0n, 0n])
 })
 
+test('holds nothing for a CPM campaign before the window of its start and after that of its end', async () => {
+  const network = await createNetwork()
+  const dates = { starts_at: '2026-03-02T10:30:00Z', ends_at: '2026-03-02T13:00:00Z' }
+  const cpm = { traffic_type: 'cpm', max_cpm: 1000n, daily_budget: 1000n } as const
+  const id = await network.createCampaign({ ...cpm, from: dates.starts_at, until: dates.ends_at })
+  await network.db.updateTable('campaigns').set(dates).where('id', '=', id).execute()
+  const held: unknown[] = []
+  for (const time of ['09:59:59', '10:00:01', '12:00:01', '14:00:01']) {
+    network.clock.set(`2026-03-02T${time}Z`)
+    await settleDue(network.context)
+    await holdActive(network.context)
+    held.push((await network.moneyOf(id))[1])
+  }
+  expect(held).toEqual([0n, 1000n, 1000n, 0n])
+})
+
 test('gives back what is held for a window in which nothing happened', async () => {
   const network = await createNetwork()
   const id = await network.createCampaign({ from: '2026-03-02T10:00:00Z' })

@@ -3,6 +3,7 @@ import { countReports, reportView } from '@mille/testing/reports.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { expect, test } from 'vitest'
 import { setPremium } from '../accounts/index.ts'
+import { holdActive } from '../window-holds/index.ts'
 import { settleDue } from './settle.ts'
 import { testNetworks } from './testing/networks.ts'
 
@@ -104,6 +105,32 @@ test('charges a pause pro rata, and impressions after it not at all', async () =
     { active_seconds: 1800, due: 20n, charged: 20n },
     { active_seconds: 0, billable: 1n, due: 0n, charged: 0n }
   ])
+})
+
+test('charges a window in which a campaign starts or ends for the seconds within its dates', async () => {
+  const network = await createNetwork()
+  const dates = { starts_at: '2026-03-02T10:30:00Z', ends_at: '2026-03-02T13:00:00Z' }
+  const id = await network.createCampaign({ from: dates.starts_at, until: dates.ends_at })
+  await network.db.updateTable('campaigns').set(dates).where('id', '=', id).execute()
+  const held = async (time: string) => {
+    network.context.clock.set(`2026-03-02T${time}Z`)
+    await settleDue(network.context)
+    await holdActive(network.context)
+    return (await network.moneyOf(id))[1]
+  }
+  await network.count(id, '2026-03-02T10:00:00Z', network.first, 1n)
+  await network.count(id, '2026-03-02T12:00:00Z', network.first, 1n)
+  // Three quarters and half of a window of 83; then nothing, while the campaign still is active.
+  expect([await held('10:00:01'), await held('12:00:01'), await held('14:00:01')]).toEqual([
+    62n,
+    41n,
+    0n
+  ])
+  expect(await network.statements(id)).toMatchObject([
+    { active_seconds: 5400, charged: 62n },
+    { active_seconds: 3600, charged: 41n }
+  ])
+  expect(await network.moneyOf(id)).toEqual([99_897n, 0n, 0n])
 })
 
 test('never spends more than the daily budget, the total budget or the funds', async () => {

@@ -115,7 +115,10 @@ describe('goes to the address that was checked', () => {
     requests = []
     const resolve = vi.fn(async () => ['127.0.0.1'])
     const page = await guardedFetch(`http://site.example:${port}/page?a=1`, { ...open, resolve })
-    expect(page).toEqual({ ok: true, value: { status: 200, text: 'hello' } })
+    expect(page).toEqual({
+      ok: true,
+      value: expect.objectContaining({ status: 200, text: 'hello' })
+    })
     expect(requests[0]?.headers).toMatchObject({
       host: `site.example:${port}`,
       'user-agent': 'test'
@@ -152,7 +155,7 @@ describe('limits', () => {
   test('three redirects, not four', async () => {
     expect(await guardedFetch(`${origin}/hop/3`, open)).toEqual({
       ok: true,
-      value: { status: 200, text: 'arrived' }
+      value: expect.objectContaining({ status: 200, text: 'arrived' })
     })
     expect(await guardedFetch(`${origin}/hop/4`, open)).toEqual({
       ok: false,
@@ -196,6 +199,6 @@ test('says why a server cannot be reached', async () => {
 test('a page that is not there has its status', async () => {
   expect(await guardedFetch(`${origin}/missing`, open)).toEqual({
     ok: true,
-    value: { status: 404, text: 'no' }
+    value: expect.objectContaining({ status: 404, text: 'no' })
   })
 })

@@ -5,7 +5,14 @@ import { isIP } from 'node:net'
 import { type Result, success } from '@mille/api/result.ts'
 import { isPublicAddress } from './public-address.ts'
 
-export type FetchedPage = { status: number; text: string }
+export type FetchedPage = {
+  status: number
+  text: string
+  /** Where it came from after the redirects. */
+  url: string
+  /** As the header says it; several policies are separated by commas. */
+  contentSecurityPolicy: string
+}
 /** Why a page could not be fetched, as the end of a sentence that begins with the address. */
 export type FetchFailure = { reason: string }
 export type Fetched = Result<FetchedPage, FetchFailure>
@@ -37,7 +44,10 @@ export async function guardedFetch(address: string, options: GuardOptions): Prom
       const target = await findTarget(url, options, signal)
       if (!target.ok) return target
       const answer = await request(url, target.value, options.userAgent, signal)
-      if (answer.location === null) return success({ status: answer.status, text: answer.text })
+      if (answer.location === null) {
+        const { location: _, ...page } = answer
+        return success({ ...page, url: url.href })
+      }
       if (!URL.canParse(answer.location, url))
         return { ok: false, reason: 'redirects to an invalid address' }
       url = new URL(answer.location, url)
@@ -74,7 +84,7 @@ async function findTarget(
   return success(first)
 }
 
-type Answer = { status: number; text: string /** Of a redirect. */; location: string | null }
+type Answer = Omit<FetchedPage, 'url'> & { /** Of a redirect. */ location: string | null }
 
 function request(
   url: URL,
@@ -106,15 +116,18 @@ function request(
       const { location } = incoming.headers
       if (status >= 300 && status < 400 && location !== undefined) {
         incoming.destroy()
-        resolve({ status, text: '', location })
+        resolve({ status, text: '', contentSecurityPolicy: '', location })
         return
       }
+      // Node puts commas between headers of the same name, though its types say that it may be a list.
+      const contentSecurityPolicy = String(incoming.headers['content-security-policy'] ?? '')
       const chunks: Buffer[] = []
       let size = 0
       const finish = () =>
         resolve({
           status,
           text: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
+          contentSecurityPolicy,
           location: null
         })
       incoming.on('data', (chunk: Buffer) => {

@@ -225,6 +225,10 @@ test('groups a campaign’s statistics by unit, banner and language', async () =
 
 test('what is on hold has its reason, and a partner sees what they earned', async () => {
   const { finances } = advertiser.api
+  await app.context.pool.query('update campaigns set name = $1 where id = $2', [
+    'Autumn, docs sites',
+    campaigns[1]
+  ])
   const holds = await finances.readHolds({ userId: advertiser.userId })
   expect(holds.ok && holds.value).toMatchObject({
     data: [
@@ -234,7 +238,7 @@ test('what is on hold has its reason, and a partner sees what they earned', asyn
           amount: '200',
           reason: 'campaign_window',
           is_promotion: false,
-          source: { type: 'campaign', id: campaigns[1] },
+          source: { type: 'campaign', id: campaigns[1], name: 'Autumn, docs sites' },
           until: '2026-03-02T16:00:00.000Z'
         }
       },

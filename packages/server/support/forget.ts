@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Deletes what an account has written and drawn in the chat, hides its suggestions and takes its votes back. */
-export async function forgetSupport(tx: Tx, userId: number): Promise<void> {
+/** Deletes what an account has written and drawn in the chat and letters with its address, hides its suggestions and takes its votes back. */
+export async function forgetSupport(tx: Tx, userId: number, email: string | null): Promise<void> {
+  if (email !== null) await tx.deleteFrom('chat_letters').where('email', '=', email).execute()
   // A vote that goes takes its count with it.
   await sql`
     update suggestions set votes_count = votes_count - 1

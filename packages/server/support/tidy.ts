@@ -1,10 +1,15 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../context.ts'
+import { deleteOldLetters } from './letter-queries.ts'
 import { deleteUnsent } from './picture-queries.ts'
 
 const keptMs = dayMs
+const answeredLettersMs = 90 * dayMs
+const lettersMs = 365 * dayMs
 
-/** Pictures are kept for a day, in which their message is sent or they go. */
+/** Pictures are kept for a day, in which their message is sent or they go; letters for 90 days after the answer, or a year. */
 export async function tidyChat(context: Context): Promise<void> {
-  await deleteUnsent(context.db, new Date(context.now().getTime() - keptMs))
+  const ago = (ms: number) => new Date(context.now().getTime() - ms)
+  await deleteUnsent(context.db, ago(keptMs))
+  await deleteOldLetters(context.db, { answered: ago(answeredLettersMs), came: ago(lettersMs) })
 }

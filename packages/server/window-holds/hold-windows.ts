@@ -26,7 +26,7 @@ export type HoldClock = { at: Date; windowSeconds: number }
 const groupSize = 200
 
 /**
- * Sets aside, for each of the campaigns that is active, the most that the window of this moment can cost it, or what
+ * Sets aside, for each of the campaigns that is active within its dates, the most that the window of this moment can cost it, or what
  * there is. Promotion money goes first. What is held already counts; what a repeated call adds is nothing.
  * The campaigns must be locked.
  */
@@ -37,7 +37,10 @@ export async function holdWindows(
 ): Promise<void> {
   const window = windowAt(at, windowSeconds)
   const purses = (await readPurses(tx, ids, at)).filter(
-    it => it.state === 'active' && !(it.settledUntil && it.settledUntil >= window.end)
+    it =>
+      it.state === 'active' &&
+      runsIn(it, window) &&
+      !(it.settledUntil && it.settledUntil >= window.end)
   )
   if (purses.length === 0) return
   const activity = await readActivity(tx, ids, window)
@@ -114,8 +117,8 @@ export async function holdActive(context: Context): Promise<void> {
   const { db, now, config, log } = context
   let after = 0
   for (;;) {
-    const { start } = windowAt(now(), config.settlementWindowSeconds)
-    const ids = await campaignsToHold(db, start, after, groupSize)
+    const window = windowAt(now(), config.settlementWindowSeconds)
+    const ids = await campaignsToHold(db, window, after, groupSize)
     const last = ids.at(-1)
     if (last === undefined) return
     after = last
@@ -148,6 +151,10 @@ function maxToHold(
     spent: purse.spent + sumOf(amountsOf(earlier)),
     spentToday: purse.spentToday + sumOf(amountsOf(today))
   })
+}
+
+function runsIn({ startsAt, endsAt }: Purse, { start, end }: SettlementWindow): boolean {
+  return (startsAt === null || startsAt < end) && (endsAt === null || endsAt > start)
 }
 
 /** After the window's length was changed, a part of it may be settled already. */

@@ -13,6 +13,9 @@ export type Purse = {
   state: string
   asset: Asset
   isFeeHalved: boolean
+  /** From when and until when it may be shown. */
+  startsAt: Date | null
+  endsAt: Date | null
   /** In force at that moment. */
   terms: TermsVersion
   /** Those and what came after them. */
@@ -42,6 +45,8 @@ type PurseRow = Pick<
   | 'state'
   | 'asset'
   | 'isFeeHalved'
+  | 'startsAt'
+  | 'endsAt'
   | 'spent'
   | 'spentToday'
   | 'settledUntil'
@@ -55,6 +60,7 @@ type PurseRow = Pick<
 export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Promise<Purse[]> {
   const { rows } = await sql<PurseRow>`
     select id, user_id as "userId", state, asset, fee_halved as "isFeeHalved",
+      starts_at as "startsAt", ends_at as "endsAt",
       case when exists (
         select from campaign_terms where campaign_id = campaigns.id and total_budget is not null
       ) then (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id) else 0 end as spent,
@@ -142,20 +148,21 @@ export async function saveHolds(
 }
 
 /**
- * The campaigns that run, and for whose running window nothing was held since the last one was settled; ids above
- * `after`, in their order.
+ * The campaigns that run in the window that runs now, and for which nothing was held in it since the last one was
+ * settled; ids above `after`, in their order.
  */
 export async function campaignsToHold(
   db: Database,
-  windowStart: Date,
+  { start, end }: SettlementWindow,
   after: number,
   limit: number
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from campaigns
-    where state = 'active' and id > ${after} and not exists (
+    where state = 'active' and id > ${after} and (starts_at is null or starts_at < ${end})
+      and (ends_at is null or ends_at > ${start}) and not exists (
       select from campaign_holds join ledger_holds hold on hold.id = hold_id
-      where campaign_id = campaigns.id and window_start >= ${windowStart} and hold.created_at >= coalesce((
+      where campaign_id = campaigns.id and window_start >= ${start} and hold.created_at >= coalesce((
         -- What that one gave back may be missing here.
         select settled_at from settlements
         where settlements.campaign_id = campaigns.id order by window_start desc limit 1), '-infinity'))

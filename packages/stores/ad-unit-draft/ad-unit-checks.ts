@@ -22,6 +22,6 @@ export function checkAdUnitStep(draft: AdUnitDraft, step: AdUnitStep): Record<st
       errors[field] ??= field === 'impressions' ? 'is not a number of views' : issue.message
   }
   if (step === 'categories' && draft.category_ids.length === 0)
-    errors.category_ids ??= 'must have at least one item selected'
+    errors.category_ids ??= 'Choose at least one subject'
   return errors
 }

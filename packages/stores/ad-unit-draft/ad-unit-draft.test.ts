@@ -56,7 +56,7 @@ test('a site of another account is refused where it is typed', () => {
 test('a site is about something', () => {
   const draft = { ...emptyAdUnitDraft, page_url: 'blog.example' }
   expect(checkAdUnitStep(draft, 'categories')).toEqual({
-    category_ids: 'must have at least one item selected'
+    category_ids: 'Choose at least one subject'
   })
   expect(checkAdUnitStep({ ...draft, category_ids: ['10'] }, 'categories')).toEqual({})
 })

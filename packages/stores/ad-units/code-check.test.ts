@@ -13,6 +13,7 @@ const found = {
   page_url: 'https://blog.example/',
   state: 'found',
   form: 'script',
+  findings: [],
   other_unit_ids: [],
   problem: null
 }

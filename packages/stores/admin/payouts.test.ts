@@ -9,6 +9,7 @@ const withdrawal = (id: string, ended_at: string | null = null): ReviewedWithdra
   id,
   attributes: {
     user_id: '7',
+    user_name: null,
     passkey_challenge: 'Y2hhbGxlbmdl',
     instead_of: null,
     currency: 'BTC',

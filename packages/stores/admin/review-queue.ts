@@ -14,6 +14,7 @@ export type ReviewStores = ReturnType<typeof createReviewStores>
 export type ReviewItem = Waiting & {
   creative: CreativeView
   campaignId: string | null
+  campaignName: string | null
   payment: PaymentView | null
 }
 
@@ -47,6 +48,7 @@ function viewQueue({ data, included, meta }: ReviewQueue): ReviewItem[] {
     return {
       creative: joinCreative(creative, parts),
       campaignId,
+      campaignName: campaign?.attributes.name ?? null,
       payment: payment && viewPayment(payment),
       ...undecided
     }

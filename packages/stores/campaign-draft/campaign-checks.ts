@@ -36,6 +36,8 @@ function checkCampaign(draft: CampaignDraft): Record<string, string> {
   if (draft.banners_only && draft.banners.length === 0) {
     errors.banner_ids = 'must contain at least one banner if only banners are shown'
   }
+  if (draft.starts_at !== '' && draft.ends_at !== '' && draft.ends_at <= draft.starts_at)
+    errors.ends_at = 'must be after the start'
   const checked = createCampaignInput.safeParse(campaignAttributes(draft))
   for (const issue of checked.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
   return errors

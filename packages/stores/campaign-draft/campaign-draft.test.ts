@@ -54,6 +54,21 @@ test('a step is finished only when the contract has nothing against it', async (
   expect(stores.$draft.get().reached).toBe(1)
 })
 
+test('a call to action that is left empty is the usual one', () => {
+  expect(campaignAttributes(complete).creative_action).toBe(null)
+  const own = { ...complete, creative_action: 'Try it free' }
+  expect(campaignAttributes(own).creative_action).toBe('Try it free')
+})
+
+test('a name that is left empty is none', () => {
+  expect(campaignAttributes(complete).name).toBe(null)
+  expect(campaignAttributes({ ...complete, name: ' ' }).name).toBe(null)
+  expect(checkCampaignStep({ ...complete, name: 'x'.repeat(80) }, 'creative')).toEqual({})
+  expect(Object.keys(checkCampaignStep({ ...complete, name: 'x'.repeat(81) }, 'creative'))).toEqual(
+    ['name']
+  )
+})
+
 test('going back does not take away a step that was reached', async () => {
   const { stores } = createDraftStores(() => jsonResponse({}))
   stores.change({ ...complete, reached: 3 })
@@ -136,4 +151,13 @@ test('nothing is sent while a step is wrong', async () => {
   stores.change({ ...complete, daily_budget: '' })
   expect(await stores.submit()).toEqual({ state: 'refused', step: 'payment' })
   expect(calls).toEqual([])
+})
+
+test('an end before the start is refused in its step, and so is what is no date', () => {
+  const check = (dates: Partial<CampaignDraft>) =>
+    checkCampaignStep({ ...complete, ...dates }, 'payment')
+  const starts_at = '2026-12-04T17:00'
+  expect(check({ starts_at, ends_at: '2026-12-04T17:01' })).toEqual({})
+  expect(check({ starts_at, ends_at: starts_at })).toEqual({ ends_at: 'must be after the start' })
+  expect(check({ ends_at: '?' })).toEqual({ ends_at: 'must be a date and a time' })
 })

@@ -22,10 +22,14 @@ import {
 
 /** What was typed in the campaign wizard; amounts are texts in `currency`. */
 export type CampaignDraft = {
+  /** Empty is none: the campaign is called by its headline. */
+  name: string
   language: Language
   link_text: string
   creative_link: string
   creative_text: string
+  /** Empty is the usual one, in the creative's language. */
+  creative_action: string
   rating: Rating | 'none'
   /** Empty is none. */
   coupon_code: string
@@ -38,6 +42,9 @@ export type CampaignDraft = {
   daily_budget: string
   max_cpm: string
   total_budget: string
+  /** Date and time in UTC as a browser's field writes them, `2026-12-04T17:00`; empty is none. */
+  starts_at: string
+  ends_at: string
   traffic: SelectedTraffic
   /** The source that the draft began with, such as `ad_unit 12`, so that it is put in once. */
   source: string
@@ -46,10 +53,12 @@ export type CampaignDraft = {
 }
 
 export const emptyCampaignDraft: CampaignDraft = {
+  name: '',
   language: 'en',
   link_text: '',
   creative_link: '',
   creative_text: '',
+  creative_action: '',
   rating: 'none',
   coupon_code: '',
   advert_logo: null,
@@ -61,6 +70,8 @@ export const emptyCampaignDraft: CampaignDraft = {
   daily_budget: '',
   max_cpm: '',
   total_budget: '',
+  starts_at: '',
+  ends_at: '',
   traffic: noTraffic,
   source: '',
   reached: 0
@@ -72,17 +83,27 @@ export type CampaignStep = (typeof campaignSteps)[number]
 /** The fields of each step, by their names in the contract, so that an error finds its step. */
 export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
   creative: [
+    'name',
     'language',
     'link_text',
     'creative_link',
     'creative_text',
+    'creative_action',
     'rating',
     'coupon_code',
     'advert_logo',
     'advert_illustration'
   ],
   banners: ['banner_ids', 'banners_only'],
-  payment: ['currency', 'traffic_type', 'daily_budget', 'max_cpm', 'total_budget'],
+  payment: [
+    'currency',
+    'traffic_type',
+    'daily_budget',
+    'max_cpm',
+    'total_budget',
+    'starts_at',
+    'ends_at'
+  ],
   traffic: [...selectionNames],
   review: ['captcha']
 }
@@ -93,16 +114,20 @@ export const wizardLanguages = languages.filter(code => code !== 'el')
 /** What is sent to the server; an amount that cannot be read is left as it was typed, for the contract to refuse. */
 export function campaignAttributes(draft: CampaignDraft): z.input<typeof createCampaignInput> {
   return {
+    name: draft.name.trim() === '' ? null : draft.name,
     language: draft.language,
     link_text: draft.link_text,
     creative_link: completeWebAddress(draft.creative_link),
     creative_text: draft.creative_text,
+    creative_action: draft.creative_action.trim() === '' ? null : draft.creative_action,
     rating: ratings.find(rating => rating === draft.rating) ?? null,
     banner_ids: draft.banners.map(banner => banner.id),
     banners_only: draft.banners_only,
     coupon_code: draft.coupon_code === '' ? null : draft.coupon_code,
     advert_logo: draft.advert_logo?.id ?? null,
     advert_illustration: draft.advert_illustration?.id ?? null,
+    starts_at: momentOf(draft.starts_at),
+    ends_at: momentOf(draft.ends_at),
     ...trafficAttributes(draft.traffic),
     currency: draft.currency,
     traffic_type: draft.traffic_type,
@@ -119,6 +144,12 @@ export function stepOfFields(fields: readonly string[]): CampaignStep | null {
     campaignSteps.find(step => fields.some(field => campaignStepFields[step].includes(field))) ??
     null
   )
+}
+
+/** What cannot be read is left to the contract to refuse. */
+function momentOf(text: string): string | null {
+  if (text === '') return null
+  return /T\d\d:\d\d$/.test(text) ? `${text}:00Z` : `${text}Z`
 }
 
 function unitsText(text: string, currency: Currency): string {

@@ -14,9 +14,11 @@ import { noTraffic } from '../traffic-selection/selection-rules.ts'
 import { createCampaignDraftStores } from './campaign-draft.ts'
 import { draftOfCampaign, loadTraffic } from './edited-campaign.ts'
 
-function edit(answer: (call: FakeCall) => Response) {
+type Sample = Parameters<typeof sampleCampaignDocument>[1]
+
+function edit(answer: (call: FakeCall) => Response, sample: Sample = {}) {
   const { transport, calls } = createFakeTransport(answer)
-  const view = viewCampaign(sampleCampaignDocument('12'))
+  const view = viewCampaign(sampleCampaignDocument('12', { name: 'Autumn', ...sample }))
   const draft = draftOfCampaign(view, noTraffic)
   const edited = { id: '12', paymentModelId: view.payment?.id ?? '', draft }
   return { stores: createCampaignDraftStores(createApi({ transport }), edited), calls }
@@ -43,6 +45,41 @@ test('sends only what was changed: a price leaves the creative as it was decided
   expect(await stores.submit()).toEqual({ state: 'saved', id: '12' })
   expect(calls.map(it => it.method)).toEqual(['PUT'])
   expect(attributesOf(calls[0])).toMatchObject({ daily_budget: '10000', currency: 'btc' })
+})
+
+test('sends a new name alone, and null for one that was cleared', async () => {
+  for (const [typed, name] of [
+    ['Winter', 'Winter'],
+    [' ', null]
+  ] as const) {
+    const { stores, calls } = edit(done)
+    expect(stores.$draft.get().name).toBe('Autumn')
+    stores.change({ name: typed })
+    await stores.submit()
+    expect(calls.map(attributesOf)).toEqual([{ name }])
+  }
+})
+
+test('sends changed dates alone, in UTC, and null for one that was cleared', async () => {
+  const { stores, calls } = edit(done)
+  stores.change({ starts_at: '2026-12-04T17:00', ends_at: '2026-12-06T23:00' })
+  await stores.submit()
+  expect(calls.map(attributesOf)).toEqual([
+    { starts_at: '2026-12-04T17:00:00Z', ends_at: '2026-12-06T23:00:00Z' }
+  ])
+  const dated = edit(done, { ends_at: '2026-12-06T23:00:00.000Z' })
+  dated.stores.change({ ends_at: '' })
+  await dated.stores.submit()
+  expect(dated.calls.map(attributesOf)).toEqual([{ ends_at: null }])
+})
+
+test('a date with seconds, which the field does not show, is left as it is', () => {
+  const dates = { starts_at: '2026-12-04T17:00:30.000Z' }
+  const view = viewCampaign(sampleCampaignDocument('12', dates))
+  expect(draftOfCampaign(view, noTraffic)).toMatchObject({
+    starts_at: '2026-12-04T17:00',
+    ends_at: ''
+  })
 })
 
 test('sends a changed selection without the words', async () => {

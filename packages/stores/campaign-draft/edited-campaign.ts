@@ -23,7 +23,7 @@ export const paymentNames = [
   'total_budget'
 ] as const
 
-const campaignNames = [...contentNames, ...selectionNames] as const
+const campaignNames = ['name', 'starts_at', 'ends_at', ...contentNames, ...selectionNames] as const
 type CampaignName = (typeof campaignNames)[number]
 type Attributes = ReturnType<typeof campaignAttributes>
 
@@ -36,11 +36,15 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     units === null || payment === null ? '' : amountText(units, payment.currency)
   return {
     ...emptyCampaignDraft,
+    name: campaign.name ?? '',
+    starts_at: fieldValue(campaign.startsAt),
+    ends_at: fieldValue(campaign.endsAt),
     ...(creative && {
       language: languages.find(it => it === creative.language) ?? ('en' as Language),
       link_text: creative.link_text,
       creative_link: creative.creative_link,
       creative_text: creative.creative_text,
+      creative_action: creative.creative_action ?? '',
       rating: creative.rating ?? 'none',
       coupon_code: creative.coupon_code ?? '',
       advert_logo: creative.advert_logo,
@@ -58,6 +62,11 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     traffic,
     reached: campaignSteps.length - 1
   }
+}
+
+/** Without seconds, which the field does not show. */
+function fieldValue(moment: string | null): string {
+  return moment?.slice(0, 16) ?? ''
 }
 
 /** What an update has to say: the attributes that are not as they were. */

@@ -14,7 +14,13 @@ import { findIncluded } from '../shared/included.ts'
 /** A campaign with what belongs to it, out of a JSON:API document. Amounts are units of 1e-8 of `asset`. */
 export type CampaignView = {
   id: string
+  /** What its owner calls it. Null: it is called by its headline. */
+  name: string | null
   state: CampaignState
+  /** What it is called where people read it: one that is active may be yet to start, or have ended. */
+  status: CampaignStatus
+  startsAt: string | null
+  endsAt: string | null
   asset: Asset
   balance: bigint
   spent: bigint
@@ -23,6 +29,8 @@ export type CampaignView = {
   payment: PaymentView | null
   selection: SelectionIds
 }
+
+export type CampaignStatus = CampaignState | 'not_started' | 'ended'
 
 export type CreativeView = Creative['attributes'] & { id: string; banners: Banner[] }
 
@@ -91,7 +99,11 @@ function joinCampaign(
   const payment = findIncluded(included, relationships.payment_model.data)
   return {
     id,
+    name: attributes.name,
     state: attributes.state,
+    status: statusOf(attributes),
+    startsAt: attributes.starts_at,
+    endsAt: attributes.ends_at,
     asset: attributes.asset,
     balance: BigInt(attributes.balance),
     spent: BigInt(attributes.spent),
@@ -100,6 +112,10 @@ function joinCampaign(
     payment: payment && viewPayment(payment),
     selection: selectionOf(attributes)
   }
+}
+
+function statusOf({ state, dates_state }: Campaign['attributes']): CampaignStatus {
+  return state === 'active' && dates_state !== 'open' ? dates_state : state
 }
 
 function selectionOf(attributes: SelectionIds): SelectionIds {

@@ -32,6 +32,19 @@ test('joins a campaign with its creative, banners and payment', () => {
   })
 })
 
+test('a campaign that is active is called scheduled before its start and ended after its end', () => {
+  const { transport } = createFakeTransport(() => jsonResponse({}))
+  const statusOf = (attributes: Parameters<typeof sampleCampaignDocument>[1]) =>
+    createCampaignStores(
+      createApi({ transport }),
+      sampleCampaignDocument('1', attributes)
+    ).$campaign.get().status
+  expect(statusOf({ dates_state: 'not_started' })).toBe('not_started')
+  expect(statusOf({ dates_state: 'ended' })).toBe('ended')
+  expect(statusOf({ dates_state: 'open' })).toBe('active')
+  expect(statusOf({ dates_state: 'ended', state: 'paused' })).toBe('paused')
+})
+
 test('loads the next page behind the last, each campaign once', async () => {
   const { transport, calls } = createFakeTransport(() => jsonResponse(list(['2', '3'], 3)))
   const stores = createCampaignsStores(createApi({ transport }), list(['1', '2'], 3))

@@ -1,3 +1,5 @@
+import { newUnitSettings } from '@mille/api/ad-units/new-unit-settings.ts'
+import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import { createApi } from '@mille/api/client.ts'
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +11,15 @@ import {
 import { sampleAdUnit } from '../shared/sample-documents.ts'
 import { createCodeEmbeddingStores, previewDecision } from './code-embedding.ts'
 
-const code = { script: 'a', script_with_class: 'b', style: 'c', iframe: 'd', invitation: 'e' }
+const code = {
+  script: 'a',
+  head: 'f',
+  place: 'g',
+  script_with_class: 'b',
+  style: 'c',
+  iframe: 'd',
+  invitation: 'e'
+}
 
 test('knows what is not saved yet', () => {
   const { transport } = createFakeTransport(() => jsonResponse({}))
@@ -18,6 +28,12 @@ test('knows what is not saved yet', () => {
   expect(stores.$isChanged.get()).toBe(true)
   stores.change({ position: 'fixed' })
   expect(stores.$isChanged.get()).toBe(false)
+  for (const change of [{ look: 'plain' }, { font: 'page' }] as const) {
+    stores.change(change)
+    expect(stores.$isChanged.get()).toBe(true)
+    stores.change({ look: 'card', font: 'own' })
+    expect(stores.$isChanged.get()).toBe(false)
+  }
   stores.changeColor('title', '#112233')
   expect(stores.$isChanged.get()).toBe(true)
   stores.changeColor('title', '')
@@ -50,14 +66,26 @@ test('a refused look stays in the form', async () => {
 })
 
 test('previews with the colours that are complete', () => {
-  const unit = sampleAdUnit('1')
-  const settings = { ...unit.attributes.settings, color: { text: '#aabbcc', link: '#aab' } }
-  const decision = previewDecision(unit, settings, { title: 'T', text: 'X' })
+  const settings = {
+    ...newUnitSettings,
+    look: 'plain' as const,
+    font: 'page' as const,
+    color: { text: '#aabbcc', link: '#aab' }
+  }
+  const words = { title: 'T', text: 'X' }
+  const decision = previewDecision({ id: '1', size: '300x250' }, settings, words)
   expect(decision).toMatchObject({
     filled: true,
     size: '300x250',
     colors: { text: '#aabbcc' },
-    invitationUrl: '#'
+    look: 'plain',
+    font: 'page',
+    label: 'Ad',
+    creative: { ...words, action: 'Learn more' }
   })
   expect(decision.colors).not.toHaveProperty('link')
+})
+
+test('a unit is previewed, before there is one, with the settings that it will be made with', () => {
+  expect(newUnitSettings).toEqual(embedSettings.parse({}))
 })

@@ -1,5 +1,7 @@
 import type { AdUnit, EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
+import type { UnitSize } from '@mille/api/constants.ts'
+import { adWords } from '@mille/api/delivery/ad-words.ts'
 import type { AdColors, Decision } from '@mille/api/delivery/protocol.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
@@ -42,25 +44,30 @@ export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: Em
   return { $settings, $code, $isSaving, $isChanged, $problem, change, changeColor, save }
 }
 
-/** What the ad element would be told, with a creative to look at. Unfinished colours are left out. */
+/**
+ * What the ad element would be told, with a creative to look at. The id is empty before there is a unit. Unfinished
+ * colours are left out.
+ */
 export function previewDecision(
-  unit: AdUnit,
+  unit: { id: string; size: UnitSize },
   settings: EmbedSettings,
   sample: { title: string; text: string }
 ): Decision {
-  const { size } = unit.attributes
+  const { ad: label, learnMore: action } = adWords('en')
   return {
     filled: true,
     unit: unit.id,
-    size,
+    size: unit.size,
     position: settings.position,
     stickySide: settings.sticky_side,
     colors: readableColors(settings.color),
-    creative: { kind: 'text', title: sample.title, text: sample.text, domain: 'example.com' },
+    look: settings.look,
+    font: settings.font,
+    label,
+    creative: { kind: 'text', ...sample, domain: 'example.com', action, lang: 'en' },
     token: '',
     clickUrl: '#',
-    aboutUrl: '#',
-    invitationUrl: settings.invitation_link === 'internal' ? '#' : null
+    aboutUrl: '#'
   }
 }
 
@@ -78,6 +85,8 @@ function isSame(one: EmbedSettings, other: EmbedSettings): boolean {
     one.position === other.position &&
     one.sticky_side === other.sticky_side &&
     one.invitation_link === other.invitation_link &&
+    one.look === other.look &&
+    one.font === other.font &&
     [...colors].every(name => one.color[name] === other.color[name])
   )
 }

@@ -70,6 +70,20 @@ test('asks for what the filter says once a second at most, and shows the answer 
   vi.useRealTimers()
 })
 
+test('the history is asked for once the filter stands in the address', async () => {
+  const { transport, calls } = createFakeTransport(() =>
+    jsonResponse({ data: [], meta: { pagination: { records: 0 } } })
+  )
+  const stores = createFinanceStores(createApi({ transport }), loaded)
+  let arrive = () => {}
+  stores.setFilter({ startDate: '2026-03-01' }, () => new Promise(done => (arrive = done)))
+  expect(stores.$filter.get().startDate).toBe('2026-03-01')
+  await new Promise(done => setTimeout(done, 20))
+  expect(calls).toHaveLength(0)
+  arrive()
+  await expect.poll(() => calls.length).toBe(1)
+})
+
 test('the filter stands in the address', () => {
   expect(searchOfFilter(wholeHistory).toString()).toBe('')
   const search = 'source=blog&from=2026-03-01&types=spending%2Cdeposit&sort=date'

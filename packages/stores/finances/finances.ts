@@ -30,10 +30,7 @@ export function createFinanceStores(api: Api, loaded: LoadedFinances) {
   const $balances = atom(loaded.balances)
   const $operations = atom(loaded.operations)
   const $records = atom(loaded.records)
-  const $hasMore = computed(
-    [$operations, $records],
-    (operations, records) => operations.length < records
-  )
+  const $hasMore = computed([$operations, $records], (shown, all) => shown.length < all)
   const $holds = atom(loaded.holds)
   const $isLoading = atom(false)
   const $problem = atom<Problem | null>(null)
@@ -53,9 +50,15 @@ export function createFinanceStores(api: Api, loaded: LoadedFinances) {
     $records.set(result.value.meta.pagination.records)
   }
 
-  function setFilter(patch: Partial<HistoryFilter>) {
-    $filter.set({ ...$filter.get(), ...patch })
-    reload()
+  /** @param addressChanged Where the filter stands in the page's address, when it does: a session that has ended leads back there. */
+  function setFilter(
+    patch: Partial<HistoryFilter>,
+    addressChanged?: (filter: HistoryFilter) => Promise<void>
+  ) {
+    const filter = { ...$filter.get(), ...patch }
+    $filter.set(filter)
+    if (addressChanged) void addressChanged(filter).finally(reload)
+    else reload()
   }
 
   async function loadMore() {

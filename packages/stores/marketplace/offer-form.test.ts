@@ -56,6 +56,17 @@ test.each(['', '0', 'free', '1.005'])('the price %j never reaches the server', a
   expect(calls).toEqual([])
 })
 
+test('an offer without a language or a subject is asked for one', async () => {
+  const { stores, calls } = createStores(() => jsonResponse({}, 201))
+  stores.change({ ...typed, languages: [], categories: [] })
+  expect(await stores.save()).toBeNull()
+  expect(stores.$problems.get().fields).toEqual({
+    languages: 'Choose at least one language',
+    categories: 'Choose at least one subject'
+  })
+  expect(calls).toEqual([])
+})
+
 test('what the server refuses stands at its field, and what was typed stays', async () => {
   const { stores } = createStores(() =>
     errorResponse(422, 'invalid', 'price_us_cents is too much', '/data/attributes/price_us_cents')

@@ -148,8 +148,8 @@ function checkOffer(draft: OfferDraft): Record<string, string> {
   if (draft.name.trim().length < 3) problems.name = 'must have at least 3 characters'
   if (draft.description.trim().length < 20)
     problems.description = 'must have at least 20 characters'
-  if (draft.languages.length === 0) problems.languages = 'must have at least one item'
-  if (draft.categories.length === 0) problems.categories = 'must have at least one item'
+  if (draft.languages.length === 0) problems.languages = 'Choose at least one language'
+  if (draft.categories.length === 0) problems.categories = 'Choose at least one subject'
   if (!/^[1-9]\d?$/.test(draft.turnaround_days) || Number(draft.turnaround_days) > 60)
     problems.turnaround_days = 'must be from 1 to 60 days'
   if (centsOf(draft.price) === null) problems.price = 'must be an amount such as 250 or 99.50'

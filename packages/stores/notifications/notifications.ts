@@ -26,7 +26,7 @@ export type LoadedNotifications = {
   list: NotificationList | null
 }
 
-const markFailed = 'Marking as read failed'
+const markFailed = 'Mark as read failed'
 
 /** What an account was told, a page more at a time, in two tabs. */
 export function createNotificationsStores(api: NotificationsApi, loaded: LoadedNotifications) {

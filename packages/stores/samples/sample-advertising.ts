@@ -71,7 +71,7 @@ function campaign(id: string, headline: string, state: State) {
 function figures(count: number) {
   return {
     served: count * 120,
-    rendered: count * 110,
+    rendered: count * 120,
     viewable: count * 80,
     billable: count * 70,
     clicked: count,

@@ -37,7 +37,9 @@ export const sampleNetwork: readonly Given[] = [
       attributes: {
         title: 'Cold storage that you can read',
         text: 'An open-source signer with a screen large enough for a whole transaction.',
+        action: null,
         domain: 'paperkey.example',
+        advertiser_name: 'Paperkey Cooperative',
         language: 'en',
         banners_only: false,
         banners: [{ id: '5', ...drawn }],

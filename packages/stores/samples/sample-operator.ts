@@ -29,6 +29,7 @@ export const sampleOperator: readonly Given[] = [
         attributes: {
           ...sampleWithdrawal('3').attributes,
           user_id: '7',
+          user_name: 'ada',
           passkey_challenge: 'c2FtcGxl',
           instead_of: null
         }

@@ -31,6 +31,8 @@ export const samplePublishing: readonly Given[] = [
       id: '1',
       attributes: {
         script: `<script type="module" src="${code}"></script>\n<mille-ad unit="1"></mille-ad>`,
+        head: `<script type="module" src="${code}"></script>`,
+        place: '<mille-ad unit="1"></mille-ad>',
         script_with_class: `<script type="module" src="${code}"></script>\n<mille-ad class="ad" unit="1"></mille-ad>`,
         style: '.ad { display: block; inline-size: 300px; block-size: 250px }',
         iframe: '<iframe src="https://mille.example/frame/1" width="300" height="250"></iframe>',
@@ -154,7 +156,7 @@ function site(id: string, domainName: string, state: Site['attributes']['state']
 function figures(count: number) {
   return {
     served: count * 60,
-    rendered: count * 58,
+    rendered: count * 60,
     viewable: count * 44,
     billable: count * 40,
     clicked: count,

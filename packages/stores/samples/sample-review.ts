@@ -86,6 +86,7 @@ export const sampleReview: readonly Given[] = [
           user_id: '7',
           user_name: 'Ada',
           campaign_id: reported.campaign.id,
+          campaign_name: null,
           reports_count: 4,
           reasons: [
             { reason: 'misleading', count: 3 },
@@ -127,6 +128,30 @@ export const sampleReview: readonly Given[] = [
   given(readInvalidTraffic, report),
   given(reviewEarnings, {
     data: [
+      {
+        type: 'unit_earnings',
+        id: '7',
+        attributes: {
+          name: 'In the footer',
+          domain_name: 'news.example',
+          user_id: '8',
+          user_name: 'Ben',
+          maturing: [{ currency: 'USD', amount: '420000000' }],
+          available_at: sampleMoment(-5),
+          hold: {
+            reason: 'The views of this ad unit look different from those of other units.',
+            since: sampleMoment(0),
+            is_automatic: true,
+            evidence: {
+              score: 80,
+              reasons: [{ code: 'unrendered', points: 80, percent: 64, count: 192, of: 300 }],
+              from: sampleMoment(1),
+              units: 1
+            }
+          },
+          slow_start: null
+        }
+      },
       {
         type: 'unit_earnings',
         id: '1',

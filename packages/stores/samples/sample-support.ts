@@ -1,6 +1,8 @@
 import {
   type ChatConversation,
+  type ChatLetter,
   listConversations,
+  listLetters,
   listModeratedSuggestions,
   listSuggestions,
   markConversationRead,
@@ -30,6 +32,10 @@ export const sampleSupport: readonly Given[] = [
   given(readChatConfiguration, { provider: 'built-in' }),
   given(readChatMessages, messages),
   given(listConversations, { data: [...conversations], meta: { ...pages(2), unread_count: 1 } }),
+  given(listLetters, {
+    data: [letter('2', null), letter('1', sampleMoment(1))],
+    meta: { ...pages(2), waiting_count: 1 }
+  }),
   given(readConversation, { data: conversations[0] }),
   given(readConversationMessages, messages),
   given(markConversationRead, undefined),
@@ -62,6 +68,20 @@ function conversation(id: string, name: string, unreadCount: number): ChatConver
         has_picture: false,
         created_at: sampleMoment(0)
       }
+    }
+  }
+}
+
+function letter(id: string, answered_at: string | null): ChatLetter {
+  return {
+    type: 'chat_letters',
+    id,
+    attributes: {
+      email: 'reader@example.com',
+      text: 'What does a month on your site cost?',
+      page_origin: 'https://blog.example',
+      created_at: sampleMoment(0),
+      answered_at
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { User, UserDocument } from '@mille/api/accounts/endpoints.ts'
 import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
+import { newUnitSettings } from '@mille/api/ad-units/new-unit-settings.ts'
 import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type {
   Campaign,
@@ -24,6 +25,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
         username: null,
         roles: [],
         locale: 'en',
+        advertiser_name: null,
         non_withdrawable_balance: '0',
         ...attributes
       },
@@ -77,10 +79,19 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
     id,
     attributes: {
       state: 'active',
+      name: null,
+      utm_source: null,
+      utm_medium: null,
+      utm_campaign: null,
+      utm_content: null,
+      utm_term: null,
       asset: 'BTC',
       balance: '100000',
       spent: '2500',
       created_at: '2026-11-01T00:00:00.000Z',
+      starts_at: null,
+      ends_at: null,
+      dates_state: 'open',
       ...emptySelection,
       ...attributes
     },
@@ -98,6 +109,7 @@ export function sampleCampaign(id: string, attributes: Partial<Campaign['attribu
       link_text: `Headline ${id}`,
       creative_link: 'https://example.com/',
       creative_text: 'Text',
+      creative_action: null,
       rating: null,
       banners_only: false,
       banner_ids: ['5'],
@@ -171,12 +183,7 @@ export function sampleAdUnit(id: string): AdUnit {
       ad_type: 'mixed',
       disallowed_ratings: ['nsfw'],
       impressions: 1_000_000,
-      settings: {
-        position: 'fixed',
-        sticky_side: 'header',
-        invitation_link: 'internal',
-        color: {}
-      },
+      settings: newUnitSettings,
       fallback: 'invitation',
       fallback_text: null,
       fallback_link: null,

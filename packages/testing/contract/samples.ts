@@ -21,6 +21,7 @@ const byName: Record<string, unknown> = {
   proof_url: 'http://127.0.0.1:1/proof',
   link: 'https://shop.example/',
   email: 'sample@example.com',
+  letter_id: '6f1c2f0e-0b0c-4c58-9d83-0c6f0a7e5d21',
   origin: 'https://partner.example',
   amount: '1000',
   daily_budget: '1000',

@@ -161,6 +161,7 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     banners: String(banner.id),
     shown_creatives: shownCreative,
     suggestions: suggestion.data.id,
+    letters: await addLetter(context),
     api_keys: key.data.id,
     sessions: session?.id ?? '',
     passkeys: 'sample',
@@ -200,6 +201,16 @@ async function addChatPicture({ db, now }: TestApp['context'], userId: string): 
       .executeTakeFirstOrThrow()
     return String(picture.id)
   })
+}
+
+async function addLetter({ db, now }: TestApp['context']): Promise<string> {
+  const letter = { letter_id: crypto.randomUUID(), email: 'reader@example.com', text: 'A sample' }
+  const { id } = await db
+    .insertInto('chat_letters')
+    .values({ ...letter, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
 }
 
 /** Of the money that paid for the order above. */

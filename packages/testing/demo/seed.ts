@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import { type BannerSize, categories } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
@@ -93,12 +94,7 @@ async function seedPublishers(
           ad_type: 'mixed',
           disallowed_ratings: publisher.name === 'unit-circle' ? ['nsfw', 'gambling'] : ['nsfw'],
           impressions: unit.dailyViews * 30,
-          settings: JSON.stringify({
-            position: 'fixed',
-            sticky_side: 'header',
-            invitation_link: 'internal',
-            color: {}
-          }),
+          settings: JSON.stringify(embedSettings.parse({})),
           created_at: at
         })
         .returning('id')
@@ -263,7 +259,7 @@ async function seedCreative(
 async function seedBanner(tx: Tx, userId: number, name: string, at: Date): Promise<number> {
   const picture = await readPicture(readFileSync(join(import.meta.dirname, 'banners', name)))
   if (!picture.ok) throw new Error(`the demo banner ${name} is not one: ${picture.code}`)
-  const { bytes, contentType, hash, size, width, height } = picture.value
+  const { bytes, contentType, avif, hash, size, width, height } = picture.value
   const { id } = await tx
     .insertInto('banners')
     .values({
@@ -275,6 +271,7 @@ async function seedBanner(tx: Tx, userId: number, name: string, at: Date): Promi
       content_type: contentType,
       hash,
       bytes,
+      avif,
       created_at: at
     })
     .returning('id')

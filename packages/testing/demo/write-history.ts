@@ -94,8 +94,8 @@ type Hour = {
 function writeHour(shown: readonly Shown[], hour: Hour): WrittenBatch[] {
   const { start, end, random } = hour
   const [drawn, seen, clicked] = [createBody(), createBody(), createBody()]
-  const sums = new Map<string, { pair: Pair; outcome: 'served' | RejectedReason; count: number }>()
-  const add = (pair: Pair, outcome: 'served' | RejectedReason) => {
+  const sums = new Map<string, { pair: Pair; outcome: RejectedReason; count: number }>()
+  const add = (pair: Pair, outcome: RejectedReason) => {
     const key = `${pair.unitId} ${pair.campaignId} ${pair.bannerId} ${outcome}`
     const sum = sums.get(key) ?? { pair, outcome, count: 0 }
     sum.count++
@@ -109,7 +109,6 @@ function writeHour(shown: readonly Shown[], hour: Hour): WrittenBatch[] {
       country: null,
       device: 0
     })
-    add(pair, 'served')
     if (fate < 0.012) add(pair, 'bot')
     else if (fate < 0.017) add(pair, 'foreign')
     else if (fate < 0.03) add(pair, 'repeated')

@@ -76,6 +76,6 @@ function questionText(reading: AmountReading): string | undefined {
 }
 
 function written(units: bigint, asset: Asset, isNegative: boolean): string {
-  const { sign, digits, zeros } = splitAmount(isNegative ? -units : units, asset)
-  return `${sign}${digits}${zeros}\u00a0${asset}`
+  const { isTiny, sign, digits, zeros } = splitAmount(isNegative ? -units : units, asset)
+  return `${isTiny ? (isNegative ? '>\u00a0' : '<\u00a0') : ''}${sign}${digits}${zeros}\u00a0${asset}`
 }

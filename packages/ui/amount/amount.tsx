@@ -16,7 +16,7 @@ export type AmountProps = {
 
 /** An amount with its unit: BTC with 8 decimals whose trailing zeros are dimmed, USD with 2. */
 export function Amount({ units, asset, direction, other, size = 'medium' }: AmountProps) {
-  const { sign, digits, zeros } = splitAmount(units, asset)
+  const { isTiny, sign, digits, zeros } = splitAmount(units, asset)
   const shownSign = direction === undefined ? sign : direction === 'in' ? '+' : '−'
   return (
     <span className={joinClasses(styles.amount, styles[size])}>
@@ -26,6 +26,7 @@ export function Amount({ units, asset, direction, other, size = 'medium' }: Amou
       >
         {direction && <Icon name={direction === 'in' ? 'arrow-in' : 'arrow-out'} />}
         <bdi dir="ltr">
+          {isTiny && `${shownSign === '−' ? '>' : '<'}\u00a0`}
           {shownSign}
           {digits}
           <span className={styles.zeros}>{zeros}</span>
@@ -47,24 +48,31 @@ function OtherAmount({ units, asset }: { units: bigint; asset: Asset }) {
 
 /** `≈ 6.40 USD`; what is less than a cent says so. */
 export function worthText({ units, asset }: { units: bigint; asset: Asset }): string {
-  const { sign, digits, zeros } = splitAmount(units, asset)
-  const isTiny = asset === 'USD' && units > 0n && digits === '0.00'
-  return isTiny ? `<\u00a00.01\u00a0${asset}` : `≈\u00a0${sign}${digits}${zeros}\u00a0${asset}`
+  const { isTiny, sign, digits, zeros } = splitAmount(units, asset)
+  const relation = isTiny ? (units < 0n ? '>' : '<') : '≈'
+  return `${relation}\u00a0${sign}${digits}${zeros}\u00a0${asset}`
 }
 
-/** The text of an amount in three parts; joined they are the whole number. */
+const unitsOfCent = 1_000_000n
+
+/**
+ * The text of an amount in three parts; joined they are the whole number. Less than a cent is neither nothing nor a
+ * cent: `isTiny` says that the number is only nearer to zero than the cent that is given.
+ */
 export function splitAmount(
   units: bigint,
   asset: Asset
-): { sign: '' | '−'; digits: string; zeros: string } {
-  const text = formatUnits(units < 0n ? -units : units, asset === 'BTC' ? 8 : 2)
+): { isTiny: boolean; sign: '' | '−'; digits: string; zeros: string } {
+  const size = units < 0n ? -units : units
+  const isTiny = asset === 'USD' && size > 0n && size < unitsOfCent
+  const text = formatUnits(isTiny ? unitsOfCent : size, asset === 'BTC' ? 8 : 2)
   const [whole = '0', fraction = ''] = text.split('.')
   const grouped = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
   const sign = units < 0n ? '−' : ''
-  if (asset === 'USD') return { sign, digits: grouped, zeros: '' }
+  if (asset === 'USD') return { isTiny, sign, digits: grouped, zeros: '' }
   const digits = grouped.replace(/\.?0+$/, '')
   // Of a plain zero the first digit is not a trailing zero.
   return units === 0n
-    ? { sign, digits: '0', zeros: '.00000000' }
-    : { sign, digits, zeros: grouped.slice(digits.length) }
+    ? { isTiny, sign, digits: '0', zeros: '.00000000' }
+    : { isTiny, sign, digits, zeros: grouped.slice(digits.length) }
 }

@@ -1,6 +1,8 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { registry } from '../shared/registry.ts'
 import { AdElement } from './ad-element.ts'
+import { documentation } from './explain.ts'
 import { FakeObserver, theObserver, useFakeObserver } from './fake-observer.ts'
 
 const send = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
@@ -13,17 +15,40 @@ const filled: Decision = {
   position: 'fixed',
   stickySide: 'header',
   colors: { title: '#112233' },
-  creative: { kind: 'text', title: 'A title', text: 'A text', domain: 'advertiser.example' },
+  look: 'card',
+  font: 'own',
+  label: 'Anzeige',
+  creative: {
+    kind: 'text',
+    title: 'A title',
+    text: 'A text',
+    domain: 'advertiser.example',
+    action: 'Learn more',
+    lang: 'en'
+  },
   token: 'a token',
   clickUrl: 'https://network.example/serve/click/a',
   aboutUrl: 'https://network.example/about-ad?creative=1&unit=1',
-  invitationUrl: null
+  detail: { size: '300x250', creative: '1', campaign: '7' }
 }
-const unknown = { ...filled, filled: false, unit: '404', reason: 'unit_unknown' }
+const unknown = {
+  ...filled,
+  filled: false,
+  unit: '404',
+  reason: 'unit_unknown',
+  detail: { reason: 'unit_unknown' },
+  extras: true,
+  creative: undefined,
+  clickUrl: undefined
+}
 
 if (!customElements.get('mille-ad')) customElements.define('mille-ad', AdElement)
 
+/** Of listeners on the page, which other files of tests share. */
+let listening: AbortController
+
 beforeEach(() => {
+  listening = new AbortController()
   vi.useFakeTimers()
   useFakeObserver()
   vi.stubGlobal('fetch', send)
@@ -34,12 +59,15 @@ beforeEach(() => {
     if (!answer) throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status })
   })
+  // What was said in another test is not said again.
+  for (const key of Object.keys(registry)) Reflect.deleteProperty(registry, key)
   decisions.clear()
   decisions.set('1', { status: 200, body: filled })
   decisions.set('404', { status: 404, body: unknown })
 })
 
 afterEach(async () => {
+  listening.abort()
   document.body.replaceChildren()
   await settle()
   vi.useRealTimers()
@@ -54,7 +82,7 @@ test('shows its ad, and tells the page and the network what was seen', async () 
   expect(link?.href).toBe('https://network.example/serve/click/a')
   expect(link?.target).toBe('_blank')
   expect(link?.rel).toBe('sponsored noopener')
-  expect(ad.shadowRoot?.querySelector('[role=group]')?.ariaLabel).toBe('Advertisement')
+  expect(ad.shadowRoot?.querySelector('[role=group]')?.ariaLabel).toBe('Anzeige')
   expect(seenKinds()).toEqual(['rendered'])
 
   theObserver().report(1)
@@ -65,9 +93,13 @@ test('shows its ad, and tells the page and the network what was seen', async () 
 
 test('asks for receipts where the page wants them, and hands them to it', async () => {
   const receipts: unknown[] = []
-  document.body.addEventListener('mille-ad:viewable', event => {
-    receipts.push(event.detail.receipt)
-  })
+  document.body.addEventListener(
+    'mille-ad:viewable',
+    event => {
+      receipts.push(event.detail.receipt)
+    },
+    listening
+  )
   send.mockImplementation(async (_, init) => {
     if (!init?.method) return Response.json(filled)
     const report = JSON.parse(String(init.body)) as { kind: string; receipt?: string }
@@ -89,9 +121,17 @@ test('attributes go before the settings of the unit', async () => {
   const box = ad.shadowRoot?.firstElementChild as HTMLElement
   const frame = box.firstElementChild as HTMLElement
   expect(box.className).toBe('ad sticky footer')
-  expect(box.style.inlineSize).toBe('320px')
+  expect(box.style.width).toBe('320px')
   expect(frame.style.getPropertyValue('--title')).toBe('#112233')
   expect(frame.style.getPropertyValue('--title_hover')).toBe('red')
+})
+
+test('no attribute changes what says that it is an ad', async () => {
+  const ad = await show(
+    '<mille-ad unit="1" server="https://network.example" label="Our pick"></mille-ad>'
+  )
+  expect(ad.shadowRoot?.querySelector('[role=group]')?.ariaLabel).toBe('Anzeige')
+  expect(ad.shadowRoot?.querySelector('.label')?.textContent).toBe('Anzeige')
 })
 
 test('the close button of a sticky ad removes that ad alone, with all that it watches', async () => {
@@ -99,10 +139,31 @@ test('the close button of a sticky ad removes that ad alone, with all that it wa
     '<mille-ad unit="1" server="https://network.example" position="sticky"></mille-ad>'
   )
   ad.shadowRoot?.querySelector('button')?.click()
-  expect(ad.shadowRoot?.childElementCount).toBe(0)
+  expect(ad.shadowRoot?.querySelector('.ad')).toBeNull()
   expect(ad.isConnected).toBe(true)
   expect(ad.hasAttribute('closed')).toBe(true)
   expect(FakeObserver.all.size).toBe(0)
+})
+
+test.each(['https://network.example/', 'https://network.example/x', 'HTTPS://network.example:443'])(
+  'asks the network whose address is written as %s',
+  async server => {
+    await show(`<mille-ad unit="1" server="${server}"></mille-ad>`)
+    expect(send.mock.calls[0]?.[0]).toMatch(/^https:\/\/network\.example\/serve\/units\/1\?/)
+  }
+)
+
+test('a server that is no address is an error and asks for nothing', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const heard = listen()
+  await show('<mille-ad unit="1" server="https://"></mille-ad>')
+  expect(heard).toEqual(['error server_invalid'])
+  expect(warn.mock.calls).toEqual([
+    [
+      `mille-ad 1 shows no ad: the attribute "server" is not an address. ${documentation}#server_invalid`
+    ]
+  ])
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('ten ads of an unknown unit stay empty at their size and say why once', async () => {
@@ -112,36 +173,70 @@ test('ten ads of an unknown unit stay empty at their size and say why once', asy
     '<mille-ad unit="404" server="https://network.example" size="728x90"></mille-ad>'.repeat(10)
   )
   expect(heard).toEqual(Array(10).fill('empty unit_unknown'))
-  expect(warn.mock.calls).toEqual([['mille-ad 404 is empty: unit_unknown']])
+  expect(warn.mock.calls).toEqual([
+    [`mille-ad 404 is empty: unit_unknown. ${documentation}#unit_unknown`]
+  ])
   const box = ad.shadowRoot?.firstElementChild as HTMLElement
-  expect(box.style.blockSize).toBe('90px')
+  expect(box.style.height).toBe('90px')
   expect(box.childElementCount).toBe(0)
 })
 
 test.each([
-  { what: 'no network', answer: undefined },
-  { what: 'an error document', answer: { status: 500, body: { errors: [] } } },
-  { what: 'null', answer: { status: 200, body: null } }
-])('$what is an error, quietly', async ({ answer }) => {
+  { what: 'no network', answer: undefined, reason: 'network' },
+  { what: 'an error document', answer: { status: 500, body: { errors: [] } }, reason: 'answer' },
+  { what: 'null', answer: { status: 200, body: null }, reason: 'answer' }
+])('$what is an error with its reason, and one line in the console', async ({ answer, reason }) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   if (answer) decisions.set('2', answer)
   const heard = listen()
-  await show('<mille-ad unit="2" server="https://network.example"></mille-ad>')
-  expect(heard).toEqual(['error'])
+  await show('<mille-ad unit="2" server="https://network.example"></mille-ad>'.repeat(2))
+  await showWhyNot()
+  expect(heard).toEqual([`error ${reason}`, `error ${reason}`])
+  expect(warn).toHaveBeenCalledOnce()
+})
+
+test.each(['', 'unit', 'unit="#2"'])(
+  'an element with the attribute "%s" is an error that names it, and asks for no ad',
+  async attribute => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const heard = listen()
+    await show(`<mille-ad ${attribute} server="https://network.example"></mille-ad>`)
+    expect(heard).toEqual(['error unit_missing'])
+    expect(warn.mock.calls.join()).toContain(`${documentation}#unit_missing`)
+    expect(send.mock.calls.filter(([url]) => /units\/[^#]/.test(url))).toEqual([])
+  }
+)
+
+test('an ad that the network did not answer is asked for again when the browser is back online', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const ad = await show('<mille-ad unit="5" server="https://network.example"></mille-ad>')
+  await showWhyNot()
+  decisions.set('5', { status: 200, body: filled })
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(ad.shadowRoot?.querySelector('a')).not.toBeNull()
+  send.mockClear()
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(asked()).toEqual([])
 })
 
 test('a banner is rendered when its picture is there; a picture that is not there leaves an empty place', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const creative = { kind: 'banner', title: 'A', source: 'data:,', width: 300, height: 250 }
   decisions.set('3', { status: 200, body: { ...filled, creative } })
   const heard = listen()
   const ad = await show('<mille-ad unit="3" server="https://network.example"></mille-ad>')
   const picture = ad.shadowRoot?.querySelector('img')
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
   expect(seenKinds()).toEqual([])
   picture?.dispatchEvent(new Event('load'))
   expect(seenKinds()).toEqual(['rendered'])
 
   const other = await show('<mille-ad unit="3" server="https://network.example"></mille-ad>')
   other.shadowRoot?.querySelector('img')?.dispatchEvent(new Event('error'))
-  expect(heard).toEqual(['filled', 'filled', 'error'])
+  await showWhyNot()
+  expect(heard).toEqual(['filled', 'filled', 'error picture'])
   expect(other.shadowRoot?.querySelector('a')).toBeNull()
 })
 
@@ -192,13 +287,23 @@ async function settle() {
   await vi.advanceTimersByTimeAsync(1)
 }
 
+/** What did not come is asked for once more, to find out whether the page's policy forbids it. */
+async function showWhyNot() {
+  await vi.advanceTimersByTimeAsync(200)
+  await settle()
+}
+
 function listen(): string[] {
   const heard: string[] = []
   for (const name of ['filled', 'viewable', 'empty', 'error']) {
-    document.body.addEventListener(`mille-ad:${name}`, event => {
-      const { reason } = (event as CustomEvent<{ reason?: string }>).detail
-      heard.push(reason ? `${name} ${reason}` : name)
-    })
+    document.body.addEventListener(
+      `mille-ad:${name}`,
+      event => {
+        const { reason } = (event as CustomEvent<{ reason?: string }>).detail
+        heard.push(reason ? `${name} ${reason}` : name)
+      },
+      listening
+    )
   }
   return heard
 }
@@ -216,7 +321,7 @@ function asked(): string[] {
 
 test('takes no room where the publisher wants none without a campaign, until there is one', async () => {
   const { creative, token, clickUrl, ...empty } = filled
-  const none = { ...empty, filled: false, reason: 'no_campaign', collapse: true }
+  const none = { ...empty, filled: false, reason: 'no_campaign', collapse: true, extras: true }
   decisions.set('1', { status: 200, body: none })
   const below = vi
     .spyOn(Element.prototype, 'getBoundingClientRect')
@@ -227,6 +332,32 @@ test('takes no room where the publisher wants none without a campaign, until the
   ad.refresh()
   await settle()
   expect(ad.hasAttribute('collapsed')).toBe(false)
+})
+
+test('a size, theme or color that the page sets later gives another ad', async () => {
+  const heard = listen()
+  const ad = await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  for (const [name, value] of Object.entries({
+    size: '300x250',
+    theme: 'dark',
+    'color-title-hover': '#ff0000'
+  })) {
+    ad.setAttribute(name, value)
+    await settle()
+  }
+  expect(heard).toEqual(['filled', 'filled', 'filled', 'filled'])
+  const box = ad.shadowRoot?.querySelector<HTMLElement>('.ad')
+  expect(box?.style.colorScheme).toBe('dark')
+  const frame = box?.querySelector<HTMLElement>('.frame')
+  expect(frame?.style.getPropertyValue('--title_hover')).toBe('#ff0000')
+  expect(frame?.style.getPropertyValue('--title')).toBe('#112233')
+})
+
+test('says which ad it shows', async () => {
+  const details: unknown[] = []
+  document.body.addEventListener('mille-ad:filled', it => details.push(it.detail), listening)
+  await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
+  expect(details).toEqual([{ unit: '1', size: '300x250', creative: '1', campaign: '7' }])
 })
 
 test('an attribute that is set to what it is asks for nothing', async () => {
@@ -275,17 +406,20 @@ test.each([
   ['words', 'words'],
   ['a number', 7]
 ])('an answer that is %s is an error, and nothing is thrown', async (_, body) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   decisions.set('1', { status: 200, body })
   const heard = listen()
   await show('<mille-ad unit="1" server="https://network.example" size="300x250"></mille-ad>')
-  expect(heard).toEqual(['error'])
+  expect(heard).toEqual(['error answer'])
 })
 
 test('a page whose fetch throws at once has an empty ad and an error', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   send.mockImplementation(() => {
     throw new Error('no network in this page')
   })
   const heard = listen()
   await show('<mille-ad unit="1" server="https://network.example"></mille-ad>')
-  expect(heard).toEqual(['error'])
+  await showWhyNot()
+  expect(heard).toEqual(['error network'])
 })

@@ -11,20 +11,31 @@ const decision: Decision = {
   position: 'fixed',
   stickySide: 'header',
   colors: {},
-  creative: { kind: 'text', title: 'A title', text: 'A text', domain: 'advertiser.example' },
+  look: 'card',
+  font: 'own',
+  label: 'Ad',
+  creative: {
+    kind: 'text',
+    title: 'A title',
+    text: 'A text',
+    domain: 'advertiser.example',
+    action: 'Learn more',
+    lang: 'en'
+  },
   token: '',
   clickUrl: '#',
-  aboutUrl: '#',
-  invitationUrl: null
+  aboutUrl: '#'
 }
 
-test('leads nowhere, and says what the ad says', () => {
+test('leads nowhere, and says what the ad says', { timeout: 30_000 }, async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.createElement('div')
   const root = createRoot(place)
   act(() => root.render(<AdPreview decision={decision} />))
   const shadow = place.querySelector('div')?.shadowRoot
-  expect(shadow?.querySelector('.creative')?.textContent).toContain('A title')
+  await expect
+    .poll(() => shadow?.querySelector('.creative')?.textContent, { timeout: 20_000 })
+    .toContain('A title')
   expect(shadow?.querySelector('.label')?.textContent).toBe('Ad')
   expect(shadow?.querySelectorAll('[href]')).toHaveLength(0)
   act(() => root.unmount())

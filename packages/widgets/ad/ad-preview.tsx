@@ -1,6 +1,5 @@
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { useEffect, useRef } from 'react'
-import { mountAd } from './mount-ad.ts'
 
 export type AdPreviewProps = {
   decision: Decision
@@ -19,27 +18,17 @@ export function AdPreview({ decision, theme, className }: AdPreviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ad reads the theme from its host
   useEffect(() => {
     if (!host.current) return
-    const { style } = host.current
-    // A fixed box is placed by its nearest ancestor with layout containment instead of the screen.
-    style.contain = 'layout'
-    style.minBlockSize = decision.position === 'sticky' ? stickyStage : ''
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    const unmount = mountAd(root, decision)
-    // What has no address yet is no link.
-    for (const link of root.querySelectorAll('a[href="#"]')) link.removeAttribute('href')
-    let isGone = false
-    // As on a page: few ads need what is in there, and the pages with previews have their budgets too.
-    const needsExtras =
-      decision.position === 'sticky' || (decision.filled && decision.creative.pictures)
-    if (needsExtras)
-      void import('./draw-extras.ts').then(({ drawExtras }) => {
-        if (!isGone) drawExtras(root, decision, unmount)
-      })
-    return () => {
-      isGone = true
-      unmount()
-    }
+    const controller = new AbortController()
+    // What draws it comes after the page, which has its budget. It holds its place until then.
+    void import('./draw-preview.ts').then(it => it.drawPreview(root, decision, controller.signal))
+    return () => controller.abort()
   }, [decision, theme])
 
-  return <div ref={host} className={className} {...(theme && { theme })} />
+  const [, height] = decision.size.split('x')
+  const minBlockSize =
+    decision.position === 'sticky' ? stickyStage : height ? `${height}px` : undefined
+  // A fixed box is placed by its nearest ancestor with layout containment instead of the screen.
+  const style = { contain: 'layout', minBlockSize }
+  return <div ref={host} className={className} style={style} {...(theme && { theme })} />
 }

@@ -1,5 +1,12 @@
 import { bannerSizes } from '@mille/api/constants.ts'
-import type { Decision, Empty, Filled } from '@mille/api/delivery/protocol.ts'
+import {
+  bannerStyle,
+  type Decision,
+  type Empty,
+  type Filled,
+  needsExtras
+} from '@mille/api/delivery/protocol.ts'
+import { setWords } from '@mille/api/delivery/typeset.ts'
 import { expect, waitFor } from 'storybook/test'
 import { type Answer, answering, planNetwork } from '../../../.storybook/network.ts'
 import preview from '../../../.storybook/preview.tsx'
@@ -14,19 +21,23 @@ const filled: Filled = {
   position: 'fixed',
   stickySide: 'header',
   colors: {},
+  look: 'card',
+  font: 'own',
+  label: 'Ad',
   creative: {
     kind: 'text',
     title: 'Cold storage that you can read',
     text: 'An open-source signer with a screen large enough for a whole transaction.',
-    domain: 'paperkey.example'
+    domain: 'paperkey.example',
+    action: 'Learn more',
+    lang: 'en'
   },
   token: 'a token',
   clickUrl: '#advertiser',
-  aboutUrl: '#about-ad',
-  invitationUrl: null
+  aboutUrl: '#about-ad'
 }
 
-const empty: Empty = {
+const nothing: Empty = {
   filled: false,
   unit: '1',
   reason: 'no_campaign',
@@ -34,15 +45,27 @@ const empty: Empty = {
   position: 'fixed',
   stickySide: 'header',
   colors: {},
-  invitationUrl: '#invitation'
+  look: 'card',
+  font: 'own',
+  label: 'Ad'
 }
+
+type Instead = { title: string; text?: string; domain: string; action?: string; clickUrl: string }
+
+const insteadOfAd = ({ clickUrl, ...words }: Instead): Empty => ({
+  ...nothing,
+  creative: { kind: 'text', text: '', action: '', ...words, lang: 'en' },
+  clickUrl
+})
 
 /** As long as a creative may be: 60 and 160 characters. */
 const longText: Filled['creative'] = {
   kind: 'text',
   title: 'Accept bitcoin without a middleman, in ten minutes, for good',
   text: 'Self-hosted payment processor with invoices, point of sale and plugins. No fees, no third party, your keys. Read how 9,000 shops run it on hardware they own now.',
-  domain: 'the-longest-of-domain-names.example.org'
+  domain: 'the-longest-of-domain-names.example.org',
+  action: 'Try it for 30 days',
+  lang: 'en'
 }
 
 type Args = { decision: Decision; theme?: 'light' | 'dark' | undefined }
@@ -52,7 +75,12 @@ const meta = preview.meta({
   component: AdStory,
   tags: ['both'],
   args: { decision: filled } as Args,
-  beforeEach: ({ args }) => serving({ status: 200, body: args.decision }),
+  beforeEach: ({ args }) => {
+    // The canvas has a margin of 16 px on each side.
+    const place = { width: innerWidth - 32, height: 0 }
+    const set = setWords(args.decision, place)
+    return serving({ status: 200, body: { ...set, ...(needsExtras(set) && { extras: true }) } })
+  },
   play: async ({ canvasElement }) => void (await linkIn(canvasElement))
 })
 
@@ -87,16 +115,30 @@ export const Playground = meta.story({
 
 export const Banner = meta.story({ args: { decision: { ...filled, creative: banner(300, 250) } } })
 
-export const InvitationAlone = meta.story({ args: { decision: empty } })
+export const InvitationAlone = meta.story({
+  args: {
+    decision: insteadOfAd({
+      title: 'Your ad here',
+      text: 'CPM ≈ 0.00012 BTC',
+      domain: 'mille.example',
+      action: 'Advertise',
+      clickUrl: '#invitation'
+    })
+  }
+})
 
 export const OwnFallback = meta.story({
   args: {
-    decision: { ...empty, fallback: { text: 'Read our book', link: 'https://book.example/' } }
+    decision: insteadOfAd({
+      title: 'Read our book',
+      domain: 'book.example',
+      clickUrl: 'https://book.example/'
+    })
   }
 })
 
 export const EmptyPlace = meta.story({
-  args: { decision: { ...empty, invitationUrl: null } },
+  args: { decision: nothing },
   async play({ canvasElement }) {
     const place = await boxIn(canvasElement)
     await expect(place.getBoundingClientRect()).toMatchObject({ width: 300, height: 250 })
@@ -158,13 +200,16 @@ export const RightToLeft = meta.story({
     decision: {
       ...filled,
       size: '728x90',
+      label: 'מודעה',
       creative: {
         kind: 'text',
         title: 'אחסון קר שאפשר לקרוא',
         text: 'מכשיר חתימה בקוד פתוח עם מסך גדול דיו לעסקה שלמה.',
-        domain: 'paperkey.example'
+        domain: 'paperkey.example',
+        action: 'למידע נוסף',
+        lang: 'he'
       }
-    }
+    } satisfies Filled
   }
 })
 
@@ -225,7 +270,8 @@ export const Offline = meta.story({ ...reserved, beforeEach: () => serving('offl
 
 function banner(width: number, height: number): Filled['creative'] {
   const source = picture(width, height)
-  return { kind: 'banner', title: 'Paperkey, a signer', source, width, height }
+  const style = bannerStyle(width, height)
+  return { kind: 'banner', title: 'Paperkey, a signer', source, width, height, style, lang: 'en' }
 }
 
 function picture(width: number, height: number): string {

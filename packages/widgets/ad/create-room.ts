@@ -28,7 +28,9 @@ export function createRoom(side: StickySide) {
       const end = side === 'footer' ? height : 0
       layer.style.cssText = `all:initial;display:block;block-size:${end}px`
       const padding = Math.max(own, height && height + outline)
-      sheet.replaceSync(padding ? `:root{scroll-padding-${edge}:${padding}px}` : '')
+      // By its height an announcement at the bottom of the screen is drawn above a footer.
+      const rules = `--mille-${side}:${height}px;scroll-padding-${edge}:${padding}px`
+      sheet.replaceSync(padding ? `:root{${rules}}` : '')
     },
     remove(): void {
       layer.remove()

@@ -1,69 +1,80 @@
+import styles from '@mille/api/delivery/ad.css?inline'
 import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
-import styles from './ad.css?inline'
-
-let sheet: CSSStyleSheet | undefined
 
 /** The ad's outer box, which holds its place before and without an ad. `size` is `300x250` or `Adaptive`. */
 export function drawBox(root: ShadowRoot, size: string): HTMLElement {
   const [width, height] = size.split('x')
-  if (!sheet) {
-    // Strict policies allow such a sheet. Not by a function: the ad's own file has no byte to spare.
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(styles)
-  }
+  // Strict policies allow such a sheet. One for each ad: another document's ads cannot share it.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
   root.adoptedStyleSheets = [sheet]
   root.replaceChildren()
   const { host } = root
   // What has no number is no declaration, and the style sheet's holds. An adaptive ad whose element has no height gets one.
   const box = create('div', {
     className: 'ad',
-    style: `color-scheme:${host.getAttribute('theme') ?? ''};inline-size:${width}px;block-size:${height ?? (host.clientHeight ? '' : 90)}px`
+    style: `width:${width}px;height:${height ?? (host.clientHeight ? '' : 90)}px;color-scheme:${host.getAttribute('theme') ?? ''}`
   })
-  root.append(box)
+  // What the page has in the element stays visible: where its tag was not closed, that is the rest of the page.
+  root.append(box, create('slot', {}))
   return box
 }
 
 /** The ad as the decision says; what makes it stick is among the extras. */
 export function drawAd(root: ShadowRoot, decision: Decision): HTMLElement {
-  const { size, colors, filled } = decision
+  const { size, css, creative, label, look, font, colors, clickUrl, aboutUrl } = decision
   const box = drawBox(root, size)
-  // On the screen it keeps its place: what is seen must not jump.
-  root.host.toggleAttribute(
-    'collapsed',
-    !!decision.collapse && root.host.getBoundingClientRect().top > innerHeight
-  )
-  const own = decision.fallback
-  const link = filled ? decision.clickUrl : (own?.link ?? decision.invitationUrl)
-  if (!link) return box
+  if (!clickUrl) return box
 
+  // The advertiser's words may run in another direction than the page, and the label goes with them.
   const frame = create('div', {
-    className: `frame ${decision.creative?.kind ?? 'empty'}`,
-    role: 'group',
-    ariaLabel: 'Advertisement'
+    className: `frame ${creative?.kind} ${look} ${font}`,
+    lang: creative?.lang as string,
+    dir: 'auto',
+    ariaLabel: label,
+    role: 'group'
   })
-  for (const [name, value] of Object.entries(colors)) frame.style.setProperty(`--${name}`, value)
+  for (const [name, value] of Object.entries({ ...css, ...colors }))
+    frame.style.setProperty(`--${name}`, value)
   box.append(frame)
-  if (filled) {
-    frame.append(createLink('creative', link, drawCreative(decision.creative)))
-    frame.append(createLink('label', decision.aboutUrl, ['Ad']))
-  } else frame.append(createLink('invitation', link, [own?.text ?? 'Your ad here']))
+  frame.append(createLink('creative', clickUrl, drawCreative(creative, label)))
+  if (aboutUrl) frame.append(createLink('label', aboutUrl, [label]))
   return box
 }
 
-function drawCreative(creative: AdCreative): HTMLElement[] {
-  if (creative.kind === 'banner') {
-    const { title: alt, source: src, width, height } = creative
-    // At its own size, or as much smaller as the room wants: the link around it is no larger.
-    const style = `inline-size:min(${width}px,100cqi,${(width / height) * 100}cqb);block-size:auto`
-    return [create('img', { alt, src, width, height, style })]
+function drawCreative(creative: AdCreative, label: string): HTMLElement[] {
+  if ('source' in creative) {
+    const { title: alt, source: src, width, height, style, picture } = creative
+    // Strict policies allow no picture from memory but one that is drawn. Older browsers ask for the file.
+    const bytes = picture && (Uint8Array as Base64Reader).fromBase64?.(picture)
+    const element = create<'canvas' | 'img'>(bytes ? 'canvas' : 'img', {
+      ...({ alt, src } satisfies Partial<HTMLImageElement>),
+      width,
+      height,
+      style,
+      // A canvas has no other words.
+      ariaLabel: alt
+    }) as HTMLCanvasElement
+    if (bytes)
+      createImageBitmap(new Blob([bytes])).then(
+        it => {
+          ;(element.getContext('2d') as CanvasRenderingContext2D).drawImage(it, 0, 0)
+          ;(element.onload as () => void)()
+        },
+        () => (element.onerror as () => void)()
+      )
+    return [element]
   }
-  const { title, text: body, domain } = creative
-  return Object.entries({ title, body, domain }).map(([className, textContent]) =>
+  const { title, text: body, domain, action } = creative
+  return Object.entries({ title, body, domain, action, label }).map(([className, textContent]) =>
     create('span', { className, textContent })
   )
 }
 
-/** The advertiser's words may run in another direction than the page. */
+type Base64Reader = Uint8ArrayConstructor & {
+  fromBase64?: (text: string) => Uint8Array<ArrayBuffer>
+}
+
 function createLink(
   className: string,
   href: string,
@@ -72,7 +83,6 @@ function createLink(
   const link = create('a', {
     className,
     href,
-    dir: 'auto',
     target: '_blank',
     rel: 'sponsored noopener'
   })

@@ -1,5 +1,5 @@
-import type { AdCreative, Decision } from '@mille/api/delivery/protocol.ts'
-import pictureStyles from './pictures.css?inline'
+import pictureStyles from '@mille/api/delivery/pictures.css?inline'
+import type { AdCreative, Decision, FilledDetail } from '@mille/api/delivery/protocol.ts'
 import stickyStyles from './sticky.css?inline'
 
 export type AdPictures = NonNullable<AdCreative['pictures']>
@@ -8,14 +8,14 @@ const sheets = new Map<string, CSSStyleSheet>()
 
 /** Draws what few ads have: the advertiser's pictures, and what makes an ad stay on the screen and go by `close`. */
 export function drawExtras(root: ShadowRoot, decision: Decision, close: () => void): void {
-  const { creative, position } = decision
-  if (creative?.pictures) drawPictures(root, creative.pictures)
+  const { creative, css, position } = decision
+  if (creative?.pictures || css?.mark) drawPictures(root, creative?.pictures ?? {})
   if (position === 'sticky') drawSticky(root, decision, close)
 }
 
 function drawSticky(
   root: ShadowRoot,
-  { creative, size, stickySide }: Decision,
+  { creative, detail, size, stickySide }: Decision,
   close: () => void
 ): void {
   const box = root.firstElementChild as HTMLElement
@@ -26,12 +26,12 @@ function drawSticky(
     return
   }
   addSheet(root, stickyStyles)
-  const [width, height] =
-    creative?.kind === 'banner' ? [creative.width, creative.height] : size.split('x')
+  const ofBanner = creative?.kind === 'banner' && (detail as FilledDetail | undefined)?.size
+  const [width, height] = (ofBanner || size).split('x')
   box.className += ` sticky ${stickySide}`
   // No larger than its banner: nothing of the page lies under an empty box. An adaptive one has the style sheet's size.
-  box.style.inlineSize = `${width}px`
-  box.style.blockSize = height ? `${height}px` : ''
+  box.style.width = `${width}px`
+  box.style.height = height ? `${height}px` : ''
 
   const button = document.createElement('button')
   Object.assign(button, {
@@ -53,7 +53,7 @@ export function addSheet(root: ShadowRoot, styles: string): void {
   root.adoptedStyleSheets.push(sheet)
 }
 
-/** To the words of an ad that is drawn. A picture that does not load takes no room. */
+/** To the words of an ad that is drawn, in what room they have for it. A picture that does not load is as if there was none. */
 function drawPictures(root: ShadowRoot, pictures: AdPictures): void {
   const creative = root.querySelector('.text .creative')
   if (!creative) return

@@ -51,8 +51,8 @@ function leaveAncestors(host: Element, box: HTMLElement, layer: HTMLElement): vo
   end.append(box)
   const free = box.getBoundingClientRect()
   const isHeld = held.top !== free.top || held.left !== free.left
-  // What lies over it there too, such as an announcement, is meant to.
-  if (!isHeld && (isSeen || !isSeenIn(layer))) root.append(box)
+  // What lies over it there too, such as a chat's button, is meant to.
+  if (!isHeld && (isSeen || !isSeenIn(layer))) root.prepend(box)
 }
 
 function coversFocus(at: DOMRect, others: Element[]): boolean {

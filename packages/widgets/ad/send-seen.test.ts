@@ -27,6 +27,16 @@ test('goes as plain text that outlives the page, once', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('says the same on a page whose objects and strings all have a toJSON', async () => {
+  send.mockResolvedValue(new Response(null, { status: 204 }))
+  const prototypes = [Object.prototype, String.prototype, Boolean.prototype]
+  for (const prototype of prototypes)
+    Object.defineProperty(prototype, 'toJSON', { value: () => 'o', configurable: true })
+  await sendSeen('', event, new AbortController().signal)
+  for (const prototype of prototypes) Reflect.deleteProperty(prototype, 'toJSON')
+  expect(send.mock.calls[0]?.[1]?.body).toBe('{"token":"a token","kind":"viewable"}')
+})
+
 test('comes back when the network asks it to', async () => {
   send.mockResolvedValueOnce(new Response(null, { status: 503, headers: { 'Retry-After': '7' } }))
   send.mockResolvedValueOnce(new Response(null, { status: 204 }))

@@ -18,13 +18,14 @@ export async function sendSeen(
   signal: AbortSignal
 ): Promise<string | undefined> {
   for (let waitMs = firstWaitMs; ; waitMs *= 2) {
-    // A string goes as text/plain, which needs no preflight; keepalive lets it outlive the page.
+    // A string goes as text/plain, which needs no preflight; keepalive lets it outlive the page. Some pages give all objects
+    // a `toJSON`, which would write something else in its place.
     const response = await fetch(`${server}/serve/view`, {
       method: 'POST',
-      body: JSON.stringify(event),
+      body: JSON.stringify({ toJSON: undefined, ...event }),
       keepalive: true
     }).catch(() => {})
-    if (response && response.status < 500) return response.text()
+    if ((response?.status as number) < 500) return response?.text()
     // What is no number becomes one by the multiplication, and then nothing.
     waitMs = Math.max(
       waitMs,

@@ -1,14 +1,48 @@
 import type { StickySide } from '@mille/api/constants.ts'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { addSheet, drawExtras } from './draw-extras.ts'
+import type { FailureReason } from './explain.ts'
 import { keepClear } from './keep-clear.ts'
 import styles from './sticky-on-page.css?inline'
 
 export type OnPage = { signal: AbortSignal; emit: (name: 'closed') => void }
 
-/** Sides of the screen that have their ad, and units whose ad was closed since the page was loaded. */
-const taken = new Set<StickySide>()
+/** The ads that have a side of the screen, and units whose ad was closed since the page was loaded. */
+const taken = new Map<StickySide, Element>()
 const closed = new Set<string>()
+
+const sideOf = ({ host }: ShadowRoot, decision: Decision) =>
+  (host.getAttribute('sticky-side') ?? decision.stickySide) as StickySide
+
+/**
+ * Takes a side of the screen before anything is drawn or reported. Throws `side_taken` where another ad has it. For a
+ * unit whose ad a person has closed it sends `closed` once more and never resolves. What was drawn to keep the place goes.
+ */
+export async function claimSide(
+  root: ShadowRoot,
+  decision: Decision,
+  { signal, emit }: OnPage
+): Promise<void> {
+  const { clickUrl, unit } = decision
+  // Without an ad there is nothing to show there.
+  if (!clickUrl || signal.aborted) return
+  const side = sideOf(root, decision)
+  const isClosed = closed.has(unit)
+  if (isClosed || taken.has(side)) {
+    root.firstElementChild?.remove()
+    if (isClosed) {
+      emit('closed')
+      return new Promise(() => {})
+    }
+    throw 'side_taken' satisfies FailureReason
+  }
+  taken.set(side, root.host)
+  signal.addEventListener('abort', () => release(root, side))
+}
+
+function release({ host }: ShadowRoot, side: StickySide): void {
+  if (taken.get(side) === host) taken.delete(side)
+}
 
 /** Has the ad in the root stay on the page's screen until the signal or a person ends it. `remove` takes it away. */
 export function stick(
@@ -20,8 +54,8 @@ export function stick(
   const box = root.firstElementChild as HTMLElement
   const host = root.host as HTMLElement
   const { unit } = decision
-  const side = (host.getAttribute('sticky-side') ?? decision.stickySide) as StickySide
-  if (closed.has(unit) || taken.has(side) || !box.querySelector('.frame')) {
+  const side = sideOf(root, decision)
+  if (!box.querySelector('.frame')) {
     remove()
     return
   }
@@ -31,8 +65,10 @@ export function stick(
 
   const stop = keepClear(host, box, side)
   let before: HTMLElement | null = null
-  taken.add(side)
   signal.addEventListener('abort', leave)
+  // A banner that cannot be shown leaves its box empty, which would lie over the page unseen.
+  const children = new MutationObserver(() => box.firstChild || leave())
+  children.observe(box, { childList: true })
   box.onkeydown = event => {
     if (event.key === 'Escape') close()
   }
@@ -41,7 +77,8 @@ export function stick(
   })
 
   function leave() {
-    taken.delete(side)
+    children.disconnect()
+    release(root, side)
     stop()
     remove()
   }

@@ -7,7 +7,7 @@ type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 export type Looks = Required<Pick<SeenEvent, 'isVisible' | 'pixels' | 'webdriver'>>
 
 /** A third of the smallest ad, for pages that draw everything smaller. */
-const minPixels = 1_000
+export const minPixels = 1_000
 
 /**
  * Calls back once, when half of the target's pixels (30 % of a large one) were on screen in a visible tab for one
@@ -26,7 +26,7 @@ export function watchViewability(target: Element, onViewable: (looks: Looks) => 
   return stop
 
   function update(entries: IntersectionObserverEntry[]) {
-    for (const { boundingClientRect: box, intersectionRatio, isVisible } of entries as Entry[]) {
+    for (const { intersectionRatio, isVisible, boundingClientRect: box } of entries as Entry[]) {
       const pixels = box.width * box.height
       // The ratio of a target without any area is 1, and what is smaller than any ad was made so.
       isOnScreen = pixels > minPixels && intersectionRatio >= (pixels < largeAdPixels ? 0.5 : 0.3)

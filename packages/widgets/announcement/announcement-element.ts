@@ -19,9 +19,10 @@ declare global {
 }
 
 /**
- * `<mille-announcement>`: the network's current announcement, over the top of the page. On the network's own origin a
- * dismissal is remembered for the visitor; on others it hides it until the page is loaded again, and
- * `mille-announcement:dismissed` tells the page, which may remember its `id`.
+ * `<mille-announcement>`: the network's current announcement, where the element is placed, or in a bar at the bottom of
+ * the screen if it would move what is on the screen. The attribute `placement` chooses one: it is read when the
+ * announcement comes. On the network's own origin a dismissal is remembered for the visitor; on others it hides it until
+ * the page is loaded again, and `mille-announcement:dismissed` tells the page, which may remember its `id`.
  */
 export class AnnouncementElement extends WidgetElement {
   static observedAttributes = ['server', 'lang']

@@ -1,14 +1,14 @@
 import { type Announcement, dismissAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
-import { useState } from 'react'
 import { drawView } from '../shared/draw-view.ts'
 import { emit } from '../shared/emit.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import type { Words } from '../shared/words.ts'
 import banner from './announcement-banner.css?inline'
-import { AnnouncementBanner, type AnnouncementBannerProps } from './announcement-banner.tsx'
+import { AnnouncementBanner } from './announcement-banner.tsx'
 import element from './announcement-element.css?inline'
 import type { AnnouncementElement } from './announcement-element.ts'
+import { prepareAnnouncement } from './place-announcement.ts'
 
 /** Draws what the operator says; loaded when there is something. Returns what takes it away. */
 export function mountAnnouncement(
@@ -19,31 +19,33 @@ export function mountAnnouncement(
 ): () => void {
   const server = host.home
   const calls = createBinder({ transport: createOwnTransport(server) })({ dismissAnnouncement })
-  const dismiss = () => {
-    emit(host, 'dismissed', { id: announcement.id })
-    // On another origin the network would not know whose dismissal it is.
-    if (server === location.origin) void calls.dismissAnnouncement()
-  }
-  const unmount = drawView(
+  const place = prepareAnnouncement(host)
+  const view = drawView(
     root,
     banner + element,
-    <Dismissible announcement={announcement} onDismiss={dismiss} words={words} />,
+    <AnnouncementBanner
+      announcement={announcement}
+      words={words}
+      onDismiss={() => {
+        unmount()
+        emit(host, 'dismissed', { id: announcement.id })
+        // On another origin the network would not know whose dismissal it is.
+        if (server === location.origin) void calls.dismissAnnouncement()
+      }}
+    />,
     words
   )
+  // Preact has drawn it by now, and the browser has not painted it.
+  const drawn = root.querySelector<HTMLElement>('.mille-announcement')
+  const leave = drawn ? place(drawn) : undefined
   emit(host, 'shown', { id: announcement.id })
   return unmount
-}
 
-function Dismissible({ onDismiss, ...rest }: AnnouncementBannerProps) {
-  const [isShown, setIsShown] = useState(true)
-  if (!isShown) return null
-  return (
-    <AnnouncementBanner
-      {...rest}
-      onDismiss={() => {
-        setIsShown(false)
-        onDismiss()
-      }}
-    />
-  )
+  function unmount() {
+    leave?.()
+    view()
+    // An empty box would still part the margins of its neighbors.
+    root.replaceChildren()
+    root.adoptedStyleSheets = []
+  }
 }

@@ -9,7 +9,7 @@ import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
 import { AnnouncementBanner } from './announcement-banner.tsx'
 import './announcement-banner.css'
 
-type Args = Omit<Announcement, 'id'>
+type Args = Omit<Announcement, 'id'> & { placement?: 'flow' | 'bottom' }
 
 const meta = preview.meta({
   component: AnnouncementStory,
@@ -23,23 +23,26 @@ const meta = preview.meta({
     link: 'https://status.example/',
     link_text: 'What we change'
   } as Args,
-  argTypes: { type: { control: 'radio', options: ['default', 'warning', 'alarm'] } },
-  beforeEach: ({ args }) =>
+  argTypes: {
+    type: { control: 'radio', options: ['default', 'warning', 'alarm'] },
+    placement: { control: 'radio', options: ['flow', 'bottom'] }
+  },
+  beforeEach: ({ args: { placement: _, ...words } }) =>
     planNetwork(
-      answering(readAnnouncement, { status: 200, body: { id: '1', ...args } }),
+      answering(readAnnouncement, { status: 200, body: { id: '1', ...words } }),
       answering(dismissAnnouncement, { status: 204 })
     )
 })
 
-function AnnouncementStory(words: Args) {
+function AnnouncementStory({ placement, ...words }: Args) {
   return (
-    <WidgetStory name="announcement" attributes={{}}>
+    <WidgetStory name="announcement" attributes={{ placement }}>
       <OwnAnnouncement {...words} />
     </WidgetStory>
   )
 }
 
-function OwnAnnouncement(words: Args) {
+function OwnAnnouncement(words: Omit<Args, 'placement'>) {
   const [isShown, setIsShown] = useState(true)
   if (!isShown) return null
   return (
@@ -72,8 +75,29 @@ export const Dismissed = meta.story({
   }
 })
 
-/** What the element does when there is nothing to say: it takes no room. */
 const element = { globals: { renderer: 'element' }, tags: ['!both'] }
+
+/** Where the element is placed, whatever moves by it. */
+export const InTheFlow = meta.story({
+  ...element,
+  args: { placement: 'flow' },
+  async play(context) {
+    await waitForBanner(context)
+    await expect(positionOf(context.canvasElement)).toBe('static')
+  }
+})
+
+/** In a bar above the chat button, the feedback link and a footer ad. */
+export const AtTheBottom = meta.story({
+  ...element,
+  args: { placement: 'bottom' },
+  async play(context) {
+    await waitForBanner(context)
+    await expect(positionOf(context.canvasElement)).toBe('fixed')
+  }
+})
+
+/** What the element does when there is nothing to say: it takes no room. */
 export const Nothing = meta.story({ ...element, beforeEach: () => asked({ status: 204 }) })
 export const Loading = meta.story({ ...element, beforeEach: () => asked('waiting') })
 export const Failed = meta.story({ ...element, beforeEach: () => asked({ status: 503 }) })
@@ -81,6 +105,12 @@ export const Offline = meta.story({ ...element, beforeEach: () => asked('offline
 
 function asked(answer: Answer) {
   return planNetwork(answering(readAnnouncement, answer))
+}
+
+function positionOf(canvasElement: HTMLElement): string {
+  const root = canvasElement.querySelector('mille-announcement')?.shadowRoot
+  const drawn = root?.querySelector('.mille-announcement')
+  return drawn ? getComputedStyle(drawn).position : 'none'
 }
 
 async function waitForBanner({ canvasElement }: { canvasElement: HTMLElement }) {

@@ -233,8 +233,14 @@ function Composer({ stores, attach, words, children }: ComposerProps) {
   )
 }
 
+/** With the month as a word and the time zone: people write from everywhere, and read other times in UTC. */
 function timeOf(moment: string, locale: string | undefined): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(moment)
-  )
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short'
+  }).format(new Date(moment))
 }

@@ -8,7 +8,7 @@ import {
 import { type ChatStores, createChatStores } from '@mille/stores/chat/chat.ts'
 import { useStore } from '@nanostores/react'
 import { atom, type WritableAtom } from 'nanostores'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import dialog from '../shared/dialog.css?inline'
 import { Dialog } from '../shared/dialog.tsx'
 import { drawInto } from '../shared/draw-view.ts'
@@ -21,6 +21,7 @@ import element from './chat-element.css?inline'
 import { chatMessages } from './chat-messages.ts'
 import panel from './chat-panel.css?inline'
 import { ChatPanel } from './chat-panel.tsx'
+import type { LetterForm } from './letter-form.tsx'
 import { subscribeToChat } from './stream.ts'
 
 export type ChatView = { setOpen: (isOpen: boolean) => void; unmount: () => void }
@@ -104,9 +105,24 @@ function Chat({ $isOpen, stores, elsewhere, words }: ChatProps) {
 
 function Elsewhere({ href, words }: Translated & { href: string }) {
   const messages = translate(chatMessages, words)
+  const [Form, setForm] = useState<typeof LetterForm | null>(null)
+  // Without it the link is still there.
+  useEffect(() => {
+    import('./letter-form.tsx').then(
+      part => setForm(() => part.LetterForm),
+      () => {}
+    )
+  }, [])
   return (
-    <div className="mille-chat mille-chat-note">
-      {messages.elsewhereText}
+    <div className="mille-chat">
+      {Form && (
+        <Form
+          transport={createOwnTransport(new URL(href).origin)}
+          onRefused={() => setForm(null)}
+          words={words}
+        />
+      )}
+      <small>{messages.elsewhereText}</small>
       <a href={href} target="_blank" rel="noopener">
         {messages.go.replace('{host}', new URL(href).host)}
       </a>

@@ -176,7 +176,7 @@ export const Sent = meta.story({
     const field = await widget.findByLabelText('Your message')
     await userEvent.type(field, 'One more thing{Enter}')
     await widget.findByText('One more thing', { selector: 'article p' })
-    await expect(field).toHaveValue('')
+    await waitFor(() => expect(field).toHaveValue(''))
   }
 })
 export const Sending = meta.story({

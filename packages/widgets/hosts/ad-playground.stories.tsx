@@ -1,4 +1,13 @@
-import { type StickySide, stickySides, type UnitSize, unitSizes } from '@mille/api/constants.ts'
+import {
+  type AdFont,
+  type AdLook,
+  adFonts,
+  adLooks,
+  type StickySide,
+  stickySides,
+  type UnitSize,
+  unitSizes
+} from '@mille/api/constants.ts'
 import { expect, waitFor } from 'storybook/test'
 import { type Attributes, elementHtml } from '../../../.storybook/docs/snippets.ts'
 import {
@@ -18,6 +27,8 @@ type Args = Omit<HostFrameProps, 'html' | 'theme'> & {
   size: UnitSize
   position: 'fixed' | 'sticky'
   'sticky-side': StickySide
+  look: AdLook
+  font: AdFont
   theme: 'light' | 'dark' | undefined
   creative: CreativeKind
   invitation: boolean
@@ -39,6 +50,8 @@ const meta = preview.meta({
     size: '300x250',
     position: 'fixed',
     'sticky-side': 'footer',
+    look: 'card',
+    font: 'own',
     creative: 'text',
     invitation: true
   } as Args,
@@ -52,6 +65,8 @@ const meta = preview.meta({
       options: stickySides,
       if: { arg: 'position', eq: 'sticky' }
     },
+    look: { control: 'inline-radio', options: adLooks },
+    font: { control: 'inline-radio', options: adFonts },
     theme: { control: 'inline-radio', options: ['light', 'dark'] },
     creative: {
       control: 'inline-radio',

@@ -5,6 +5,7 @@ import { announcementMessages } from '../announcement/announcement-messages.ts'
 import { attachedPictureMessages } from '../chat/attached-picture-messages.ts'
 import { chatMessages } from '../chat/chat-messages.ts'
 import { chatPanelMessages } from '../chat/chat-panel-messages.ts'
+import { letterMessages } from '../chat/letter-messages.ts'
 import { feedbackMessages } from '../feedback/feedback-messages.ts'
 import { anonymousMessages } from '../login/anonymous-messages.ts'
 import { handOffMessages, signInMessages, signInTitles } from '../login/messages.ts'
@@ -20,7 +21,7 @@ const english: Translation = {
   marketplace: marketplaceMessages,
   chat: {
     ...{ ...chatMessages, ...chatPanelMessages },
-    ...{ ...attachedPictureMessages, ...dialogMessages }
+    ...{ ...attachedPictureMessages, ...letterMessages, ...dialogMessages }
   },
   login: {
     ...{ ...signInMessages, ...handOffMessages, ...anonymousMessages },

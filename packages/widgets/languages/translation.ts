@@ -2,6 +2,7 @@ import type { announcementMessages } from '../announcement/announcement-messages
 import type { attachedPictureMessages } from '../chat/attached-picture-messages.ts'
 import type { chatMessages } from '../chat/chat-messages.ts'
 import type { chatPanelMessages } from '../chat/chat-panel-messages.ts'
+import type { letterMessages } from '../chat/letter-messages.ts'
 import type { feedbackMessages } from '../feedback/feedback-messages.ts'
 import type { anonymousMessages } from '../login/anonymous-messages.ts'
 import type { handOffMessages, signInMessages, signInTitles } from '../login/messages.ts'
@@ -21,6 +22,7 @@ export type Translation = {
   chat: typeof chatMessages &
     typeof chatPanelMessages &
     typeof attachedPictureMessages &
+    typeof letterMessages &
     typeof dialogMessages
   login: typeof signInMessages &
     typeof handOffMessages &

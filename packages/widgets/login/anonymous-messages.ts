@@ -4,7 +4,7 @@ export const anonymousMessages = {
     'We do not ask who you are, so no one can send you a new code. If you lose it, the account and its money are lost.',
   createAnonymous: 'Create anonymous account',
   codeOnce: 'This is your account code. It is shown only once.',
-  copy: 'Copy',
+  copy: 'Copy code',
   copied: 'Copied',
   download: 'Save as a file',
   kept: 'I have saved the code in a safe place',

@@ -15,7 +15,7 @@ import { createSessionStores } from '@mille/stores/session/session.ts'
 import { dark, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
-import { expect, waitFor } from 'storybook/test'
+import { expect, spyOn, waitFor } from 'storybook/test'
 import { type Answer, answering, planNetwork, refused } from '../../../.storybook/network.ts'
 import preview from '../../../.storybook/preview.tsx'
 import { insideWidget, WidgetStory } from '../../../.storybook/widget-story.tsx'
@@ -172,6 +172,21 @@ export const Anonymous = meta.story({
     const goOn = widget.getByRole('button', { name: 'Done' })
     await expect(goOn).toBeDisabled()
     await userEvent.click(widget.getByRole('checkbox'))
+    await expect(goOn).toBeEnabled()
+  }
+})
+export const AnonymousCopied = meta.story({
+  args: { popup: 'ANONYMOUS_SIGN_UP' },
+  async play({ canvasElement, userEvent }) {
+    const widget = await openDialog(canvasElement)
+    await userEvent.click(await widget.findByRole('button', { name: 'Create anonymous account' }))
+    const goOn = await widget.findByRole('button', { name: 'Done' })
+    await expect(goOn).toBeDisabled()
+    // A document without focus may not write to the clipboard, and a test's has none.
+    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(widget.getByRole('button', { name: 'Copy code' }))
+    await expect(write).toHaveBeenCalledWith('7K3M9PQX2VTA5N8RWJ4C6DHYEB')
+    await widget.findByRole('button', { name: 'Copied' })
     await expect(goOn).toBeEnabled()
   }
 })

@@ -54,12 +54,19 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
       <code className="mille-login-code" dir="ltr">
         {code}
       </code>
-      <p className="mille-login-ways">
-        <button type="button" onClick={() => void copy().catch(() => setIsCopied(false))}>
+      {/* One of the two is what to do next: to save the code, and then to go on. */}
+      <div className="mille-login-keep">
+        <button
+          type="button"
+          className={isSafe ? 'mille-login-second' : 'mille-login-main'}
+          onClick={() => void copy().catch(() => setIsCopied(false))}
+        >
           {isCopied ? messages.copied : messages.copy}
+          {isCopied && <span aria-hidden="true"> ✓</span>}
         </button>
         <button
           type="button"
+          className="mille-login-second"
           onClick={() => {
             saveFile(`${messages.fileText}\n${code}\n`)
             setIsFileSaved(true)
@@ -67,7 +74,7 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
         >
           {messages.download}
         </button>
-      </p>
+      </div>
       <PasskeyOffer words={words} passkeys={passkeys} onAdded={() => setHasPasskey(true)} />
       <label className="mille-login-kept">
         <input
@@ -82,8 +89,8 @@ export function NewCode({ code, confirm, popups, passkeys, onDone, words }: NewC
       </p>
       <button
         type="button"
-        className="mille-login-main"
-        disabled={!isKept}
+        className={isSafe ? 'mille-login-main' : 'mille-login-second'}
+        disabled={!isSafe}
         onClick={() => void finish()}
       >
         {messages.done}

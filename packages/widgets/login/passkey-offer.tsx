@@ -34,11 +34,24 @@ export function PasskeyOffer({ passkeys, onAdded, words }: PasskeyOfferProps) {
   if (state === 'added') return <p role="status">{messages.passkeyAdded}</p>
   return (
     <>
-      <p className="mille-login-ways">
-        <button type="button" aria-busy={state === 'sending'} onClick={() => void add()}>
-          {messages.passkey}
-        </button>
-      </p>
+      <button
+        type="button"
+        className="mille-login-second mille-login-row"
+        aria-busy={state === 'sending'}
+        onClick={() => void add()}
+      >
+        <svg
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
+          <path d="M8 20a5 5 0 1 1 4.6-7H21v4m-4-4v3M8 15v.1" />
+        </svg>
+        {messages.passkey}
+      </button>
       <p className="mille-login-error" role="alert">
         {error}
       </p>

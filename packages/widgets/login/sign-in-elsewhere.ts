@@ -1,4 +1,8 @@
-import { exchangeHandOff, type WidgetSession } from '@mille/api/hand-offs/endpoints.ts'
+import {
+  exchangeHandOff,
+  readWidgetSession,
+  type WidgetSession
+} from '@mille/api/hand-offs/endpoints.ts'
 import { sendRequest } from '@mille/api/send-request.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { type HandOffMessage, readHandOffMessage } from './hand-off-messages.ts'
@@ -30,8 +34,13 @@ export async function signInElsewhere(
 
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const code = await receiveCode(opened, server, verifier, signal)
-  if (code === null) return { ok: false, reason: 'closed' }
-  const result = await sendRequest(createFetchTransport(server), exchangeHandOff, {
+  const transport = createFetchTransport(server)
+  if (code === null) {
+    // To a site that is not on the list its window seems closed as soon as the network's page is in it.
+    const known = await sendRequest(transport, readWidgetSession, {})
+    return { ok: false, reason: !known.ok && known.status === 403 ? 'refused' : 'closed' }
+  }
+  const result = await sendRequest(transport, exchangeHandOff, {
     code,
     verifier
   })

@@ -12,11 +12,12 @@ export abstract class WidgetElement extends HTMLElement {
   protected abstract mount(root: ShadowRoot): () => void
 
   /**
-   * The network's origin: the attribute `server`, else where this script came from. Not of the attribute's name: React
-   * sets the property where there is one.
+   * The network's origin: of the attribute `server`, which may end with a slash, else of where this script came from. Not
+   * of the attribute's name: React sets the property where there is one. Throws where `server` is no address.
    */
   get home(): string {
-    return this.getAttribute('server') ?? new URL(import.meta.url).origin
+    return new URL(this.getAttribute('server') ?? import.meta.url, location as unknown as string)
+      .origin
   }
 
   /** Begins anew: another ad, newer offers. For sites that change the page without loading another. */

@@ -4,7 +4,14 @@ import { buildCode } from '../../../packages/server/ad-units/code.ts'
 import { browserLaunchOptions } from '../../../scripts/lib/browser.mjs'
 import { layoutShift } from '../embed-page.ts'
 import { shiftCases, shiftPage } from '../shift-pages.ts'
-import { bannerDecision, DeliveryStandIn, HostSite, textDecision } from '../stand-in.ts'
+import {
+  bannerDecision,
+  DeliveryStandIn,
+  emptyDecision,
+  HostSite,
+  invitation,
+  textDecision
+} from '../stand-in.ts'
 import type { Finding } from './table.ts'
 
 const widths = [360, 768, 1280]
@@ -80,7 +87,6 @@ function snippetPage({ origin }: DeliveryStandIn): string {
     <title>A page</title><p>Before</p>${snippets.map(it => `${it}<p>Between</p>`).join('\n')}</html>`
 }
 
-const invitationUrl = 'https://network.example/campaigns/new/'
 const each = (
   network: DeliveryStandIn,
   decide: (
@@ -98,7 +104,7 @@ const fills: Record<string, (network: DeliveryStandIn) => void> = {
       size === 'Adaptive' ? textDecision(unit, { size }) : bannerDecision(unit, size)
     ),
   'with invitations': network =>
-    each(network, (unit, size) => textDecision(unit, { size, invitationUrl })),
+    each(network, (unit, size) => emptyDecision(unit, 'no_campaign', { size, ...invitation })),
   'no fill': () => {},
   'blocked script': () => {},
   'blocked API': () => {}

@@ -89,7 +89,7 @@ export const advertiserWrites: readonly Write[] = [
     who: 'advertiser',
     path: '/notifications',
     send: 'Mark as read',
-    says: 'Marking as read failed',
+    says: 'Mark as read failed',
     count: 'select count(*) from notifications where read_at is not null'
   },
   {
@@ -97,7 +97,7 @@ export const advertiserWrites: readonly Write[] = [
     who: 'advertiser',
     path: '/notifications',
     send: 'Mark all as read',
-    says: 'Marking as read failed'
+    says: 'Mark as read failed'
   },
   {
     call: 'POST /api/v1/api_keys',

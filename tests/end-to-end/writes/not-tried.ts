@@ -9,6 +9,7 @@ export const notTried: Readonly<Record<string, string>> = {
   'POST /api/v1/chat/reads': 'by the page itself; the mark only moves forward',
   'POST /api/v1/admin/chat/conversations/{id}/reads':
     'by the page itself; the mark only moves forward',
+  'POST /api/v1/chat/letters': 'on other sites; the same letter is kept once: embed/letter.spec.ts',
   'POST /api/v1/user/handoffs':
     'on other sites, good for a minute, a new one each time: hand-off.spec.ts',
   'POST /api/v1/user/handoffs/exchange': 'on other sites, once: hand-off.spec.ts',

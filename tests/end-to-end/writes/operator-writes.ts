@@ -163,6 +163,14 @@ export const operatorWrites: readonly Write[] = [
     count: "select count(*) from suggestions where reply = 'It is planned.'"
   },
   {
+    call: 'PATCH /api/v1/admin/chat/letters/{id}',
+    who: 'operator',
+    path: '/admin/chat',
+    setup: leaveLetter,
+    send: 'Mark as answered',
+    count: 'select count(*) from chat_letters where answered_at is not null'
+  },
+  {
     call: 'POST /api/v1/admin/chat/conversations/{id}/messages',
     who: 'operator',
     path: '/admin/chat/{person}',
@@ -220,6 +228,12 @@ async function addReport({ server }: WriteWorld): Promise<undefined> {
 async function askInChat({ as }: WriteWorld): Promise<undefined> {
   const { support } = await as('advertiser')
   await support.sendChatMessage({ text: 'Is anybody there?' })
+}
+
+async function leaveLetter({ as }: WriteWorld): Promise<undefined> {
+  const { support } = await as('visitor')
+  const letter_id = crypto.randomUUID()
+  await support.sendLetter({ letter_id, email: 'reader@example.com', text: 'What does it cost?' })
 }
 
 async function addStranger({ server }: WriteWorld): Promise<Known> {

@@ -47,8 +47,13 @@ export const cheats: Readonly<Record<string, Cheat>> = {
   },
   'machines in a data center': (unit, nth, random) =>
     fake(unit, desktopChromium(random, `3.${nth % 100}.${random.below(256)}.7`), random),
-  'views passed on to others': (unit, _, random) =>
-    fake(unit, someone(random), random, { reporter: someone(random) }),
+  'views passed on to other browsers': (unit, nth, random) => {
+    const sender = someone(random)
+    const other = someone(random)
+    // The same browser elsewhere may be somebody on the move.
+    const isSame = other.userAgent === sender.userAgent
+    return fake(unit, sender, random, { reporter: isSame ? invented(other.address, nth) : other })
+  },
   'reports from another site': (unit, _, random) => {
     const sender = someone(random)
     return fake(unit, sender, random, { reporter: { ...sender, host: 'elsewhere.example' } })

@@ -5,7 +5,10 @@ import type { Network } from '../../faults/delivery-network.ts'
 import type { FraudContext } from './simulate-fraud.ts'
 
 /** A network as in production, on a clock that is set by hand. */
-export function createFraudContext(network: Network, seed: number): FraudContext {
+export function createFraudContext(
+  network: Pick<Network, 'db' | 'pool' | 'connection'>,
+  seed: number
+): FraudContext {
   const random = createRandom(seed)
   const config = {
     ...readConfig({

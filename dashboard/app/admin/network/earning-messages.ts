@@ -10,6 +10,10 @@ export const earningMessages = {
   hold: 'Hold',
   keep: 'Keep on hold',
   automatic: 'On hold because of its score',
+  evidence: (score: number, from: string, until: string, units: number) =>
+    units === 1
+      ? `Score ${score} for the views from ${from} to ${until}`
+      : `Score ${score} for the views of ${units} small ad units of this account together, from ${from} to ${until}`,
   release: 'Release',
   endSlowStart: 'End slow start',
   slowStart: 'Slow start',

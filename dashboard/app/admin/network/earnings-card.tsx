@@ -11,6 +11,9 @@ import layout from '../../page/layout.module.css'
 import { problemText } from '../../page/messages.ts'
 import { EarningButtons, type EarningDecisions } from './earning-decisions.tsx'
 import { earningMessages as messages } from './earning-messages.ts'
+import { invalidTrafficMessages } from './invalid-traffic-messages.ts'
+
+type Hold = UnitEarnings['attributes']['hold']
 
 /** Earnings of ad units on their way to publishers, which an operator can hold, release or take back. */
 export function EarningsCard({ decisions }: { decisions: EarningDecisions }) {
@@ -50,6 +53,20 @@ function SlowStart({ start }: { start: NonNullable<UnitEarnings['attributes']['s
   )
 }
 
+/** What the network found, and in which time. The score beside may have become another since. */
+function Evidence({ hold: { evidence, since } }: { hold: NonNullable<Hold> }) {
+  if (!evidence) return null
+  const { score, from, reasons, units } = evidence
+  return (
+    <div className={`${layout.soft} ${layout.small}`}>
+      {messages.evidence(score, formatMoment(from), formatMoment(since), units)}
+      {reasons.map(it => (
+        <div key={it.code}>{invalidTrafficMessages.reasonOf(it)}</div>
+      ))}
+    </div>
+  )
+}
+
 const columns = [
   {
     id: 'unit',
@@ -78,6 +95,7 @@ const columns = [
         <div>
           {hold ? messages.onHold(hold.reason, formatMoment(hold.since)) : at && formatMoment(at)}
         </div>
+        {hold && <Evidence hold={hold} />}
         {start && <SlowStart start={start} />}
       </>
     )

@@ -12,6 +12,8 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   rejected: 'Rejected',
   covered: 'Covered, transparent, or distorted',
   shrunken: 'Rendered at less than a tenth of the unit’s size',
+  moved: 'Reported from a different address than the one the ad was chosen for',
+  unplaced: 'From sandboxed frames, which do not say which page they are on',
   click_rate: 'Click rate far above other units',
   viewable_rate: 'Viewable rate higher than is plausible for people'
 }
@@ -27,7 +29,7 @@ export const invalidTrafficMessages = {
   times: 'Count',
   units: 'By ad unit',
   unitsText:
-    'Highest score first. The score, from 0 to 100, says how suspicious the traffic of the last 24 hours looks; from 60 on, the earnings are put on hold until you decide. Covered views are viewable ones where something was over the ad, or where it was transparent or distorted. A few of them can come from a cookie banner or dark mode; many suggest a hidden ad. An excluded unit shows no ads, and none of its views count.',
+    'Highest score first. The score, from 0 to 100, says how suspicious the paid views of the last 24 hours look; rejected reports have no part in it, because anyone can send them. From 60 on, the earnings are put on hold until you decide. Covered views are viewable ones where something was over the ad, or where it was transparent or distorted. A few of them can come from a cookie banner or dark mode; many suggest a hidden ad. An excluded unit shows no ads, and none of its views count.',
   unit: 'Ad unit',
   noUnit: 'Unknown ad unit',
   score: 'Score',
@@ -44,7 +46,7 @@ export const invalidTrafficMessages = {
   billable: 'Billable',
   visitors: 'By visitor',
   visitorsText:
-    'IP addresses are not stored. A visitor is a keyed hash of an address block and a browser, from which the address cannot be recovered. An exclusion lasts as long as the day’s key, two days at most.',
+    'IP addresses are not stored. A visitor is a keyed hash of an address and a browser, from which the address cannot be recovered once the day’s key is destroyed. An exclusion lasts as long as the day’s key, two days at most.',
   visitor: 'Visitor',
   clicks: 'Clicks',
   onUnits: 'Ad units',

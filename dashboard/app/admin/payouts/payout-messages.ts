@@ -8,6 +8,7 @@ export const payoutMessages = {
   empty: 'No withdrawals in progress',
   emptyText: 'Withdrawals are listed here until they are confirmed on the blockchain.',
   account: 'Account',
+  accountNumber: (id: string) => `Account ${id}`,
   approve: 'Approve',
   reject: 'Reject',
   rejectTitle: 'Reject this withdrawal?',

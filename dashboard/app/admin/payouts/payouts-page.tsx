@@ -8,6 +8,7 @@ import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
@@ -156,7 +157,13 @@ const withdrawalColumns = [
     isRowHeader: true,
     render: ({ attributes }: ReviewedWithdrawal) => (
       <div>
-        {attributes.user_id ?? messages.network}
+        {attributes.user_id === null ? (
+          messages.network
+        ) : (
+          <Link href={`/admin/users/${attributes.user_id}`}>
+            {attributes.user_name ?? messages.accountNumber(attributes.user_id)}
+          </Link>
+        )}
         <div>
           <Address value={attributes.address} isShort />
         </div>

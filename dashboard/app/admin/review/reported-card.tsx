@@ -14,6 +14,7 @@ import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reportsMessages as messages } from './reports-messages.ts'
+import { reviewMessages } from './review-messages.ts'
 
 /** One reported creative as readers see it, what they said about it, and the decision. */
 export function ReportedCard({ item, stores }: { item: ReportedItem; stores: ReportedStores }) {
@@ -80,7 +81,7 @@ function ReportFacts({ item: { creative, reports } }: { item: ReportedItem }) {
         [messages.reports, counts.join(', ')],
         [messages.note, reports.note ?? '–'],
         [messages.newest, formatMoment(reports.last_reported_at)],
-        [messages.campaign, reports.campaign_id],
+        [messages.campaign, reviewMessages.campaignOf(reports.campaign_id, reports.campaign_name)],
         [
           messages.advertiser,
           <Link key="advertiser" href={`/admin/users/${reports.user_id}`}>

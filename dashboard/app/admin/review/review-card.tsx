@@ -57,11 +57,18 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
   )
 }
 
-function CreativeFacts({ item: { creative, campaignId, payment } }: { item: ReviewItem }) {
+function CreativeFacts({
+  item: { creative, campaignId, campaignName, payment }
+}: {
+  item: ReviewItem
+}) {
   return (
     <Facts
       facts={[
-        [messages.campaign, campaignId ?? '–'],
+        [
+          messages.campaign,
+          campaignId === null ? '–' : messages.campaignOf(campaignId, campaignName)
+        ],
         [
           messages.link,
           <a key="link" href={creative.creative_link} target="_blank" rel="noopener noreferrer">

@@ -14,6 +14,7 @@ export const reviewMessages = {
   approved: 'Creative approved. It is now live.',
   rejected: 'Creative rejected',
   campaign: 'Campaign',
+  campaignOf: (id: string, name: string | null) => (name === null ? id : `${name} (${id})`),
   link: 'Link',
   language: 'Language',
   subject: 'Subject',

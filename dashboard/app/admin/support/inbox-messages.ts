@@ -33,6 +33,15 @@ export const inboxMessages = {
   back: 'All conversations',
   choose: 'Choose a conversation',
   chooseText: 'You are shown as online while this page is open.',
+  letters: 'Messages from visitors',
+  lettersText:
+    'Left in the chat by people without an account. Their email addresses were not verified.',
+  answered: 'Answered',
+  answerByMail: 'Answer by email',
+  answerByMailTo: (email: string) => `Answer by email to ${email}`,
+  markAnswered: 'Mark as answered',
+  markWaiting: 'Mark as waiting',
+  mailSubject: 'Your message',
   empty: 'No messages yet',
   emptyText: 'Messages from live chat will appear here.'
 }

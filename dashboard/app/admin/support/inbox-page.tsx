@@ -2,6 +2,7 @@ import { inboxStream } from '@mille/api/support/streams.ts'
 import { subscribeToChat } from '@mille/api/support/subscribe.ts'
 import { createConversationStores } from '@mille/stores/admin/conversation.ts'
 import { createInboxStores, type InboxStores } from '@mille/stores/admin/inbox.ts'
+import { createLetterStores } from '@mille/stores/admin/letters.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
@@ -20,19 +21,23 @@ import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './inbox.module.css'
 import { inboxMessages as messages } from './inbox-messages.ts'
+import { LetterList } from './letter-list.tsx'
 
 async function load(args: LoadArgs<{ id?: string }>) {
   const { api } = args.context.get(pageContext)
   const { id } = args.params
-  const [list, chosen, page] = await Promise.all([
+  const [list, sent, chosen, page] = await Promise.all([
     api.support.listConversations(),
+    api.support.listLetters(),
     id === undefined ? null : api.support.readConversation({ id }),
     id === undefined ? null : api.support.readConversationMessages({ id })
   ])
   const inbox = answerOf(list, args)
-  if (id === undefined || !chosen || !page) return { inbox, chosen: null }
+  const letters = answerOf(sent, args)
+  if (id === undefined || !chosen || !page) return { inbox, letters, chosen: null }
   return {
     inbox,
+    letters,
     chosen: {
       id,
       name: answerOf(chosen, args).data.attributes.name,
@@ -51,6 +56,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const api = useApi()
   const watchUpload = useWatchUpload()
   const inbox = useStores(createInboxStores, loaderData.inbox)
+  const letters = useStores(createLetterStores, loaderData.letters)
   const conversation = useMemo(
     () => (chosen === null ? null : createConversationStores(api, chosen, watchUpload)),
     [api, chosen, watchUpload]
@@ -93,6 +99,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       )}
+      {chosen === null && <LetterList stores={letters} />}
     </div>
   )
 }

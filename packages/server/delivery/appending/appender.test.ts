@@ -14,6 +14,7 @@ afterAll(() => context.close())
 const forged: Report = {
   event: { kind: 'rejected', reason: 'forged', decided: null },
   partition: 0,
+  neighborhood: null,
   receivedAtMs: 0
 }
 

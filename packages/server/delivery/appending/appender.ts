@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { createClockGuard } from '../../db/clock-guard.ts'
 import type { EventLog } from '../log/event-log.ts'
 import type { NameKeyOf } from '../log/name-mask.ts'
-import type { Counted, RejectedReason } from '../what-counts.ts'
+import type { RejectedReason } from '../what-counts.ts'
 import { createNodeSums } from './node-sums.ts'
 import { type AppendedView, type Report, writeReports } from './write-reports.ts'
 
@@ -23,9 +23,10 @@ export type Appended = (failure: Error | null) => void
 export type Appender = {
   /** A promise for each of the ten thousand reports of a second would cost as much as to check its signature. */
   append: (report: Report, done: Appended) => void
-  /** Adds a decision to the sums that are appended every second. A crash may lose a second of these. */
-  addServed: (where: Counted) => void
-  /** The same for a unit that was asked for where it may not be shown. */
+  /**
+   * Adds to the sums that are appended every second that a unit was asked for where it may not be shown. A crash may lose
+   * a second of these.
+   */
   addRefused: (unit: number, reason: RejectedReason) => void
   /** Resolves when all that came before is in the log. */
   flush: () => Promise<void>
@@ -157,7 +158,6 @@ export function createAppender(
       if (isStopped) done(new ReportsUnavailable())
       else enqueue(report, done)
     },
-    addServed: sums.addServed,
     addRefused: sums.addRefused,
     flush,
     async stop() {

@@ -25,7 +25,7 @@ beforeEach(async () => {
   context.clock.set('2026-03-02T10:00:00Z')
   await clearCounts(context.db)
   frequency = createFrequency(context.now)
-  follower = createVerdictFollower(context, frequency, 50)
+  follower = createVerdictFollower(context, { frequency, unpaid: { giveBack() {} } }, 50)
   node = createTestAppender(context, { onAppended: follower.add })
 })
 afterAll(async () => {

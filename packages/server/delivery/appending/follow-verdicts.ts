@@ -4,6 +4,7 @@ import { rejectedAs, verdict } from '../counter/verdicts.ts'
 import { readPartitions } from '../counting/leases.ts'
 import { readVerdicts } from '../counting/stored-verdicts.ts'
 import { type Guess, Guesses } from './guesses.ts'
+import type { UnpaidRecords } from './unpaid-records.ts'
 import type { AppendedView } from './write-reports.ts'
 
 const followMs = 1000
@@ -23,15 +24,19 @@ export type VerdictFollower = {
   stop: () => Promise<void>
 }
 
+type Told = { frequency: Frequency; unpaid: Pick<UnpaidRecords, 'giveBack'> }
+
 /**
- * Tells the draw what became of the views that this node has reported. It takes each for paid as soon as it is in the log;
- * a second later the counter's verdict says whether it was. While counting is away what is not corrected stays a guess.
+ * Tells the draw, and what bounds the records of neighborhoods, what became of the views that this node has reported. The draw
+ * takes each for paid as soon as it is in the log; a second later the counter's verdict says whether it was. While counting is
+ * away what is not corrected stays a guess.
  */
 export function createVerdictFollower(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  frequency: Frequency,
+  told: Told,
   lateMs = longestMs
 ): VerdictFollower {
+  const { frequency } = told
   const guesses = new Guesses()
   let isFailing = false
   let timer: NodeJS.Timeout | undefined
@@ -48,8 +53,7 @@ export function createVerdictFollower(
     for (let after = first - 1n; after < counted; ) {
       const rows = await readVerdicts(db, partition, after, rowsAtOnce)
       for (const { position, verdicts } of rows.flatMap(it => it.batches)) {
-        for (const it of guesses.take(partition, position))
-          correct(frequency, it, verdicts[it.place] ?? 0)
+        for (const it of guesses.take(partition, position)) tell(told, it, verdicts[it.place] ?? 0)
       }
       const last = rows.at(-1)
       if (!last) break
@@ -96,8 +100,12 @@ export function createVerdictFollower(
   }
 }
 
-function correct(frequency: Frequency, { called, campaign }: Guess, code: number): void {
-  if (code === verdict.billable) return
+function tell({ frequency, unpaid }: Told, guess: Guess, code: number): void {
+  const { called, campaign } = guess
+  if (code === verdict.billable) {
+    unpaid.giveBack(guess.neighborhood, guess.receivedAtMs)
+    return
+  }
   frequency.forget(called, campaign)
   if (code === seenToday) frequency.remember(called, campaign, false)
 }

@@ -2,7 +2,10 @@ import type { NameKey } from '../visitors/visitor.ts'
 import type { AppendedView } from './write-reports.ts'
 
 /** No more of a view than is needed: a hundred thousand may wait. */
-export type Guess = { called: readonly NameKey[]; campaign: number; place: number }
+export type Guess = Pick<AppendedView, 'place' | 'neighborhood' | 'receivedAtMs'> & {
+  called: readonly NameKey[]
+  campaign: number
+}
 type Batches = Map<bigint, { appendedAt: number; guesses: Guess[] }>
 
 const mostWaiting = 100_000
@@ -18,14 +21,15 @@ export class Guesses {
   }
 
   /** There is no room for more than so many. */
-  add({ event, partition, position, place }: AppendedView, appendedAt: number): void {
+  add(view: AppendedView, appendedAt: number): void {
     if (this.#count >= mostWaiting) return
+    const { event, partition, position, place, neighborhood, receivedAtMs } = view
     const { called, decided } = event
     const batches: Batches = this.#partitions.get(partition) ?? new Map()
     this.#partitions.set(partition, batches)
     const batch = batches.get(position) ?? { appendedAt, guesses: [] }
     batches.set(position, batch)
-    batch.guesses.push({ called, campaign: decided.campaign, place })
+    batch.guesses.push({ called, campaign: decided.campaign, place, neighborhood, receivedAtMs })
     this.#count++
   }
 

@@ -16,38 +16,44 @@ function countAll(bodies: readonly Buffer[]): Record<string, bigint> {
 test('what may be in the log already is sent again under the same numbers, and counted once', () => {
   const sums = createNodeSums(7)
   const log: Buffer[] = []
-  for (let count = 0; count < 3; count++) sums.addServed(where)
+  for (let count = 0; count < 3; count++) sums.addRefused(1, 'mismatched_site')
   log.push(...sums.take(at.getTime()))
   // It was stored, and the answer did not come.
   sums.end(false)
-  sums.addServed(where)
+  sums.addRefused(1, 'mismatched_site')
   log.push(...sums.take(at.getTime()))
   sums.end(true)
-  sums.addServed(where)
+  sums.addRefused(1, 'mismatched_site')
   log.push(...sums.take(at.getTime()))
   sums.end(true)
-  expect(countAll(log)).toEqual({ served: 5n })
+  expect(countAll(log)).toEqual({ rejected_mismatched_site: 5n })
   expect(sums.isEmpty).toBe(true)
 })
 
 test('what was never stored is sent again too, in whatever order it fails', () => {
   const sums = createNodeSums(7)
-  sums.addServed(where)
+  sums.addRefused(1, 'blocked_referrer')
   sums.take(at.getTime())
   sums.end(false)
   sums.addRefused(1, 'mismatched_site')
   sums.take(at.getTime())
   sums.end(false)
-  sums.addServed(where)
-  expect(countAll(sums.take(at.getTime()))).toEqual({ served: 2n, rejected_mismatched_site: 1n })
+  sums.addRefused(1, 'blocked_referrer')
+  expect(countAll(sums.take(at.getTime()))).toEqual({
+    rejected_blocked_referrer: 2n,
+    rejected_mismatched_site: 1n
+  })
 })
 
 test('rejected reports of a failed append are not sent again: whoever sent them does', () => {
   const sums = createNodeSums(7)
   sums.addRejected(where, 'bot')
-  sums.addServed(where)
+  sums.addRefused(1, 'mismatched_site')
   sums.take(at.getTime())
   sums.end(false)
   sums.addRejected(where, 'bot')
-  expect(countAll(sums.take(at.getTime()))).toEqual({ served: 1n, rejected_bot: 1n })
+  expect(countAll(sums.take(at.getTime()))).toEqual({
+    rejected_mismatched_site: 1n,
+    rejected_bot: 1n
+  })
 })

@@ -1,14 +1,13 @@
 import { maxBodyBytes } from '../log/event-log.ts'
 import { reasonsByCode, recordBytes } from '../log/record.ts'
-import { RecordWriter, type WrittenSum } from '../log/write-records.ts'
+import { RecordWriter } from '../log/write-records.ts'
 import { type Counted, type RejectedReason, Tallies } from '../what-counts.ts'
 
 const longestNumber = 0xffff_ffffn
 const longestBody = Math.floor(maxBodyBytes / recordBytes) * recordBytes
 
-/** What a node has decided and refused, and is on its way into the log. */
+/** What a node has refused and rejected, and is on its way into the log. */
 export type NodeSums = {
-  addServed: (where: Counted) => void
   /** For a unit that was asked for where it may not be shown. */
   addRefused: (unit: number, reason: RejectedReason) => void
   /** Of a report, which is answered when this is in the log. */
@@ -25,7 +24,7 @@ export type NodeSums = {
  * append are left out: whoever sent them sends them again.
  */
 export function createNodeSums(node: number): NodeSums {
-  let served = new Tallies()
+  let refused = new Tallies()
   let rejected = new Tallies()
   let unsure: Buffer[] = []
   let sequence = 0
@@ -33,7 +32,7 @@ export function createNodeSums(node: number): NodeSums {
   function write(tallies: Tallies, atMs: number): Buffer[] {
     const writer = new RecordWriter()
     for (const { count, kind, ...where } of tallies.sorted()) {
-      const outcome = outcomeOf(kind)
+      const outcome = reasonIn(kind)
       for (let left = count; left > 0n; left -= longestNumber) {
         const part = Number(left < longestNumber ? left : longestNumber)
         writer.sum({ ...where, node, sequence: ++sequence, outcome, count: part }, atMs)
@@ -47,16 +46,15 @@ export function createNodeSums(node: number): NodeSums {
   }
 
   return {
-    addServed: where => served.add(where, 'served'),
-    addRefused: (unit, reason) => served.reject({ unit, campaign: 0, banner: 0 }, reason),
+    addRefused: (unit, reason) => refused.reject({ unit, campaign: 0, banner: 0 }, reason),
     addRejected: (where, reason) => rejected.reject(where, reason),
     get isEmpty() {
-      return served.isEmpty && rejected.isEmpty && unsure.length === 0
+      return refused.isEmpty && rejected.isEmpty && unsure.length === 0
     },
 
     take(atMs) {
-      unsure.push(...write(served, atMs))
-      served = new Tallies()
+      unsure.push(...write(refused, atMs))
+      refused = new Tallies()
       const asked = write(rejected, atMs)
       rejected = new Tallies()
       return [...unsure, ...asked]
@@ -68,6 +66,8 @@ export function createNodeSums(node: number): NodeSums {
   }
 }
 
-function outcomeOf(kind: string): WrittenSum['outcome'] {
-  return reasonsByCode.find(it => `rejected_${it}` === kind) ?? 'served'
+function reasonIn(kind: string): RejectedReason {
+  const reason = reasonsByCode.find(it => `rejected_${it}` === kind)
+  if (!reason) throw new Error(`A node adds up rejections, and not ${kind}`)
+  return reason
 }

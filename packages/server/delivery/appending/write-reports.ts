@@ -5,11 +5,24 @@ import { RecordWriter } from '../log/write-records.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import type { NodeSums } from './node-sums.ts'
 
-/** An event, where its visitor's partition is, and the moment that the visitor's names are of. */
-export type Report = { event: CountedEvent; partition: number; receivedAtMs: number }
+/**
+ * An event, where its visitor's partition is, and the moment that the visitor's names are of. The neighborhood is a number by which
+ * this process counts its records; null inside. If it has too many, what is in excess is rejected.
+ */
+export type Report = {
+  event: CountedEvent
+  partition: number
+  neighborhood: number | null
+  receivedAtMs: number
+  isExcess?: boolean
+}
 export type ViewEvent = Extract<CountedEvent, { kind: 'viewable' }>
 /** A view in the log: the record at that place of the batch at that position. */
-export type AppendedView = { event: ViewEvent; partition: number; position: bigint; place: number }
+export type AppendedView = Omit<Report, 'event'> & {
+  event: ViewEvent
+  position: bigint
+  place: number
+}
 
 export type WrittenReports = {
   /** One for each partition that has any. */
@@ -40,7 +53,7 @@ export function writeReports(
     return found
   }
 
-  function write({ event, partition, receivedAtMs }: Report): void {
+  function write({ event, partition, neighborhood, receivedAtMs }: Report): void {
     if (event.kind === 'rejected') {
       parts.sums.addRejected(event.decided ?? nobody, event.reason)
       return
@@ -51,7 +64,7 @@ export function writeReports(
       // Clicks are put behind everything else.
       const place = own.writer.count - own.clicks
       own.writer.viewable(event, origin)
-      views.push({ event, partition, position: nowhere, place })
+      views.push({ event, partition, neighborhood, receivedAtMs, position: nowhere, place })
     } else own.writer.report(event.kind, event.decided, origin)
     if (event.kind === 'clicked') own.clicks++
   }

@@ -1,8 +1,22 @@
-import { invitationAddress } from '@mille/api/ad-units/invitation.ts'
+import { invitationAddress, invitationPrice } from '@mille/api/ad-units/invitation.ts'
+import type { UnitSize } from '@mille/api/constants.ts'
 import { aboutAdAddress } from '@mille/api/delivery/about-ad.ts'
-import type { AdCreative, Decision, Empty, EmptyReason } from '@mille/api/delivery/protocol.ts'
+import { adLanguage, adWords } from '@mille/api/delivery/ad-words.ts'
+import {
+  type AdCreative,
+  type AdPlace,
+  bannerStyle,
+  type Empty,
+  type EmptyReason,
+  type Filled,
+  type InsteadOfAd,
+  needsExtras,
+  type TextCreative
+} from '@mille/api/delivery/protocol.ts'
+import { type Typeset, typeset, wordsBox } from '@mille/api/delivery/typeset.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
+import { type PartitionOf, withPartition } from '../log/partition.ts'
 import type { Decided, Tokens } from '../visitors/token.ts'
 import type { Visitors } from '../visitors/visitor.ts'
 import { whyClosed } from './eligibility.ts'
@@ -10,7 +24,7 @@ import type { Frequency } from './frequency.ts'
 import type { Banner, Creative, Drawn, Inventory, PlacedUnit, Unit } from './inventory.ts'
 import type { LatelyDrawn } from './lately-drawn.ts'
 import type { Randomness } from './randomness.ts'
-import { type Place, roomIn } from './room.ts'
+import { type Place, type Room, roomIn } from './room.ts'
 
 export type Asked = {
   /** As it stands in the address. */
@@ -20,15 +34,26 @@ export type Asked = {
   userAgent: string
 }
 
-export type Answered = {
-  decision: Decision
-  shown: { decided: Decided; creative: Creative; json: string } | null
+/** The element's second file gives the place back. */
+const collapsed = { collapse: true, ...extrasOf({ collapse: true }) }
+
+type Told = Filled & Required<Pick<Filled, 'detail'>>
+
+export type Answered =
+  | { decision: Told; shown: { decided: Decided; creative: Creative; written: Written } }
+  | { decision: Empty; shown: null }
+
+/** As JSON, what stays the same from one decision of a unit and a creative to the next. */
+export type Written = {
+  /** Without its braces. */
+  place: string
+  creative: string
+  /** Of a text, how it is set. */
+  css: string | null
 }
 
-type TextCreative = Extract<AdCreative, { kind: 'text' }>
-
-/** What stays the same from one decision for a creative to the next, and the same as JSON. */
-type Described = { ad: AdCreative; json: string }
+/** What stays the same from one decision to the next, and the same as JSON. */
+type Described<What> = { what: What; json: string }
 
 type Parts = {
   config: Pick<Config, 'publicUrl'>
@@ -36,6 +61,7 @@ type Parts = {
   inventory: () => Inventory | null
   visitors: Pick<Visitors, 'hash'>
   tokens: Tokens
+  partitionOf: PartitionOf
   random: Randomness
   frequency: Pick<Frequency, 'seenBy'>
   lately: LatelyDrawn
@@ -48,11 +74,14 @@ export function createDecider({
   inventory: current,
   visitors,
   tokens,
+  partitionOf,
   random,
   frequency,
   lately
 }: Parts): (asked: Asked) => Answered {
-  const described = new WeakMap<Creative | Banner, Described>()
+  const described = new WeakMap<Creative | Banner, Described<AdCreative>>()
+  const setWords = createTypesetter()
+  const places = new WeakMap<Unit, Described<AdPlace>>()
 
   return asked => {
     const inventory = current()
@@ -60,16 +89,22 @@ export function createDecider({
     const unit = findUnit(inventory, asked.unit)
     if (!unit) return emptyWithoutUnit(asked.unit, 'unit_unknown')
     const closed = whyClosed(unit)
-    if (closed) return empty(unit, closed)
+    const room = roomIn(unit, asked.place)
+    const words = wordsBox(unit, asked.place, room)
+    if (closed) return empty(unit, closed, words)
     const moment = now()
     const visitor = visitors.hash(dayOf(moment), asked.address, asked.userAgent)
-    if (!visitor) return empty(unit, 'unavailable')
-    const passed = { hasSeen: frequency.seenBy(visitor), lately: lately.of(visitor) }
-    const drawn = inventory.draw(unit, roomIn(unit, asked.place), random, passed)
-    if (!drawn) return empty(unit, 'no_campaign')
+    if (!visitor) return empty(unit, 'unavailable', words)
+    const occasion = {
+      nowMs: moment.getTime(),
+      hasSeen: frequency.seenBy(visitor),
+      lately: lately.of(visitor)
+    }
+    const drawn = inventory.draw(unit, room, random, occasion)
+    if (!drawn) return empty(unit, 'no_campaign', words)
     lately.remember(visitor, drawn.campaign.id)
-    return filled(unit, drawn, {
-      decision: random.bytes(16),
+    return filled(unit, words, drawn, {
+      decision: withPartition(random.bytes(16), partitionOf(asked.address, asked.userAgent)),
       unit: unit.id,
       campaign: drawn.campaign.id,
       creative: drawn.campaign.creative.id,
@@ -79,56 +114,76 @@ export function createDecider({
     })
   }
 
-  function filled(unit: Unit, drawn: Drawn, decided: Decided): Answered {
+  function filled(unit: Unit, room: Room, drawn: Drawn, decided: Decided): Answered {
     const token = tokens.sign(decided)
-    const { ad, json } = describe(drawn)
-    const decision: Decision = {
+    const place = placeOf(unit)
+    const creative = describe(drawn)
+    const set = creative.what.kind === 'text' ? setWords(creative.what, room) : null
+    const decision: Told = {
       filled: true,
-      ...appearance(unit),
-      creative: ad,
+      ...place.what,
+      creative: creative.what,
+      ...(set && { css: set.what }),
+      ...extrasOf({ creative: creative.what, css: set?.what }),
       token,
       clickUrl: `${config.publicUrl}/serve/click/${token}`,
-      aboutUrl: aboutAdAddress(config.publicUrl, decided.creative, unit.id),
-      invitationUrl: invitation(unit)
+      aboutUrl: aboutAdAddress(config.publicUrl, decided.creative, unit.id, decided.banner),
+      detail: {
+        size: (drawn.banner?.size as UnitSize | undefined) ?? unit.size,
+        creative: String(decided.creative),
+        campaign: String(decided.campaign)
+      }
     }
-    return { decision, shown: { decided, creative: drawn.campaign.creative, json } }
+    const written = { place: place.json, creative: creative.json, css: set?.json ?? null }
+    return { decision, shown: { decided, creative: drawn.campaign.creative, written } }
   }
 
-  function empty(unit: Unit, reason: EmptyReason): Answered {
-    const { fallback } = unit
-    const isCollapsed = reason === 'no_campaign' && fallback === 'collapse'
+  function empty(unit: Unit, reason: EmptyReason, room: Room): Answered {
+    const isCollapsed = reason === 'no_campaign' && unit.fallback === 'collapse'
     return {
       decision: {
         filled: false,
-        ...appearance(unit),
-        reason,
-        ...(reason === 'no_campaign' && typeof fallback === 'object' ? { fallback } : {}),
-        ...(isCollapsed ? { collapse: true } : {}),
-        invitationUrl: isCollapsed ? null : invitation(unit)
+        ...placeOf(unit).what,
+        ...reasonOf(reason),
+        ...(isCollapsed ? collapsed : insteadOfAd(unit, reason, room))
       },
       shown: null
     }
   }
 
-  /** Made and written once for a banner or a text, each of which is of one creative. */
-  function describe({ campaign: { creative }, banner }: Drawn): Described {
+  /** Made and written once for a unit as it is set. */
+  function placeOf(unit: Unit): Described<AdPlace> {
+    let place = places.get(unit)
+    if (!place) {
+      const what = appearance(unit)
+      place = { what, json: JSON.stringify(what).slice(1, -1) }
+      places.set(unit, place)
+    }
+    return place
+  }
+
+  /** The same for a banner or a text, each of which is of one creative. */
+  function describe({ campaign: { creative }, banner }: Drawn): Described<AdCreative> {
     const shown = banner ?? creative
     let description = described.get(shown)
     if (!description) {
-      const ad = describeAnew(creative, banner)
-      description = { ad, json: JSON.stringify(ad) }
+      const what = describeAnew(creative, banner)
+      description = { what, json: JSON.stringify(what) }
       described.set(shown, description)
     }
     return description
   }
 
   function describeAnew(creative: Creative, banner: Banner | null): AdCreative {
+    const { language: lang } = creative
     if (!banner)
       return {
         kind: 'text',
         title: creative.linkText,
         text: creative.text,
         domain: domainOf(creative.link),
+        action: creative.action ?? adWords(lang).learnMore,
+        lang,
         ...picturesOf(creative)
       }
     const source = `${config.publicUrl}/media/banners/${banner.id}/${banner.hash}`
@@ -136,6 +191,9 @@ export function createDecider({
       kind: 'banner',
       title: creative.linkText,
       source,
+      style: bannerStyle(banner.width, banner.height),
+      lang,
+      // The last ones: a file that comes with the decision says its own.
       width: banner.width,
       height: banner.height
     }
@@ -151,9 +209,48 @@ export function createDecider({
   }
 
   /** An affiliate unit shows nothing but its invitation. A unit that is closed invites nobody. */
-  function invitation(unit: Unit): string | null {
-    if (whyClosed(unit) || !(unit.hasInvitation || unit.kind === 'affiliate')) return null
-    return invitationAddress(config.publicUrl, unit.id, unit.owner)
+  function insteadOfAd(unit: Unit, reason: EmptyReason, room: Room): InsteadOfAd | undefined {
+    const { fallback, site } = unit
+    const lang = adLanguage(site?.language ?? '')
+    if (reason === 'no_campaign' && typeof fallback === 'object')
+      return inWords(plainText(fallback.text, domainOf(fallback.link), '', lang), fallback.link)
+    if (whyClosed(unit) || !(unit.hasInvitation || unit.kind === 'affiliate')) return undefined
+    const { yourAdHere, advertise } = adWords(lang)
+    const averageCpm = current()?.averageCpm ?? null
+    const price = averageCpm === null ? '' : invitationPrice(averageCpm, lang)
+    const words = plainText(yourAdHere, domainOf(config.publicUrl), advertise, lang)
+    return inWords(
+      { ...words, text: price },
+      invitationAddress(config.publicUrl, unit.id, unit.owner)
+    )
+
+    function inWords(creative: TextCreative, clickUrl: string): InsteadOfAd {
+      const css = typeset(creative, room)
+      return { creative, css, clickUrl, ...extrasOf({ creative, css }) }
+    }
+  }
+}
+
+/** Of a page that lets its readers choose the width of their windows there are many; each is set in microseconds. */
+const maxRooms = 100
+
+/** Sets the words of each creative once for each room, and writes it. */
+function createTypesetter() {
+  const known = new WeakMap<TextCreative, Map<string, Described<Typeset>>>()
+  return (words: TextCreative, box: Room): Described<Typeset> => {
+    const key = `${box.width}x${box.height}`
+    let rooms = known.get(words)
+    if (!rooms || rooms.size > maxRooms) {
+      rooms = new Map()
+      known.set(words, rooms)
+    }
+    let set = rooms.get(key)
+    if (!set) {
+      const what = typeset(words, box)
+      set = { what, json: JSON.stringify(what) }
+      rooms.set(key, set)
+    }
+    return set
   }
 }
 
@@ -162,21 +259,36 @@ function findUnit(inventory: Inventory, text: string): PlacedUnit | null {
   return /^[1-9]\d{0,9}$/.test(text) ? (inventory.units.get(Number(text)) ?? null) : null
 }
 
-function appearance(unit: Unit) {
-  const { size, position, stickySide, colors } = unit
-  return { unit: String(unit.id), size, position, stickySide, colors }
+function appearance({ id, site, ...unit }: Unit): AdPlace {
+  const { size, position, stickySide, colors, look, font } = unit
+  const label = adWords(site?.language ?? '').ad
+  return { unit: String(id), size, position, stickySide, colors, look, font, label }
+}
+
+function reasonOf(reason: EmptyReason) {
+  return { reason, detail: { reason }, ...extrasOf({ reason }) }
+}
+
+function extrasOf(parts: Parameters<typeof needsExtras>[0]): { extras?: true } {
+  return needsExtras(parts) ? { extras: true } : {}
+}
+
+function plainText(title: string, domain: string, action: string, lang: string): TextCreative {
+  return { kind: 'text', title, text: '', domain, action, lang }
 }
 
 function emptyWithoutUnit(unit: string, reason: EmptyReason): Answered {
   const decision: Empty = {
     filled: false,
     unit: unit.slice(0, 20),
-    reason,
+    ...reasonOf(reason),
     size: 'Adaptive',
     position: 'fixed',
     stickySide: 'header',
     colors: {},
-    invitationUrl: null
+    look: 'card',
+    font: 'own',
+    label: adWords('en').ad
   }
   return { decision, shown: null }
 }

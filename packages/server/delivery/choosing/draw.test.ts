@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { categories, ratings, unitSizes } from '@mille/api/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { banner, inventoryOf, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import {
+  anybody,
+  banner,
+  inventoryOf,
+  makeCampaign,
+  makeUnit,
+  targets
+} from '../testing/inventory.ts'
 import { whyNot } from './eligibility.ts'
 import { type Campaign, place, type Unit } from './inventory.ts'
 import { createRandomness, type Randomness } from './randomness.ts'
@@ -34,7 +41,7 @@ function drawMany(campaigns: Campaign[], times: number): Map<number, number> {
   const random = seeded()
   const counts = new Map<number, number>()
   for (let index = 0; index < times; index++) {
-    const id = inventory.draw(place(makeUnit()), room, random)?.campaign.id ?? 0
+    const id = inventory.draw(place(makeUnit()), room, random, anybody)?.campaign.id ?? 0
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   return counts
@@ -73,9 +80,9 @@ test('gives a campaign that is nearly out of money no more than what it has', ()
 
 test('draws nothing where nothing may be shown', () => {
   const inventory = inventoryOf([makeCampaign({ owner: 1 })])
-  expect(inventory.draw(place(makeUnit()), room, seeded())).toBeNull()
+  expect(inventory.draw(place(makeUnit()), room, seeded(), anybody)).toBeNull()
   const affiliate = makeUnit({ kind: 'affiliate', site: null, owner: 9 })
-  expect(inventory.draw(place(affiliate), room, seeded())).toBeNull()
+  expect(inventory.draw(place(affiliate), room, seeded(), anybody)).toBeNull()
 })
 
 test('can draw each of many campaigns, the first and the last included', () => {
@@ -93,7 +100,7 @@ test('draws among the banners of the same size', () => {
   const unit = makeUnit({ size: 'Adaptive' })
   const drawn = Array.from(
     { length: 50 },
-    () => inventory.draw(place(unit), { width: 400, height: 300 }, random)?.banner?.id
+    () => inventory.draw(place(unit), { width: 400, height: 300 }, random, anybody)?.banner?.id
   )
   expect(new Set(drawn)).toEqual(new Set([banner('300x250').id, 7]))
 })
@@ -101,17 +108,48 @@ test('draws among the banners of the same size', () => {
 test('takes a campaign out once it was drawn as often as it may be', () => {
   const inventory = inventoryOf([])
   inventory.putCampaign(makeCampaign(), { weight: 1, allowance: 2 })
-  const drawn = () => inventory.draw(place(makeUnit()), room, fractions(0.5))?.campaign.id
+  const drawn = () => inventory.draw(place(makeUnit()), room, fractions(0.5), anybody)?.campaign.id
   expect([drawn(), drawn(), drawn()]).toEqual([1, 1, undefined])
   inventory.putCampaign(makeCampaign(), { weight: 1, allowance: 1 })
   expect([drawn(), drawn()]).toEqual([1, undefined])
+})
+
+test('draws a campaign from its start up to its end, with nothing read again', () => {
+  const at = (ms: number) => new Date(anybody.nowMs + ms)
+  const inventory = inventoryOf([
+    makeCampaign({ id: 1, startsAt: at(1000), endsAt: at(2000) }),
+    makeCampaign({ id: 2, startsAt: at(2000) })
+  ])
+  const drawnAt = (ms: number) => {
+    const nowMs = anybody.nowMs + ms
+    return inventory.draw(place(makeUnit()), room, fractions(0.5), { ...anybody, nowMs })?.campaign
+      .id
+  }
+  expect([0, 999, 1000, 1999, 2000, 9000].map(drawnAt)).toEqual([undefined, undefined, 1, 1, 2, 2])
+  expect([1999, 999].map(drawnAt)).toEqual([1, undefined])
+})
+
+test('what was drawn as often as it may be stays out when a date passes', () => {
+  const inventory = inventoryOf([])
+  const endsAt = new Date(anybody.nowMs + 2000)
+  inventory.putCampaign(makeCampaign({ endsAt }), { weight: 1, allowance: 1 })
+  const other = { id: 2, startsAt: new Date(anybody.nowMs + 1000), owner: 1 }
+  inventory.putCampaign(makeCampaign(other), { weight: 1, allowance: 1 })
+  const drawnAt = (ms: number) =>
+    inventory.draw(place(makeUnit()), room, fractions(0.5), {
+      ...anybody,
+      nowMs: anybody.nowMs + ms
+    })?.campaign.id
+  expect([0, 1, 1500].map(drawnAt)).toEqual([1, undefined, undefined])
 })
 
 test('takes each change into account at once, in every table', () => {
   const units = [makeUnit(), makeUnit({ id: 2, disallowedRatings: new Set(['nsfw']) })]
   const inventory = inventoryOf([makeCampaign()], units)
   const drawn = () =>
-    units.map(unit => inventory.draw(place(unit), room, fractions(0.99))?.campaign.id ?? null)
+    units.map(
+      unit => inventory.draw(place(unit), room, fractions(0.99), anybody)?.campaign.id ?? null
+    )
   const put = (campaign: Campaign) =>
     inventory.putCampaign(campaign, { weight: 1e6, allowance: Number.POSITIVE_INFINITY })
   expect(drawn()).toEqual([1, 1])
@@ -144,11 +182,14 @@ const someTargets = fc
   .map(targets)
 const maybe = <Value>(value: Value, other: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, other)
+const someDate = fc.constantFrom(-1, 0, 1).map(ms => new Date(anybody.nowMs + ms))
 const someCampaign = fc
   .record({
     owner: fc.constantFrom(1, 2, 3, 4),
     state: maybe('active', fc.constant('paused')),
     balance: maybe(10n ** 9n, fc.constant(0n)),
+    startsAt: maybe(null, someDate),
+    endsAt: maybe(null, someDate),
     allowed: maybe(targets(), someTargets),
     blocked: maybe(targets(), someTargets),
     excluded: maybe(targets(), someTargets),
@@ -203,18 +244,21 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
         const campaigns = new Map(first.map((it, index) => [index, { ...it, id: index }]))
         const units = places.map(([unit], index) => ({ ...unit, id: index + 1 }))
         const inventory = inventoryOf([...campaigns.values()], units)
-        const check = () => {
+        const check = (nowMs: number) => {
           for (const [index, unit] of units.entries()) {
             const room = roomIn(unit, places[index]?.[1] ?? { width: 0, height: 0, screen: 0 })
             const found = campaignsDrawn(
               campaigns.size,
-              random => inventory.draw(place(unit), room, random)?.campaign.id
+              random =>
+                inventory.draw(place(unit), room, random, { ...anybody, nowMs })?.campaign.id
             )
-            const wanted = [...campaigns.values()].filter(it => whyNot(it, unit, room) === null)
+            const wanted = [...campaigns.values()].filter(
+              it => whyNot(it, unit, room, nowMs) === null
+            )
             expect(found).toEqual(new Set(wanted.map(it => it.id)))
           }
         }
-        check()
+        check(anybody.nowMs)
         for (const [id, change] of changes) {
           const campaign = { ...change, id }
           campaigns.set(id, campaign)
@@ -225,7 +269,8 @@ test('can draw exactly those campaigns that nothing speaks against, before and a
             weight: id % 2 ? 1 : 2,
             allowance: Number.POSITIVE_INFINITY
           })
-        check()
+        // The clock may be set back.
+        for (const ms of [0, 1, -2, 2, -1]) check(anybody.nowMs + ms)
       }
     ),
     { numRuns: 150 }
@@ -251,8 +296,8 @@ test('passes over what a visitor has seen, and keeps the proportions of the rest
     const counts = new Map<number | null, number>()
     for (let index = 0; index < times; index++) {
       const found = inventory.draw(place(makeUnit()), room, random, {
-        hasSeen: id => seen.includes(id),
-        lately: []
+        ...anybody,
+        hasSeen: id => seen.includes(id)
       })
       const id = found?.campaign.id ?? null
       counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -270,8 +315,8 @@ test('finds the one of many campaigns that a visitor has not seen', () => {
   const campaigns = Array.from({ length: 700 }, (_, index) => makeCampaign({ id: index + 1 }))
   const inventory = inventoryOf(campaigns)
   const found = inventory.draw(place(makeUnit()), room, seeded(), {
-    hasSeen: id => id !== 650,
-    lately: []
+    ...anybody,
+    hasSeen: id => id !== 650
   })
   expect(found?.campaign.id).toBe(650)
 })
@@ -283,7 +328,7 @@ test('prefers what was not drawn for the visitor lately, and otherwise what was 
   const drawn = (lately: number[], seen: number[] = []) => {
     const hasSeen = (id: number) => seen.includes(id)
     const found = Array.from({ length: 200 }, () =>
-      inventory.draw(place(makeUnit()), room, random, { hasSeen, lately })
+      inventory.draw(place(makeUnit()), room, random, { ...anybody, hasSeen, lately })
     )
     return [...new Set(found.map(it => it?.campaign.id ?? null))].sort()
   }

@@ -1,3 +1,4 @@
+import { createDateKeeper } from './dates.ts'
 import { fittingForm } from './eligibility.ts'
 import { EligibleSets, eligibleIn, type Query } from './eligible-sets.ts'
 import type { HasSeen } from './frequency.ts'
@@ -19,6 +20,9 @@ type Table = { query: Query; numbers: Float64Array; revision: number }
 
 /** Whom the draw passes over: what the visitor has seen, and if it can what was drawn for them lately, the newest first. */
 export type Passed = { hasSeen: HasSeen | null; lately: readonly number[] }
+
+/** A campaign is drawn from its start up to its end by `nowMs`, the moment of the decision. */
+export type Occasion = Passed & { nowMs: number }
 
 /** A unit's tables by the sizes of banners that there is room for; `shape` says which sets they were made of. */
 export type UnitTables = { shape: number; bySizes: Map<number, Table> }
@@ -48,6 +52,7 @@ export function createDraws() {
   /** The revision that last changed each step. */
   let touched = new Float64Array(firstSteps)
   let revision = 1
+  const dates = createDateKeeper(setWeight)
 
   function put(campaign: Campaign, { weight, allowance }: Standing): void {
     const known = slots.get(campaign.id)
@@ -56,13 +61,20 @@ export function createDraws() {
     const slot = slots.get(campaign.id) ?? takeSlot(campaign)
     const before = campaigns[slot]
     const isOut = campaign.state !== 'active' || limitReached(campaign) !== null || allowance <= 0
+    const counting = dates.plan(slot, campaign, isOut ? 0 : weight)
     campaigns[slot] = campaign
     allowances[slot] = allowance
     if (!before || !isSameOffer(before, campaign)) {
       sets.remove(slot)
       sets.add(slot, campaign)
-    } else if (weights[slot] === (isOut ? 0 : weight)) return
-    weights[slot] = isOut ? 0 : weight
+    } else if (weights[slot] === counting) return
+    weights[slot] = counting
+    touch(slot)
+  }
+
+  function setWeight(slot: number, weight: number): void {
+    if (weights[slot] === weight) return
+    weights[slot] = weight
     touch(slot)
   }
 
@@ -74,6 +86,7 @@ export function createDraws() {
     freeSlots.give(campaign.trafficType, slot)
     campaigns[slot] = undefined
     weights[slot] = 0
+    dates.forget(slot)
     sets.remove(slot)
     touch(slot)
   }
@@ -102,10 +115,11 @@ export function createDraws() {
     unit: PlacedUnit,
     room: Room,
     random: Randomness,
-    { hasSeen, lately }: Passed
+    { hasSeen, lately, nowMs }: Occasion
   ): Drawn | null {
     // It shows nothing but its invitation.
     if (unit.kind === 'affiliate') return null
+    dates.follow(nowMs)
     const table = tableOf(unit, room)
     if (table.revision !== revision) refresh(table)
     const total = table.numbers[touched.length - 1] ?? 0
@@ -245,8 +259,8 @@ export function createDraws() {
     const left = (allowances[slot] ?? 0) - 1
     allowances[slot] = left
     if (left > 0) return
-    weights[slot] = 0
-    touch(slot)
+    dates.exhaust(slot)
+    setWeight(slot, 0)
   }
 
   return {

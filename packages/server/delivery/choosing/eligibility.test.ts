@@ -1,6 +1,6 @@
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { expect, test } from 'vitest'
-import { banner, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import { anybody, banner, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
 import { fittingForm, whyNot } from './eligibility.ts'
 import { roomIn } from './room.ts'
 
@@ -22,6 +22,8 @@ const cases: Case[] = [
     { kind: 'affiliate', site: null }
   ],
   ['a campaign that is not active', 'not_active', { state: 'paused' }],
+  ['a campaign before its start', 'not_started', { startsAt: new Date(anybody.nowMs + 1) }],
+  ['a campaign from its end on', 'ended', { endsAt: new Date(anybody.nowMs) }],
   ['a campaign without money', 'no_funds', { balance: 0n }],
   [
     'a CPM campaign that cannot pay for one more impression',
@@ -118,7 +120,7 @@ const cases: Case[] = [
 ]
 
 test.each(cases)('%s: %s', (_name, reason, campaign, unit) => {
-  expect(whyNot(makeCampaign(campaign), makeUnit(unit), room)).toBe(reason)
+  expect(whyNot(makeCampaign(campaign), makeUnit(unit), room, anybody.nowMs)).toBe(reason)
 })
 
 test('a banner made for the place comes before the text', () => {

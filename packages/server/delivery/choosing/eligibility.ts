@@ -1,21 +1,26 @@
 import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
+import { type Dates, whyNotThen } from './dates.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
 import { areaIn, isLost, type Room } from './room.ts'
 import { limitReached } from './spending.ts'
 
 /**
- * Why a campaign may not be shown in a unit where its ad has that room, or null when it may.
+ * Why a campaign may not be shown then in a unit where its ad has that room, or null when it may.
  * Whether the unit itself may show anything is not asked here. The draw works by sets of campaigns instead of asking
  * for each; a test holds the two together.
  */
-export function whyNot(campaign: Campaign, unit: Unit, room: Room): Reason | null {
-  return whyNotNow(campaign) ?? whyNotHere(campaign, unit, room)
+export function whyNot(campaign: Campaign, unit: Unit, room: Room, nowMs: number): Reason | null {
+  return whyNotNow(campaign, nowMs) ?? whyNotHere(campaign, unit, room)
 }
 
 /** Why a campaign may not be shown anywhere. */
-export function whyNotNow(campaign: Pick<Campaign, 'state'> & Money): Reason | null {
-  return campaign.state === 'active' ? limitReached(campaign) : 'not_active'
+export function whyNotNow(
+  campaign: Pick<Campaign, 'state'> & Dates & Money,
+  nowMs: number
+): Reason | null {
+  if (campaign.state !== 'active') return 'not_active'
+  return whyNotThen(campaign, nowMs) ?? limitReached(campaign)
 }
 
 /** Why a campaign that runs is not for that unit. */

@@ -1,7 +1,16 @@
-import type { AdType, EmbedPosition, StickySide, UnitSize } from '@mille/api/constants.ts'
+import type { Utm } from '@mille/api/campaigns/utm.ts'
+import type {
+  AdFont,
+  AdLook,
+  AdType,
+  EmbedPosition,
+  StickySide,
+  UnitSize
+} from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import { createDraws, type Passed, type UnitTables } from './draw.ts'
+import type { Dates } from './dates.ts'
+import { createDraws, type Occasion, type UnitTables } from './draw.ts'
 import type { Randomness } from './randomness.ts'
 import type { Room } from './room.ts'
 
@@ -20,6 +29,8 @@ export type Unit = {
   position: EmbedPosition
   stickySide: StickySide
   colors: AdColors
+  look: AdLook
+  font: AdFont
   hasInvitation: boolean
   /** By an operator, for its traffic. */
   isExcluded: boolean
@@ -34,6 +45,10 @@ export type Campaign = {
   id: number
   owner: number
   state: string
+  /** What its owner calls it: its headline where it has no name. */
+  name: string
+  /** What is added to its link. */
+  utm: Utm
   /** When other terms begin to count; null where none are set. */
   termsUntil: Date | null
   creative: Creative
@@ -41,7 +56,8 @@ export type Campaign = {
   blocked: Targets
   /** Taken out by the advertiser after having seen where the campaign ran. */
   excluded: Omit<Targets, 'categories'>
-} & Money
+} & Dates &
+  Money
 
 /** Amounts in units of 1e-8 of the asset; null is no limit. */
 export type Money = {
@@ -67,6 +83,8 @@ export type Creative = {
   language: string
   linkText: string
   text: string
+  /** The advertiser's own call to action. */
+  action: string | null
   link: string
   rating: string | null
   isBannersOnly: boolean
@@ -101,13 +119,17 @@ export function place(unit: Unit): PlacedUnit {
   return { ...unit, tables: { shape: -1, bySizes: new Map() } }
 }
 
-/** Everything that decisions are made from. It lives in memory and is changed one campaign or unit at a time. */
-export function createInventory() {
+/**
+ * Everything that decisions are made from. It lives in memory and is changed one campaign or unit at a time. `averageCpm` is
+ * what 1,000 views cost on the network lately, in units of 1e-8 BTC; null where too few were paid to say.
+ */
+export function createInventory(averageCpm: bigint | null = null) {
   const units = new Map<number, PlacedUnit>()
   const draws = createDraws()
   let drawn = 0
 
   return {
+    averageCpm,
     units: units as ReadonlyMap<number, PlacedUnit>,
     campaigns: () => draws.campaigns(),
     campaign: (id: number) => draws.campaign(id),
@@ -118,13 +140,8 @@ export function createInventory() {
     dropUnit: (id: number) => void units.delete(id),
     putCampaign: (campaign: Campaign, standing: Standing) => draws.put(campaign, standing),
     dropCampaign: (id: number) => draws.drop(id),
-    draw(
-      unit: PlacedUnit,
-      room: Room,
-      random: Randomness,
-      passed: Passed = { hasSeen: null, lately: [] }
-    ): Drawn | null {
-      const found = draws.draw(unit, room, random, passed)
+    draw(unit: PlacedUnit, room: Room, random: Randomness, occasion: Occasion): Drawn | null {
+      const found = draws.draw(unit, room, random, occasion)
       if (found) drawn++
       return found
     },

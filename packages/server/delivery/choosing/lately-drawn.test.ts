@@ -32,6 +32,16 @@ test('knows the last six campaigns of a visitor for five minutes, the newest fir
   expect(lately.of(a)).toEqual([8])
 })
 
+test('visitors with the same browser, whose names end alike, do not push each other out', () => {
+  const lately = create()
+  const people = Array.from({ length: 50 }, (_, nth) => visitor(`${nth}`))
+  for (const [nth, name] of people.entries()) {
+    name.fill(7, 6)
+    lately.remember(name, nth + 1)
+  }
+  expect(people.map(it => lately.of(it))).toEqual(people.map((_, nth) => [nth + 1]))
+})
+
 test('takes no more memory for more visitors: the newer one of a slot is known', () => {
   const lately = create(1)
   lately.remember(visitor('a'), 1)

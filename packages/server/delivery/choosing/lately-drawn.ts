@@ -21,9 +21,9 @@ const nothing: readonly number[] = []
 export function createLatelyDrawn(now: () => Date, slots = defaultSlots): LatelyDrawn {
   const words = new Uint32Array(slots * slotWords)
 
-  /** Names are keyed hashes, so that any of their bits will do. */
+  /** Names are keyed hashes. Their last bytes are the browser's, which many visitors share. */
   function slotOf(visitor: Buffer): number {
-    return (visitor.readUInt32BE(4) % slots) * slotWords
+    return (visitor.readUInt32BE(0) % slots) * slotWords
   }
 
   function isOf(visitor: Buffer, at: number, seconds: number): boolean {

@@ -4,27 +4,42 @@ import { expect, test } from 'vitest'
 import { banner, inventoryOf, makeCampaign, makeUnit } from '../testing/inventory.ts'
 import { createTokens } from '../visitors/token.ts'
 import { type Answered, createDecider } from './decide.ts'
+import type { Unit } from './inventory.ts'
 import { createRandomness } from './randomness.ts'
 import { writeDecision } from './write-decision.ts'
 
+const site = { id: 1, domain: 'blog.example', isVerified: true, language: 'de' }
 const randomBytes = (size: number) => Buffer.alloc(size, 7)
 
-function decide(text: string, hasInvitation: boolean, isBanner: boolean): Answered {
+function decide(
+  text: string,
+  isBanner: boolean,
+  given: {
+    unit?: Partial<Unit>
+    hasCampaign?: boolean
+    action?: string
+    averageCpm?: bigint
+  } = {}
+): Answered {
+  const { unit: values, hasCampaign = true, action = null, averageCpm = null } = given
   const creative = {
+    action,
+    language: 'de',
     linkText: text,
     text,
     link: 'https://wallet.example/',
     logo: '/media/banners/3/c',
     banners: isBanner ? [banner('300x250')] : []
   }
-  const unit = makeUnit({ hasInvitation, colors: isBanner ? { text: '#112233' } : {} })
-  const inventory = inventoryOf([makeCampaign({ creative })], [unit])
+  const unit = makeUnit({ site, colors: isBanner ? { text: '#112233' } : {}, ...values })
+  const inventory = inventoryOf(hasCampaign ? [makeCampaign({ creative })] : [], [unit])
   const decider = createDecider({
     config: { publicUrl: 'https://ads.example:8443' },
     now: () => new Date('2026-03-02T10:00:00Z'),
-    inventory: () => inventory,
+    inventory: () => ({ ...inventory, averageCpm }),
     visitors: { hash: () => Buffer.alloc(8) },
     tokens: createTokens(Buffer.alloc(32, 1)),
+    partitionOf: () => 0,
     random: createRandomness({ randomBytes }),
     frequency: { seenBy: () => null },
     lately: { of: () => [], remember: () => {} }
@@ -40,21 +55,102 @@ function decide(text: string, hasInvitation: boolean, isBanner: boolean): Answer
 test('writes a decision as JSON.stringify does, whatever the advertiser wrote', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
   fc.assert(
-    fc.property(text, fc.boolean(), fc.boolean(), (text, hasInvitation, isBanner) => {
-      const answered = decide(text, hasInvitation, isBanner)
+    fc.property(text, fc.boolean(), (text, isBanner) => {
+      const answered = decide(text, isBanner)
       expect(answered.decision.filled).toBe(true)
       // Twice: the second time from what was kept.
-      for (const copy of [answered, { ...answered }])
+      for (const copy of [answered, { ...answered }]) {
         expect(writeDecision(copy)).toBe(JSON.stringify(answered.decision))
+        if (!isBanner) continue
+        const carried = writeDecision(copy, { width: 600, height: 500, base64: 'QUJD' })
+        expect(JSON.parse(carried)).toEqual({
+          ...answered.decision,
+          creative: { ...answered.decision.creative, width: 600, height: 500, picture: 'QUJD' }
+        })
+        expect(carried.match(/"width":/g)).toHaveLength(1)
+      }
     })
   )
 })
 
 test('the pictures of a text have absolute addresses', () => {
-  expect(decide('Bread', false, false).decision.creative?.pictures).toEqual({
+  expect(decide('Bread', false).decision.creative?.pictures).toEqual({
     logo: 'https://ads.example:8443/media/banners/3/c'
   })
-  expect(decide('Bread', false, true).decision.creative).not.toHaveProperty('pictures')
+  expect(decide('Bread', true).decision.creative).not.toHaveProperty('pictures')
+})
+
+test('the ad is labeled in the language of the site, and its action is in that of the creative', () => {
+  const unit = { look: 'plain', font: 'page' } as const
+  expect(decide('Brot', false, { unit }).decision).toMatchObject({
+    look: 'plain',
+    font: 'page',
+    label: 'Anzeige',
+    creative: { action: 'Mehr erfahren', lang: 'de' }
+  })
+  const own = decide('Brot', false, { action: 'Jetzt "backen"' })
+  expect(own.decision.creative).toMatchObject({ action: 'Jetzt "backen"' })
+  expect(writeDecision(own)).toBe(JSON.stringify(own.decision))
+  expect(decide('Brot', true).decision.creative).toMatchObject({ kind: 'banner', lang: 'de' })
+  const nowhere = decide('Brot', false, { unit: { kind: 'app', site: null } }).decision
+  expect(nowhere).toMatchObject({ label: 'Ad', creative: { title: 'Your ad here', lang: 'en' } })
+})
+
+test('without a campaign there are the words of the publisher, the invitation, or nothing', () => {
+  const without = (unit: Partial<Unit>) => decide('', false, { unit, hasCampaign: false })
+  const fallback = { text: 'Unser "Buch"', link: 'https://www.blog.example/buch' }
+  const own = without({ fallback })
+  expect(own.decision).toMatchObject({
+    filled: false,
+    reason: 'no_campaign',
+    label: 'Anzeige',
+    creative: {
+      kind: 'text',
+      title: fallback.text,
+      text: '',
+      domain: 'blog.example',
+      action: '',
+      lang: 'de'
+    },
+    clickUrl: fallback.link
+  })
+  expect(without({}).decision).toMatchObject({
+    creative: {
+      kind: 'text',
+      title: 'Ihre Anzeige hier',
+      text: '',
+      domain: 'ads.example',
+      action: 'Werbung schalten',
+      lang: 'de'
+    },
+    clickUrl: 'https://ads.example:8443/campaigns/new/?source_id=1&source_type=ad_unit&partner=1'
+  })
+  for (const unit of [{ hasInvitation: false }, { fallback: 'collapse' }] as const) {
+    const { decision } = without(unit)
+    expect(decision).not.toHaveProperty('creative')
+    expect(decision).not.toHaveProperty('clickUrl')
+  }
+  expect(writeDecision(own)).toBe(JSON.stringify(own.decision))
+})
+
+test('the invitation says what 1,000 views cost, as soon as that is known', () => {
+  const invited = (averageCpm: bigint, language: string) => {
+    const unit = { size: '300x250', site: { ...site, language } } as const
+    return decide('', false, { unit, hasCampaign: false, averageCpm })
+  }
+  const texts = ['de', 'en', 'bn', 'xx'].map(it => invited(12_345n, it).decision.creative)
+  expect(texts).toMatchObject([
+    { title: 'Ihre Anzeige hier', text: 'CPM ≈ 0,00012 BTC', action: 'Werbung schalten' },
+    { text: 'CPM ≈ 0.00012 BTC' },
+    { text: 'CPM ≈ ০.০০০১২ BTC' },
+    { text: 'CPM ≈ 0.00012 BTC' }
+  ])
+  expect(invited(1n, 'en').decision.creative).toMatchObject({ text: 'CPM ≈ 0.00000001 BTC' })
+  // There is room for it below the headline.
+  expect(invited(12_345n, 'de').decision.css?.body_lines).toBe('1')
+  const fallback = { text: 'Unser Buch', link: 'https://blog.example/buch' }
+  const own = decide('', false, { unit: { fallback }, hasCampaign: false, averageCpm: 12_345n })
+  expect(own.decision.creative).toMatchObject({ title: 'Unser Buch', text: '' })
 })
 
 test('an empty decision is plain JSON', () => {
@@ -66,7 +162,9 @@ test('an empty decision is plain JSON', () => {
     position: 'fixed',
     stickySide: 'header',
     colors: {},
-    invitationUrl: null
+    look: 'card',
+    font: 'own',
+    label: 'Ad'
   }
   expect(writeDecision({ decision: empty, shown: null })).toBe(JSON.stringify(empty))
 })

@@ -1,25 +1,32 @@
-import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import type { Answered } from './decide.ts'
 
-/** JSON of what stays the same from one decision of a unit to the next. */
-const written = new WeakMap<AdColors, string>()
+/** A picture that goes with a decision: its own pixels, which may be twice the banner's, and its bytes. */
+export type InlinePicture = { width: number; height: number; base64: string }
 
 /**
- * A decision as JSON.stringify writes it, in a third of the time: an advertiser's words are written once, and the rest
- * are our own words, numbers and addresses, which have nothing to escape.
+ * A decision as JSON.stringify writes it, in a third of the time: what is the same from one decision to the next is
+ * written once, and the rest are our own addresses, which have nothing to escape. `picture` is the banner's.
  */
-export function writeDecision({ decision, shown }: Pick<Answered, 'decision' | 'shown'>): string {
-  if (!decision.filled || !shown) return JSON.stringify(decision)
-  const { unit, size, position, stickySide, colors, token, clickUrl, aboutUrl } = decision
-  const invitation = decision.invitationUrl === null ? 'null' : `"${decision.invitationUrl}"`
-  return `{"filled":true,"unit":"${unit}","size":"${size}","position":"${position}","stickySide":"${stickySide}","colors":${write(colors)},"creative":${shown.json},"token":"${token}","clickUrl":"${clickUrl}","aboutUrl":"${aboutUrl}","invitationUrl":${invitation}}`
+export function writeDecision(
+  { decision, shown }: Answered,
+  picture: InlinePicture | null = null
+): string {
+  if (!shown) return JSON.stringify(decision)
+  const { token, clickUrl, aboutUrl, detail, extras } = decision
+  const { place, css } = shown.written
+  const creative = withPicture(shown.written.creative, picture)
+  const set = (css === null ? '' : `,"css":${css}`) + (extras ? ',"extras":true' : '')
+  const { size, creative: creativeId, campaign } = detail
+  const told = `{"size":"${size}","creative":"${creativeId}","campaign":"${campaign}"}`
+  return `{"filled":true,${place},"creative":${creative}${set},"token":"${token}","clickUrl":"${clickUrl}","aboutUrl":"${aboutUrl}","detail":${told}}`
 }
 
-function write(colors: AdColors): string {
-  let text = written.get(colors)
-  if (text === undefined) {
-    text = JSON.stringify(colors)
-    written.set(colors, text)
-  }
-  return text
+/** The size of a banner is the last thing that is written of it. */
+function withPicture(creative: string, picture: InlinePicture | null): string {
+  if (picture === null) return creative
+  const { width, height, base64 } = picture
+  return creative.replace(
+    /"width":\d+,"height":\d+}$/,
+    `"width":${width},"height":${height},"picture":"${base64}"}`
+  )
 }

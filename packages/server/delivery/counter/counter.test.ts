@@ -1,9 +1,12 @@
 import { hourMs } from '@mille/api/durations.ts'
 import { expect, test } from 'vitest'
-import type { RecordWriter } from '../log/write-records.ts'
+import { fields } from '../log/record.ts'
+import { RecordWriter } from '../log/write-records.ts'
 import { makeDecided } from '../testing/counting.ts'
 import { createCountedLog, decidedFor, nameOf, namesOf, viewBy } from '../testing/log.ts'
 import { createCounter } from './counter.ts'
+import { createTally } from './tally.ts'
+import { verdict } from './verdicts.ts'
 
 const start = Date.parse('2026-03-02T10:00:00Z')
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -19,7 +22,7 @@ test('counts a view and makes the first of a visitor billable', () => {
     'rendered',
     'billable'
   ])
-  expect(log.sums()).toEqual({ rendered: 1n, viewable: 1n, billable: 1n })
+  expect(log.sums()).toEqual({ served: 1n, rendered: 1n, viewable: 1n, billable: 1n })
 })
 
 test('gives sums by bucket, unit, campaign, banner and kind, in one order, once', () => {
@@ -138,7 +141,44 @@ test('counts a click once, and only after a view of its decision', () => {
   ])
 })
 
-test('what nodes rejected and served is added once, also when they send it again', () => {
+test('a rendering serves the ad, once, and its view or its click does not', () => {
+  const log = createCountedLog()
+  const rendered = (who: string) => ({ kind: 'rendered', decided: decidedFor(who, start) }) as const
+  const twice = rendered('a')
+  expect(log.send(start, twice, twice)).toEqual(['rendered', 'repeated'])
+  expect(log.sums()).toEqual({ served: 1n, rendered: 1n, rejected_repeated: 1n })
+  const seen = decidedFor('b', start)
+  log.send(start, viewBy('b', start, seen), { kind: 'clicked', decided: seen })
+  expect(log.sums()).toMatchObject({ served: 1n, rendered: 1n, viewable: 1n, clicked: 1n })
+  log.append(start, writer => writer.unitRule(1, true, start))
+  expect(log.send(start, rendered('c'))).toEqual(['excluded'])
+  expect(log.sums()).toMatchObject({ served: 1n, rendered: 1n })
+})
+
+test('a rendering of an older version, which added up what it served, is counted as it was', () => {
+  const counter = createCounter({ settlementWindowSeconds: 3600 })
+  const tally = createTally({ settlementWindowSeconds: 3600 })
+  const writer = new RecordWriter()
+  const origin = { receivedAtMs: start, country: null, device: 0 }
+  writer.report('rendered', decidedFor('a', start), origin)
+  const sum = { node: 1, sequence: 1, unit: 1, campaign: 1, banner: 0, count: 2 }
+  const rendered = writer.take()
+  rendered[fields.flags] = 0
+  writer.sum({ ...sum, outcome: 'served' }, start)
+  const bodies = [rendered, writer.take()]
+  const verdicts = bodies.map((body, index) => {
+    const batch = { position: BigInt(index + 1), at: new Date(start), body }
+    const given = counter.apply(batch)
+    tally.add(batch, given)
+    return [...given]
+  })
+  expect(verdicts).toEqual([[verdict.rendered], [verdict.none]])
+  const sums = counter.takeSums()
+  expect(sums.map(it => `${it.kind} ${it.count}`)).toEqual(['rendered 1', 'served 2'])
+  expect(tally.takeSums()).toEqual(sums)
+})
+
+test('what nodes rejected, and served before, is added once, also when they send it again', () => {
   const log = createCountedLog()
   const sum = { node: 2 ** 47, unit: 8, campaign: 9, banner: 0, count: 5 }
   const flush = (first: number) => (writer: RecordWriter) => {

@@ -21,6 +21,17 @@ test('invented browsers of one address are paid for forty times an hour, not thr
   expect(send(log, 1, 'here', start + hourMs)).toEqual(['billable'])
 })
 
+test('a /24 of a carrier is paid for more than one of its addresses, and ends somewhere too', () => {
+  const log = createCountedLog()
+  for (let address = 0; address < 30; address++) send(log, 10, `carrier ${address}`)
+  expect(log.sums()).toEqual({ viewable: 300n, billable: 300n })
+  send(log, 40, 'carrier 0')
+  expect(log.sums()).toMatchObject({ billable: 330n, rejected_crowd: 10n })
+  for (let address = 30; address < 60; address++) send(log, 10, `carrier ${address}`)
+  expect(log.sums()).toMatchObject({ billable: 400n, rejected_crowd: 240n })
+  expect(send(log, 1, 'elsewhere')).toEqual(['billable'])
+})
+
 test('copies of a view use up nothing of what the neighbors may send', () => {
   const log = createCountedLog()
   const view = viewBy('a', start, decidedFor('a', start - 1000), { from: 'here' })

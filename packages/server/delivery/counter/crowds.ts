@@ -6,7 +6,8 @@ import { KeyTable } from './key-table.ts'
 export type UnitHour = { unit: number; hour: Date; paid: number }
 
 /**
- * Paid views of the hour of now by neighborhood and unit, and by unit. A unit's views come in over all partitions: what
+ * Paid views of the hour of now by address and unit, by neighborhood and unit, and by unit. In the name of a block the last
+ * three bytes are the address's, and the others the neighborhood's; of IPv6 only neighborhoods are known. A unit's views come in over all partitions: what
  * the others have counted is said by records, and is a little late, so that a busy unit is taken for a little less busy.
  * Only views that charge their campaigns are added, so nothing is ever taken back.
  */
@@ -28,17 +29,21 @@ export class Crowds {
     for (const known of this.#others.keys()) if (known < hour) this.#others.delete(known)
   }
 
-  /** Whether the neighborhood may send the unit another view in this hour. */
+  /** Whether the address and its neighborhood may send the unit another view in this hour. */
   hasRoom(blockHigh: number, blockLow: number, unit: number): boolean {
-    const crowd = this.#crowds.get(blockHigh, nameOf(blockLow, unit))
-    if (crowd < crowdInHour.views) return true
+    const ofAddress = this.#crowds.get(blockHigh, nameOf(blockLow, unit))
+    const ofBlock = this.#crowds.get(blockHigh, nameOfBlock(blockLow, unit))
+    if (ofAddress < crowdInHour.views && ofBlock < crowdInHour.viewsOfBlock) return true
     const ofUnit = (this.#paid.get(unit) ?? 0) + (this.#others.get(this.#hour)?.get(unit) ?? 0)
-    return crowd + 1 <= ((ofUnit + 1) * crowdInHour.percent) / 100
+    const share = ((ofUnit + 1) * crowdInHour.percent) / 100
+    const hasShare = (count: number, views: number) => count < views || count + 1 <= share
+    return hasShare(ofAddress, crowdInHour.views) && hasShare(ofBlock, crowdInHour.viewsOfBlock)
   }
 
   /** Adds a view that is paid for. */
   take(blockHigh: number, blockLow: number, unit: number): void {
     this.#crowds.add(blockHigh, nameOf(blockLow, unit))
+    this.#crowds.add(blockHigh, nameOfBlock(blockLow, unit))
     this.#paid.set(unit, (this.#paid.get(unit) ?? 0) + 1)
     this.#changed.add(unit)
   }
@@ -73,4 +78,9 @@ export class Crowds {
 
 function nameOf(blockLow: number, unit: number): number {
   return (blockLow ^ Math.imul(unit, 0x9e37_79b1)) >>> 0
+}
+
+/** Without the address, and apart from the names that have one. */
+function nameOfBlock(blockLow: number, unit: number): number {
+  return nameOf((blockLow & 0xff00_0000) ^ 0x0085_ebca, unit)
 }

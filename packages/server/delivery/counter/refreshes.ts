@@ -65,7 +65,7 @@ function sliceOf(ms: number): number {
   return Math.floor(ms / sliceMs)
 }
 
-/** Keeps units, and the first, second and third view of one, apart. */
+/** Keeps units, and the views of one, apart. */
 function nameOf(visitorLow: number, unit: number, nth: number): number {
   return (visitorLow ^ Math.imul(unit, 0x9e37_79b1) ^ Math.imul(nth, 0x85eb_ca6b)) >>> 0
 }

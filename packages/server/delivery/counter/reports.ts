@@ -62,7 +62,8 @@ export class Reports {
     const kind = kindOf(record)
     this.#addDecision(record, kind)
     if (kind === 'viewable') return this.#charge(record, atMs)
-    this.#sums.add(kind)
+    if (kind === 'rendered') this.#sums.addRendered(record.flags)
+    else this.#sums.add(kind)
     return verdict[kind]
   }
 

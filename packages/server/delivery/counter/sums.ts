@@ -19,7 +19,9 @@ const countedKinds = [
   'clicked',
   'covered',
   'shrunken',
-  'contradictory'
+  'contradictory',
+  'moved',
+  'unplaced'
 ] as const
 type CountedKind = (typeof countedKinds)[number]
 const kinds: readonly string[] = [...countedKinds, ...reasonsByCode.map(it => `rejected_${it}`)]
@@ -68,12 +70,20 @@ export class Sums {
     this.#addTo(countedKinds.indexOf(kind), count)
   }
 
+  /** A rendering that is counted, and serves the ad unless an older version counted that when it was asked for. */
+  addRendered(flagged: number): void {
+    this.add('rendered')
+    if ((flagged & flags.isServed) !== 0) this.add('served')
+  }
+
   /** A view that is counted, with what was said about it. */
   addView(flagged: number, isBillable: boolean): void {
     this.add('viewable')
     if ((flagged & flags.isCovered) !== 0) this.add('covered')
     if ((flagged & flags.isShrunken) !== 0) this.add('shrunken')
     if ((flagged & flags.isContradictory) !== 0) this.add('contradictory')
+    if ((flagged & flags.isMoved) !== 0) this.add('moved')
+    if ((flagged & flags.isUnplaced) !== 0) this.add('unplaced')
     if (isBillable) this.add('billable')
     else this.reject('seen_today')
   }
@@ -82,7 +92,7 @@ export class Sums {
     this.#addTo(countedKinds.length + reasonsByCode.indexOf(reason), count)
   }
 
-  /** What a node has added up itself: 0 is what it served, otherwise the reason's place, counted from 1. */
+  /** What a node has added up itself: 0 is what an older version served, otherwise the reason's place, counted from 1. */
   addOutcome(outcome: number, count: number): void {
     const reason = reasonsByCode[outcome - 1]
     if (reason) this.reject(reason, count)

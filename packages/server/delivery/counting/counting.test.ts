@@ -65,7 +65,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     const decided = makeDecided({ banner: 5 })
     await counting.count({ kind: 'rendered', decided })
     await counting.count(viewable(decided))
-    expect(await sums()).toEqual({ rendered: 1n, viewable: 1n, billable: 1n })
+    expect(await sums()).toEqual({ served: 1n, rendered: 1n, viewable: 1n, billable: 1n })
     const rows = await context.db
       .selectFrom('delivery_counters')
       .selectAll()
@@ -224,11 +224,12 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     expect(rows.map(row => `${row.bucket.toISOString()} ${row.kind}`)).toEqual([
       '2026-03-02T12:00:00.000Z billable',
       '2026-03-02T12:00:00.000Z viewable',
-      '2026-03-02T13:00:00.000Z rendered'
+      '2026-03-02T13:00:00.000Z rendered',
+      '2026-03-02T13:00:00.000Z served'
     ])
   })
 
-  test('what was served is not counted twice when the word of an append is lost', async () => {
+  test('what was refused is not counted twice when the word of an append is lost', async () => {
     const events = openEventLog(context)
     let isWhole = true
     const other = createTestAppender(context, {
@@ -242,10 +243,10 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
         }
       }
     })
-    other.addServed({ unit: 1, campaign: 1, banner: 0 })
+    other.addRefused(1, 'mismatched_site')
     await expect(other.flush()).rejects.toThrow(ReportsUnavailable)
     await other.stop()
-    expect(await sums()).toEqual({ served: 1n })
+    expect(await sums()).toEqual({ rejected_mismatched_site: 1n })
   })
 
   test('counts a click once, and only after a view of its decision', async () => {
@@ -261,6 +262,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     expect(await sums()).toEqual({
       rejected_no_view: 1n,
       rendered: 1n,
+      served: 1n,
       clicked: 1n,
       rejected_repeated: 10n
     })
@@ -294,10 +296,10 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     ])
   })
 
-  test('adds what was served with the next batch, or after a second', async () => {
-    counting.addServed({ unit: 1, campaign: 2, banner: 3 })
-    counting.addServed({ unit: 1, campaign: 2, banner: 3 })
-    await expect.poll(sums, { timeout: 3000 }).toEqual({ served: 2n })
+  test('adds what was refused with the next batch, or after a second', async () => {
+    counting.addRefused(1, 'mismatched_site')
+    counting.addRefused(1, 'mismatched_site')
+    await expect.poll(sums, { timeout: 3000 }).toEqual({ rejected_mismatched_site: 2n })
   })
 
   test('two processes count each event once between them and never deadlock', async () => {
@@ -320,6 +322,7 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     // 200 is a multiple of 5: each visitor meets one campaign.
     expect(await sums()).toEqual({
       rendered: 2000n,
+      served: 2000n,
       viewable: 2000n,
       billable: 200n,
       rejected_seen_today: 1800n,
@@ -327,18 +330,18 @@ describe.each(slice(Object.entries(logStores), 2))('counting from a log on %s', 
     })
   })
 
-  test('refuses while the log is away, keeps what was served, and counts again when it is back', async () => {
+  test('refuses while the log is away, keeps what was refused, and counts again when it is back', async () => {
     const [events, away] = [openEventLog(context), await store.openAway()]
     let isAway = true
     const other = createTestAppender(context, {
       events: { ...events, append: (bodies, at) => (isAway ? away : events).append(bodies, at) }
     })
-    other.addServed({ unit: 1, campaign: 1, banner: 0 })
+    other.addRefused(1, 'mismatched_site')
     const decided = makeDecided()
     await expect(other.count(viewable(decided))).rejects.toThrow(ReportsUnavailable)
     isAway = false
     await other.count(viewable(decided))
-    expect(await sums()).toEqual({ served: 1n, viewable: 1n, billable: 1n })
+    expect(await sums()).toEqual({ viewable: 1n, billable: 1n, rejected_mismatched_site: 1n })
     await other.stop()
     await away.close()
     await expect(other.count(viewable(decided))).rejects.toThrow(ReportsUnavailable)

@@ -77,7 +77,7 @@ test('an excluded unit shows nothing, counts nothing of what it showed, and is l
   expect(await exclude(true)).toMatchObject({ status: 204 })
   await expect
     .poll(() => decide(id, '198.51.100.3'))
-    .toMatchObject({ filled: false, reason: 'unit_excluded', invitationUrl: null })
+    .toMatchObject({ filled: false, reason: 'unit_excluded' })
   if (!shown.filled) throw new Error(shown.reason)
   await report(shown.token, '198.51.100.2')
   expect(await delivered()).toMatchObject({ rejected_excluded: 1n })

@@ -88,7 +88,7 @@ export type SuspectVisitorRow = {
 }
 
 /**
- * Who reported most: a visitor is the keyed hash of an address block and a browser. Those of the days alone whose keys
+ * Who reported most: a visitor is the keyed hash of an address and a browser. Those of the days alone whose keys
  * still live, as nobody comes under an older name any more.
  */
 export async function readBusiestVisitors(

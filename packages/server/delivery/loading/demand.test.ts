@@ -1,6 +1,7 @@
+import { dayMs } from '@mille/api/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeCampaign, makeUnit } from '../testing/inventory.ts'
+import { anybody, makeCampaign, makeUnit } from '../testing/inventory.ts'
 import { demandOf, payable } from './demand.ts'
 
 const days = 30
@@ -28,7 +29,7 @@ test('for any network, what can be paid in a month is no more than unsold budget
         makeCampaign({ ...it, id, creative: { rating } })
       )
       const unit = makeUnit({ id: 0, owner: 1, disallowedRatings: new Set(['nsfw']) })
-      const paid = payable(demandOf(all, charged, unit, days), 2000)
+      const paid = payable(demandOf(all, charged, unit, { days, nowMs: anybody.nowMs }), 2000)
 
       for (const asset of ['BTC', 'USD'] as const) {
         let unsold = 0n
@@ -51,13 +52,17 @@ test('counts what a campaign has left on its best day, until its money or its to
   const campaign = (changes: object) =>
     makeCampaign({ balance: 10_000n, dailyBudget: 100n, ...changes })
   const of = (changes: object, charged = 0n) =>
-    demandOf([campaign(changes)], new Map([[1, charged]]), unit, days)
+    demandOf([campaign(changes)], new Map([[1, charged]]), unit, { days, nowMs: anybody.nowMs })
   const inBitcoin = (units: bigint) => ({ BTC: units, USD: 0n })
   expect(of({})).toEqual({ campaigns: 1, perDay: inBitcoin(100n), inAll: inBitcoin(3000n) })
   expect(of({}, 60n)).toEqual({ campaigns: 1, perDay: inBitcoin(40n), inAll: inBitcoin(1200n) })
   expect(of({}, 100n)).toEqual({ campaigns: 0, perDay: inBitcoin(0n), inAll: inBitcoin(0n) })
   expect(of({ balance: 70n })).toMatchObject({ perDay: inBitcoin(70n), inAll: inBitcoin(70n) })
   expect(of({ totalBudget: 900n, spent: 400n })).toMatchObject({ inAll: inBitcoin(500n) })
+  const inDays = (count: number) => new Date(anybody.nowMs + count * dayMs)
+  expect(of({ endsAt: inDays(2.5) })).toMatchObject({ campaigns: 1, inAll: inBitcoin(300n) })
+  expect(of({ endsAt: inDays(60) })).toMatchObject({ inAll: inBitcoin(3000n) })
+  expect(of({ startsAt: inDays(1) })).toMatchObject({ campaigns: 0 })
   expect(of({ owner: 1 })).toMatchObject({ campaigns: 0 })
   const elsewhere = { categories: new Set<number>(), units: new Set<number>() }
   expect(of({ allowed: { ...elsewhere, sites: new Set([7]) } })).toMatchObject({ campaigns: 0 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { type Asset, assets } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
@@ -43,16 +44,19 @@ export async function readDemand(
       ) as by_day
       group by campaign_id limit 1000000`.execute(tx)
     const charged = new Map(rows.map(row => [row.id, BigInt(row.charged)]))
-    return demandOf(campaigns, charged, unitFor(wanted), days)
+    return demandOf(campaigns, charged, unitFor(wanted), { days, nowMs: now.getTime() })
   })
 }
 
-/** `charged` is the most that each campaign was charged on one of the last days. */
+/**
+ * `charged` is the most that each campaign was charged on one of the last days. One that is yet to start is left out, and
+ * one that ends pays for no day after its end.
+ */
 export function demandOf(
   campaigns: readonly Campaign[],
   charged: ReadonlyMap<number, bigint>,
   unit: Unit,
-  days: number
+  { days, nowMs }: { days: number; nowMs: number }
 ): Demand {
   const demand: Demand = {
     campaigns: 0,
@@ -60,13 +64,13 @@ export function demandOf(
     inAll: { BTC: 0n, USD: 0n }
   }
   for (const campaign of campaigns) {
-    if (whyNot(campaign, unit, unlimited) !== null) continue
+    if (whyNot(campaign, unit, unlimited, nowMs) !== null) continue
     const perDay = campaign.dailyBudget - (charged.get(campaign.id) ?? 0n)
     const left = leftOf(campaign)
     if (perDay <= 0n || left <= 0n) continue
     demand.campaigns++
     demand.perDay[campaign.asset] += min(perDay, left)
-    demand.inAll[campaign.asset] += min(perDay * BigInt(days), left)
+    demand.inAll[campaign.asset] += min(perDay * BigInt(daysUntilEnd(campaign, days, nowMs)), left)
   }
   return demand
 }
@@ -78,6 +82,10 @@ export function payable(demand: Demand, feeBasisPoints: number): Record<Asset, b
     Asset,
     bigint
   >
+}
+
+function daysUntilEnd({ endsAt }: Campaign, days: number, nowMs: number): number {
+  return endsAt === null ? days : Math.min(days, Math.ceil((endsAt.getTime() - nowMs) / dayMs))
 }
 
 function leftOf({ balance, totalBudget, spent }: Campaign): bigint {
@@ -103,6 +111,8 @@ function unitFor({ owner, size, disallowedRatings, categories }: WantedUnit): Un
     position: 'fixed',
     stickySide: 'header',
     colors: {},
+    look: 'card',
+    font: 'own',
     hasInvitation: false,
     isExcluded: false,
     fallback: 'collapse'

@@ -13,17 +13,19 @@ export function diagnosisRoutes(serve: Serve): void {
     atOneMoment(context.db, async tx => {
       const [unit] = await loadUnits(tx, { ids: [Number(input.id)] })
       if (unit?.owner !== user.id) return failure('not_found')
-      const campaigns = await loadCampaigns(tx, 'all', context.now())
-      const attributes = diagnoseUnit(unit, campaigns)
+      const now = context.now()
+      const campaigns = await loadCampaigns(tx, 'all', now)
+      const attributes = diagnoseUnit(unit, campaigns, now.getTime())
       return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
     })
   )
 
   serve(readCampaignDiagnosis, diagnosisInput, ({ context, input, user }) =>
     atOneMoment(context.db, async tx => {
-      const [campaign] = await loadCampaigns(tx, [Number(input.id)], context.now(), true)
+      const now = context.now()
+      const [campaign] = await loadCampaigns(tx, [Number(input.id)], now, true)
       if (campaign?.owner !== user.id) return failure('not_found')
-      const attributes = diagnoseCampaign(campaign, await loadUnits(tx, 'all'))
+      const attributes = diagnoseCampaign(campaign, await loadUnits(tx, 'all'), now.getTime())
       return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
     })
   )

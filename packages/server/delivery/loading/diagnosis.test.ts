@@ -1,9 +1,10 @@
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
+import { anybody, makeCampaign, makeUnit, targets } from '../testing/inventory.ts'
 import { addCampaign, addUnit } from '../testing/network.ts'
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
 
+const { nowMs } = anybody
 let app: TestApp
 let publisher: SignedInBrowser
 let advertiser: SignedInBrowser
@@ -21,7 +22,7 @@ test('counts the campaigns that a unit takes, and the others by reason', () => {
     makeCampaign({ balance: 0n }),
     makeCampaign({ balance: 0n })
   ]
-  expect(diagnoseUnit(makeUnit(), campaigns)).toEqual({
+  expect(diagnoseUnit(makeUnit(), campaigns, nowMs)).toEqual({
     problems: [],
     total: 4,
     eligible: 1,
@@ -31,11 +32,27 @@ test('counts the campaigns that a unit takes, and the others by reason', () => {
 
 test('names what keeps the unit itself from showing anything', () => {
   const site = { id: 1, domain: 'blog.example', isVerified: false, language: 'en' }
-  expect(diagnoseUnit(makeUnit({ site }), []).problems).toEqual(['site_unverified'])
-  expect(diagnoseUnit(makeUnit({ state: 'archived' }), []).problems).toEqual(['unit_archived'])
-  expect(diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), []).problems).toEqual([
+  expect(diagnoseUnit(makeUnit({ site }), [], nowMs).problems).toEqual(['site_unverified'])
+  expect(diagnoseUnit(makeUnit({ state: 'archived' }), [], nowMs).problems).toEqual([
+    'unit_archived'
+  ])
+  expect(diagnoseUnit(makeUnit({ kind: 'affiliate', site: null }), [], nowMs).problems).toEqual([
     'affiliate_unit'
   ])
+})
+
+test('says that a campaign is yet to start, and that it has ended', () => {
+  const ended = makeCampaign({ endsAt: new Date(nowMs) })
+  const coming = makeCampaign({ startsAt: new Date(nowMs + 1) })
+  const findings = [ended, coming].map(it => diagnoseCampaign(it, [makeUnit()], nowMs))
+  expect(findings).toEqual([
+    { problems: ['ended'], total: 1, eligible: 1, reasons: {} },
+    { problems: ['not_started'], total: 1, eligible: 1, reasons: {} }
+  ])
+  expect(diagnoseUnit(makeUnit(), [ended, coming], nowMs)).toMatchObject({
+    eligible: 0,
+    reasons: { ended: 1, not_started: 1 }
+  })
 })
 
 test('counts the open units for a campaign as if it ran', () => {
@@ -46,7 +63,7 @@ test('counts the open units for a campaign as if it ran', () => {
     makeUnit({ id: 4, state: 'archived' }),
     makeUnit({ id: 5, kind: 'affiliate', site: null })
   ]
-  expect(diagnoseCampaign(makeCampaign({ state: 'paused' }), units)).toEqual({
+  expect(diagnoseCampaign(makeCampaign({ state: 'paused' }), units, nowMs)).toEqual({
     problems: ['not_active'],
     total: 3,
     eligible: 1,
@@ -57,7 +74,7 @@ test('counts the open units for a campaign as if it ran', () => {
 test('a width is no reason: an Adaptive unit may be as wide as it likes', () => {
   const banners = [{ id: 1, size: '970x250', width: 970, height: 250, hash: '' }]
   const campaign = makeCampaign({ creative: { isBannersOnly: true, banners } })
-  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign]).eligible).toBe(1)
+  expect(diagnoseUnit(makeUnit({ size: 'Adaptive' }), [campaign], nowMs).eligible).toBe(1)
 })
 
 test('tells the publisher about the own unit in numbers alone', async () => {

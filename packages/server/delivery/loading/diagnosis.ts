@@ -6,17 +6,21 @@ import { unlimited } from '../choosing/room.ts'
 type Findings = Diagnosis['attributes']
 
 /** What a unit makes of the campaigns that run. */
-export function diagnoseUnit(unit: Unit, campaigns: readonly Campaign[]): Findings {
+export function diagnoseUnit(unit: Unit, campaigns: readonly Campaign[], nowMs: number): Findings {
   const closed = whyClosed(unit)
   const problems: Problem[] = []
   if (closed) problems.push(closed)
   if (unit.kind === 'affiliate') problems.push('affiliate_unit')
-  return { problems, ...countReasons(campaigns.map(it => whyNot(it, unit, unlimited))) }
+  return { problems, ...countReasons(campaigns.map(it => whyNot(it, unit, unlimited, nowMs))) }
 }
 
 /** What the open units make of a campaign, as if it ran. Whether it does is a problem of its own. */
-export function diagnoseCampaign(campaign: Campaign, units: readonly Unit[]): Findings {
-  const problem = whyNotNow(campaign)
+export function diagnoseCampaign(
+  campaign: Campaign,
+  units: readonly Unit[],
+  nowMs: number
+): Findings {
+  const problem = whyNotNow(campaign, nowMs)
   const open = units.filter(unit => !whyClosed(unit) && unit.kind !== 'affiliate')
   return {
     problems: problem === null ? [] : [problem as Problem],

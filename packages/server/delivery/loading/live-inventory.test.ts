@@ -1,3 +1,4 @@
+import { hourMs } from '@mille/api/durations.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -21,7 +22,7 @@ afterAll(async () => {
 const campaign = (id: number) => inventory.current()?.campaign(id)
 const isRunning = (id: number) => {
   const known = campaign(id)
-  return known !== undefined && whyNotNow(known) === null
+  return known !== undefined && whyNotNow(known, context.now().getTime()) === null
 }
 const within = { timeout: 10_000, interval: 10 }
 
@@ -36,6 +37,8 @@ test('knows units with their site, categories and settings', async () => {
       position: 'sticky',
       sticky_side: 'footer',
       invitation_link: 'external',
+      look: 'solid',
+      font: 'page',
       color: { text: '#112233' }
     }
   })
@@ -54,6 +57,8 @@ test('knows units with their site, categories and settings', async () => {
       position: 'sticky',
       stickySide: 'footer',
       colors: { text: '#112233' },
+      look: 'solid',
+      font: 'page',
       hasInvitation: false,
       isExcluded: false,
       fallback: 'invitation'
@@ -175,7 +180,9 @@ test('stops a CPM campaign when what was counted reaches its budget, on whicheve
   expect(isRunning(id)).toBe(true)
   await countBillable(id, unit, 1n)
   await expect
-    .poll(() => whyNotNow(campaign(id) ?? makeCampaign()), { timeout: 3000 })
+    .poll(() => whyNotNow(campaign(id) ?? makeCampaign(), context.now().getTime()), {
+      timeout: 3000
+    })
     .toBe('day_budget')
   // The next day it goes on, and what was counted the day before is still to be paid.
   context.clock.advance(86_400_000)
@@ -218,6 +225,44 @@ test('listens again after its connection was lost, and misses nothing', async ()
   await expect.poll(() => campaign(second.id) !== undefined, within).toBe(true)
   expect(warn).not.toHaveBeenCalled()
 })
+
+test('knows what 1,000 views cost in the last day, from 1,000 of them on', async () => {
+  const { id } = await addCampaign(context.db)
+  const known = async () => {
+    // Not understood: everything is read again.
+    const before = inventory.current()
+    await sql`select pg_notify('inventory', 'whatever')`.execute(context.db)
+    await expect.poll(() => inventory.current() !== before, within).toBe(true)
+    return inventory.current()?.averageCpm
+  }
+  await addSettlement(id, { hoursAgo: 25, billable: 5000n, charged: 5n })
+  await addSettlement(id, { hoursAgo: 3, billable: 999n, charged: 12_000n })
+  expect(await known()).toBe(null)
+  await addSettlement(id, { hoursAgo: 2, billable: 1001n, charged: 24_000n })
+  await addSettlement(id, { hoursAgo: 1, billable: 5000n, charged: 5n, asset: 'USD' })
+  expect(await known()).toBe(18_000n)
+})
+
+type Settled = { hoursAgo: number; billable: bigint; charged: bigint; asset?: 'BTC' | 'USD' }
+
+/** Of a window that ended so many hours ago, without its transfers. */
+async function addSettlement(campaign: number, { hoursAgo, asset = 'BTC', ...sums }: Settled) {
+  const end = context.now().getTime() - hoursAgo * hourMs
+  await context.db
+    .insertInto('settlements')
+    .values({
+      ...sums,
+      campaign_id: campaign,
+      window_start: new Date(end - hourMs / 2),
+      window_end: new Date(end),
+      asset,
+      active_seconds: 1800,
+      due: sums.charged,
+      fee: 0n,
+      settled_at: new Date(end)
+    })
+    .execute()
+}
 
 /** Ten impressions a day. */
 async function addCpmCampaign() {

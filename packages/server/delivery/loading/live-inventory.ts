@@ -5,6 +5,7 @@ import { atOneMoment } from '../../db/at-one-moment.ts'
 import { type Listener, listenTo } from '../../db/listen.ts'
 import { type Campaign, createInventory, type Inventory } from '../choosing/inventory.ts'
 import { addChange, type Changes, isAnything, join, noChanges, resolveChanges } from './changes.ts'
+import { loadAverageCpm } from './load-average-cpm.ts'
 import { loadCampaigns, loadCounted } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
 import { createPacer } from './pacer.ts'
@@ -112,10 +113,11 @@ export function createLiveInventory(
   async function readAll(): Promise<void> {
     meanwhile = noChanges()
     const read = await atOneMoment(db, async tx => ({
+      averageCpm: await loadAverageCpm(tx, now()),
       units: await loadUnits(tx, 'all'),
       campaigns: await loadCampaigns(tx, 'all', now())
     }))
-    const next = createInventory()
+    const next = createInventory(read.averageCpm)
     termsUntil.clear()
     for (const [index, unit] of read.units.entries()) {
       if (index % pieceSize === 0) await breathe()

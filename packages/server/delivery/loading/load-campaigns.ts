@@ -1,3 +1,4 @@
+import type { Utm } from '@mille/api/campaigns/utm.ts'
 import { bannerSizes, dimensions } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -10,7 +11,11 @@ type Row = Money &
     id: number
     owner: number
     state: string
+    name: string
+    utm: Utm
     termsUntil: Date | null
+    startsAt: Date | null
+    endsAt: Date | null
     creative: number
   }
 
@@ -26,7 +31,10 @@ export async function loadCampaigns(
 ): Promise<Campaign[]> {
   const today = dayOf(now)
   const { rows } = await sql<Row>`
-    select campaign.id, user_id as owner, campaign.state, campaign.asset, terms.traffic_type as "trafficType",
+    select campaign.id, user_id as owner, campaign.state, coalesce(campaign.name, link_text) as name,
+      json_strip_nulls(json_build_object('utm_source', utm_source, 'utm_medium', utm_medium,
+        'utm_campaign', utm_campaign, 'utm_content', utm_content, 'utm_term', utm_term)) as utm,
+      starts_at as "startsAt", ends_at as "endsAt", campaign.asset, terms.traffic_type as "trafficType",
       coalesce((select sum(balance) from ledger_accounts as account
         where account.owner = 'campaign' and account.owner_id = campaign.id and account.asset = campaign.asset), 0) as balance,
       terms.daily_budget as "dailyBudget", terms.max_cpm as "maxCpm", terms.total_budget as "totalBudget",
@@ -38,7 +46,7 @@ export async function loadCampaigns(
         where campaign_id = campaign.id and window_start >= ${today}::date::timestamp at time zone 'UTC') as "spentToday",
       settled.until as "settledUntil",
       coalesce(counted.today, 0) as "countedToday", coalesce(counted.before, 0) as "countedBefore",
-      creative.id as creative, language, link_text as "linkText", creative_text as text, creative_link as link,
+      creative.id as creative, language, link_text as "linkText", creative_text as text, creative_action as action, creative_link as link,
       rating, banners_only as "isBannersOnly",
       ${picturePath(sql`advert_logo`)} as logo, ${picturePath(sql`advert_illustration`)} as illustration
     from campaigns as campaign
@@ -66,6 +74,7 @@ export async function loadCampaigns(
       language,
       linkText,
       text,
+      action,
       link,
       rating,
       isBannersOnly,
@@ -79,6 +88,7 @@ export async function loadCampaigns(
         language,
         linkText,
         text,
+        action,
         link,
         rating,
         isBannersOnly,

@@ -73,6 +73,8 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       position: settings.position,
       stickySide: settings.sticky_side,
       colors: definedColors(settings.color),
+      look: settings.look,
+      font: settings.font,
       hasInvitation: settings.invitation_link === 'internal',
       isExcluded: row.is_excluded,
       fallback: readFallback(row)

@@ -1,3 +1,4 @@
+import { whyNotThen } from '../choosing/dates.ts'
 import type { Campaign, Inventory, Standing } from '../choosing/inventory.ts'
 import { nextPace, type Pace, standingOf, startPace } from './pacing.ts'
 import type { Rates } from './rates.ts'
@@ -34,7 +35,8 @@ export function createPacer(isCountingLate: () => boolean = () => false) {
     ): void {
       for (const campaign of campaigns) {
         const pace = paces.get(campaign.id)
-        const isIdle = at.isIdle || isCountingLate()
+        const isOff = whyNotThen(campaign, at.nowMs) !== null
+        const isIdle = at.isIdle || isOff || isCountingLate()
         if (pace) paces.set(campaign.id, nextPace(pace, campaign, at.nowMs, isIdle))
         inventory.putCampaign(campaign, standing(campaign, at.nowMs, at.rates))
       }

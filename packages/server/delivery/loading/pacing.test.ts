@@ -53,6 +53,28 @@ test('spending is never far ahead of its plan', () => {
   expect(standing({ ...cpm, countedToday: 5000n }, noon).allowance).toBe(0)
 })
 
+test('spends the budget of its last day by its end, and that of its first from its start on', () => {
+  const noon = midnight + 12 * hourMs
+  const untilNoon = { ...cpm, endsAt: new Date(noon) }
+  const fromNoon = { ...cpm, startsAt: new Date(noon) }
+  const whole = standing(cpm, midnight).weight
+  expect(standing(untilNoon, midnight).weight / whole).toBeCloseTo(2, 5)
+  expect(standing(fromNoon, midnight).weight / whole).toBeCloseTo(2, 5)
+  const halfway = Math.ceil(8640 * (0.5 / 0.98 + 0.03))
+  expect(standing(untilNoon, midnight + 6 * hourMs).allowance).toBe(halfway)
+  expect(standing(fromNoon, noon + 6 * hourMs).allowance).toBe(halfway)
+  // It can be drawn in the very moment of its start.
+  expect(standing(fromNoon, midnight).allowance).toBe(Math.ceil(8640 * 0.03))
+})
+
+test('plans the day anew when its end is moved', () => {
+  const pace = startPace(makeCampaign(cpm), midnight)
+  const sooner = makeCampaign({ ...cpm, endsAt: new Date(midnight + 12 * hourMs) })
+  const next = nextPace(pace, sooner, midnight + 6 * hourMs, false)
+  expect(next).toMatchObject({ startAt: midnight + 6 * hourMs })
+  expect(next.perMs).toBeCloseTo(8640 / (12 * 0.98 - 6) / hourMs, 8)
+})
+
 test('never allows more than there is money for', () => {
   const evening = midnight + 23 * hourMs
   expect(standing({ ...cpm, countedToday: 8637n }, evening).allowance).toBe(3)

@@ -1,5 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { unitsPerWhole } from '@mille/money/amount.ts'
+import type { Dates } from '../choosing/dates.ts'
 import type { Campaign, Standing } from '../choosing/inventory.ts'
 import { costToday, leftToday, limitReached, priceOf } from '../choosing/spending.ts'
 import { inUsdUnits, type Rates } from './rates.ts'
@@ -10,6 +11,8 @@ export type Pace = {
   /** Where the plan of the day begins: spending goes from `startCost` in a straight line to the daily budget. */
   startAt: number
   startCost: number
+  /** When the budget is to be spent. */
+  doneAt: number
   dailyBudget: bigint
   /** When it was last observed, and what the day had cost by then. */
   at: number
@@ -23,8 +26,11 @@ export type Pace = {
   factor: number
 }
 
-/** The budget is to be spent a little before midnight, so that the last views of the day still find a place in it. */
-const doneMs = dayMs * 0.98
+/**
+ * The budget is to be spent a little before midnight, or before the campaign's end, so that the last views of the day still
+ * find a place in it.
+ */
+const lastPart = 0.02
 const shortestMs = 600_000
 /** How far spending may be ahead of its plan, as a part of what was left when the plan was made. */
 const ahead = 0.03
@@ -55,10 +61,12 @@ export function standingOf(
 /** The plan of a campaign that this node sees for the first time on that day, or whose budget was changed. */
 export function startPace(campaign: Campaign, nowMs: number, factor = 1): Pace {
   const cost = Number(costToday(campaign))
+  const { from, doneAt } = runOf(campaign, nowMs)
   return {
     day: Math.floor(nowMs / dayMs),
-    startAt: nowMs,
+    startAt: Math.max(nowMs, from),
     startCost: cost,
+    doneAt,
     dailyBudget: campaign.dailyBudget,
     at: nowMs,
     cost,
@@ -75,7 +83,11 @@ export function startPace(campaign: Campaign, nowMs: number, factor = 1): Pace {
  * without them (`isIdle`) is not learnt from.
  */
 export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: boolean): Pace {
-  if (pace.day !== Math.floor(nowMs / dayMs) || pace.dailyBudget !== campaign.dailyBudget)
+  if (
+    pace.day !== Math.floor(nowMs / dayMs) ||
+    pace.dailyBudget !== campaign.dailyBudget ||
+    pace.doneAt !== runOf(campaign, nowMs).doneAt
+  )
     return startPace(campaign, nowMs, pace.factor)
   const elapsed = nowMs - pace.at
   if (elapsed < observeMs) return pace
@@ -95,15 +107,27 @@ export function nextPace(pace: Pace, campaign: Campaign, nowMs: number, isIdle: 
 
 function wantedPerMs(campaign: Campaign, nowMs: number): number {
   const left = (Number(leftToday(campaign)) * 1000) / Number(campaign.maxCpm ?? 1n)
-  return left / Math.max(shortestMs, doneMs - (nowMs % dayMs))
+  const { from, doneAt } = runOf(campaign, nowMs)
+  return left / Math.max(shortestMs, doneAt - Math.max(nowMs, from))
+}
+
+/** From when on the campaign is shown on that day, and when the day's budget is to be spent. */
+function runOf({ startsAt, endsAt }: Dates, nowMs: number): { from: number; doneAt: number } {
+  const midnight = nowMs - (nowMs % dayMs)
+  const tomorrow = midnight + dayMs
+  const start = startsAt?.getTime() ?? midnight
+  const end = endsAt?.getTime() ?? tomorrow
+  const from = start > midnight && start < tomorrow ? start : midnight
+  const until = end > from && end < tomorrow ? end : tomorrow
+  return { from, doneAt: until - (until - from) * lastPart }
 }
 
 /** How many impressions there is money for, and the plan has room for, in what is counted so far. */
 function allowanceOf(campaign: Campaign, pace: Pace, nowMs: number): number {
   const price = Number(campaign.maxCpm ?? 1n) / 1000
-  const midnight = pace.day * dayMs
-  const whole = Math.max(1, midnight + doneMs - pace.startAt)
-  const done = Math.min(1, (nowMs - pace.startAt) / whole + ahead)
+  const whole = Math.max(1, pace.doneAt - pace.startAt)
+  // Before its start too: what it may be shown in its first second is known by then.
+  const done = Math.min(1, Math.max(0, nowMs - pace.startAt) / whole + ahead)
   const planned = pace.startCost + (Number(pace.dailyBudget) - pace.startCost) * done
   const room = Math.ceil((planned - Number(costToday(campaign))) / price)
   return Math.max(0, Math.min(room, Math.floor(Number(leftToday(campaign)) / price)))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCounter } from '../counter/counter.ts'
 import { nameOf, namesOf } from '../testing/log.ts'
 import { BrokenRecord, checkBody } from './check-body.ts'
-import { fields, recordBytes } from './record.ts'
+import { fields, flags, recordBytes } from './record.ts'
 import { RecordWriter } from './write-records.ts'
 
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -152,5 +152,9 @@ test('says which record is broken, and how', () => {
   expect(broken(recordBytes + fields.names, 7)).not.toThrow()
   expect(broken(fields.country, 0)).toThrow('the country is not two letters')
   expect(broken(3 * recordBytes + fields.outcome, 18)).toThrow('outcome 18')
+  expect(broken(fields.flags, 0)).not.toThrow()
+  expect(broken(fields.flags, flags.isCovered)).toThrow('flags 1 do not belong to kind 1')
+  expect(broken(recordBytes + fields.flags, flags.isServed)).toThrow('flags 16')
+  expect(broken(2 * recordBytes + fields.flags, flags.isServed)).toThrow('flags 16')
   expect(() => checkBody(body.subarray(1), 5n)).toThrow('755 bytes')
 })

@@ -26,10 +26,16 @@ const head = [fields.country, fields.decision] as const
 const otherNamesOnly = [fields.otherNames, fields.block + 4] as const
 
 const shapes: Readonly<Record<number, Shape>> = {
-  [recordKinds.rendered]: report,
+  [recordKinds.rendered]: { ...report, flags: flags.isServed },
   [recordKinds.clicked]: report,
   [recordKinds.viewable]: {
-    flags: flags.isCovered | flags.isShrunken | flags.isContradictory | flags.hasBlock,
+    flags:
+      flags.isCovered |
+      flags.isShrunken |
+      flags.isContradictory |
+      flags.hasBlock |
+      flags.isMoved |
+      flags.isUnplaced,
     zero: [[fields.outcome, fields.decision]]
   },
   [recordKinds.sum]: {

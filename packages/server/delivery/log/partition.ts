@@ -5,6 +5,20 @@ import { createHmacSha256 } from '../visitors/hmac.ts'
 export type PartitionOf = (address: string, userAgent: string) => number
 
 const mostKnown = 50_000
+const partitionByte = 15
+
+/**
+ * A decision's id says in its last byte which partition its reports go to, from whatever address they come: a decision is known
+ * there alone. The other 15 bytes are random, of which the counter compares the first eight.
+ */
+export function withPartition(decision: Buffer, partition: number): Buffer {
+  decision[partitionByte] = partition
+  return decision
+}
+
+export function partitionIn(decision: Buffer): number {
+  return decision[partitionByte] ?? 0
+}
 
 /**
  * Where a visitor's reports go: by the address block alone, so that a visitor, all names of theirs and the neighborhood
@@ -16,22 +30,31 @@ const mostKnown = 50_000
 export function createPartitioner(secret: Buffer, partitions: number): PartitionOf {
   if (!Number.isInteger(partitions) || partitions < 1 || partitions > 256)
     throw new RangeError('The log has 1 to 256 partitions')
-  const hmac = createHmacSha256(
-    new Uint8Array(hkdfSync('sha256', secret, '', 'mille log partition', 32))
-  )
-  const partitionOf = (place: string) => hmac(place, 4).readUInt32BE(0) % partitions
-  /** Neighborhoods are few beside the visitors in them. */
-  const known = new Map<string, number>()
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'mille log partition', 32))
+  const hmac = createHmacSha256(key)
+  const hashOf = createBlockHash(key)
 
   return (address, userAgent) => {
     const block = addressBlock(address)
-    if (isInside(address)) return partitionOf(`${block}\n${userAgent}`)
-    let partition = known.get(block)
-    if (partition === undefined) {
-      partition = partitionOf(block)
+    const hash = isInside(address)
+      ? hmac(`${block}\n${userAgent}`, 4).readUInt32BE(0)
+      : hashOf(block)
+    return hash % partitions
+  }
+}
+
+/** 32 bits of a keyed hash. Neighborhoods are few beside the visitors in them, and are remembered. */
+export function createBlockHash(key: Uint8Array): (block: string) => number {
+  const hmac = createHmacSha256(key)
+  const known = new Map<string, number>()
+
+  return block => {
+    let hash = known.get(block)
+    if (hash === undefined) {
+      hash = hmac(block, 4).readUInt32BE(0)
       if (known.size >= mostKnown) known.clear()
-      known.set(block, partition)
+      known.set(block, hash)
     }
-    return partition
+    return hash
   }
 }

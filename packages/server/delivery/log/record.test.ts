@@ -42,6 +42,7 @@ test('a rendering or a click is read as it was written', () => {
     fc.property(kinds, decided, origin, (kind, value, from) => {
       const { record } = writeOne(writer => writer.report(kind, value, from))
       expect(record.kind).toBe(recordKinds[kind])
+      expect(record.flags).toBe(kind === 'rendered' ? flags.isServed : 0)
       expect(read(record)).toEqual({ ...value, ...from })
     }),
     { seed, numRuns }

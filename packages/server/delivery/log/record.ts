@@ -61,7 +61,19 @@ export const fields = {
   block: 76
 } as const
 
-export const flags = { isCovered: 1, isShrunken: 2, isContradictory: 4, hasBlock: 8 } as const
+/**
+ * Of a view, but for `isServed`: that is of a rendering that also counts as served. Older versions counted that when the ad
+ * was asked for, by a sum, and wrote none.
+ */
+export const flags = {
+  isCovered: 1,
+  isShrunken: 2,
+  isContradictory: 4,
+  hasBlock: 8,
+  isServed: 16,
+  isMoved: 32,
+  isUnplaced: 64
+} as const
 /** The only flag of a rule: without it the unit or the visitor is let in again. */
 export const isExcludedFlag = 1
 

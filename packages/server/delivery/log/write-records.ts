@@ -27,9 +27,14 @@ export type ViewableReport = {
   isCovered: boolean
   isShrunken: boolean
   isContradictory: boolean
+  isMoved?: boolean
+  isUnplaced?: boolean
 }
 
-/** What a node decided or rejected, added up. Each sum of a node has a higher number, so sending one again adds nothing. */
+/**
+ * What a node rejected, added up. Each sum of a node has a higher number, so sending one again adds nothing. Only older
+ * versions wrote sums of what they served, which are still read.
+ */
 export type WrittenSum = {
   node: number
   sequence: number
@@ -61,7 +66,9 @@ export class RecordWriter {
   }
 
   report(kind: 'rendered' | 'clicked', decided: Decided, origin: Origin): void {
-    this.#writeReport(this.#begin(kind, origin.receivedAtMs), decided, origin)
+    const at = this.#begin(kind, origin.receivedAtMs)
+    this.#writeReport(at, decided, origin)
+    if (kind === 'rendered') this.#bytes[at + fields.flags] = flags.isServed
   }
 
   viewable(view: ViewableReport, origin: Origin): void {
@@ -72,7 +79,9 @@ export class RecordWriter {
       (view.isCovered ? flags.isCovered : 0) |
       (view.isShrunken ? flags.isShrunken : 0) |
       (view.isContradictory ? flags.isContradictory : 0) |
-      (view.block ? flags.hasBlock : 0)
+      (view.block ? flags.hasBlock : 0) |
+      (view.isMoved ? flags.isMoved : 0) |
+      (view.isUnplaced ? flags.isUnplaced : 0)
     view.block?.copy(this.#bytes, at + fields.block)
     this.#writeNames(at, view, placed)
   }

@@ -1,27 +1,44 @@
+import { type Utm, utmNames } from '@mille/api/campaigns/utm.ts'
 import type { Database } from '../../db/connect.ts'
 
-export type BannerFile = { hash: string; contentType: string; bytes: Uint8Array<ArrayBuffer> }
+export type BannerFile = {
+  hash: string
+  contentType: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** The same picture as AVIF, which is smaller; null where there is none. */
+  avif: Uint8Array<ArrayBuffer> | null
+}
+
+/** The campaign's name is its headline where it has none. */
+export type Destination = { link: string; campaignName: string; utm: Utm }
 
 /** Where a creative leads, also when it has been replaced since; null for one that was never shown or was rejected. */
-export async function findCreativeLink(db: Database, id: number): Promise<string | null> {
+export async function findDestination(db: Database, id: number): Promise<Destination | null> {
   const row = await db
     .selectFrom('creatives')
-    .select('creative_link')
-    .where('id', '=', id)
-    .where('state', 'in', ['live', 'superseded'])
+    .innerJoin('campaigns', 'campaigns.id', 'creatives.campaign_id')
+    .select(['creative_link', 'link_text', 'name', ...utmNames])
+    .where('creatives.id', '=', id)
+    .where('creatives.state', 'in', ['live', 'superseded'])
     .limit(1)
     .executeTakeFirst()
-  return row?.creative_link ?? null
+  if (!row) return null
+  const { creative_link: link, link_text: title, name, ...utm } = row
+  return { link, campaignName: name ?? title, utm }
 }
 
 export async function findBannerFile(db: Database, id: number): Promise<BannerFile | null> {
   const row = await db
     .selectFrom('banners')
-    .select(['hash', 'content_type', 'bytes'])
+    .select(['hash', 'content_type', 'bytes', 'avif'])
     .where('id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  return row
-    ? { hash: row.hash, contentType: row.content_type, bytes: new Uint8Array(row.bytes) }
-    : null
+  if (!row) return null
+  return {
+    hash: row.hash,
+    contentType: row.content_type,
+    bytes: new Uint8Array(row.bytes),
+    avif: row.avif && new Uint8Array(row.avif)
+  }
 }

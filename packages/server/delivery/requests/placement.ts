@@ -60,8 +60,8 @@ export function parseHosts(text: string): (host: string) => boolean {
 
 /** What a page gets that is no place for the ad. */
 export function refuse(decision: Decision, reason: Misplaced): Empty {
-  const { unit, size, position, stickySide, colors } = decision
-  return { filled: false, unit, size, position, stickySide, colors, reason, invitationUrl: null }
+  const { unit, size, position, stickySide, colors, look, font, label } = decision
+  return { filled: false, unit, size, position, stickySide, colors, look, font, label, reason }
 }
 
 /** A site that was verified as www.example.com is at home on example.com too. Ports are a matter of development. */

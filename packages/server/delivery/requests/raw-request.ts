@@ -11,7 +11,7 @@ export type ListenerConfig = Pick<Config, 'trustedProxies' | 'publicUrl'>
 
 /** Who asks, from Node's own request. Headers are read as they came: to gather them all by name takes longer. */
 export function readSender(
-  { rawHeaders, socket }: IncomingMessage,
+  { method, rawHeaders, socket }: IncomingMessage,
   trustedProxies: number
 ): Sender {
   let userAgent: string | undefined
@@ -50,6 +50,7 @@ export function readSender(
     userAgent: userAgent ?? '',
     host: pageHost(origin, referrer),
     saysHow: mode !== undefined,
+    lacksOrigin: method === 'POST' && origin === undefined,
     brands: brands ?? null
   }
 }

@@ -3,12 +3,19 @@ import { type SeenEvent, type SeenKind, seenKinds } from '@mille/api/delivery/pr
 import type { Context as Call } from 'hono'
 import { readBody } from '../../http/body.ts'
 import { isInside } from '../../http/client-address.ts'
+import type { UnpaidRecords } from '../appending/unpaid-records.ts'
 import type { Report } from '../appending/write-reports.ts'
 import type { Inventory } from '../choosing/inventory.ts'
 import { dayAfter, dayOf, dayOfMs } from '../days.ts'
-import type { PartitionOf } from '../log/partition.ts'
+import { type PartitionOf, partitionIn } from '../log/partition.ts'
 import type { Decided, ReadToken } from '../visitors/token.ts'
-import { type NameKey, type NamesOf, nameKey, type Visitors } from '../visitors/visitor.ts'
+import {
+  hasSameBrowser,
+  type NameKey,
+  type NamesOf,
+  nameKey,
+  type Visitors
+} from '../visitors/visitor.ts'
 import type { CountedEvent, RejectedReason } from '../what-counts.ts'
 import { readBrowser } from './browser.ts'
 import { type PlacementRules, whyMisplaced } from './placement.ts'
@@ -23,21 +30,28 @@ export type Sender = {
   host: string | null
   /** Whether the request says how it was made (Fetch Metadata), as every browser of these years does over HTTPS. */
   saysHow: boolean
+  /** A POST without an `Origin`, which each browser sends with one, if only `null`. */
+  lacksOrigin: boolean
   /** The browser's name as Chromium states it beside the user agent (`Sec-CH-UA`); null where it does not. */
   brands: string | null
 }
 
 type Parts = {
   inventory: () => Inventory | null
-  visitors: Pick<Visitors, 'namesOf'>
+  visitors: Pick<Visitors, 'namesOf' | 'namesBefore'>
   partitionOf: PartitionOf
+  partitions: number
+  unpaid: Pick<UnpaidRecords, 'neighborhoodOf' | 'take'>
   isDataCentre: (address: string) => boolean
   placement: PlacementRules
-  /** In production: whoever tries a network out drives browsers by programs. */
+  /** In production: whoever tries a network out drives browsers by programs, and opens pages that are files. */
   rejectsAutomation: boolean
   /** Where the network is reached over HTTPS: elsewhere browsers do not say how they ask. */
   isSecure: boolean
 }
+
+/** By which names the sender is the visitor of the token, and whether the address is another one by now. */
+type Known = { names: NamesOf; isMoved: boolean }
 
 /** What a report says beside its kind. */
 export type Said = { isVisible: boolean; pixels: number | undefined; webdriver: boolean }
@@ -53,19 +67,17 @@ export type ReadEvent = (
 
 /** What to append when a visitor reports a view or a click: all that can be known without the log. */
 export function createEventReader(parts: Parts): ReadEvent {
-  const { visitors } = parts
-
   function whyRejected(
     kind: SeenKind | 'clicked',
     decided: Decided,
     sender: Sender,
     said: Said,
-    names: NamesOf,
+    known: Known | null,
     atMs: number
   ): RejectedReason | null {
     if (readBrowser(sender.userAgent).isDeclaredBot) return 'bot'
     if (parts.isDataCentre(sender.address)) return 'data_centre'
-    if (!isSameVisitor(decided, names)) return 'foreign'
+    if (!known) return 'foreign'
     const inventory = parts.inventory()
     const unit = inventory?.units.get(decided.unit)
     // The draw never chooses it; if it ever did, nobody pays.
@@ -85,6 +97,7 @@ export function createEventReader(parts: Parts): ReadEvent {
     kind: SeenKind | 'clicked',
     token: ReadToken,
     sender: Sender,
+    known: Known | null,
     said: Said,
     moment: Date
   ): CountedEvent {
@@ -93,32 +106,96 @@ export function createEventReader(parts: Parts): ReadEvent {
       return { kind: 'rejected', reason, decided: reason === 'expired' ? token.value : null }
     }
     const decided = token.value
-    const known = visitors.namesOf(sender.address, sender.userAgent)
     const reason = whyRejected(kind, decided, sender, said, known, moment.getTime())
-    if (reason) return { kind: 'rejected', reason, decided }
+    if (reason || !known) return { kind: 'rejected', reason: reason ?? 'foreign', decided }
     if (kind !== 'viewable') return { kind, decided }
     const today = dayOf(moment)
-    const names = known.at(moment)
-    const block = isInside(sender.address) ? null : known.blockOn(today)
+    const unit = parts.inventory()?.units.get(decided.unit)
+    const block = isInside(sender.address) ? null : known.names.blockOn(today)
     return {
       kind,
       decided,
-      names,
-      called: calledOn(today, known),
+      ...(known.isMoved ? namesOfToken(decided) : namesAt(moment, known.names)),
       block,
       isCovered: !said.isVisible,
-      isShrunken: isShrunken(said.pixels, parts.inventory()?.units.get(decided.unit)?.size),
-      isContradictory: namesTwoBrowsers(sender)
+      isShrunken: isShrunken(said.pixels, unit?.size),
+      isContradictory: namesTwoBrowsers(sender),
+      isMoved: known.isMoved,
+      isUnplaced: parts.rejectsAutomation && sender.host === null && !!unit?.site
     }
   }
 
   return (kind, token, sender, moment, said = nothing) => {
-    const event = read(kind, token, sender, said, moment)
-    // What is rejected is added up, and has no partition of its own.
-    const partition =
-      event.kind === 'rejected' ? 0 : parts.partitionOf(sender.address, sender.userAgent)
-    return { event, partition, receivedAtMs: moment.getTime() }
+    const known = token.ok ? namesIn(parts, token.value, sender) : null
+    const event = read(kind, token, sender, known, said, moment)
+    return toReport(parts, event, sender, known, moment)
   }
+}
+
+/** Counts the report among those of its neighborhood, and says where it goes. */
+function toReport(
+  parts: Parts,
+  event: CountedEvent,
+  sender: Sender,
+  known: Known | null,
+  moment: Date
+): Report {
+  const receivedAtMs = moment.getTime()
+  const neighborhood = parts.unpaid.neighborhoodOf(sender.address)
+  const isExcess = !parts.unpaid.take(neighborhood, event.kind === 'viewable', receivedAtMs)
+  const taken = isExcess ? rejectExcess(event) : event
+  // What is rejected is added up, and has no partition of its own.
+  const partition =
+    taken.kind === 'rejected' ? 0 : partitionFor(parts, taken.decided, sender, known)
+  return { event: taken, partition, neighborhood, receivedAtMs, isExcess }
+}
+
+function rejectExcess(event: CountedEvent): CountedEvent {
+  if (event.kind === 'rejected') return event
+  return { kind: 'rejected', reason: 'rate', decided: event.decided }
+}
+
+/**
+ * The sender's names, of which the token has one; null for a token that another browser got. A visitor for whom a version
+ * before chose the ad is known by the names that it gave, so that an upgrade loses no view. A browser that has another
+ * address by now, as a phone that left a Wi-Fi has, is known by the name that the token has.
+ */
+function namesIn(
+  { visitors, partitions }: Parts,
+  decided: Decided,
+  { address, userAgent }: Sender
+): Known | null {
+  const names = visitors.namesOf(address, userAgent)
+  if (isSameVisitor(decided, names)) return { names, isMoved: false }
+  const before = visitors.namesBefore(address, userAgent)
+  if (isSameVisitor(decided, before)) return { names: before, isMoved: false }
+  const isMoved =
+    hasSameBrowser(decided.visitor, names.on(dayOfMs(decided.issuedAtMs))) &&
+    partitionIn(decided.decision) < partitions
+  return isMoved ? { names, isMoved } : null
+}
+
+/** Where the decision is known, wherever its visitor is by now: in another partition it could be paid for again. */
+function partitionFor(
+  { partitionOf }: Parts,
+  { decision }: Decided,
+  { address, userAgent }: Sender,
+  known: Known | null
+): number {
+  return known?.isMoved ? partitionIn(decision) : partitionOf(address, userAgent)
+}
+
+function namesAt(moment: Date, names: NamesOf) {
+  return { names: names.at(moment), called: calledOn(dayOf(moment), names) }
+}
+
+/**
+ * Of somebody who has moved since, only the name that the token has: a charge is looked for and kept under it, so that reports
+ * from many addresses are paid for no more often than the visitors whom the ads were chosen for.
+ */
+function namesOfToken({ visitor, issuedAtMs }: Decided) {
+  const day = dayOfMs(issuedAtMs)
+  return { names: [{ day, visitor, isKept: true }], called: [nameKey(visitor)] }
 }
 
 /** What the visitor is called on a day and, as far as it is known, on the next. */
@@ -161,8 +238,9 @@ function parseText(text: string): unknown {
   }
 }
 
-/** It names a browser of the last years, and leaves out what that browser always says. */
-function claimsFalsely({ userAgent, saysHow }: Sender): boolean {
+/** It leaves out what each browser says with a POST, or names one of the last years without what that says. */
+function claimsFalsely({ userAgent, saysHow, lacksOrigin }: Sender): boolean {
+  if (lacksOrigin) return true
   const { version } = readBrowser(userAgent)
   return version !== undefined && Number(version) >= firstToSay && !saysHow
 }

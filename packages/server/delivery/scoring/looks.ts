@@ -7,45 +7,73 @@ import type { LogPlace } from '../log/open-event-log.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, flags, recordKinds } from '../log/record.ts'
 import { type SmallSet, sizeOf, withMember } from '../small-set.ts'
+import { blockBytes, browserBytes } from '../visitors/visitor.ts'
 import type { TrafficSignals } from './score.ts'
 
-/** What only single views tell of a unit. */
-export type Looks = Pick<
-  TrafficSignals,
-  'unrendered' | 'instant' | 'placed' | 'largestBlock' | 'invented'
->
-export const noLooks: Looks = { unrendered: 0, instant: 0, placed: 0, largestBlock: 0, invented: 0 }
+const noLooks: TrafficSignals = {
+  paid: 0,
+  clicked: 0,
+  covered: 0,
+  shrunken: 0,
+  contradictory: 0,
+  moved: 0,
+  unplaced: 0,
+  unrendered: 0,
+  instant: 0,
+  unseen: 0,
+  placed: 0,
+  largestBlock: 0,
+  invented: 0
+}
+
+/** Of several units together. The largest neighborhoods of each are added up, though they may be different ones. */
+export function addLooks(units: readonly TrafficSignals[]): TrafficSignals {
+  const sum = { ...noLooks }
+  for (const unit of units) {
+    for (const key of Object.keys(noLooks) as (keyof TrafficSignals)[]) sum[key] += unit[key]
+  }
+  return sum
+}
 
 /** Nobody looks at an ad for a second sooner than this after it was drawn. */
 const soonestMs = 900
 /** A neighborhood with so many browsers, of which so many in a hundred views are different, has invented them. */
-const browsers = { fewest: 20, percentOfViews: 80 }
+const browsers = { fewest: 8, percentOfViews: 80 }
 const seenToday = rejectedAs('seen_today')
 /** At most between the first report of a decision that counts and the last one. */
 const reportedMs = decisionLifetimeMs + 2 * graceMs
 
-type Decision = { unit: number; renderedMs: number | null; seenMs: number | null }
-type Block = { views: number; visitors: SmallSet }
+type Decision = {
+  unit: number
+  renderedMs: number | null
+  paidMs: number | null
+  /** A view of it was reported, whatever became of the report. */
+  isReported: boolean
+  isClicked: boolean
+}
+/** `views` are all that were counted, of which `paid` were paid for. */
+type Block = { views: number; paid: number; browsers: SmallSet }
 /** Of a unit, by the neighborhood's name. Names have other bytes each day; 48 bits of them are compared. */
 type Blocks = Map<number, Block>
 
 /**
- * Reads the views of these units in that time. A decision, and a neighborhood, is in one partition of the log: only one
- * partition is in memory at a time, and of it the decisions of some hours and the neighborhoods of one day. The largest
- * neighborhood is looked for on each day.
+ * Reads the paid views of these units until that moment, each from the moment that its unit is read from. A decision, and a
+ * neighborhood, is in one partition of the log: only one partition is in memory at a time, and of it the decisions of some
+ * hours and the neighborhoods of one day. The largest neighborhood is looked for on each day.
  */
 export async function readLooks(
   context: LogPlace,
-  span: { from: Date; until: Date },
-  units: ReadonlySet<number>
-): Promise<Map<number, Looks>> {
+  until: Date,
+  units: ReadonlyMap<number, Date>
+): Promise<Map<number, TrafficSignals>> {
   if (units.size === 0) return new Map()
-  const reader = new LooksReader(units, span.from)
+  const reader = new LooksReader(units)
+  const first = Math.min(...[...units.values()].map(it => it.getTime()))
   // What was seen in the first hours may have been drawn before.
-  const from = new Date(span.from.getTime() - decisionLifetimeMs)
+  const from = new Date(first - decisionLifetimeMs)
   await visitCounted(
     context,
-    { ...span, from },
+    { from, until },
     (record, code, at) => reader.visit(record, code, at),
     () => reader.endPartition()
   )
@@ -53,8 +81,8 @@ export async function readLooks(
 }
 
 class LooksReader {
-  readonly #looks: Map<number, Looks>
-  readonly #from: Date
+  readonly #looks: Map<number, TrafficSignals>
+  readonly #from: ReadonlyMap<number, Date>
   readonly #largest = new Map<string, number>()
   #young = new Map<string, Decision>()
   #old = new Map<string, Decision>()
@@ -62,23 +90,27 @@ class LooksReader {
   #blocks = new Map<number, Blocks>()
   #day = 0
 
-  constructor(units: ReadonlySet<number>, from: Date) {
-    this.#looks = new Map([...units].map(unit => [unit, { ...noLooks }]))
-    this.#from = from
+  constructor(units: ReadonlyMap<number, Date>) {
+    this.#looks = new Map([...units.keys()].map(unit => [unit, { ...noLooks }]))
+    this.#from = units
   }
 
   visit(record: RecordView, code: number, at: Date): void {
-    const isDrawn = code === verdict.rendered && record.kind === recordKinds.rendered
-    const isSeen =
-      record.kind === recordKinds.viewable && (code === verdict.billable || code === seenToday)
-    if (!(isDrawn || isSeen) || !this.#looks.has(record.unit)) return
+    const { kind, unit } = record
+    const from = this.#from.get(unit)
+    if (from === undefined) return
     const atMs = at.getTime()
-    this.#moveOn(atMs)
-    const decision = this.#find(record)
-    if (isDrawn) decision.renderedMs = atMs
-    else if (at >= this.#from) {
-      decision.seenMs = atMs
-      if ((record.flags & flags.hasBlock) !== 0) addToBlock(this.#blocks, record)
+    if (kind === recordKinds.rendered && code === verdict.rendered) {
+      this.#moveOn(atMs)
+      this.#find(record).renderedMs = atMs
+    } else if (kind === recordKinds.viewable) {
+      this.#moveOn(atMs)
+      const decision = this.#find(record)
+      decision.isReported = true
+      if (at >= from) this.#addView(record, code, decision, atMs)
+    } else if (kind === recordKinds.clicked && code === verdict.clicked) {
+      this.#moveOn(atMs)
+      this.#find(record).isClicked = true
     }
   }
 
@@ -91,11 +123,11 @@ class LooksReader {
     this.#youngSince = 0
   }
 
-  end(): Map<number, Looks> {
+  end(): Map<number, TrafficSignals> {
     this.endPartition()
-    for (const [ofDay, views] of this.#largest) {
+    for (const [ofDay, paid] of this.#largest) {
       const found = this.#looks.get(Number(ofDay.split(' ', 1)[0]))
-      if (found) found.largestBlock += views
+      if (found) found.largestBlock += paid
     }
     return this.#looks
   }
@@ -113,21 +145,49 @@ class LooksReader {
     this.#day = today
   }
 
+  /** Rejected reports end here; a view that costs nothing says only which browsers its neighborhood has. */
+  #addView(record: RecordView, code: number, decision: Decision, atMs: number): void {
+    const isPaid = code === verdict.billable
+    if (!isPaid && code !== seenToday) return
+    if ((record.flags & flags.hasBlock) !== 0) addToBlock(this.#blocks, record, isPaid)
+    const found = this.#looks.get(record.unit)
+    if (!(isPaid && found)) return
+    decision.paidMs = atMs
+    found.paid++
+    if ((record.flags & flags.isCovered) !== 0) found.covered++
+    if ((record.flags & flags.isShrunken) !== 0) found.shrunken++
+    if ((record.flags & flags.isContradictory) !== 0) found.contradictory++
+    if ((record.flags & flags.isMoved) !== 0) found.moved++
+    if ((record.flags & flags.isUnplaced) !== 0) found.unplaced++
+  }
+
   #find(record: RecordView): Decision {
     const id = record.bytes(fields.decision, 16).toString('latin1')
     const known = this.#young.get(id) ?? this.#old.get(id)
     if (known) return known
-    const decision = { unit: record.unit, renderedMs: null, seenMs: null }
+    const decision = {
+      unit: record.unit,
+      renderedMs: null,
+      paidMs: null,
+      isReported: false,
+      isClicked: false
+    }
     this.#young.set(id, decision)
     return decision
   }
 
   #endDecisions(decisions: ReadonlyMap<string, Decision>): void {
-    for (const { unit, renderedMs, seenMs } of decisions.values()) {
+    for (const { unit, renderedMs, paidMs, isReported, isClicked } of decisions.values()) {
       const found = this.#looks.get(unit)
-      if (!found || seenMs === null) continue
+      if (!found) continue
+      if (paidMs === null) {
+        const isOwn = renderedMs !== null && renderedMs >= (this.#from.get(unit)?.getTime() ?? 0)
+        if (isOwn && !isReported) found.unseen++
+        continue
+      }
+      if (isClicked) found.clicked++
       if (renderedMs === null) found.unrendered++
-      else if (seenMs < renderedMs + soonestMs) found.instant++
+      else if (paidMs < renderedMs + soonestMs) found.instant++
     }
   }
 
@@ -139,24 +199,26 @@ class LooksReader {
     this.#blocks = new Map()
   }
 
-  #endBlocksOf(unit: number, ofUnit: Blocks, found: Looks): void {
+  #endBlocksOf(unit: number, ofUnit: Blocks, found: TrafficSignals): void {
     const ofDay = `${unit} ${this.#day}`
-    for (const { views, visitors } of ofUnit.values()) {
-      found.placed += views
-      this.#largest.set(ofDay, Math.max(views, this.#largest.get(ofDay) ?? 0))
-      const count = sizeOf(visitors)
+    for (const { views, paid, browsers: seen } of ofUnit.values()) {
+      found.placed += paid
+      this.#largest.set(ofDay, Math.max(paid, this.#largest.get(ofDay) ?? 0))
+      const count = sizeOf(seen)
       const isInvented = count >= browsers.fewest && count * 100 >= views * browsers.percentOfViews
-      if (isInvented) found.invented += views
+      if (isInvented) found.invented += paid
     }
   }
 }
 
-function addToBlock(blocks: Map<number, Blocks>, record: RecordView): void {
+function addToBlock(blocks: Map<number, Blocks>, record: RecordView, isPaid: boolean): void {
   const ofUnit: Blocks = blocks.get(record.unit) ?? new Map()
   blocks.set(record.unit, ofUnit)
-  const name = record.bytes(fields.block, 8).readUIntBE(0, 6)
-  const block = ofUnit.get(name) ?? { views: 0, visitors: [] }
+  const name = record.bytes(fields.block, 8).readUIntBE(0, blockBytes)
+  const block = ofUnit.get(name) ?? { views: 0, paid: 0, browsers: [] }
   ofUnit.set(name, block)
   block.views++
-  block.visitors = withMember(block.visitors, record.bytes(fields.visitor, 8).readUIntBE(0, 6))
+  if (isPaid) block.paid++
+  const browser = record.bytes(fields.visitor, 8).readUIntBE(8 - browserBytes, browserBytes)
+  block.browsers = withMember(block.browsers, browser)
 }

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '@mille/api/durations.ts'
 import { closeSound, createEarningNetwork } from '@mille/testing/earnings.ts'
+import { addUnit, addVerifiedSite } from '@mille/testing/supply.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { payMatured } from '../../earnings/index.ts'
 import { balances, userAccount } from '../../ledger/index.ts'
-import { countAll, createTestAppender, makeDecided, viewable } from '../testing/counting.ts'
+import {
+  countAll,
+  createTestAppender,
+  makeDecided,
+  readSums,
+  viewable
+} from '../testing/counting.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import { scoreUnits } from './score-units.ts'
 
@@ -20,9 +28,11 @@ beforeEach(async () => {
 afterEach(() => closeSound(app))
 
 type Looks = {
+  unit?: number
   count?: number
   isRendered?: boolean
   afterMs?: number
+  isCovered?: boolean
   block?: (nth: number) => Buffer | null
   visitor?: (nth: number) => Buffer
 }
@@ -31,9 +41,11 @@ const elsewhere = () => randomBytes(8)
 
 /** Ads are drawn, and seen some time later, each by a visitor of its own. */
 async function look({
+  unit = network.unitId,
   count = 150,
   isRendered = true,
   afterMs = 1300,
+  isCovered = false,
   block = elsewhere,
   visitor = elsewhere
 }: Looks) {
@@ -41,7 +53,7 @@ async function look({
   const { clock } = context
   const views = Array.from({ length: count }, (_, nth) => ({
     decided: makeDecided({
-      unit: network.unitId,
+      unit,
       campaign: network.campaignId,
       issuedAtMs: clock.now().getTime(),
       visitor: visitor(nth)
@@ -57,7 +69,10 @@ async function look({
   clock.advance(afterMs)
   await Promise.all(
     views.map(it =>
-      appender.count({ ...viewable(it.decided), block: it.block } as CountedEvent, from(it))
+      appender.count(
+        { ...viewable(it.decided), block: it.block, isCovered } as CountedEvent,
+        from(it)
+      )
     )
   )
   await appender.stop()
@@ -99,7 +114,45 @@ test.each<[string, Looks]>([
   expect(unit?.reasons[0]).toMatchObject({ code, percent: 100, count: 150, of: 150 })
 })
 
-test('twenty phones of one carrier have few browsers between them', async () => {
+test.each([
+  { covered: 0, goodDays: 1 },
+  { covered: 110, goodDays: 1 },
+  { covered: 125, goodDays: 0 }
+])(
+  'a day with $covered of 150 views covered ends a slow start by $goodDays days, and is held otherwise',
+  async ({ covered, goodDays }) => {
+    await app.context.db
+      .insertInto('slow_starts')
+      .values({
+        unit_id: network.unitId,
+        started_at: app.context.now(),
+        counted_from: app.context.now()
+      })
+      .execute()
+    app.context.clock.set('2026-03-04T10:00:00Z')
+    await look({ count: 150 - covered })
+    await look({ count: covered, isCovered: true })
+    expect(await scoreUnits(app.context)).toEqual(goodDays > 0 ? [] : [network.unitId])
+    const start = await app.context.db
+      .selectFrom('slow_starts')
+      .select('good_days')
+      .where('unit_id', '=', network.unitId)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(start.good_days).toBe(goodDays)
+  }
+)
+
+test('many phones of one carrier have few browsers between them, whatever addresses they have', async () => {
+  const browsers = Array.from({ length: 25 }, () => randomBytes(2))
+  await look({
+    block: nth => (nth < 100 ? Buffer.alloc(8, 1) : randomBytes(8)),
+    visitor: nth => Buffer.concat([randomBytes(6), browsers[nth % 25] ?? randomBytes(2)])
+  })
+  expect(await scoreUnits(app.context)).toEqual([])
+})
+
+test('twenty phones behind one address have few browsers between them', async () => {
   const phones = Array.from({ length: 12 }, () => randomBytes(8))
   await look({
     block: nth => (nth < 60 ? Buffer.alloc(8, 1) : randomBytes(8)),
@@ -135,13 +188,129 @@ test('what a suspicious unit earned waits, whole, until an operator releases it'
   expect(await available()).toBe(240n)
 })
 
-test('new fraud after a release is held again a day later', async () => {
+test('a hold keeps what was found, how much of it and in which time, while the score changes', async () => {
   await look({ isRendered: false })
+  const until = app.context.now()
   await scoreUnits(app.context)
-  await decide('release')
-  app.context.clock.set('2026-03-03T11:00:00Z')
+  app.context.clock.set('2026-03-03T10:30:00Z')
+  await scoreUnits(app.context)
+  expect((await readUnit())?.score ?? null).toBeNull()
+  const read = await network.admin.api.earnings.reviewEarnings({})
+  expect(read.ok && read.value.data[0]?.attributes.hold).toMatchObject({
+    since: until.toISOString(),
+    evidence: {
+      score: 80,
+      reasons: [{ code: 'unrendered', points: 80, percent: 100, count: 150, of: 150 }],
+      from: new Date(until.getTime() - dayMs).toISOString()
+    }
+  })
+  // An operator's own hold has the operator's reason instead.
+  await decide('hold')
+  const kept = await network.admin.api.earnings.reviewEarnings({})
+  expect(kept.ok && kept.value.data[0]?.attributes.hold).toMatchObject({ evidence: null })
+})
+
+test('small units of one account are scored together, and those of others are not', async () => {
+  const { siteId, publisher } = network
+  const second = Number(await addUnit(app.context, { userId: publisher.userId, siteId }))
+  const other = await app.signIn()
+  const otherSite = await addVerifiedSite(app.context, {
+    userId: other.userId,
+    domainName: 'other.example'
+  })
+  const third = Number(await addUnit(app.context, { userId: other.userId, siteId: otherSite }))
+  await look({ count: 40, isRendered: false })
+  await look({ count: 40, isRendered: false, unit: third })
+  expect(await scoreUnits(app.context)).toEqual([])
+  await look({ count: 30, isRendered: false, unit: second })
+  expect(await scoreUnits(app.context)).toEqual([network.unitId, second])
+  const read = await network.admin.api.earnings.reviewEarnings({})
+  expect(read.ok && read.value.data[0]?.attributes.hold).toMatchObject({
+    evidence: { score: 80, units: 2, reasons: [{ code: 'unrendered', count: 70, of: 70 }] }
+  })
+})
+
+test('a unit that is too small for a day is scored by its week, once a day', async () => {
+  for (const day of [2, 3]) {
+    app.context.clock.set(`2026-03-0${day}T10:00:00Z`)
+    await look({ count: 40, isRendered: false })
+    expect(await scoreUnits(app.context)).toEqual([])
+  }
+  app.context.clock.set('2026-03-04T03:30:00Z')
+  expect(await scoreUnits(app.context)).toEqual([])
+  app.context.clock.set('2026-03-04T04:30:00Z')
+  expect(await scoreUnits(app.context)).toEqual([network.unitId])
+  const read = await network.admin.api.earnings.reviewEarnings({})
+  expect(read.ok && read.value.data[0]?.attributes.hold).toMatchObject({
+    evidence: { score: 80, reasons: [{ code: 'unrendered', count: 80, of: 80 }] }
+  })
+  // What an operator has seen and released is no evidence again, in this week either.
+  expect(await decide('release')).toMatchObject({ status: 204 })
+  app.context.clock.set('2026-03-05T04:30:00Z')
+  expect(await scoreUnits(app.context)).toEqual([])
+})
+
+test('after a release only what comes later can hold the unit again', async () => {
   await look({ isRendered: false })
   expect(await scoreUnits(app.context)).toEqual([network.unitId])
+  app.context.clock.set('2026-03-02T11:00:00Z')
+  expect(await decide('release')).toMatchObject({ status: 204 })
+  app.context.clock.set('2026-03-02T12:00:00Z')
+  await look({ count: 100 })
+  // The same views are in the last 24 hours still, and are no evidence any longer.
+  expect(await scoreUnits(app.context)).toEqual([])
+  expect((await readUnit())?.score ?? 0).toBe(0)
+  app.context.clock.set('2026-03-02T13:00:00Z')
+  await look({ count: 100, isRendered: false })
+  expect(await scoreUnits(app.context)).toEqual([network.unitId])
+  expect((await readUnit())?.reasons[0]).toMatchObject({ count: 100, of: 200 })
+})
+
+test('what an operator has seen of a page and released holds the unit no more', async () => {
+  await look({ isCovered: true })
+  expect(await scoreUnits(app.context)).toEqual([network.unitId])
+  // An operator's own hold in place of the network's accepts nothing.
+  expect(await decide('hold')).toMatchObject({ status: 204 })
+  expect(await decide('release')).toMatchObject({ status: 204 })
+  app.context.clock.set('2026-03-03T10:00:00Z')
+  await look({ isCovered: true })
+  expect(await scoreUnits(app.context)).toEqual([network.unitId])
+  app.context.clock.set('2026-03-03T11:00:00Z')
+  expect(await decide('release')).toMatchObject({ status: 204 })
+  app.context.clock.set('2026-03-04T10:00:00Z')
+  await look({ isCovered: true })
+  expect(await scoreUnits(app.context)).toEqual([])
+  expect((await readUnit())?.score ?? 0).toBe(0)
+  await look({ isCovered: true, isRendered: false })
+  expect(await scoreUnits(app.context)).toEqual([network.unitId])
+})
+
+test('views that nobody pays for, and clicks on them, say nothing about those that are paid for', async () => {
+  await look({})
+  const { clock } = app.context
+  const hostile = randomBytes(8)
+  const appender = createTestAppender(app.context)
+  for (let nth = 0; nth < 200; nth++) {
+    // Ten clicks a minute are as many as one visitor may send.
+    clock.advance(6_100)
+    const decided = makeDecided({
+      unit: network.unitId,
+      campaign: network.campaignId,
+      issuedAtMs: clock.now().getTime(),
+      visitor: hostile
+    })
+    await appender.count(viewable(decided), hostile)
+    await appender.count({ kind: 'clicked', decided }, hostile)
+  }
+  await appender.stop()
+  await countAll(app.context)
+  expect(await readSums(app.context.db)).toMatchObject({
+    billable: 151n,
+    rejected_seen_today: 199n,
+    clicked: 200n
+  })
+  expect(await scoreUnits(app.context)).toEqual([])
+  expect((await readUnit())?.score ?? 0).toBe(0)
 })
 
 test('the network is no second operator: above the limit an operator confirms, and another takes back', async () => {
@@ -170,7 +339,7 @@ test('the health page counts what waits for an operator, until one decides', asy
   }
   await look({ isRendered: false })
   await scoreUnits(app.context)
-  expect(await queues()).toContain('1 ad units on hold because of their score')
+  expect(await queues()).toContain('1 ad unit on hold because of its score')
   await decide('hold')
   expect(await queues()).not.toContain('on hold')
 })

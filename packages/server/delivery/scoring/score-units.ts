@@ -4,16 +4,31 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { jsonText } from '../../db/json-text.ts'
 import { countScores, endSlowStarts, holdForReview } from '../../earnings/index.ts'
-import { scoreOnHold, scoreTraffic, type TrafficScore } from './score.ts'
-import { ratesOf, readSignals } from './signal-queries.ts'
+import type { LogPlace } from '../log/open-event-log.ts'
+import { addLooks } from './looks.ts'
+import {
+  fewestViews,
+  type NetworkRates,
+  scoreOnHold,
+  scoreTraffic,
+  type TrafficScore
+} from './score.ts'
+import { ratesOf, readSignals, type UnitSignals } from './signal-queries.ts'
 
-type Scored = TrafficScore & { unitId: number }
-type Span = { from: Date; until: Date }
+/** The score of so many units together. */
+type Scored = TrafficScore & { unitId: number; from: Date; units: number }
+
+/** The hour, in UTC, in which the accounts that are too small for a day's score are scored by their week. */
+const weeklyAtHour = 4
+const weekMs = 7 * dayMs
 
 /**
- * Scores the traffic of the last 24 hours of each unit that had enough of it, and puts what those with a high score earned
- * on hold until an operator decides. Days of good traffic bring new units to the end of their slow start. It runs every
- * hour, and earnings mature for a day: what fraud earned is still there. Any number of processes may run it at once. Gives the ids of the units whose earnings are on hold from now on.
+ * Scores the paid views of the last 24 hours of each unit that had enough of them, and puts what those with a high score
+ * earned on hold until an operator decides. Units of one account that have too few each are scored together: that can
+ * put all of them on hold, and is no good day for any. So are, once a day, those of accounts that have enough in a week
+ * alone. Days of good traffic bring new units to the end of their slow
+ * start. It runs every hour, and earnings mature for a day: what fraud earned is still there. Any number of processes may
+ * run it at once. Gives the ids of the units whose earnings are on hold from now on.
  */
 export async function scoreUnits(
   context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
@@ -22,33 +37,62 @@ export async function scoreUnits(
   const until = now()
   const span = { from: new Date(until.getTime() - dayMs), until }
   const signals = await readSignals(context, span)
-  const network = ratesOf(signals)
-  const scored = signals.flatMap(({ unitId, ...own }) => {
-    const score = scoreTraffic(own, network)
-    return score ? [{ unitId, ...score }] : []
+  const network = ratesOf(signals.filter(it => it.paid >= fewestViews))
+  const scored = signals.flatMap(({ unitId, owner: _, from, accepted, ...own }) => {
+    const score = scoreTraffic(own, network, accepted)
+    return score ? [{ unitId, from, units: 1, ...score }] : []
   })
-  await db.transaction().execute(tx => saveScores(tx, scored, span))
+  await db.transaction().execute(tx => saveScores(tx, scored, until))
+  const small = signals.filter(it => it.paid < fewestViews)
+  const week = await readWeek(context, until, signals)
+  const suspects = [...scored, ...scoreTogether([...small, ...week], network)].filter(
+    it => it.score >= scoreOnHold
+  )
   const held: number[] = []
-  for (const { unitId, score, reasons } of scored) {
-    if (score < scoreOnHold) continue
-    const evidence = { score, reasons }
+  for (const { unitId, from, units, score, reasons } of suspects) {
+    const evidence = { score, reasons, from: from.toISOString(), units }
     const isHeld = await db
       .transaction()
-      .execute(tx => holdForReview(tx, { unitId, evidence, since: span.from, at: until }))
+      .execute(tx => holdForReview(tx, { unitId, evidence, since: from, at: until }))
     if (isHeld) held.push(unitId)
   }
-  const days = scored.map(({ unitId, score }) => ({
+  const good = scored.filter(it => it.score < scoreOnHold)
+  const days = [...good, ...suspects].map(({ unitId, from, score }) => ({
     unitId,
     score,
-    isOnHold: score >= scoreOnHold
+    isOnHold: score >= scoreOnHold,
+    canBeGood: from <= span.from
   }))
   await db.transaction().execute(tx => countScores(tx, days, span))
   await endSlowStarts(db, until)
   return held
 }
 
+/** The last seven days of accounts that had too few paid views in the last one; nothing in the other hours of the day. */
+async function readWeek(
+  context: LogPlace,
+  until: Date,
+  ofDay: readonly UnitSignals[]
+): Promise<UnitSignals[]> {
+  if (until.getUTCHours() !== weeklyAtHour) return []
+  const week = { from: new Date(until.getTime() - weekMs), until }
+  return readSignals(context, week, new Set(ofDay.map(it => it.owner)))
+}
+
+/** Those of these units that had paid views, each with the score of all of them that its owner has. */
+function scoreTogether(units: readonly UnitSignals[], network: NetworkRates): Scored[] {
+  const paid = units.filter(it => it.paid > 0)
+  return [...Map.groupBy(paid, it => it.owner).values()].flatMap(units => {
+    const accepted = units.map(it => it.accepted).reduce((all, it) => all.intersection(it))
+    const score = scoreTraffic(addLooks(units), network, accepted)
+    return score
+      ? units.map(({ unitId, from }) => ({ unitId, from, units: units.length, ...score }))
+      : []
+  })
+}
+
 /** What had too little traffic in this span has no score any more, and a later answer is never replaced by an earlier one. */
-async function saveScores(tx: Tx, scored: readonly Scored[], { from, until }: Span): Promise<void> {
+async function saveScores(tx: Tx, scored: readonly Scored[], until: Date): Promise<void> {
   await sql`
     delete from unit_scores
     where scored_until < ${until} and unit_id <> all(${scored.map(it => it.unitId)}::integer[])`.execute(
@@ -57,9 +101,10 @@ async function saveScores(tx: Tx, scored: readonly Scored[], { from, until }: Sp
   if (scored.length === 0) return
   await sql`
     insert into unit_scores (unit_id, score, reasons, scored_from, scored_until)
-    select unit_id, score, reasons, ${from}, ${until}
+    select unit_id, score, reasons, scored_from, ${until}
     from unnest(${scored.map(it => it.unitId)}::integer[], ${scored.map(it => it.score)}::integer[],
-      ${scored.map(it => jsonText(it.reasons))}::jsonb[]) as scored (unit_id, score, reasons)
+      ${scored.map(it => jsonText(it.reasons))}::jsonb[],
+      ${scored.map(it => it.from)}::timestamptz[]) as scored (unit_id, score, reasons, scored_from)
     join ad_units on ad_units.id = unit_id
     order by unit_id
     on conflict (unit_id) do update

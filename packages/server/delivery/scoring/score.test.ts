@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { scoreOnHold, scoreTraffic, type TrafficSignals } from './score.ts'
+import { pageReasons, scoreOnHold, scoreTraffic, type TrafficSignals } from './score.ts'
 
 /** A day of an ad unit that people look at. */
 const honest: TrafficSignals = {
-  rendered: 1000,
-  viewable: 700,
+  paid: 700,
   clicked: 4,
   covered: 60,
   shrunken: 0,
   contradictory: 2,
-  automated: 3,
-  rejected: 40,
+  moved: 60,
+  unplaced: 20,
   unrendered: 9,
   instant: 8,
+  unseen: 300,
   placed: 700,
   largestBlock: 70,
   invented: 20
@@ -25,9 +25,9 @@ test('the traffic of people has no reason at all', () => {
   expect(scoreOf({})).toEqual({ score: 0, reasons: [] })
 })
 
-test('too little traffic has no score', () => {
-  expect(scoreOf({ viewable: 60, rejected: 20, automated: 19 })).toBeNull()
-  expect(scoreOf({ viewable: 61, rejected: 20, automated: 19 })).not.toBeNull()
+test('too few paid views have no score', () => {
+  expect(scoreOf({ paid: 59 })).toBeNull()
+  expect(scoreOf({ paid: 60 })).not.toBeNull()
 })
 
 test('a reason says how many of how many, and what it adds', () => {
@@ -42,9 +42,11 @@ test.each([
   ['unrendered', { unrendered: 300 }],
   ['instant', { instant: 300 }],
   ['invented', { invented: 420 }],
-  ['automated', { automated: 750 }],
   ['contradictory', { contradictory: 210 }],
-  ['shrunken', { shrunken: 350 }]
+  ['shrunken', { shrunken: 350 }],
+  ['moved', { moved: 665 }],
+  ['unplaced', { unplaced: 560 }],
+  ['covered', { covered: 560 }]
 ])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
   expect(score).toBeGreaterThanOrEqual(scoreOnHold)
@@ -53,10 +55,11 @@ test.each([
 
 test.each([
   ['an office', { largestBlock: 700 }, 'concentrated'],
-  ['a dark mode', { covered: 700 }, 'covered'],
-  ['a crawler', { rejected: 7000 }, 'rejected'],
+  ['a dark mode, where two of three browsers are Chromium', { covered: 470 }, 'covered'],
+  ['a reader app', { unplaced: 400 }, 'unplaced'],
+  ['commuters', { moved: 560 }, 'moved'],
   ['an ad where a button was', { clicked: 300 }, 'click_rate'],
-  ['an ad that fills the first screen', { viewable: 1000 }, 'viewable_rate']
+  ['an ad that fills the first screen', { unseen: 0 }, 'viewable_rate']
 ])('what people may do leaves them paid: %s', (_, changed, code) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
   expect(reasons?.map(it => it.code)).toEqual([code])
@@ -65,16 +68,21 @@ test.each([
 })
 
 test('weak reasons together are strong, the heaviest first, and the score ends at 100', () => {
-  const scored = scoreOf({ covered: 700, largestBlock: 700 })
-  expect(scored?.score).toBe(70)
+  const scored = scoreOf({ covered: 470, largestBlock: 700 })
+  expect(scored?.score).toBe(77)
   expect(scored?.reasons.map(it => it.code)).toEqual(['concentrated', 'covered'])
   expect(scoreOf({ covered: 700, unrendered: 700, instant: 700, invented: 700 })?.score).toBe(100)
 })
 
+test('what an operator has accepted about a page has no points', () => {
+  const both = { ...honest, covered: 700, unplaced: 700 }
+  expect(scoreTraffic(both, network)?.score).toBe(100)
+  expect(scoreTraffic(both, network, new Set(['covered', 'unplaced']))?.score).toBe(0)
+  expect(scoreTraffic({ ...both, instant: 700 }, network, new Set(pageReasons))?.score).toBe(80)
+})
+
 test('rates are compared with those of the network', () => {
-  expect(
-    scoreTraffic({ ...honest, viewable: 1000 }, { viewable: 0.95, clicked: 0.005 })?.score
-  ).toBe(0)
+  expect(scoreTraffic({ ...honest, unseen: 0 }, { viewable: 0.95, clicked: 0.005 })?.score).toBe(0)
   expect(scoreTraffic({ ...honest, clicked: 60 }, { viewable: 0.7, clicked: 0.04 })?.score).toBe(0)
   expect(scoreTraffic({ ...honest, clicked: 60 }, network)?.reasons[0]?.code).toBe('click_rate')
 })

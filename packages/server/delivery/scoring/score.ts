@@ -1,23 +1,28 @@
 import type { TrafficReasonCode } from '@mille/api/constants.ts'
 
-/** What is known of the traffic of an ad unit in a day. Every number is a count of events, and none names a visitor. */
+/**
+ * What is known of the paid views of an ad unit in a day. Rejected reports and views that cost nothing are not in it: anyone
+ * can send them to anyone's unit, in any number. Every number is a count of views, and none names a visitor.
+ */
 export type TrafficSignals = {
-  rendered: number
-  viewable: number
+  paid: number
+  /** Paid views whose ad was clicked afterward. */
   clicked: number
   covered: number
-  /** Viewable, though drawn in a small part of the unit's size. */
+  /** Drawn in a small part of the unit's size. */
   shrunken: number
   contradictory: number
-  /** Rejected because a program sent it. */
-  automated: number
-  /** Rejected for another reason that people's browsers seldom give. */
-  rejected: number
-  /** Viewable events that were never reported as rendered. */
+  /** Paid views that were reported from another address than the ad was chosen for. */
+  moved: number
+  /** At a unit of a site, from frames that do not say which page they are on. */
+  unplaced: number
+  /** Paid views that were never reported as rendered. */
   unrendered: number
-  /** Viewable events whose rendered event came less than 0.9 seconds before. */
+  /** Paid views whose rendered event came less than 0.9 seconds before. */
   instant: number
-  /** Viewable events of which the neighborhood of addresses is known. */
+  /** Ads that were drawn, of which no view was reported at all. These alone are not among the paid views. */
+  unseen: number
+  /** Paid views of which the neighborhood of addresses is known. */
   placed: number
   /** Those of the neighborhood that most came from, each day. */
   largestBlock: number
@@ -28,7 +33,7 @@ export type TrafficSignals = {
 /** The same rates over all units together. */
 export type NetworkRates = { viewable: number; clicked: number }
 
-/** `count` of `of` events are `percent` percent. */
+/** `count` of `of` views are `percent` percent. */
 export type TrafficReason = {
   code: TrafficReasonCode
   points: number
@@ -38,9 +43,16 @@ export type TrafficReason = {
 }
 export type TrafficScore = { score: number; reasons: TrafficReason[] }
 
-/** Fewer reports than that say nothing about a unit. */
-export const fewestReports = 100
-/** From here on earnings wait for an operator. No reason that honest traffic may give alone has so many points. */
+/**
+ * What an honest page may be like for good: a dark mode by filter covers each ad, and an app may show the page in a sandboxed frame.
+ * An operator who has looked at it and released the earnings is not asked again.
+ */
+export const pageReasons = ['covered', 'unplaced'] as const satisfies readonly TrafficReasonCode[]
+export type Accepted = ReadonlySet<TrafficReasonCode>
+
+/** Fewer paid views than that say nothing about a unit. */
+export const fewestViews = 60
+/** From here on earnings wait for an operator. But for `pageReasons`, none that honest traffic may give alone has so many points. */
 export const scoreOnHold = 60
 
 type Share = { count: number; of: number }
@@ -57,7 +69,8 @@ type Measure = {
 
 /**
  * What each reason looks at. Honest units stay below `from`; a reason that an honest unit may have for once (an office that
- * reads one page, a dark mode, a crawler that found the site) has fewer points than put earnings on hold.
+ * reads one page, a dark mode) has fewer points than put earnings on hold. Each is a share of paid views: to raise one, a
+ * stranger has to make views that the advertiser pays for, and those are what a hold is for.
  *
  * - `unrendered`: the ad reports that it is drawn before it reports that it was seen. Honest: under 2 %, where the first
  *   report was lost.
@@ -66,31 +79,37 @@ type Measure = {
  * - `invented`: behind one address many people have few different browsers between them, since the names of browsers are
  *   few. Honest: under 10 %, at carriers whose phones run apps that put their model into the name.
  * - `concentrated`: honest units have visitors from many networks. Small sites for one town or office do not.
- * - `automated`: honest: under 1 %, people who test their own page.
  * - `contradictory`: headers that no browser sends together. Honest: under 1 %, where an extension changes the name alone.
- * - `rejected`: honest: under 10 %, mostly late or repeated reports.
  * - `shrunken`: honest: none; a page that shows itself as a thumbnail, which sells no ad either.
- * - `covered`: honest: under 20 %; a dark mode by filter or a pale wrapper makes it all of them.
+ * - `moved`: honest: under 20 %, where phones leave a Wi-Fi, or a browser asks over IPv6 and reports over IPv4. Nearly all of
+ *   them only where decisions are asked for in one place and reported from others.
+ * - `unplaced`: honest: under 5 %, in readers and previews. A view by a program needs no frame to leave its page out.
+ * - `covered`: honest: under 20 %. Only Chromium says so, so that a dark mode by filter or a pale wrapper stays below 80 % where
+ *   people have several browsers. A unit under a box looks the same: above it an operator looks.
  */
 const measures: readonly Measure[] = [
-  measure('unrendered', it => share(it.unrendered, it.viewable), 0.1, 0.4, 80),
-  measure('instant', it => share(it.instant, it.viewable), 0.1, 0.4, 80),
+  measure('unrendered', it => share(it.unrendered, it.paid), 0.1, 0.4, 80),
+  measure('instant', it => share(it.instant, it.paid), 0.1, 0.4, 80),
   measure('invented', it => share(it.invented, it.placed), 0.2, 0.6, 80),
   measure('concentrated', it => share(it.largestBlock, it.placed), 0.4, 0.9, 40),
-  measure('automated', it => share(it.automated, reported(it)), 0.1, 0.5, 80),
-  measure('contradictory', it => share(it.contradictory, it.viewable), 0.05, 0.3, 70),
-  measure('rejected', it => share(it.rejected, reported(it)), 0.3, 0.8, 50),
-  measure('shrunken', it => share(it.shrunken, it.viewable), 0.1, 0.5, 70),
-  measure('covered', it => share(it.covered, it.viewable), 0.5, 1, 30)
+  measure('contradictory', it => share(it.contradictory, it.paid), 0.05, 0.3, 70),
+  measure('shrunken', it => share(it.shrunken, it.paid), 0.1, 0.5, 70),
+  measure('moved', it => share(it.moved, it.paid), 0.5, 0.9, 60),
+  measure('unplaced', it => share(it.unplaced, it.paid), 0.3, 0.8, 60),
+  measure('covered', it => share(it.covered, it.paid), 0.5, 0.8, 60)
 ]
 
 /**
- * How suspicious the traffic of a unit is, from 0 to 100, and why, the heaviest reason first. Null where there is too
- * little of it to say.
+ * How suspicious the traffic of a unit is, from 0 to 100, and why, the heaviest reason first, without what an operator has
+ * accepted. Null where there is too little of it to say.
  */
-export function scoreTraffic(signals: TrafficSignals, network: NetworkRates): TrafficScore | null {
-  if (reported(signals) < fewestReports) return null
-  const all = [...measures, ...comparedWith(network)]
+export function scoreTraffic(
+  signals: TrafficSignals,
+  network: NetworkRates,
+  accepted?: Accepted
+): TrafficScore | null {
+  if (signals.paid < fewestViews) return null
+  const all = [...measures, ...comparedWith(network)].filter(it => !accepted?.has(it.code))
   const reasons = all.flatMap(it => pointsFor(it, signals)).sort((a, b) => b.points - a.points)
   const sum = reasons.reduce((points, it) => points + it.points, 0)
   return { score: Math.min(100, sum), reasons }
@@ -104,12 +123,10 @@ export function scoreTraffic(signals: TrafficSignals, network: NetworkRates): Tr
 function comparedWith(network: NetworkRates): Measure[] {
   const clicks = Math.max(0.03, network.clicked * 5)
   const found = [
-    measure('click_rate', it => share(it.clicked, it.viewable), clicks, clicks * 5, 50, 10)
+    measure('click_rate', it => share(it.clicked, it.paid), clicks, clicks * 5, 50, 10)
   ]
   if (network.viewable < 0.9)
-    found.push(
-      measure('viewable_rate', it => share(it.viewable, it.rendered), 0.97, 0.99, 20, fewestReports)
-    )
+    found.push(measure('viewable_rate', viewableOf, 0.97, 0.99, 20, fewestViews))
   return found
 }
 
@@ -137,10 +154,11 @@ function measure(
   return { code, read, from, full, points, ...(fewest === undefined ? {} : { fewest }) }
 }
 
-function share(count: number, of: number): Share {
-  return { count, of }
+/** Of the ads that were drawn, those that were seen and paid for. Views that cost nothing are in neither number. */
+export function viewableOf({ paid, unrendered, unseen }: TrafficSignals): Share {
+  return share(paid - unrendered, paid - unrendered + unseen)
 }
 
-function reported(signals: TrafficSignals): number {
-  return signals.viewable + signals.automated + signals.rejected
+function share(count: number, of: number): Share {
+  return { count, of }
 }

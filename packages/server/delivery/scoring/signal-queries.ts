@@ -1,61 +1,77 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { readAcceptedReasons, readReleases } from '../../earnings/index.ts'
 import type { LogPlace } from '../log/open-event-log.ts'
-import { type Looks, noLooks, readLooks } from './looks.ts'
-import { fewestReports, type NetworkRates, type TrafficSignals } from './score.ts'
+import { readLooks } from './looks.ts'
+import {
+  type Accepted,
+  fewestViews,
+  type NetworkRates,
+  pageReasons,
+  type TrafficSignals,
+  viewableOf
+} from './score.ts'
 
 type Span = { from: Date; until: Date }
-export type UnitSignals = TrafficSignals & { unitId: number }
+/** `from` is where the traffic of this unit begins that no operator has decided about. */
+export type UnitSignals = TrafficSignals & {
+  unitId: number
+  owner: number
+  from: Date
+  accepted: Accepted
+}
+
+const nothing: Accepted = new Set()
 
 /**
- * What a visitor who comes a second time, a crawler that says so, a page left open for hours, or an office whose browsers have
- * one name gives an honest unit.
+ * The signals of all units whose owners have enough paid views in that time to say something about them, on one unit or
+ * several, without those of some owners. An operator who released a unit's earnings has decided about its traffic until then:
+ * only what came since is read.
  */
-const harmless = [
-  'rejected_seen_today',
-  'rejected_bot',
-  'rejected_expired',
-  'rejected_automated',
-  'rejected_refreshed'
-]
-
-/** The signals of all units with enough traffic to say something about it. */
-export async function readSignals(context: LogPlace, span: Span): Promise<UnitSignals[]> {
-  const counted = await readCounters(context.db, span)
-  const seen = await readLooks(context, span, new Set(counted.map(it => it.unitId)))
-  return counted.map(it => ({ ...it, ...(seen.get(it.unitId) ?? noLooks) }))
+export async function readSignals(
+  context: LogPlace,
+  span: Span,
+  without: ReadonlySet<number> = new Set()
+): Promise<UnitSignals[]> {
+  const paid = await readPaidUnits(context.db, span)
+  const units = paid.filter(it => !without.has(it.owner))
+  const releases = await readReleases(context.db, span.from)
+  const fromOf = (unitId: number) => releases.get(unitId) ?? span.from
+  const accepted = await readAcceptedReasons(context.db, pageReasons)
+  const from = new Map(units.map(({ unitId }) => [unitId, fromOf(unitId)]))
+  const seen = await readLooks(context, span.until, from)
+  return units.flatMap(({ unitId, owner }) => {
+    const signals = seen.get(unitId)
+    const ofUnit = {
+      unitId,
+      owner,
+      from: fromOf(unitId),
+      accepted: accepted.get(unitId) ?? nothing
+    }
+    return signals ? [{ ...signals, ...ofUnit }] : []
+  })
 }
 
 /** The middle of all units, so that one that has most of the traffic is no measure for itself. */
 export function ratesOf(units: readonly TrafficSignals[]): NetworkRates {
   const median = (rates: number[]) => rates.sort((a, b) => a - b)[rates.length >> 1] ?? 0
+  const rateOf = ({ count, of }: { count: number; of: number }) => (of === 0 ? [] : [count / of])
   return {
-    viewable: median(units.filter(it => it.rendered > 0).map(it => it.viewable / it.rendered)),
-    clicked: median(units.filter(it => it.viewable > 0).map(it => it.clicked / it.viewable))
+    viewable: median(units.flatMap(it => rateOf(viewableOf(it)))),
+    clicked: median(units.flatMap(it => rateOf({ count: it.clicked, of: it.paid })))
   }
 }
 
-type Counters = Omit<UnitSignals, keyof Looks>
-
-async function readCounters(db: Database, { from, until }: Span): Promise<Counters[]> {
-  const { rows } = await sql<Counters>`
-    select * from (
-      select unit_id as "unitId",
-        ${sumOf(sql`kind = 'rendered'`)} as rendered, ${sumOf(sql`kind = 'viewable'`)} as viewable,
-        ${sumOf(sql`kind = 'clicked'`)} as clicked, ${sumOf(sql`kind = 'covered'`)} as covered,
-        ${sumOf(sql`kind = 'shrunken'`)} as shrunken,
-        ${sumOf(sql`kind = 'contradictory'`)} as contradictory,
-        ${sumOf(sql`kind = 'rejected_automated'`)} as automated,
-        ${sumOf(sql`kind like 'rejected\\_%' and kind <> all(${harmless}::text[])`)} as rejected
-      from delivery_counters
-      where bucket >= ${from} and bucket <= ${until} and unit_id > 0
-      group by unit_id) as summed
-    where viewable + automated + rejected >= ${fewestReports}
-    order by "unitId"`.execute(db)
+async function readPaidUnits(
+  db: Database,
+  { from, until }: Span
+): Promise<{ unitId: number; owner: number }[]> {
+  const { rows } = await sql<{ unitId: number; owner: number }>`
+    select unit_id as "unitId", owner from (
+      select unit_id, user_id as owner, sum(sum(count)) over (partition by user_id) as of_owner
+      from delivery_counters join ad_units on ad_units.id = unit_id
+      where bucket >= ${from} and bucket <= ${until} and delivery_counters.kind = 'billable'
+      group by unit_id, user_id) as paid
+    where of_owner >= ${fewestViews} order by unit_id`.execute(db)
   return rows
-}
-
-/** A double holds every count of a day. */
-function sumOf(condition: ReturnType<typeof sql>) {
-  return sql`coalesce(sum(count) filter (where ${condition}), 0)::double precision`
 }

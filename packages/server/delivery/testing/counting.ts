@@ -68,9 +68,8 @@ export function createTestAppender(
       await known.keys
       const partition = (address?.[0] ?? 0) % events.partitions
       return new Promise((resolve, reject) => {
-        appender.append({ event, partition, receivedAtMs: moment.getTime() }, failure =>
-          failure ? reject(failure) : resolve()
-        )
+        const report = { event, partition, neighborhood: null, receivedAtMs: moment.getTime() }
+        appender.append(report, failure => (failure ? reject(failure) : resolve()))
       })
     }
   }

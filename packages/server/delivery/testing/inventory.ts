@@ -1,3 +1,4 @@
+import type { Occasion } from '../choosing/draw.ts'
 import {
   type Campaign,
   type Creative,
@@ -23,6 +24,8 @@ export function makeUnit(values: Partial<Unit> = {}): Unit {
     position: 'fixed',
     stickySide: 'header',
     colors: {},
+    look: 'card',
+    font: 'own',
     hasInvitation: true,
     isExcluded: false,
     fallback: 'invitation',
@@ -38,7 +41,11 @@ export function makeCampaign(
     id: 1,
     owner: 2,
     state: 'active',
+    name: 'Spring',
+    utm: {},
     termsUntil: null,
+    startsAt: null,
+    endsAt: null,
     asset: 'BTC',
     trafficType: 'cpd',
     balance: 1_000_000n,
@@ -58,6 +65,7 @@ export function makeCampaign(
       language: 'en',
       linkText: 'Own your coins',
       text: 'A wallet for everybody',
+      action: null,
       link: 'https://wallet.example/',
       rating: null,
       isBannersOnly: false,
@@ -87,11 +95,15 @@ export function banner(size: string) {
 
 export const testRates: Rates = { usdUnitsPerBtc: 50_000n * 100_000_000n }
 
+const nowMs = Date.parse('2026-03-02T10:00:00Z')
+
+/** A visitor who has seen nothing, at the moment of `inventoryOf`. */
+export const anybody: Occasion = { hasSeen: null, lately: [], nowMs }
+
 /** An inventory of those campaigns, as of a fixed moment. */
 export function inventoryOf(campaigns: readonly Campaign[], units: readonly Unit[] = []) {
   const inventory = createInventory()
   const pacer = createPacer()
-  const nowMs = Date.parse('2026-03-02T10:00:00Z')
   for (const unit of units) inventory.putUnit(unit)
   for (const campaign of campaigns)
     inventory.putCampaign(campaign, pacer.standing(campaign, nowMs, testRates))

@@ -5,7 +5,7 @@ import { reasonOf } from '../counter/verdicts.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { RecordWriter } from '../log/write-records.ts'
 import type { Decided } from '../visitors/token.ts'
-import type { VisitorName } from '../visitors/visitor.ts'
+import { blockBytes, type VisitorName } from '../visitors/visitor.ts'
 import type { CountedEvent } from '../what-counts.ts'
 import { makeDecided } from './counting.ts'
 
@@ -36,7 +36,16 @@ export function decidedFor(
 
 type View = Extract<CountedEvent, { kind: 'viewable' }>
 
-/** A view that somebody reports at a moment; `from` is the neighborhood, if they have one. */
+/** Names the neighborhood in five bytes, and in three more the address in it. */
+function blockOf(from: string, day: string): Buffer {
+  const [neighborhood = ''] = from.split(' ')
+  return Buffer.concat([
+    nameOf(neighborhood, day).subarray(0, blockBytes),
+    nameOf(from, day).subarray(blockBytes)
+  ])
+}
+
+/** A view that somebody reports at a moment; `from` is their neighborhood, if they have one, with an address after a space. */
 export function viewBy(
   who: string,
   atMs: number,
@@ -48,7 +57,7 @@ export function viewBy(
     decided,
     names: namesOf(who, atMs),
     called: [],
-    block: from === undefined ? null : nameOf(from, dayOf(new Date(atMs))),
+    block: from === undefined ? null : blockOf(from, dayOf(new Date(atMs))),
     isCovered: false,
     isShrunken: false,
     isContradictory: false,

@@ -63,10 +63,13 @@ export class NaiveCounter {
       return 'refreshed'
     }
     this.#add(decided, kind)
+    if (report.kind === 'rendered') this.#add(decided, 'served')
     if (report.kind !== 'viewable') return report.kind
     if (report.isCovered) this.#add(decided, 'covered')
     if (report.isShrunken) this.#add(decided, 'shrunken')
     if (report.isContradictory) this.#add(decided, 'contradictory')
+    if (report.isMoved) this.#add(decided, 'moved')
+    if (report.isUnplaced) this.#add(decided, 'unplaced')
     if (!this.#isNewVisitor(report)) {
       this.#add(decided, 'rejected_seen_today')
       return 'seen_today'
@@ -99,10 +102,13 @@ export class NaiveCounter {
   }
 
   #isCrowd(report: Report): boolean {
-    const [ofBlock, ofUnit] = this.#crowdKeys(report).map(key => this.#counts.get(key) ?? 0)
-    if (ofBlock === undefined || ofUnit === undefined) return false
+    const [ofAddress, ofBlock, ofUnit] = this.#crowdKeys(report).map(
+      key => this.#counts.get(key) ?? 0
+    )
+    if (ofAddress === undefined || ofBlock === undefined || ofUnit === undefined) return false
     const others = this.#counts.get(`others ${this.#hour()} ${report.decided.unit}`) ?? 0
-    return ofBlock + 1 > Math.max(40, (ofUnit + others + 1) * 0.05)
+    const share = (ofUnit + others + 1) * 0.05
+    return ofAddress + 1 > Math.max(40, share) || ofBlock + 1 > Math.max(400, share)
   }
 
   #crowdKeys(report: Report): string[] {
@@ -110,6 +116,7 @@ export class NaiveCounter {
     const { unit } = report.decided
     return [
       `crowd ${this.#hour()} ${unit} ${report.block.toString('hex')}`,
+      `block ${this.#hour()} ${unit} ${report.block.toString('hex', 0, 5)}`,
       `paid ${this.#hour()} ${unit}`
     ]
   }
@@ -122,14 +129,14 @@ export class NaiveCounter {
     return names.some(it => it.isKept) && !isCharged
   }
 
-  /** Three were paid for that had been decided within half a minute of this one. */
+  /** Ten were paid for that had been decided within half a minute of this one. */
   #isRefreshed(report: Report): boolean {
     const { visitor, unit, issuedAtMs } = paidOf(report)
     const near = this.#paid.filter(
       it =>
         it.visitor === visitor && it.unit === unit && Math.abs(it.issuedAtMs - issuedAtMs) < 30_000
     )
-    return near.length >= 3
+    return near.length >= 10
   }
 
   #hour(): number {

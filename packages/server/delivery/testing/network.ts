@@ -29,6 +29,8 @@ type CampaignOptions = {
   text?: string
   title?: string
   bannerSizes?: string[]
+  startsAt?: Date
+  endsAt?: Date
 }
 
 /** A publisher with a site and a unit on it. */
@@ -96,6 +98,8 @@ export async function addCampaign(
       state: options.state ?? 'active',
       currency: asset === 'BTC' ? 'btc' : 'usd',
       asset,
+      starts_at: options.startsAt,
+      ends_at: options.endsAt,
       created_at: at
     })
     .returning('id')

@@ -35,7 +35,7 @@ const act = fc.oneof(
         'clicked' as const
       ),
       ahead: fc.constantFrom(0, -9000, 9000),
-      said: fc.nat(7),
+      said: fc.nat(31),
       hasBlock: fc.boolean()
     })
   },
@@ -56,8 +56,8 @@ const act = fc.oneof(
       visitor,
       unit: id,
       first: fc.nat(20),
-      count: fc.integer({ min: 1, max: 5 }),
-      apartMs: fc.constantFrom(0, 1, 9_999, 10_000, 29_999, 30_000)
+      count: fc.integer({ min: 1, max: 13 }),
+      apartMs: fc.constantFrom(0, 1, 2_999, 3_000, 9_999, 29_999, 30_000)
     })
   },
   {
@@ -66,6 +66,7 @@ const act = fc.oneof(
       does: fc.constant('crowd' as const),
       unit: id,
       campaign: id,
+      from: fc.constantFrom('here', 'here 1'),
       count: fc.integer({ min: 20, max: 60 })
     })
   },
@@ -161,7 +162,9 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
     const flags = {
       isCovered: (act.said & 1) > 0,
       isShrunken: (act.said & 2) > 0,
-      isContradictory: (act.said & 4) > 0
+      isContradictory: (act.said & 4) > 0,
+      isMoved: (act.said & 8) > 0,
+      isUnplaced: (act.said & 16) > 0
     }
     const said = act.hasBlock ? { ...flags, from: 'here' } : flags
     return [{ is: 'report', report: viewBy(who, receivedAtMs, decided, said), receivedAtMs }]
@@ -190,7 +193,7 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
     if (act.does === 'crowd')
       return times(act.count, () => {
         const who = `guest ${decisions}`
-        return view(who, atMs, decide(who, atMs, act.unit, act.campaign), 'here')
+        return view(who, atMs, decide(who, atMs, act.unit, act.campaign), act.from)
       })
     if (act.does === 'unit_rule') return [{ ...act, is: act.does }]
     if (act.does === 'visitor_rule') {

@@ -1,6 +1,6 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createVisitors } from './visitor.ts'
+import { blockBytes, createVisitors } from './visitor.ts'
 
 /** Everything is counted. */
 const neededSince = async () => null
@@ -32,18 +32,48 @@ test('two processes agree on a visitor', async () => {
   expect(other.hash('2026-03-02', '192.0.2.1', 'Browser')).toEqual(hash)
 })
 
-test('a visitor is an address block and a user agent, for a day', async () => {
+test('a visitor is an address and a user agent, for a day', async () => {
   const visitors = createVisitors(context, { neededSince })
   await visitors.refresh()
   const hash = (address: string, userAgent = 'Browser', day = '2026-03-02') =>
     visitors.hash(day, address, userAgent)?.toString('hex')
-  expect(hash('192.0.2.200')).toBe(hash('192.0.2.1'))
-  expect(hash('::ffff:192.0.2.9')).toBe(hash('192.0.2.1'))
-  expect(hash('192.0.3.1')).not.toBe(hash('192.0.2.1'))
+  expect(hash('192.0.2.200')).not.toBe(hash('192.0.2.1'))
+  expect(hash('::ffff:192.0.2.1')).toBe(hash('192.0.2.1'))
   expect(hash('192.0.2.1', 'Other')).not.toBe(hash('192.0.2.1'))
   expect(hash('192.0.2.1', 'Browser', '2026-03-03')).not.toBe(hash('192.0.2.1'))
-  expect(hash('2001:db8:1:2::3')).toBe(hash('2001:db8:1:ffff::1'))
-  expect(hash('2001:db8:2::3')).not.toBe(hash('2001:db8:1::3'))
+  expect(hash('2001:db8:1:2::3')).toBe(hash('2001:db8:1:2:ffff::1'))
+  expect(hash('2001:db8:1:3::3')).not.toBe(hash('2001:db8:1:2::3'))
+})
+
+test('the last two bytes of a name are the browser, on that day, whatever address it has', async () => {
+  const visitors = createVisitors(context, { neededSince })
+  await visitors.refresh()
+  const browser = (address: string, userAgent = 'Browser', day = '2026-03-02') =>
+    visitors.hash(day, address, userAgent)?.toString('hex', 6)
+  expect(browser('198.51.100.1')).toBe(browser('192.0.2.1'))
+  expect(browser('192.0.2.1', 'Other')).not.toBe(browser('192.0.2.1'))
+  expect(browser('192.0.2.1', 'Browser', '2026-03-03')).not.toBe(browser('192.0.2.1'))
+  const long = 'long '.repeat(200)
+  expect(browser('198.51.100.1', long)).toBe(browser('192.0.2.1', long))
+})
+
+test('neighbors have one neighborhood, and one name under the names of the version before', async () => {
+  const visitors = createVisitors(context, { neededSince })
+  await visitors.refresh()
+  const day = '2026-03-02'
+  const [ann, ben] = ['192.0.2.1', '192.0.2.200'].map(it => visitors.namesOf(it, 'Browser'))
+  expect(ann?.on(day)).not.toEqual(ben?.on(day))
+  const [annFrom, benFrom] = [ann?.blockOn(day), ben?.blockOn(day)]
+  expect(annFrom?.subarray(0, blockBytes)).toEqual(benFrom?.subarray(0, blockBytes))
+  expect(annFrom?.subarray(blockBytes)).not.toEqual(benFrom?.subarray(blockBytes))
+  const [first, second] = ['2001:db8:1:2::1', '2001:db8:1:3::1'].map(it =>
+    visitors.namesOf(it, 'Browser').blockOn(day)
+  )
+  expect(first).toEqual(second)
+  const before = visitors.namesBefore('192.0.2.1', 'Browser')
+  expect(before.on(day)).toEqual(visitors.namesBefore('192.0.2.200', 'Browser').on(day))
+  expect(before.on(day)).not.toEqual(ann?.on(day))
+  expect(before.blockOn(day)).toEqual(ann?.blockOn(day))
 })
 
 test('has the names of today and yesterday, and around midnight keeps both', async () => {

@@ -1,6 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../../context.ts'
-import { addressBlock } from '../../http/client-address.ts'
+import { addressBlock, connectionAddress } from '../../http/client-address.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { createHmacSha256 } from './hmac.ts'
 import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'
@@ -25,6 +25,11 @@ export type Visitors = {
   hash: (day: string, address: string, userAgent: string) => Buffer | null
   /** The names of one visitor, each of them computed once. */
   namesOf: (address: string, userAgent: string) => NamesOf
+  /**
+   * The same as versions before this one named visitors, by the neighborhood (/24, /48) and the browser: for tokens that they
+   * issued, and for no name that is given anew.
+   */
+  namesBefore: (address: string, userAgent: string) => NamesOf
   /** The key of a day by its number, counted from 1970; null when it is not here. */
   keyOf: (day: number) => Buffer | null
 }
@@ -34,16 +39,34 @@ export type NamesOf = {
   on: (day: string) => Buffer | null
   /** What the visitor is called today and was called yesterday; around midnight also the name of the day beside. */
   at: (moment: Date) => VisitorName[]
-  /** What the neighborhood is called on that day: nobody calls themselves nothing, so that no visitor has this name. */
+  /**
+   * What the neighborhood is called on that day, in five bytes, and in three more the IPv4 address in it: nobody calls
+   * themselves nothing, so that no visitor has this name.
+   */
   blockOn: (day: string) => Buffer | null
 }
 
+/** Whether two names of one day have the same browser. By chance, one in 65,536 others has. */
+export function hasSameBrowser(name: Buffer, other: Buffer | null): boolean {
+  return other?.subarray(-browserBytes).equals(name.subarray(-browserBytes)) ?? false
+}
+
 const nameBytes = 8
+/** Of the name of a block: those of the neighborhood, and those of the address in it. */
+export const blockBytes = 5
+const addressBytes = nameBytes - blockBytes
+/** The last bytes of a name. All who have the same browser have the same, on that day. */
+export const browserBytes = 2
+/** User agents are few beside the people who have them. Longer ones than that are nobody's. */
+const mostBrowsers = 5_000
+const longestKnown = 500
 /** How far the clocks of two processes may differ. */
 const clockToleranceMs = 10_000
 
 /**
- * A visitor is a keyed hash of the address block and the user agent. A day's key lives for that day and the next, so
+ * A visitor is a keyed hash of the address (of IPv6 the /64) and the user agent: six bytes of it, and two of a keyed hash of the
+ * user agent alone, by which browsers can be told apart whatever addresses they have. Of people behind one address who have the
+ * same browser nobody can tell how many there are: they are one visitor. A day's key lives for that day and the next, so
  * that a visitor is known for 24 hours over midnight; then it is destroyed, and nobody, the network included, can follow
  * a visitor any further or find the address again. What was reported since `neededSince` is not counted yet, and has names
  * that only the keys of its days uncover: they live until it is.
@@ -52,44 +75,24 @@ export function createVisitors(
   context: Pick<Context, 'db' | 'now' | 'randomBytes'>,
   { neededSince }: { neededSince: () => Promise<Date | null | 'unknown'> }
 ): Visitors {
-  let keys: ReadonlyMap<string, ReturnType<typeof createHmacSha256>> = new Map()
+  let keys: ReadonlyMap<string, Namer> = new Map()
   let days: ReadonlyMap<number, Buffer> = new Map()
 
-  function nameOn(day: string, who: string): Buffer | null {
-    return keys.get(day)?.(who, nameBytes) ?? null
+  function nameOn(day: string, address: string, userAgent: string): Buffer | null {
+    return keys.get(day)?.visitor(connectionAddress(address), userAgent) ?? null
   }
 
-  function namesOf(address: string, userAgent: string): NamesOf {
-    const block = addressBlock(address)
-    const who = `${block}\n${userAgent}`
-    // There are three at most.
-    const days: string[] = []
-    const known: (Buffer | null)[] = []
-    function on(day: string): Buffer | null {
-      const found = days.indexOf(day)
-      if (found >= 0) return known[found] ?? null
-      const name = nameOn(day, who)
-      days.push(day)
-      known.push(name)
-      return name
-    }
-    return {
-      on,
-      blockOn: day => nameOn(day, `${block}\n`),
-      at(moment) {
-        const today = dayOf(moment)
-        const intoDayMs = moment.getTime() % dayMs
-        const names: VisitorName[] = []
-        const add = (day: string, isKept: boolean) => {
-          const visitor = on(day)
-          if (visitor) names.push({ day, visitor, isKept })
-        }
-        add(dayAfter(today, -1), intoDayMs < clockToleranceMs)
-        add(today, true)
-        if (intoDayMs >= dayMs - clockToleranceMs) add(dayAfter(today, 1), true)
-        return names
-      }
-    }
+  function hashOn(day: string, who: string): Buffer | null {
+    return keys.get(day)?.hash(who, nameBytes) ?? null
+  }
+
+  function blockOn(day: string, address: string): Buffer | null {
+    const block = hashOn(day, `${addressBlock(address)}\n`)
+    const connection = connectionAddress(address)
+    // People behind one address are fewer than those of a /24; of IPv6 each device has a /64, and as many as it likes in a /48.
+    if (block && connection.includes('.'))
+      keys.get(day)?.hash(`${connection}\n`, addressBytes).copy(block, blockBytes)
+    return block
   }
 
   return {
@@ -107,13 +110,84 @@ export function createVisitors(
           found.set(day, await ensureVisitorKey(tx, day, context.randomBytes(32)))
         return found
       })
-      keys = new Map([...found].map(([day, key]) => [day, createHmacSha256(key)]))
+      keys = new Map([...found].map(([day, key]) => [day, createNamer(key)]))
       days = new Map([...found].map(([day, key]) => [Date.parse(day) / dayMs, key]))
       return since !== 'unknown'
     },
 
-    hash: (day, address, userAgent) => nameOn(day, `${addressBlock(address)}\n${userAgent}`),
-    namesOf,
+    hash: nameOn,
+    namesOf: (address, userAgent) =>
+      namesBy(
+        day => nameOn(day, address, userAgent),
+        day => blockOn(day, address)
+      ),
+    namesBefore: (address, userAgent) =>
+      namesBy(
+        day => hashOn(day, `${addressBlock(address)}\n${userAgent}`),
+        day => blockOn(day, address)
+      ),
     keyOf: day => days.get(day) ?? null
+  }
+}
+
+function namesBy(
+  nameOn: (day: string) => Buffer | null,
+  blockOn: (day: string) => Buffer | null
+): NamesOf {
+  // There are three at most.
+  const days: string[] = []
+  const known: (Buffer | null)[] = []
+  function on(day: string): Buffer | null {
+    const found = days.indexOf(day)
+    if (found >= 0) return known[found] ?? null
+    const name = nameOn(day)
+    days.push(day)
+    known.push(name)
+    return name
+  }
+  return {
+    on,
+    blockOn,
+    at(moment) {
+      const today = dayOf(moment)
+      const intoDayMs = moment.getTime() % dayMs
+      const names: VisitorName[] = []
+      const add = (day: string, isKept: boolean) => {
+        const visitor = on(day)
+        if (visitor) names.push({ day, visitor, isKept })
+      }
+      add(dayAfter(today, -1), intoDayMs < clockToleranceMs)
+      add(today, true)
+      if (intoDayMs >= dayMs - clockToleranceMs) add(dayAfter(today, 1), true)
+      return names
+    }
+  }
+}
+
+type Namer = ReturnType<typeof createNamer>
+
+/** Names under the key of a day. */
+function createNamer(key: Buffer) {
+  const hash = createHmacSha256(key)
+  const known = new Map<string, Buffer>()
+
+  function browser(userAgent: string): Buffer {
+    const found = known.get(userAgent)
+    if (found) return found
+    // No address is empty, so that no visitor is hashed like this.
+    const bytes = hash(`\n${userAgent}`, browserBytes)
+    if (userAgent.length > longestKnown) return bytes
+    if (known.size >= mostBrowsers) known.clear()
+    known.set(userAgent, bytes)
+    return bytes
+  }
+
+  return {
+    hash,
+    visitor(address: string, userAgent: string): Buffer {
+      const name = hash(`${address}\n${userAgent}`, nameBytes)
+      browser(userAgent).copy(name, nameBytes - browserBytes)
+      return name
+    }
   }
 }

@@ -126,7 +126,7 @@ const notifications = {
 
 const causes = {
   no_requests:
-    'Seit einem Tag hat keine Seite Anzeigen für diese Werbefläche angefordert. Prüfen Sie, ob der Code noch auf Ihrer Seite ist.',
+    'Seit einem Tag hat keine Seite Anzeigen dieser Werbefläche gezeigt. Prüfen Sie, ob der Code noch auf Ihrer Seite ist und ob dort Anzeigen erscheinen.',
   never_in_view:
     'Anzeigen für diese Werbefläche werden angefordert, aber am letzten Tag war keine davon eine Sekunde lang sichtbar. Prüfen Sie, wo die Werbefläche auf Ihrer Seite erscheint.',
   unusual_views:

@@ -134,7 +134,7 @@ export const notifications = {
 /** The reasons that the network itself gives. Those that a person wrote stay as they are. */
 export const causes = {
   no_requests:
-    'No page has requested its ads for a day. Check that the code is still on your page.',
+    'None of its ads have been shown on a page for a day. Check that the code is still on your page, and that ads appear there.',
   never_in_view:
     'Its ads are requested, but none was in view for a second in the last day. Check where the unit appears on your page.',
   unusual_views:

@@ -126,7 +126,7 @@ const notifications = {
 
 const causes = {
   no_requests:
-    'Desde hace un día, ninguna página ha solicitado anuncios para este bloque. Compruebe que el código sigue en su página.',
+    'Desde hace un día, ninguna página ha mostrado anuncios de este bloque. Compruebe que el código sigue en su página y que en ella aparecen anuncios.',
   never_in_view:
     'Se solicitan anuncios para este bloque, pero en el último día ninguno estuvo a la vista durante un segundo. Compruebe dónde aparece el bloque en su página.',
   unusual_views:

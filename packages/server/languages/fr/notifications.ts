@@ -126,7 +126,7 @@ const notifications = {
 
 const causes = {
   no_requests:
-    'Depuis un jour, aucune page n’a demandé d’annonces pour cet emplacement. Vérifiez que le code est toujours sur votre page.',
+    'Depuis un jour, aucune page n’a affiché d’annonces de cet emplacement. Vérifiez que le code est toujours sur votre page et que des annonces y apparaissent.',
   never_in_view:
     'Des annonces sont demandées pour cet emplacement, mais aucune n’a été visible pendant une seconde au cours du dernier jour. Vérifiez où l’emplacement apparaît sur votre page.',
   unusual_views:

@@ -126,7 +126,7 @@ const notifications = {
 
 const causes = {
   no_requests:
-    'Há um dia nenhuma página solicita anúncios para este bloco. Verifique se o código ainda está na sua página.',
+    'Há um dia nenhuma página mostra anúncios deste bloco. Verifique se o código ainda está na sua página e se nela aparecem anúncios.',
   never_in_view:
     'Anúncios são solicitados para este bloco, mas nenhum ficou visível por um segundo no último dia. Verifique onde o bloco aparece na sua página.',
   unusual_views:

@@ -122,7 +122,8 @@ const notifications = {
 } satisfies Texts['notifications']
 
 const causes = {
-  no_requests: '已有一天没有页面请求该广告位的广告。请检查代码是否仍在您的页面上。',
+  no_requests:
+    '已有一天没有页面展示该广告位的广告。请检查代码是否仍在您的页面上，以及页面上是否显示广告。',
   never_in_view:
     '该广告位的广告有请求，但最近一天没有任何广告在可见区域停留满一秒。请检查广告位在您页面上的位置。',
   unusual_views:

@@ -1,0 +1,30 @@
+import styles from './counted-text.module.css'
+import { campaignWizardMessages as messages } from './messages.ts'
+
+/** In UTF-16 code units, as the schema counts. */
+type CountedText = { label: string; text: string; max: number; help: string }
+
+/**
+ * The help and the error of a field whose text has a maximum. Nothing that is typed or pasted is cut off: a cut headline
+ * is a broken sentence that nobody notices. What is too much is marked instead.
+ */
+export function countedText({ label, text, max, help }: CountedText) {
+  const surplus = Math.max(0, text.length - max)
+  return {
+    help: (
+      <>
+        {help}{' '}
+        <span className={styles.count} data-over={surplus > 0}>
+          {messages.count(text.length, max)}
+        </span>
+        {surplus > 0 && (
+          <span className={styles.text} dir="auto">
+            {text.slice(0, max)}
+            <mark className={styles.surplus}>{text.slice(max)}</mark>
+          </span>
+        )}
+      </>
+    ),
+    error: surplus > 0 ? messages.tooLong(label, surplus) : undefined
+  }
+}

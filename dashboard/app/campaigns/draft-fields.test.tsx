@@ -1,0 +1,119 @@
+import { createApi } from '@mille/api/client.ts'
+import { createMemoryStorage } from '@mille/api/csrf.ts'
+import {
+  type CampaignDraftStores,
+  createCampaignDraftStores
+} from '@mille/stores/campaign-draft/campaign-draft.ts'
+import { createFakeTransport, errorResponse } from '@mille/stores/shared/fake-transport.ts'
+import { useStore } from '@nanostores/react'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { DateField } from './date-field.tsx'
+import { NameField } from './name-field.tsx'
+import type { StepProps } from './step-props.ts'
+
+let storage = createMemoryStorage()
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  storage = createMemoryStorage()
+})
+
+const create = (answer: () => Response) => {
+  const stores = createCampaignDraftStores(createApi(createFakeTransport(answer)))
+  stores.restore(storage)
+  return stores
+}
+const refuse = () =>
+  errorResponse(422, 'invalid', 'is refused for a reason', '/data/attributes/name')
+const refuseEnd = () =>
+  errorResponse(422, 'end_passed', 'The end is in the past', '/data/attributes/ends_at')
+const nameField = (props: StepProps) => <NameField {...props} />
+const endField = (props: StepProps) => <DateField {...props} name="ends_at" />
+
+const words = {
+  link_text: 'Wallets',
+  creative_link: 'example.com',
+  creative_text: 'Keys.',
+  daily_budget: '0.001'
+}
+
+test('the name is kept over a reload, and what the server refuses is said at its field', async () => {
+  create(refuse).change({
+    ...words,
+    name: 'Autumn, docs sites'
+  })
+  const stores = create(refuse)
+  const page = await draw(stores, nameField)
+  expect(page.input.value).toBe('Autumn, docs sites')
+  expect(page.description()).toContain('Without one, the headline is used.')
+  const submitted = await act(() => stores.submit())
+  expect(submitted).toEqual({ state: 'refused', step: 'creative' })
+  expect(page.description()).toContain('Name is refused for a reason')
+  expect(page.input.value).toBe('Autumn, docs sites')
+  await page.close()
+})
+
+test('what is too long stays as it was typed, and is said', async () => {
+  const stores = create(refuse)
+  const page = await draw(stores, nameField)
+  await act(async () => stores.change({ name: 'x'.repeat(83) }))
+  expect(page.input.value).toHaveLength(83)
+  expect(page.description()).toContain('Name is 3 characters too long.')
+  await page.close()
+})
+
+test('an end that the server refuses stays as it was typed, and says why', async () => {
+  const stores = create(refuseEnd)
+  stores.change({ ...words, ends_at: '2026-12-04T17:00' })
+  const page = await draw(stores, endField)
+  expect(page.input.value).toBe('2026-12-04T17:00')
+  expect(page.description()).toContain('In UTC.')
+  const submitted = await act(() => stores.submit())
+  expect(submitted).toEqual({ state: 'refused', step: 'payment' })
+  expect(page.description()).toContain('The end is in the past.')
+  expect(page.input.value).toBe('2026-12-04T17:00')
+  await page.close()
+})
+
+test('a date without its time is refused and not taken for none', async () => {
+  const stores = create(refuseEnd)
+  stores.change(words)
+  const page = await draw(stores, endField)
+  Object.defineProperty(page.input, 'validity', { value: { badInput: true } })
+  await act(async () => {
+    page.input.focus()
+    page.input.blur()
+  })
+  expect(await act(() => stores.finishStep('payment'))).toBe(false)
+  expect(page.description()).toContain('End must be a date and a time.')
+  await page.close()
+})
+
+type FieldProps = { stores: CampaignDraftStores; field: (props: StepProps) => ReactNode }
+
+function Field({ stores, field }: FieldProps) {
+  const draft = useStore(stores.$draft)
+  const { fields } = useStore(stores.$problems)
+  return field({ stores, draft, problems: fields })
+}
+
+async function draw(stores: CampaignDraftStores, field: FieldProps['field']) {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  await act(async () => root.render(<Field stores={stores} field={field} />))
+  const input = place.querySelector('input') as HTMLInputElement
+  return {
+    input,
+    description: () =>
+      (input.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map(id => document.getElementById(id)?.textContent)
+        .join(' '),
+    async close() {
+      await act(async () => root.unmount())
+      place.remove()
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BalanceCard } from './balance-card.tsx'
+import { SlowStartNotice } from './slow-start-notice.tsx'
+
+function draw(element: React.ReactNode): HTMLElement {
+  const page = document.createElement('div')
+  page.innerHTML = renderToStaticMarkup(element)
+  return page
+}
+
+test('what withdrawals hold is named as a part of what is on hold, right below it', () => {
+  const attributes = {
+    currency: 'BTC',
+    available: '1000',
+    promotion: '0',
+    held: '900',
+    in_campaigns: '0',
+    in_ad_units: '0',
+    pending_deposits: '0',
+    pending_withdrawals: '700'
+  } as const
+  const card = draw(
+    <BalanceCard balance={{ type: 'account_balances', id: 'BTC', attributes }} holds={[]} />
+  )
+  const names = Array.from(card.querySelectorAll('dt'), it => it.textContent)
+  expect(names.slice(0, 2)).toEqual(['On hold', 'Of that, for withdrawals'])
+  const amounts = Array.from(card.querySelectorAll('dd'), it =>
+    it.textContent.replaceAll('\u00a0', ' ')
+  )
+  expect(amounts.slice(0, 2)).toEqual(['0.00000900 BTC', '0.00000700 BTC'])
+})
+
+test('says what a good day is, where it says how many a unit has', () => {
+  const start = {
+    ad_unit: { id: '3', name: 'Sidebar' },
+    since: '2026-11-01T10:00:00.000Z',
+    good_days: 2,
+    days_needed: 7,
+    ends_at: '2027-01-30T10:00:00.000Z',
+    waiting: []
+  }
+  const meta = {
+    pagination: { records: 0 },
+    days: [],
+    slow_starts: [start],
+    slow_start_limits: [{ currency: 'BTC' as const, amount: '20000' }]
+  }
+  const notice = draw(<SlowStartNotice {...meta} />)
+  expect(notice.textContent).toContain(
+    'A day with at least 100 genuine views is a good day, and each unit below shows how many it has and needs.'
+  )
+  expect(notice.querySelector('li')?.textContent).toMatch(/^“Sidebar”: 2 of 7 good days\. /)
+})

@@ -1,0 +1,3 @@
+import { debugAds } from '@mille/widgets/ad/debug-ads.ts'
+
+debugAds()

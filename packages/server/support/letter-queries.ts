@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '../db/connect.ts'
+import { countRows } from '../db/count-rows.ts'
+import type { ChatLetters } from '../db/schema.generated.ts'
+
+export type LetterRow = Omit<Selectable<ChatLetters>, 'letter_id'>
+export type NewLetter = {
+  letter_id: string
+  email: string
+  text: string
+  page_origin: string | null
+  created_at: Date
+}
+
+const columns = ['id', 'email', 'text', 'page_origin', 'created_at', 'answered_at'] as const
+
+export function findLetter(
+  db: Database,
+  letterId: string
+): Promise<Pick<LetterRow, 'email' | 'text'> | undefined> {
+  return db
+    .selectFrom('chat_letters')
+    .select(['email', 'text'])
+    .where('letter_id', '=', letterId)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** False where the same one is there already. */
+export async function insertLetter(tx: Tx, letter: NewLetter): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('chat_letters')
+    .values(letter)
+    .onConflict(conflict => conflict.column('letter_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Those that wait, then the others, each the newest first. */
+export async function listLetters(db: Database, page: { offset: number; limit: number }) {
+  const rows = await db
+    .selectFrom('chat_letters')
+    .select(columns)
+    .orderBy(sql`answered_at is not null`)
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+  return {
+    rows,
+    records: await countRows(db.selectFrom('chat_letters')),
+    waitingCount: await countWaitingLetters(db)
+  }
+}
+
+/** How many letters no operator has marked as answered. */
+export function countWaitingLetters(db: Database): Promise<number> {
+  return countRows(db.selectFrom('chat_letters').where('answered_at', 'is', null))
+}
+
+/** Marked twice, it keeps the moment of the first time. */
+export function markLetter(
+  db: Database,
+  id: number,
+  answeredAt: Date | null
+): Promise<LetterRow | undefined> {
+  return db
+    .updateTable('chat_letters')
+    .set(
+      answeredAt === null
+        ? { answered_at: null }
+        : { answered_at: sql<Date>`coalesce(answered_at, ${answeredAt}::timestamptz)` }
+    )
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Deletes letters that were answered before the one moment, and all that came before the other. */
+export async function deleteOldLetters(
+  db: Database,
+  { answered, came }: { answered: Date; came: Date }
+): Promise<void> {
+  await db
+    .deleteFrom('chat_letters')
+    .where(eb => eb.or([eb('answered_at', '<', answered), eb('created_at', '<', came)]))
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Api } from '@mille/api/client.ts'
+import type { LetterList } from '@mille/api/support/endpoints.ts'
+import { atom, computed } from 'nanostores'
+import { createPagedList } from '../shared/paged-list.ts'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type LetterStores = ReturnType<typeof createLetterStores>
+
+/** Letters from people without an account. One that is marked stays in its place until the page is loaded again. */
+export function createLetterStores(api: Api, loaded: LetterList) {
+  const list = createPagedList(loaded, offset =>
+    api.support.listLetters({ 'page[offset]': offset })
+  )
+  const { $items } = list
+  const isWaiting = (it: LetterList['data'][number]) => it.attributes.answered_at === null
+  const $waitingCount = computed($items, items => items.filter(isWaiting).length)
+  const $marking = atom<string | null>(null)
+  /** By the id of the letter that could not be marked. */
+  const $failed = atom<{ id: string; problem: Problem } | null>(null)
+
+  async function mark(id: string, isAnswered: boolean): Promise<boolean> {
+    if ($marking.get() !== null) return false
+    $marking.set(id)
+    const result = await api.support.markLetter({ id, is_answered: isAnswered })
+    $marking.set(null)
+    $failed.set(result.ok ? null : { id, problem: firstProblem(result) })
+    if (result.ok) list.put(result.value.data)
+    return result.ok
+  }
+
+  return { ...list, $waitingCount, $marking, $failed, mark }
+}

@@ -1,0 +1,120 @@
+import type { EmptyReason } from '@mille/api/delivery/protocol.ts'
+import { warnOnce } from '../shared/registry.ts'
+import type { WidgetElement } from '../shared/widget-element.ts'
+
+/** Why an element shows nothing though the network has not said that it is empty. docs/placing-ads.md explains each. */
+export type FailureReason = keyof typeof words
+
+export type Page = {
+  signal: AbortSignal
+  emit: (name: 'closed' | 'error', detail?: { reason: FailureReason }) => void
+}
+
+export const words = {
+  unit_missing: 'the attribute "unit" is not the number of an ad unit',
+  server_invalid: 'the attribute "server" is not an address',
+  network: 'the network did not answer',
+  blocked: 'the Content-Security-Policy of this page forbids it',
+  answer: 'the answer was not from an ad network',
+  picture: 'the image did not load',
+  no_room: 'its place is too small for the image',
+  side_taken: 'another ad is shown at its side of the screen'
+}
+
+/** A policy's refusal comes at once. */
+const policyMs = 100
+
+/** The repository in package.json, which says this to everybody, with the page that has a heading for each reason. */
+export const documentation = 'https://github.com/your-fork/mille/blob/main/docs/placing-ads.md'
+
+/**
+ * Sends `error` with the reason, and says it in the console once for each unit and reason. Where the network did not
+ * answer, the element asks again when the browser comes back online. `cause` is what was thrown, or the banner's picture that
+ * did not load or has no room.
+ */
+export async function explain(root: ShadowRoot, cause: unknown, page: Page): Promise<void> {
+  const { signal, emit } = page
+  const host = root.host as WidgetElement
+  const reason = await findReason(root, host, cause)
+  if (signal.aborted) return
+  emit('error', { reason })
+  if (reason === 'network') addEventListener('online', () => host.refresh(), { once: true, signal })
+  warn(host.getAttribute('unit'), `shows no ad: ${words[reason]}`, reason)
+}
+
+/** For a decision without an ad: the network has said why. */
+export function warnOfEmpty({ unit, reason }: { unit: string; reason: EmptyReason }): void {
+  warn(unit, `is empty: ${reason}`, reason === 'unit_unknown' ? reason : 'without-an-ad')
+}
+
+function warn(unit: string | null, what: string, heading: string): void {
+  try {
+    warnOnce(`mille-ad ${unit ?? ''} ${what}. ${documentation}#${heading}`)
+  } catch {
+    // A page can have a console of its own, and what that throws is not about the ad.
+  }
+}
+
+async function findReason(
+  root: ShadowRoot,
+  host: WidgetElement,
+  cause: unknown
+): Promise<FailureReason> {
+  if (cause === 'side_taken') return cause
+  if (!(Number(host.getAttribute('unit')) > 0)) return 'unit_missing'
+  if (cause instanceof HTMLImageElement) {
+    const { src, naturalWidth } = cause
+    if (naturalWidth) return 'no_room'
+    const ask = () => Object.assign(new Image(), { src })
+    return (await isForbidden(new URL(src).origin, ask)) ? 'blocked' : 'picture'
+  }
+  if (cause instanceof HTMLCanvasElement) return isDrawn(cause) ? 'no_room' : 'picture'
+  let home: string
+  try {
+    home = host.home
+  } catch {
+    return 'server_invalid'
+  }
+  // What was drawn, or read and refused, was an answer. Browsers throw a TypeError for one that did not come.
+  const isAnswered = root.querySelector('.frame') || typeof cause === 'string'
+  if (isAnswered || cause instanceof SyntaxError) return 'answer'
+  return (await isForbidden(home, () => probe(home))) ? 'blocked' : 'network'
+}
+
+function isDrawn(canvas: HTMLCanvasElement): boolean {
+  const { width, height } = canvas
+  return !!canvas.getContext('2d')?.getImageData(0, 0, width, height).data.some(Boolean)
+}
+
+/**
+ * Whether the page's policy forbids what `ask` asks for again: browsers tell it only who listens at that moment. A policy
+ * that is reported to somebody is reported twice then.
+ */
+function isForbidden(origin: string, ask: () => unknown): Promise<boolean> {
+  return new Promise(resolve => {
+    const listening = new AbortController()
+    const finish = (isForbidden: boolean) => {
+      listening.abort()
+      clearTimeout(timer)
+      resolve(isForbidden)
+    }
+    const timer = setTimeout(finish, policyMs, false)
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ blockedURI, disposition }) => {
+        if (disposition === 'enforce' && blockedURI.startsWith(origin)) finish(true)
+      },
+      listening
+    )
+    ask()
+  })
+}
+
+/** Of no unit: it counts for nobody, and needs no leave of the network's. */
+async function probe(home: string): Promise<void> {
+  try {
+    await fetch(`${home}/serve/units/`, { method: 'HEAD', mode: 'no-cors' })
+  } catch {
+    // That is what was to be found out.
+  }
+}

@@ -1,0 +1,43 @@
+import { amountText } from '@mille/money/amount.ts'
+import type { Outcome } from './live.ts'
+import type { Player } from './player.ts'
+
+export type Result = Outcome & Pick<Player, 'name' | 'does'>
+
+/** As Markdown, a row for each attacker: what it was paid, and what stopped it. */
+export function attackersTable(results: readonly Result[]): string {
+  const head = ['attacker', 'what it does', 'views', 'not paid for', 'rejected as']
+  const rows = results.map(it => [
+    it.name,
+    it.does,
+    String(it.reported),
+    unpaid(it),
+    it.rejected.join(', ') || '–',
+    it.heldAfterHours === null ? 'never' : String(it.heldAfterHours),
+    amountText(it.waiting, 'usd'),
+    amountText(it.paid, 'usd')
+  ])
+  return table([...head, 'hours until held', 'waits or held, USD', 'paid, USD'], rows)
+}
+
+/** As Markdown, a row for each crowd: what its publisher lost. */
+export function crowdsTable(results: readonly Result[]): string {
+  const head = ['crowd', 'what it does', 'views', 'lost', 'rejected as', 'held']
+  const rows = results.map(it => [
+    it.name,
+    it.does,
+    String(it.reported),
+    unpaid(it),
+    it.rejected.join(', ') || '–',
+    it.heldAfterHours === null ? 'never' : `after ${it.heldAfterHours} hours`
+  ])
+  return table(head, rows)
+}
+
+function unpaid({ reported, billable }: Outcome): string {
+  return reported === 0 ? '–' : `${((1 - billable / reported) * 100).toFixed(1)}%`
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map(it => `| ${it.join(' | ')} |`).join('\n')
+}
