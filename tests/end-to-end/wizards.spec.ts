@@ -76,6 +76,10 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.type(page.getByLabel('Headline'), headline)
   await hands.type(page.getByRole('textbox', { name: 'Text' }), 'Baked at four, yours at seven.')
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
+  await hands.choose(page.getByRole('checkbox', { name: 'Add UTM parameters' }))
+  await expect(
+    page.getByText('https://bread.example/welcome?utm_source=mille&utm_medium=cpm')
+  ).toBeVisible()
   await goOn(page, hands)
   await expect(page.getByText('Banners are optional').first()).toBeVisible()
   await expect(page.getByText(/^Sizes: 120(?!.*728)/)).toBeVisible()

@@ -14,6 +14,7 @@ import { LinkField } from './link-field.tsx'
 import { campaignWizardMessages as messages, ratingLabels } from './messages.ts'
 import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
+import { UtmSwitch } from './utm-switch.tsx'
 
 const languageOptions = wizardLanguages.map(value => ({ value, label: languageName(value) }))
 const ratingOptions = (['none', ...ratings] as const).map(value => ({
@@ -33,6 +34,7 @@ export function CreativeStep(props: StepProps & { isEdit: boolean }) {
       <NameField {...props} />
       <WordsFields {...props} />
       <LinkField {...props} />
+      <UtmSwitch {...props} />
       <Select
         label={fields.language}
         name="language"

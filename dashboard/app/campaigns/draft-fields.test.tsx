@@ -4,6 +4,7 @@ import {
   type CampaignDraftStores,
   createCampaignDraftStores
 } from '@mille/stores/campaign-draft/campaign-draft.ts'
+import { noUtm } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { createFakeTransport, errorResponse } from '@mille/stores/shared/fake-transport.ts'
 import { useStore } from '@nanostores/react'
 import { act, type ReactNode } from 'react'
@@ -12,6 +13,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
 import { NameField } from './name-field.tsx'
 import type { StepProps } from './step-props.ts'
+import { UtmSwitch } from './utm-switch.tsx'
 
 let storage = createMemoryStorage()
 
@@ -30,6 +32,7 @@ const refuse = () =>
 const refuseEnd = () =>
   errorResponse(422, 'end_passed', 'The end is in the past', '/data/attributes/ends_at')
 const nameField = (props: StepProps) => <NameField {...props} />
+const utmSwitch = (props: StepProps) => <UtmSwitch {...props} />
 const endField = (props: StepProps) => <DateField {...props} name="ends_at" />
 
 const words = {
@@ -91,6 +94,38 @@ test('a date without its time is refused and not taken for none', async () => {
   await page.close()
 })
 
+test('UTM parameters are switched on with the usual values, shown in an example, and kept', async () => {
+  const stores = create(refuse)
+  stores.change({ ...words, creative_link: 'shop.example/?utm_medium=mail' })
+  const page = await draw(stores, utmSwitch)
+  expect(page.input.checked).toBe(false)
+  await act(async () => {
+    page.input.click()
+    await import('./utm-fields.tsx')
+  })
+  expect(page.place.querySelectorAll('input')).toHaveLength(6)
+  expect(page.place.textContent).toContain(
+    'https://shop.example/?utm_medium=mail&utm_source=mille&utm_campaign=Wallets&utm_content=blog.example'
+  )
+  const source = page.place.querySelector<HTMLInputElement>('[name=utm_source]')
+  expect(source?.value).toBe('mille')
+  // What is emptied to type something else does not take its fields away.
+  await act(async () => stores.change(noUtm))
+  expect(page.input.checked).toBe(true)
+  await act(async () => stores.change({ utm_term: '{city}' }))
+  expect(await act(() => stores.finishStep('creative'))).toBe(false)
+  expect(page.place.textContent).toContain('Term must have no other braces than {campaign}')
+  await page.close()
+
+  const later = create(refuse)
+  const reloaded = await draw(later, utmSwitch)
+  expect(reloaded.input.checked).toBe(true)
+  await act(async () => reloaded.input.click())
+  expect(reloaded.input.checked).toBe(false)
+  expect(later.$draft.get()).toMatchObject(noUtm)
+  await reloaded.close()
+})
+
 type FieldProps = { stores: CampaignDraftStores; field: (props: StepProps) => ReactNode }
 
 function Field({ stores, field }: FieldProps) {
@@ -105,6 +140,7 @@ async function draw(stores: CampaignDraftStores, field: FieldProps['field']) {
   await act(async () => root.render(<Field stores={stores} field={field} />))
   const input = place.querySelector('input') as HTMLInputElement
   return {
+    place,
     input,
     description: () =>
       (input.getAttribute('aria-describedby') ?? '')

@@ -22,6 +22,23 @@ const longName = pageStates({
   answers: [given(readCampaign, sampleCampaignDocument('1', { name: 'Autumn'.repeat(13) }))]
 })
 
+const utm = pageStates({
+  page,
+  route: 'campaigns/:id/edit',
+  path: '/campaigns/1/edit',
+  who: 'advertiser',
+  answers: [
+    given(
+      readCampaign,
+      sampleCampaignDocument('1', {
+        utm_source: 'mille',
+        utm_campaign: '{campaign_name}',
+        utm_content: '{site}'
+      })
+    )
+  ]
+})
+
 const dates = pageStates({
   page,
   route: 'campaigns/:id/edit',
@@ -50,5 +67,7 @@ export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 export const Dates = meta.story(dates.full)
+export const Utm = meta.story(utm.full)
+export const UtmOnPhone = meta.story(utm.phone)
 export const DatesOnPhone = meta.story(dates.phone)
 export const LongNameOnPhone = meta.story(longName.phone)

@@ -1,3 +1,4 @@
+import { utmNames } from '@mille/api/campaigns/utm.ts'
 import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignDraft, CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'
@@ -97,6 +98,7 @@ function CreativePart({ draft, path }: Pick<ReviewStepProps, 'draft' | 'path'>) 
         [fields.creative_text, draft.creative_text],
         [fields.creative_action, draft.creative_action || adWords(draft.language).learnMore],
         [fields.creative_link, draft.creative_link],
+        [messages.utm, utmText(draft)],
         [fields.language, languageName(draft.language)],
         [fields.rating, ratingLabels[draft.rating].label],
         [fields.advert_logo, draft.advert_logo?.file_name ?? messages.none],
@@ -105,6 +107,11 @@ function CreativePart({ draft, path }: Pick<ReviewStepProps, 'draft' | 'path'>) 
       ]}
     />
   )
+}
+
+function utmText(draft: CampaignDraft): string {
+  const added = utmNames.filter(name => draft[name].trim() !== '')
+  return added.map(name => `${name}=${draft[name]}`).join(', ') || messages.none
 }
 
 /** The first ten; who wants to see more goes back to the step. */

@@ -14,6 +14,7 @@ import {
   type CampaignDraft,
   campaignAttributes,
   emptyCampaignDraft,
+  usualUtm,
   wizardLanguages
 } from './campaign-rules.ts'
 
@@ -58,6 +59,19 @@ test('a call to action that is left empty is the usual one', () => {
   expect(campaignAttributes(complete).creative_action).toBe(null)
   const own = { ...complete, creative_action: 'Try it free' }
   expect(campaignAttributes(own).creative_action).toBe('Try it free')
+})
+
+test('UTM parameters that are left empty are not added, and unknown macros are refused', () => {
+  const { utm_source, utm_medium } = campaignAttributes({
+    ...complete,
+    ...usualUtm,
+    utm_medium: ' '
+  })
+  expect({ utm_source, utm_medium }).toEqual({ utm_source: 'mille', utm_medium: null })
+  expect(checkCampaignStep({ ...complete, ...usualUtm }, 'creative')).toEqual({})
+  expect(checkCampaignStep({ ...complete, utm_term: '{city}' }, 'creative').utm_term).toContain(
+    'must have no other braces than {campaign}'
+  )
 })
 
 test('a name that is left empty is none', () => {

@@ -2,6 +2,7 @@ import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
+import { type UtmName, utmNames } from '@mille/api/campaigns/utm.ts'
 import {
   defaultPaymentCurrency,
   defaultTrafficType,
@@ -50,9 +51,30 @@ export type CampaignDraft = {
   source: string
   /** The furthest step that was reached; those before it can be entered again at will. */
   reached: number
+} & UtmDraft
+
+/** What is added to the link at a click; empty is not added. */
+export type UtmDraft = Record<UtmName, string>
+
+export const noUtm: UtmDraft = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: ''
+}
+
+/** What the fields begin with, as analytics tools expect it of an ad network. */
+export const usualUtm: UtmDraft = {
+  ...noUtm,
+  utm_source: 'mille',
+  utm_medium: 'cpm',
+  utm_campaign: '{campaign_name}',
+  utm_content: '{site}'
 }
 
 export const emptyCampaignDraft: CampaignDraft = {
+  ...noUtm,
   name: '',
   language: 'en',
   link_text: '',
@@ -87,6 +109,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'language',
     'link_text',
     'creative_link',
+    ...utmNames,
     'creative_text',
     'creative_action',
     'rating',
@@ -118,6 +141,7 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     language: draft.language,
     link_text: draft.link_text,
     creative_link: completeWebAddress(draft.creative_link),
+    ...utmAttributes(draft),
     creative_text: draft.creative_text,
     creative_action: draft.creative_action.trim() === '' ? null : draft.creative_action,
     rating: ratings.find(rating => rating === draft.rating) ?? null,
@@ -136,6 +160,11 @@ export function campaignAttributes(draft: CampaignDraft): z.input<typeof createC
     total_budget:
       draft.total_budget.trim() === '' ? null : unitsText(draft.total_budget, draft.currency)
   }
+}
+
+function utmAttributes(draft: UtmDraft): Record<UtmName, string | null> {
+  const given = utmNames.map(name => [name, draft[name].trim() === '' ? null : draft[name]])
+  return Object.fromEntries(given)
 }
 
 /** The first step that has one of these fields. */

@@ -73,6 +73,14 @@ test('sends changed dates alone, in UTC, and null for one that was cleared', asy
   expect(dated.calls.map(attributesOf)).toEqual([{ ends_at: null }])
 })
 
+test('begins with the UTM parameters of the campaign, and sends the changed ones alone', async () => {
+  const { stores, calls } = edit(done, { utm_source: 'mille', utm_medium: 'cpm' })
+  expect(stores.$draft.get()).toMatchObject({ utm_source: 'mille', utm_term: '' })
+  stores.change({ utm_source: '', utm_term: '{site}' })
+  await stores.submit()
+  expect(calls.map(attributesOf)).toEqual([{ utm_source: null, utm_term: '{site}' }])
+})
+
 test('a date with seconds, which the field does not show, is left as it is', () => {
   const dates = { starts_at: '2026-12-04T17:00:30.000Z' }
   const view = viewCampaign(sampleCampaignDocument('12', dates))

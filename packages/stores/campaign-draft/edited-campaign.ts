@@ -1,5 +1,6 @@
 import { contentNames } from '@mille/api/campaigns/content-names.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
+import { utmNames } from '@mille/api/campaigns/utm.ts'
 import type { Api } from '@mille/api/client.ts'
 import { type Language, languages } from '@mille/api/constants.ts'
 import type { TrafficSourceList } from '@mille/api/traffic-selection/endpoints.ts'
@@ -23,7 +24,14 @@ export const paymentNames = [
   'total_budget'
 ] as const
 
-const campaignNames = ['name', 'starts_at', 'ends_at', ...contentNames, ...selectionNames] as const
+const campaignNames = [
+  'name',
+  'starts_at',
+  'ends_at',
+  ...utmNames,
+  ...contentNames,
+  ...selectionNames
+] as const
 type CampaignName = (typeof campaignNames)[number]
 type Attributes = ReturnType<typeof campaignAttributes>
 
@@ -39,6 +47,7 @@ export function draftOfCampaign(campaign: CampaignView, traffic: SelectedTraffic
     name: campaign.name ?? '',
     starts_at: fieldValue(campaign.startsAt),
     ends_at: fieldValue(campaign.endsAt),
+    ...campaign.utm,
     ...(creative && {
       language: languages.find(it => it === creative.language) ?? ('en' as Language),
       link_text: creative.link_text,

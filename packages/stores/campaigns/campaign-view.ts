@@ -7,6 +7,7 @@ import type {
   PaymentModel
 } from '@mille/api/campaigns/endpoints.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
+import { type UtmName, utmNames } from '@mille/api/campaigns/utm.ts'
 import type { CampaignState } from '@mille/api/constants.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { findIncluded } from '../shared/included.ts'
@@ -21,6 +22,8 @@ export type CampaignView = {
   status: CampaignStatus
   startsAt: string | null
   endsAt: string | null
+  /** Added to the link at a click; empty where nothing is. */
+  utm: Record<UtmName, string>
   asset: Asset
   balance: bigint
   spent: bigint
@@ -104,6 +107,7 @@ function joinCampaign(
     status: statusOf(attributes),
     startsAt: attributes.starts_at,
     endsAt: attributes.ends_at,
+    utm: utmOf(attributes),
     asset: attributes.asset,
     balance: BigInt(attributes.balance),
     spent: BigInt(attributes.spent),
@@ -116,6 +120,13 @@ function joinCampaign(
 
 function statusOf({ state, dates_state }: Campaign['attributes']): CampaignStatus {
   return state === 'active' && dates_state !== 'open' ? dates_state : state
+}
+
+function utmOf(attributes: Record<UtmName, string | null>): Record<UtmName, string> {
+  return Object.fromEntries(utmNames.map(name => [name, attributes[name] ?? ''])) as Record<
+    UtmName,
+    string
+  >
 }
 
 function selectionOf(attributes: SelectionIds): SelectionIds {

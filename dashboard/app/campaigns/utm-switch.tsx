@@ -1,0 +1,44 @@
+import { utmNames } from '@mille/api/campaigns/utm.ts'
+import { noUtm, usualUtm } from '@mille/stores/campaign-draft/campaign-rules.ts'
+import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../page/lazy-part.ts'
+import { campaignWizardMessages as messages } from './messages.ts'
+import type { StepProps } from './step-props.ts'
+
+const UtmFields = lazyPart(async () => (await import('./utm-fields.tsx')).UtmFields)
+
+/** Whether the link says where a visitor came from. It stays on while its fields are emptied to type others. */
+export function UtmSwitch(props: StepProps) {
+  const {
+    stores: { change },
+    draft
+  } = props
+  const [isOn, setIsOn] = useState(false)
+  const hasValues = utmNames.some(name => draft[name] !== '')
+  // Values that a draft brings count as switched on, until all of them are taken away with the switch.
+  if (hasValues && !isOn) setIsOn(true)
+
+  function toggle(next: boolean) {
+    change(next ? usualUtm : noUtm)
+    setIsOn(next)
+  }
+
+  return (
+    <>
+      <Checkbox
+        label={messages.utm}
+        help={messages.utmHelp}
+        name="utm"
+        checked={isOn}
+        onChange={event => toggle(event.target.checked)}
+      />
+      {isOn && (
+        <Suspense fallback={<Skeleton height="30rem" />}>
+          <UtmFields {...props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
