@@ -306,6 +306,7 @@ export const trafficReasonCodes = [
   'instant',
   'invented',
   'concentrated',
+  'one_provider',
   'automated',
   'contradictory',
   'rejected',

@@ -53,6 +53,12 @@ export function connectionAddress(address: string): string {
   return mapped.includes('.') ? mapped : firstGroups(mapped, 4)
 }
 
+/** The /32 of an IPv6 address, which a provider of connections has; null for IPv4, whose providers have many ranges. */
+export function providerBlock(address: string): string | null {
+  const mapped = readMapped(address)
+  return mapped.includes('.') ? null : `${firstGroups(mapped, 2)}/32`
+}
+
 /** Of an IPv6 address, however it is written. */
 function firstGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

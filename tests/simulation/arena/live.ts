@@ -23,6 +23,8 @@ export type Outcome = {
   /** What the account can withdraw at the end, and what still waits or is on hold, in units of 1e-8 USD. */
   paid: bigint
   waiting: bigint
+  /** What its account would earn if each reported view were paid for. */
+  faked: bigint
   /** Hours from the first view until earnings were put on hold; null if they never were. */
   heldAfterHours: number | null
 }
@@ -30,6 +32,9 @@ export type Outcome = {
 const start = Date.parse('2026-03-02T00:00:00Z')
 const asset: Asset = 'USD'
 const campaigns = 12
+/** 12 USD for a thousand views, of which the network keeps a fifth. */
+const maxCpm = 1_200_000_000n
+const earnedOfView = (maxCpm * 8n) / 10_000n
 /** Views are settled so long after they came at the latest. Until the night nothing changes in later hours, which are left out. */
 const settledMs = 4 * hourMs
 /** When the network also scores the weeks of small accounts. */
@@ -131,6 +136,7 @@ export async function live(
       ),
     paid: (await balances(db, [userAccount(owner, asset)]))[0] ?? 0n,
     waiting: await readWaiting(context),
+    faked: BigInt(reported) * earnedOfView,
     heldAfterHours: rounds.heldAfterHours()
   }
 }
@@ -165,8 +171,7 @@ async function addAccount(context: FraudContext, player: Player) {
       balance: 100_000_000_000_000n,
       trafficType: 'cpm',
       dailyBudget: 1_000_000_000_000n,
-      // 12 USD for a thousand views.
-      maxCpm: 1_200_000_000n
+      maxCpm
     })
     const started_at = new Date(start)
     await db.insertInto('campaign_activity').values({ campaign_id: id, started_at }).execute()

@@ -6,7 +6,7 @@ import startDatabase from '@mille/testing/global-setup.ts'
 import { live } from './live.ts'
 import type { Player } from './player.ts'
 import { readPlayers } from './players.ts'
-import { attackersTable, crowdsTable, type Result } from './table.ts'
+import { attackersText, crowdsTable, type Result } from './table.ts'
 
 /**
  * `npm run arena -- --seed 7 --days 9`: every attacker and every crowd, each on a network of its own, and what it was paid
@@ -33,7 +33,7 @@ try {
   const attackers = await play(await readPlayers('attackers'))
   const crowds = await play(await readPlayers('crowds'))
   if (attackers.length + crowds.length === 0) throw new Error(`There is no ${values.only}`)
-  const tables = { attackers: attackersTable(attackers), crowds: crowdsTable(crowds) }
+  const tables = { attackers: attackersText(attackers), crowds: crowdsTable(crowds) }
   process.stdout.write(`${tables.attackers}\n\n${tables.crowds}\n\n`)
   process.stdout.write(`seed ${options.seed}, ${options.days} days\n`)
   if (values.write) writeTables(tables)

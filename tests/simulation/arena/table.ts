@@ -4,8 +4,13 @@ import type { Player } from './player.ts'
 
 export type Result = Outcome & Pick<Player, 'name' | 'does'>
 
-/** As Markdown, a row for each attacker: what it was paid, and what stopped it. */
-export function attackersTable(results: readonly Result[]): string {
+/** As Markdown, a row for each attacker, and what all of them were paid. */
+export function attackersText(results: readonly Result[]): string {
+  return `${attackersTable(results)}\n\n${paidTogether(results)}`
+}
+
+/** What it was paid, and what stopped it. */
+function attackersTable(results: readonly Result[]): string {
   const head = ['attacker', 'what it does', 'views', 'not paid for', 'rejected as']
   const rows = results.map(it => [
     it.name,
@@ -32,6 +37,14 @@ export function crowdsTable(results: readonly Result[]): string {
     it.heldAfterHours === null ? 'never' : `after ${it.heldAfterHours} hours`
   ])
   return table(head, rows)
+}
+
+/** Of the money that their views would have earned. */
+function paidTogether(results: readonly Result[]): string {
+  const sum = (amounts: bigint[]) => amounts.reduce((all, it) => all + it, 0n)
+  const [paid, faked] = [sum(results.map(it => it.paid)), sum(results.map(it => it.faked))]
+  const percent = faked === 0n ? '0.0' : (Number((paid * 1000n) / faked) / 10).toFixed(1)
+  return `Together they were paid ${amountText(paid, 'usd')} of ${amountText(faked, 'usd')} USD, which is ${percent}%.`
 }
 
 function unpaid({ reported, billable }: Outcome): string {

@@ -7,6 +7,7 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   instant: 'Seen less than a second after rendering',
   invented: 'From networks where nearly every view comes from a different browser',
   concentrated: 'From a single network',
+  one_provider: 'From IPv6 addresses of a single provider',
   automated: 'Sent by bots',
   contradictory: 'With headers that contradict each other',
   rejected: 'Rejected',

@@ -7,7 +7,7 @@ import type { LogPlace } from '../log/open-event-log.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, flags, recordKinds } from '../log/record.ts'
 import { type SmallSet, sizeOf, withMember } from '../small-set.ts'
-import { blockBytes, browserBytes } from '../visitors/visitor.ts'
+import { blockBytes, browserBytes, providerOf } from '../visitors/visitor.ts'
 import type { TrafficSignals } from './score.ts'
 
 const noLooks: TrafficSignals = {
@@ -23,6 +23,7 @@ const noLooks: TrafficSignals = {
   unseen: 0,
   placed: 0,
   largestBlock: 0,
+  largestProvider: 0,
   invented: 0
 }
 
@@ -84,6 +85,8 @@ class LooksReader {
   readonly #looks: Map<number, TrafficSignals>
   readonly #from: ReadonlyMap<number, Date>
   readonly #largest = new Map<string, number>()
+  /** Paid views by unit, day, and provider of IPv6: its neighborhoods may be in any partition. */
+  readonly #providers = new Map<string, Map<number, number>>()
   #young = new Map<string, Decision>()
   #old = new Map<string, Decision>()
   #youngSince = 0
@@ -129,6 +132,10 @@ class LooksReader {
       const found = this.#looks.get(Number(ofDay.split(' ', 1)[0]))
       if (found) found.largestBlock += paid
     }
+    for (const [ofDay, providers] of this.#providers) {
+      const found = this.#looks.get(Number(ofDay.split(' ', 1)[0]))
+      if (found) found.largestProvider += Math.max(...providers.values())
+    }
     return this.#looks
   }
 
@@ -149,7 +156,10 @@ class LooksReader {
   #addView(record: RecordView, code: number, decision: Decision, atMs: number): void {
     const isPaid = code === verdict.billable
     if (!isPaid && code !== seenToday) return
-    if ((record.flags & flags.hasBlock) !== 0) addToBlock(this.#blocks, record, isPaid)
+    if ((record.flags & flags.hasBlock) !== 0) {
+      addToBlock(this.#blocks, record, isPaid)
+      if (isPaid) this.#addToProvider(record)
+    }
     const found = this.#looks.get(record.unit)
     if (!(isPaid && found)) return
     decision.paidMs = atMs
@@ -159,6 +169,14 @@ class LooksReader {
     if ((record.flags & flags.isContradictory) !== 0) found.contradictory++
     if ((record.flags & flags.isMoved) !== 0) found.moved++
     if ((record.flags & flags.isUnplaced) !== 0) found.unplaced++
+  }
+
+  #addToProvider(record: RecordView): void {
+    const provider = providerOf(record.bytes(fields.block, 8))
+    if (provider === null) return
+    const ofDay = `${record.unit} ${this.#day}`
+    const paid = this.#providers.get(ofDay) ?? new Map<number, number>()
+    this.#providers.set(ofDay, paid.set(provider, (paid.get(provider) ?? 0) + 1))
   }
 
   #find(record: RecordView): Decision {

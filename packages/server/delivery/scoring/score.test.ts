@@ -15,6 +15,7 @@ const honest: TrafficSignals = {
   unseen: 300,
   placed: 700,
   largestBlock: 70,
+  largestProvider: 150,
   invented: 20
 }
 const network = { viewable: 0.7, clicked: 0.005 }
@@ -46,6 +47,7 @@ test.each([
   ['shrunken', { shrunken: 350 }],
   ['moved', { moved: 665 }],
   ['unplaced', { unplaced: 560 }],
+  ['one_provider', { largestProvider: 695 }],
   ['covered', { covered: 560 }]
 ])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
@@ -55,6 +57,7 @@ test.each([
 
 test.each([
   ['an office', { largestBlock: 700 }, 'concentrated'],
+  ['an office over IPv6', { largestBlock: 700, largestProvider: 700 }, 'concentrated'],
   ['a dark mode, where two of three browsers are Chromium', { covered: 470 }, 'covered'],
   ['a reader app', { unplaced: 400 }, 'unplaced'],
   ['commuters', { moved: 560 }, 'moved'],

@@ -26,6 +26,8 @@ export type TrafficSignals = {
   placed: number
   /** Those of the neighborhood that most came from, each day. */
   largestBlock: number
+  /** Those of the /32 of IPv6 that most came from, each day. */
+  largestProvider: number
   /** Those of neighborhoods in which nearly each view is by a browser that nobody else there has. */
   invented: number
 }
@@ -79,6 +81,8 @@ type Measure = {
  * - `invented`: behind one address many people have few different browsers between them, since the names of browsers are
  *   few. Honest: under 10 %, at carriers whose phones run apps that put their model into the name.
  * - `concentrated`: honest units have visitors from many networks. Small sites for one town or office do not.
+ * - `one_provider`: honest: under 80 %, where a country has one provider. A part of each provider's customers, and of every
+ *   page's readers, still has IPv4 alone.
  * - `contradictory`: headers that no browser sends together. Honest: under 1 %, where an extension changes the name alone.
  * - `shrunken`: honest: none; a page that shows itself as a thumbnail, which sells no ad either.
  * - `moved`: honest: under 20 %, where phones leave a Wi-Fi, or a browser asks over IPv6 and reports over IPv4. Nearly all of
@@ -92,6 +96,7 @@ const measures: readonly Measure[] = [
   measure('instant', it => share(it.instant, it.paid), 0.1, 0.4, 80),
   measure('invented', it => share(it.invented, it.placed), 0.2, 0.6, 80),
   measure('concentrated', it => share(it.largestBlock, it.placed), 0.4, 0.9, 40),
+  measure('one_provider', othersOfProvider, 0.9, 0.98, 60, fewestViews / 2),
   measure('contradictory', it => share(it.contradictory, it.paid), 0.05, 0.3, 70),
   measure('shrunken', it => share(it.shrunken, it.paid), 0.1, 0.5, 70),
   measure('moved', it => share(it.moved, it.paid), 0.5, 0.9, 60),
@@ -152,6 +157,11 @@ function measure(
   fewest?: number
 ): Measure {
   return { code, read, from, full, points, ...(fewest === undefined ? {} : { fewest }) }
+}
+
+/** Without the largest neighborhood, which is an office or a home: that has a reason of its own. */
+function othersOfProvider({ largestProvider, largestBlock, placed }: TrafficSignals): Share {
+  return share(largestProvider - largestBlock, placed - largestBlock)
 }
 
 /** Of the ads that were drawn, those that were seen and paid for. Views that cost nothing are in neither number. */

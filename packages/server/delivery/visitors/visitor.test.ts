@@ -1,6 +1,6 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blockBytes, createVisitors } from './visitor.ts'
+import { blockBytes, createVisitors, providerOf } from './visitor.ts'
 
 /** Everything is counted. */
 const neededSince = async () => null
@@ -70,6 +70,11 @@ test('neighbors have one neighborhood, and one name under the names of the versi
     visitors.namesOf(it, 'Browser').blockOn(day)
   )
   expect(first).toEqual(second)
+  const provider = (address: string) =>
+    providerOf(visitors.namesOf(address, 'Browser').blockOn(day) ?? Buffer.alloc(8))
+  expect(provider('2001:db8:9::1')).toBe(provider('2001:db8:1:2::1'))
+  expect(provider('2001:db9:1:2::1')).not.toBe(provider('2001:db8:1:2::1'))
+  for (let nth = 0; nth < 20; nth++) expect(provider(`192.0.2.${nth}`)).toBeNull()
   const before = visitors.namesBefore('192.0.2.1', 'Browser')
   expect(before.on(day)).toEqual(visitors.namesBefore('192.0.2.200', 'Browser').on(day))
   expect(before.on(day)).not.toEqual(ann?.on(day))

@@ -1,6 +1,6 @@
 import { dayMs } from '@mille/api/durations.ts'
 import type { Context } from '../../context.ts'
-import { addressBlock, connectionAddress } from '../../http/client-address.ts'
+import { addressBlock, connectionAddress, providerBlock } from '../../http/client-address.ts'
 import { dayAfter, dayOf } from '../days.ts'
 import { createHmacSha256 } from './hmac.ts'
 import { ensureVisitorKey, forgetVisitorsBefore } from './visitor-queries.ts'
@@ -40,8 +40,8 @@ export type NamesOf = {
   /** What the visitor is called today and was called yesterday; around midnight also the name of the day beside. */
   at: (moment: Date) => VisitorName[]
   /**
-   * What the neighborhood is called on that day, in five bytes, and in three more the IPv4 address in it: nobody calls
-   * themselves nothing, so that no visitor has this name.
+   * What the neighborhood is called on that day, in five bytes, and in three more the IPv4 address in it or, of IPv6, the /32
+   * that it is in: nobody calls themselves nothing, so that no visitor has this name.
    */
   blockOn: (day: string) => Buffer | null
 }
@@ -52,9 +52,11 @@ export function hasSameBrowser(name: Buffer, other: Buffer | null): boolean {
 }
 
 const nameBytes = 8
-/** Of the name of a block: those of the neighborhood, and those of the address in it. */
+/** Of the name of a block: those of the neighborhood, and those of the address in it or of its provider. */
 export const blockBytes = 5
 const addressBytes = nameBytes - blockBytes
+/** Set in the first byte after the neighborhood's where it is of IPv6. */
+const ofProvider = 0x80
 /** The last bytes of a name. All who have the same browser have the same, on that day. */
 export const browserBytes = 2
 /** User agents are few beside the people who have them. Longer ones than that are nobody's. */
@@ -62,6 +64,12 @@ const mostBrowsers = 5_000
 const longestKnown = 500
 /** How far the clocks of two processes may differ. */
 const clockToleranceMs = 10_000
+
+/** What the provider is called in the name of a block; null where the address is IPv4. */
+export function providerOf(block: Buffer): number | null {
+  const name = block.readUIntBE(blockBytes, addressBytes)
+  return (block.readUInt8(blockBytes) & ofProvider) === 0 ? null : name
+}
 
 /**
  * A visitor is a keyed hash of the address (of IPv6 the /64) and the user agent: six bytes of it, and two of a keyed hash of the
@@ -88,10 +96,17 @@ export function createVisitors(
 
   function blockOn(day: string, address: string): Buffer | null {
     const block = hashOn(day, `${addressBlock(address)}\n`)
-    const connection = connectionAddress(address)
+    if (block === null) return null
     // People behind one address are fewer than those of a /24; of IPv6 each device has a /64, and as many as it likes in a /48.
-    if (block && connection.includes('.'))
-      keys.get(day)?.hash(`${connection}\n`, addressBytes).copy(block, blockBytes)
+    const provider = providerBlock(address)
+    hashOn(day, `${provider ?? connectionAddress(address)}\n`)?.copy(
+      block,
+      blockBytes,
+      0,
+      addressBytes
+    )
+    const kind = block.readUInt8(blockBytes)
+    block.writeUInt8(provider === null ? kind & ~ofProvider : kind | ofProvider, blockBytes)
     return block
   }
 
