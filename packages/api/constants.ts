@@ -110,6 +110,16 @@ export type TranslatedLanguage = (typeof translatedLanguages)[number]
 /** Of what an advertiser calls a campaign, in characters. */
 export const campaignNameLength = 80
 
+/** The parameters that analytics tools read, in the order in which they are added to a link. */
+export const utmNames = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term'
+] as const
+export type UtmName = (typeof utmNames)[number]
+
 /** Of a creative's headline and text, in characters. */
 export const creativeLengths = { link_text: 60, creative_text: 160, creative_action: 20 } as const
 

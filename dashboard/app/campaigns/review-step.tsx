@@ -1,4 +1,4 @@
-import { utmNames } from '@mille/api/campaigns/utm.ts'
+import { utmNames } from '@mille/api/constants.ts'
 import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignDraft, CampaignStep } from '@mille/stores/campaign-draft/campaign-rules.ts'

@@ -1,5 +1,6 @@
 import { checkLinkMacros, linkMacros, sampleValues } from '@mille/api/campaigns/link-macros.ts'
-import { addressOfClick, utmLength, utmNames } from '@mille/api/campaigns/utm.ts'
+import { addressOfClick, utmLength } from '@mille/api/campaigns/utm.ts'
+import { utmNames } from '@mille/api/constants.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import layout from '../page/layout.module.css'

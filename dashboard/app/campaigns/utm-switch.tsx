@@ -1,4 +1,4 @@
-import { utmNames } from '@mille/api/campaigns/utm.ts'
+import { utmNames } from '@mille/api/constants.ts'
 import { noUtm, usualUtm } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'

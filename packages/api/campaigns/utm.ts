@@ -1,14 +1,6 @@
+import { type UtmName, utmNames } from '../constants.ts'
 import { fillMacros, type MacroValues } from './link-macros.ts'
 
-/** The parameters that analytics tools read, in the order in which they are added to a link. */
-export const utmNames = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'utm_term'
-] as const
-export type UtmName = (typeof utmNames)[number]
 /** Values may have macros. What is missing, empty or null is not added. */
 export type Utm = { readonly [name in UtmName]?: string | null }
 

@@ -1,5 +1,5 @@
-import { utmNames } from '@mille/api/campaigns/utm.ts'
 import type { CampaignState } from '@mille/api/constants.ts'
+import { utmNames } from '@mille/api/constants.ts'
 import type { Asset, Currency } from '@mille/money/amount.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'

@@ -2,7 +2,6 @@ import type { Banner } from '@mille/api/banners/endpoints.ts'
 import type { CreativePicture } from '@mille/api/campaigns/endpoints.ts'
 import type { createCampaignInput } from '@mille/api/campaigns/schema.ts'
 import { selectionNames } from '@mille/api/campaigns/selection-names.ts'
-import { type UtmName, utmNames } from '@mille/api/campaigns/utm.ts'
 import {
   defaultPaymentCurrency,
   defaultTrafficType,
@@ -10,7 +9,9 @@ import {
   languages,
   type Rating,
   ratings,
-  type TrafficType
+  type TrafficType,
+  type UtmName,
+  utmNames
 } from '@mille/api/constants.ts'
 import { type Currency, parseAmount } from '@mille/money/amount.ts'
 import type { z } from 'zod'

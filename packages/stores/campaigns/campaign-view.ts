@@ -7,8 +7,7 @@ import type {
   PaymentModel
 } from '@mille/api/campaigns/endpoints.ts'
 import { type SelectionIds, selectionNames } from '@mille/api/campaigns/selection-names.ts'
-import { type UtmName, utmNames } from '@mille/api/campaigns/utm.ts'
-import type { CampaignState } from '@mille/api/constants.ts'
+import { type CampaignState, type UtmName, utmNames } from '@mille/api/constants.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { findIncluded } from '../shared/included.ts'
 

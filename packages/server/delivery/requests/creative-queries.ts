@@ -1,4 +1,5 @@
-import { type Utm, utmNames } from '@mille/api/campaigns/utm.ts'
+import type { Utm } from '@mille/api/campaigns/utm.ts'
+import { utmNames } from '@mille/api/constants.ts'
 import type { Database } from '../../db/connect.ts'
 
 export type BannerFile = {
