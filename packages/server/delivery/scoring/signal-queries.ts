@@ -67,10 +67,7 @@ export function ratesOf(units: readonly TrafficSignals[]): NetworkRates {
 
 type PaidUnit = Pick<UnitSignals, 'unitId' | 'owner' | 'group'>
 
-async function readPaidUnits(
-  db: Database,
-  { from, until }: Span
-): Promise<PaidUnit[]> {
+async function readPaidUnits(db: Database, { from, until }: Span): Promise<PaidUnit[]> {
   const { rows } = await sql<PaidUnit>`
     with paid as (
       select unit_id, user_id, sum(count) as views
