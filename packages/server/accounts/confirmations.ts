@@ -15,6 +15,7 @@ import {
 } from './confirmation-queries.ts'
 import { createMailedUser } from './mailed-user.ts'
 import { findUserByEmail, setUserEmail, type UserRow } from './queries.ts'
+import { nameSignUpPlace } from './sign-up-place.ts'
 
 const confirmationMs = dayMs
 
@@ -69,6 +70,8 @@ export async function startEmailChange(
 }
 
 export type Confirmed = { ok: true } | { ok: false; code: ConfirmationProblem }
+/** The account of the session, if there is one, and where the link was opened. */
+type Pressed = { token: string; signedIn: number | null; address: string }
 type ConfirmationProblem = 'confirmation_invalid' | 'confirmation_elsewhere'
 
 /**
@@ -78,13 +81,14 @@ type ConfirmationProblem = 'confirmation_invalid' | 'confirmation_elsewhere'
 export async function confirm(
   context: Context,
   tx: Tx,
-  token: string,
-  signedIn: number | null
+  { token, signedIn, address }: Pressed
 ): Promise<Confirmed> {
   const now = context.now()
   const signUp = await takeSignUp(tx, hashOf(token), now)
   if (signUp) {
-    if (!(await findUserByEmail(tx, signUp.email))) await createMailedUser(tx, signUp, now)
+    if (await findUserByEmail(tx, signUp.email)) return { ok: true }
+    const place = await nameSignUpPlace(tx, context, address)
+    await createMailedUser(tx, signUp, { place, at: now })
     return { ok: true }
   }
   const wanted = await findChange(tx, hashOf(token), now)

@@ -20,6 +20,6 @@ export async function forgetAccount(
   )
   await sql`
     update users set email = null, email_confirmed_at = null, username = null, advertiser_name = null, roles = '{}',
-      utm_source = null, known_browsers = '{}', account_code_hash = ${noCode}, deleted_at = ${at}
+      utm_source = null, known_browsers = '{}', sign_up_place = null, account_code_hash = ${noCode}, deleted_at = ${at}
     where id = ${userId}`.execute(tx)
 }

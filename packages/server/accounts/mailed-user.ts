@@ -14,7 +14,7 @@ type NewMailed = {
 export async function createMailedUser(
   tx: Tx,
   request: NewMailed,
-  at: Date
+  { place, at }: { place: Buffer | null; at: Date }
 ): Promise<UserRow | undefined> {
   const user = {
     email: request.email,
@@ -23,6 +23,7 @@ export async function createMailedUser(
     accountCodeHash: null,
     utmSource: request.utm_source,
     partnerId: request.partner_id,
+    place,
     at
   }
   // The name may have been taken since it was asked for; the address may have been opened in another window.

@@ -41,8 +41,9 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
   })
 
   serve(endpoints.confirmAddress, schema.confirmationInput, async call => {
-    const { context, once, input, session } = call
-    const confirmed = await confirm(context, once.tx, input.token, session?.user.id ?? null)
+    const { context, once, input, session, address } = call
+    const signedIn = session?.user.id ?? null
+    const confirmed = await confirm(context, once.tx, { token: input.token, signedIn, address })
     return confirmed.ok ? reply(undefined, 204) : failure(confirmed.code)
   })
 }

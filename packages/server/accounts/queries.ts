@@ -92,6 +92,8 @@ export type NewUser = {
   accountCodeHash: Buffer | null
   utmSource: string | null
   partnerId: number | null
+  /** As `nameSignUpPlace` gives it. */
+  place: Buffer | null
   at: Date
 }
 
@@ -108,6 +110,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | undef
       account_code_hash: user.accountCodeHash,
       utm_source: user.utmSource,
       partner_id: partner?.id ?? null,
+      sign_up_place: user.place,
       created_at: user.at
     })
     .onConflict(conflict => conflict.doNothing())

@@ -25,6 +25,7 @@ import { findUser, findUserByEmail, insertUser, isUsernameTaken } from './querie
 import { setCodeUnsaved } from './security-queries.ts'
 import type { Sessions } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
+import { nameSignUpPlace } from './sign-up-place.ts'
 
 /** Tells an account that somebody signed in to it from a browser that it does not know. */
 export type NotifyOfSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
@@ -95,6 +96,7 @@ export function accountRoutes(
         locale,
         accountCodeHash,
         ...firstTouch,
+        place: await nameSignUpPlace(tx, context, call.address),
         at
       })
       if (!user) return failure('username_taken', { pointer: 'username' })
@@ -144,7 +146,11 @@ export function accountRoutes(
       const checked =
         typed.kind === 'account'
           ? await checkAccountCode(tx, typed.code)
-          : await checkOneTimeCode(context, tx, typed.code, cookies.read(request, 'code-request'))
+          : await checkOneTimeCode(context, tx, {
+              code: typed.code,
+              requestId: cookies.read(request, 'code-request'),
+              address
+            })
       if (!checked.ok) return checked
       const agent = userAgent(request)
       if (await isNewBrowser(tx, checked.user.id, agent))

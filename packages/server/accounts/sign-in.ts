@@ -25,6 +25,7 @@ import {
   type UserRow
 } from './queries.ts'
 import { setCodeSaved } from './security-queries.ts'
+import { nameSignUpPlace } from './sign-up-place.ts'
 
 export type FirstTouch = { utmSource: string | null; partnerId: number | null }
 export type CodeRequestInput = FirstTouch & {
@@ -76,12 +77,19 @@ export type CodeCheck =
   | { ok: true; user: UserRow }
   | { ok: false; code: 'access_code_wrong' | 'access_code_expired' }
 
+type TypedCode = {
+  code: string
+  /** Of the browser that asked for it. */
+  requestId: string | null
+  /** Where it was typed. */
+  address: string
+}
+
 /** The account that a code opens. A mailed code opens a new account when its request said so. */
 export async function checkOneTimeCode(
   context: Context,
   tx: Tx,
-  code: string,
-  requestId: string | null
+  { code, requestId, address }: TypedCode
 ): Promise<CodeCheck> {
   if (requestId === null) return { ok: false, code: 'access_code_expired' }
   const idHash = createHash('sha256').update(requestId).digest()
@@ -103,9 +111,10 @@ export async function checkOneTimeCode(
     return { ok: false, code: 'access_code_wrong' }
   }
   await markUsed(tx, idHash, now)
-  const user =
-    (await findUserByEmail(tx, request.email)) ??
-    (request.may_create ? await createMailedUser(tx, request, now) : undefined)
+  const known = await findUserByEmail(tx, request.email)
+  const mayCreate = !known && request.may_create
+  const place = mayCreate ? await nameSignUpPlace(tx, context, address) : null
+  const user = mayCreate ? await createMailedUser(tx, request, { place, at: now }) : known
   return user ? { ok: true, user } : { ok: false, code: 'access_code_expired' }
 }
 

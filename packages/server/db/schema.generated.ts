@@ -611,6 +611,11 @@ export interface FeeChanges {
   value: bigint | null
 }
 
+export interface FirstPayoutAddresses {
+  address: string | null
+  user_id: number | null
+}
+
 export interface HandOffs {
   challenge: Buffer
   code_hash: Buffer
@@ -695,6 +700,11 @@ export interface LedgerTransfers {
   subject_id: string | null
   subject_type: string | null
   to_account: number
+}
+
+export interface LinkedAccounts {
+  linked_id: number | null
+  user_id: number | null
 }
 
 export interface Mails {
@@ -1151,6 +1161,11 @@ export interface SettlementShares {
   window_start: Timestamp
 }
 
+export interface SignUpKeys {
+  day: string
+  key: Buffer
+}
+
 export interface SiteCategories {
   category_id: number
   site_id: number
@@ -1299,6 +1314,7 @@ export interface Users {
   operator_since: Timestamp | null
   partner_id: number | null
   roles: Generated<string[]>
+  sign_up_place: Buffer | null
   unsaved_code_session: Buffer | null
   username: string | null
   utm_source: string | null
@@ -1417,6 +1433,7 @@ export interface DB {
   excluded_units: ExcludedUnits
   excluded_visitors: ExcludedVisitors
   fee_changes: FeeChanges
+  first_payout_addresses: FirstPayoutAddresses
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
   inherited_charges: InheritedCharges
@@ -1425,6 +1442,7 @@ export interface DB {
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
+  linked_accounts: LinkedAccounts
   mails: Mails
   migrations: Migrations
   notification_preferences: NotificationPreferences
@@ -1466,6 +1484,7 @@ export interface DB {
   settlement_progress: SettlementProgress
   settlement_shares: SettlementShares
   settlements: Settlements
+  sign_up_keys: SignUpKeys
   site_categories: SiteCategories
   sites: Sites
   slow_starts: SlowStarts

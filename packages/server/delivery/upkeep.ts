@@ -1,3 +1,4 @@
+import { forgetSignUpKeys } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { forgetInherited } from './counting/inherited-queries.ts'
 import { forgetOldEvents } from './counting/retention.ts'
@@ -13,6 +14,7 @@ export async function keepUp(
   { visitors, events }: { visitors: Pick<Visitors, 'refresh'>; events: EventLog }
 ): Promise<void> {
   const { db, now, config } = context
+  await forgetSignUpKeys(db, now())
   const isLogThere = await visitors.refresh()
   const keptFrom = dayAfter(dayOf(now()), -config.eventRetentionDays)
   if (isLogThere) await forgetOldEvents(context, events, keptFrom)

@@ -6,12 +6,12 @@ import { readSetting } from '../settings/index.ts'
 import { isHeld } from './conditions.ts'
 import { type Earned, splitByLimit, type Used } from './slow-start-rules.ts'
 
-/** With the account's id: two settlements never fill the same account's day at once. */
+/** With the number of the group: two settlements never fill the day of the same linked accounts at once. */
 const ownerLock = 7_230_011
 
 /**
- * How much of each amount is above what an account's units in their slow start may earn on that day together, and so
- * waits. A unit that earns for the first time begins its slow start here.
+ * How much of each amount is above what the units in their slow start of one account, and of those linked to it, may earn on
+ * that day together, and so waits. A unit that earns for the first time begins its slow start here.
  */
 export async function limitEarnings(
   tx: Tx,
@@ -61,23 +61,32 @@ async function beginSlowly(tx: Tx, ids: readonly number[], at: Date): Promise<vo
     order by unit.id on conflict do nothing`.execute(tx)
 }
 
-/** Of those units that are not believed. */
+/** Of those units that are not believed: the lowest account that is linked to theirs. */
 async function readOwners(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; owner: number }>`
-    select ad_units.id, user_id as owner from ad_units
-    join slow_starts on unit_id = ad_units.id and ended_at is null
-    where ad_units.id = any(${ids}::integer[]) limit ${ids.length}`.execute(tx)
+    with unbelieved as (
+      select ad_units.id, user_id from ad_units
+      join slow_starts on unit_id = ad_units.id and ended_at is null
+      where ad_units.id = any(${ids}::integer[])),
+    owners as materialized (
+      select user_id, (
+        select min(linked_id) from linked_accounts where linked_accounts.user_id = accounts.user_id) as owner
+      from (select distinct user_id from unbelieved) as accounts)
+    select id, owner from unbelieved join owners using (user_id) limit ${ids.length}`.execute(tx)
   return new Map(rows.map(row => [row.id, row.owner]))
 }
 
-/** What was earned on that day within the limit, also when it was taken back since. */
+/** What those groups earned on that day within the limit, also when it was taken back since. */
 async function readUsed(tx: Tx, owners: readonly number[], day: string): Promise<Used[]> {
   const { rows } = await sql<Used>`
-    select user_id as owner, asset, sum(amount)::bigint as amount
-    from unit_earnings
-    join slow_starts on slow_starts.unit_id = unit_earnings.unit_id and slow_starts.ended_at is null
-    join ad_units on ad_units.id = unit_earnings.unit_id and user_id = any(${owners}::integer[])
+    with accounts as materialized (
+      select user_id as owner, linked_id from linked_accounts where user_id = any(${owners}::integer[]))
+    select owner, asset, sum(amount)::bigint as amount
+    from accounts
+    join ad_units on ad_units.user_id = linked_id
+    join unit_earnings on unit_earnings.unit_id = ad_units.id
+    join slow_starts on slow_starts.unit_id = ad_units.id and slow_starts.ended_at is null
     where day = ${day}::date and not waits
-    group by user_id, asset`.execute(tx)
+    group by owner, asset`.execute(tx)
   return rows
 }

@@ -28,6 +28,7 @@ export function countDay(
 
 /** What a unit got in a window, of one campaign or several. */
 export type Earned = { unitId: number; asset: Asset; amount: bigint }
+/** The owner is the lowest of linked accounts. */
 export type Used = { owner: number; asset: Asset; amount: bigint }
 
 /**

@@ -5,7 +5,7 @@ import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testin
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { balances, userAccount } from '../ledger/index.ts'
-import { countScores, endSlowStarts, payMatured, verifyEarnings } from './index.ts'
+import { addEarnings, countScores, endSlowStarts, payMatured, verifyEarnings } from './index.ts'
 
 let app: TestApp
 let network: Awaited<ReturnType<typeof createEarningNetwork>>
@@ -49,6 +49,37 @@ async function haveGoodDays(days: number, unitId = network.unitId) {
     await context.db.transaction().execute(tx => countScores(tx, scored, span))
     await endSlowStarts(context.db, until)
   }
+}
+
+/** A new account with a unit, made at that address. */
+async function addPublisher(address: string, { context, signIn } = app) {
+  const account = await signIn(address)
+  return { account, unit: Number(await addUnit(context, { userId: account.userId })) }
+}
+
+const addAddress = (
+  { userId }: SignedInBrowser,
+  address: string,
+  { token = 'ETH', at = '2026-03-01' } = {}
+) =>
+  sql`insert into payout_addresses (user_id, token_code, address, usable_at, created_at)
+    values (${Number(userId)}, ${token}, ${address}, ${at}, ${at})`.execute(app.context.db)
+
+/** What each of these units may have of one settlement in which each of them has earned 240. */
+async function earnAtOnce(units: readonly number[]): Promise<bigint[]> {
+  const [first = 0, ...others] = units
+  const at = '2026-03-04T10:30:00Z'
+  for (const unit of others)
+    await sql`
+      insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+      values (date_trunc('hour', ${at}::timestamptz), ${unit}, ${network.campaignId}, 0, 'billable', 3)`.execute(
+      app.context.db
+    )
+  await network.earn(at, 3n, first)
+  const { rows } = await sql<{ unit: number; free: bigint }>`
+    select unit_id as unit, sum(amount) filter (where not waits)::bigint as free
+    from unit_earnings where day = '2026-03-04' group by unit_id`.execute(app.context.db)
+  return units.map(unit => rows.find(it => it.unit === unit)?.free ?? 0n)
 }
 
 async function payAt(moment: string): Promise<number> {
@@ -102,6 +133,104 @@ test('an account that makes many units has one limit for all of them', async () 
   expect(await available(publisher)).toBe(200n)
   // A unit on no verified site needs a month.
   expect((await list(third)).meta.slow_starts[0]).toMatchObject({ days_needed: 30 })
+})
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, it) => sum + it, 0n)
+
+test('accounts with one payout address have one limit, however the address is written', async () => {
+  const [one, other, stranger] = [
+    await addPublisher('198.51.100.7'),
+    await addPublisher('203.0.113.7'),
+    await addPublisher('192.0.2.7')
+  ]
+  await addAddress(one.account, '0xAbC1')
+  await addAddress(other.account, '0xabc1', { token: 'USDC' })
+  await addAddress(stranger.account, '0xabc2')
+  const [first = 0n, second = 0n, third] = await earnAtOnce([one.unit, other.unit, stranger.unit])
+  expect([first + second, third]).toEqual([200n, 200n])
+  // What a later settlement of the day adds waits as well.
+  await network.earn('2026-03-04T14:30:00Z', 1n, other.unit)
+  const { api, userId } = other.account
+  const listed = await api.earnings.listEarnings({ userId })
+  const amounts = listed.ok ? listed.value.data.map(it => BigInt(it.attributes.amount)) : []
+  expect(sumOf(amounts)).toBe(320n)
+  await payAt('2026-03-20T00:00:00Z')
+  const paid = await Promise.all([one, other].map(it => available(it.account)))
+  expect(sumOf(paid.map(it => it ?? 0n))).toBe(200n)
+})
+
+test('an account that remembers the addresses of strangers does not link them', async () => {
+  const [one, other, griever] = [
+    await addPublisher('198.51.100.7'),
+    await addPublisher('203.0.113.7'),
+    await addPublisher('192.0.2.7')
+  ]
+  await addAddress(one.account, '0xabc1')
+  await addAddress(other.account, '0xabc2')
+  await addAddress(griever.account, '0xabc1')
+  await addAddress(griever.account, '0xabc2', { at: '2026-03-02' })
+  const [first = 0n, second, third = 0n] = await earnAtOnce([one.unit, other.unit, griever.unit])
+  expect([first + third, second]).toEqual([200n, 200n])
+})
+
+test.each([
+  ['one /24 on one day', ['203.0.113.7', '203.0.113.200'], 0, 200n],
+  ['one /48 on one day', ['2001:db8:1:2::7', '2001:db8:1:3::7'], 0, 200n],
+  ['one /24 on two days', ['203.0.113.7', '203.0.113.200'], dayMs, 400n],
+  ['two /24 on one day', ['203.0.113.7', '203.0.114.7'], 0, 400n],
+  ['inside', ['127.0.0.1', '127.0.0.1'], 0, 400n],
+  ['a private network', ['192.168.1.7', '192.168.1.8'], 0, 400n]
+])(
+  'accounts made from %s earn together at most what they may',
+  async (_, places, laterMs, free) => {
+    const [here = '', there = ''] = places
+    const one = await addPublisher(here)
+    app.context.clock.advance(laterMs)
+    const other = await addPublisher(there)
+    expect(sumOf(await earnAtOnce([one.unit, other.unit]))).toBe(free)
+  }
+)
+
+test('accounts are linked over others, by an address or a place', async () => {
+  const [one, other, last] = [
+    await addPublisher('203.0.113.7'),
+    await addPublisher('203.0.113.8'),
+    await addPublisher('192.0.2.7')
+  ]
+  await addAddress(other.account, '0xabc1')
+  await addAddress(last.account, '0xabc1')
+  expect(sumOf(await earnAtOnce([last.unit, one.unit]))).toBe(200n)
+})
+
+test('a believed unit has no part in the limit of linked accounts', async () => {
+  const { account, unit } = await addPublisher('198.51.100.7')
+  await network.earn('2026-03-02T10:30:00Z')
+  await decide('end_slow_start')
+  await addAddress(network.publisher, '0xabc1')
+  await addAddress(account, '0xabc1')
+  expect(await earnAtOnce([network.unitId, unit])).toEqual([240n, 200n])
+})
+
+test('two settlements at once do not fill the day of linked accounts twice', async () => {
+  const other = await createTestApp()
+  const { context } = other
+  const units = [
+    (await addPublisher('203.0.113.7', other)).unit,
+    (await addPublisher('203.0.113.8', other)).unit
+  ]
+  const at = context.now()
+  const settle = (unitId: number) =>
+    context.db.transaction().execute(async tx => {
+      const earned = [{ unitId, asset: 'USD' as const, amount: 400_000_000n }]
+      const [placed] = await addEarnings(tx, context, earned, at, at)
+      // Whichever comes first is not committed yet when the other one asks.
+      await new Promise(resolve => setTimeout(resolve, 300))
+      return placed?.waiting ?? 0n
+    })
+  const waiting = await Promise.all(units.map(settle))
+  // Five dollars a day.
+  expect(sumOf(waiting)).toBe(300_000_000n)
+  await other.close()
 })
 
 test('what waits goes back to the advertisers with the rest, and the unit begins anew', async () => {

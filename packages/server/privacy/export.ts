@@ -28,7 +28,7 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
     users: await read(
       tx,
       sql`
-      select to_jsonb(users) - 'account_code_hash' - 'unsaved_code_session' as row from users where id = ${userId}`
+      select to_jsonb(users) - '{account_code_hash,unsaved_code_session,sign_up_place}'::text[] as row from users where id = ${userId}`
     ),
     creatives: await read(
       tx,

@@ -13,7 +13,7 @@ export const earningMessages = {
   evidence: (score: number, from: string, until: string, units: number) =>
     units === 1
       ? `Score ${score} for the views from ${from} to ${until}`
-      : `Score ${score} for the views of ${units} small ad units of this account together, from ${from} to ${until}`,
+      : `Score ${score} for the views of ${units} small ad units of this account and those linked to it together, from ${from} to ${until}`,
   release: 'Release',
   endSlowStart: 'End slow start',
   slowStart: 'Slow start',

@@ -250,6 +250,57 @@ test('a unit that is too small for a day is scored by its week, once a day', asy
   expect(await scoreUnits(app.context)).toEqual([])
 })
 
+/** A unit of an account of its own; all accounts of one address are linked. */
+async function addLinked(address: string): Promise<number> {
+  const { userId } = await app.signIn()
+  await sql`insert into payout_addresses (user_id, token_code, address, usable_at, created_at)
+    values (${Number(userId)}, 'BTC', ${address}, now(), now())`.execute(app.context.db)
+  return Number(await addUnit(app.context, { userId }))
+}
+
+async function addLinkedTo(address: string, count: number): Promise<number[]> {
+  const units: number[] = []
+  for (let nth = 0; nth < count; nth++) units.push(await addLinked(address))
+  return units
+}
+
+test('linked accounts that have too little each are scored by their week together', async () => {
+  const units = await addLinkedTo('1one', 5)
+  const strangers = [...(await addLinkedTo('1two', 1)), ...(await addLinkedTo('1three', 1))]
+  for (const day of [2, 3]) {
+    app.context.clock.set(`2026-03-0${day}T10:00:00Z`)
+    for (const unit of [...units, ...strangers]) await look({ unit, count: 10, isRendered: false })
+    expect(await scoreUnits(app.context)).toEqual([])
+  }
+  app.context.clock.set('2026-03-04T04:30:00Z')
+  expect(await scoreUnits(app.context)).toEqual(units)
+  const read = await network.admin.api.earnings.reviewEarnings({})
+  expect(read.ok && read.value.data[0]?.attributes.hold).toMatchObject({
+    evidence: { score: 80, units: 5, reasons: [{ code: 'unrendered', count: 100, of: 100 }] }
+  })
+})
+
+test('who is linked to cheats by a stranger is not held, and hides none of them', async () => {
+  const cheats = await addLinkedTo('1one', 3)
+  const [honest = 0, tiny = 0] = await addLinkedTo('1one', 2)
+  for (const unit of cheats) await look({ unit, count: 25, isRendered: false })
+  await look({ unit: honest, count: 55 })
+  await look({ unit: tiny, count: 2, isRendered: false })
+  expect(await scoreUnits(app.context)).toEqual(cheats)
+})
+
+test('a small account is scored by its week, however much the account has that it is linked to', async () => {
+  const [small = 0, large = 0] = await addLinkedTo('1one', 2)
+  for (const day of [2, 3]) {
+    app.context.clock.set(`2026-03-0${day}T10:00:00Z`)
+    await look({ unit: small, count: 40, isRendered: false })
+    await look({ unit: large, count: 100 })
+    expect(await scoreUnits(app.context)).toEqual([])
+  }
+  app.context.clock.set('2026-03-04T04:30:00Z')
+  expect(await scoreUnits(app.context)).toEqual([small])
+})
+
 test('after a release only what comes later can hold the unit again', async () => {
   await look({ isRendered: false })
   expect(await scoreUnits(app.context)).toEqual([network.unitId])

@@ -7,6 +7,7 @@ import { countScores, endSlowStarts, holdForReview } from '../../earnings/index.
 import type { LogPlace } from '../log/open-event-log.ts'
 import { addLooks } from './looks.ts'
 import {
+  fewestOfLinked,
   fewestViews,
   type NetworkRates,
   scoreOnHold,
@@ -24,9 +25,9 @@ const weekMs = 7 * dayMs
 
 /**
  * Scores the paid views of the last 24 hours of each unit that had enough of them, and puts what those with a high score
- * earned on hold until an operator decides. Units of one account that have too few each are scored together: that can
- * put all of them on hold, and is no good day for any. So are, once a day, those of accounts that have enough in a week
- * alone. Days of good traffic bring new units to the end of their slow
+ * earned on hold until an operator decides. Units of one account that have too few each are scored together, and so are
+ * those of linked accounts: that can put all of them on hold, and is no good day for any. So are, once a day, those of accounts
+ * that have enough in a week alone. Days of good traffic bring new units to the end of their slow
  * start. It runs every hour, and earnings mature for a day: what fraud earned is still there. Any number of processes may
  * run it at once. Gives the ids of the units whose earnings are on hold from now on.
  */
@@ -38,16 +39,18 @@ export async function scoreUnits(
   const span = { from: new Date(until.getTime() - dayMs), until }
   const signals = await readSignals(context, span)
   const network = ratesOf(signals.filter(it => it.paid >= fewestViews))
-  const scored = signals.flatMap(({ unitId, owner: _, from, accepted, ...own }) => {
+  const scored = signals.flatMap(({ unitId, owner: _, group: __, from, accepted, ...own }) => {
     const score = scoreTraffic(own, network, accepted)
     return score ? [{ unitId, from, units: 1, ...score }] : []
   })
   await db.transaction().execute(tx => saveScores(tx, scored, until))
   const small = signals.filter(it => it.paid < fewestViews)
   const week = await readWeek(context, until, signals)
-  const suspects = [...scored, ...scoreTogether([...small, ...week], network)].filter(
-    it => it.score >= scoreOnHold
-  )
+  const together = [small, week].flatMap(units => [
+    ...scoreTogether(units, network),
+    ...scoreLinked(units, network)
+  ])
+  const suspects = [...scored, ...together].filter(it => it.score >= scoreOnHold)
   const held: number[] = []
   for (const { unitId, from, units, score, reasons } of suspects) {
     const evidence = { score, reasons, from: from.toISOString(), units }
@@ -76,19 +79,46 @@ async function readWeek(
 ): Promise<UnitSignals[]> {
   if (until.getUTCHours() !== weeklyAtHour) return []
   const week = { from: new Date(until.getTime() - weekMs), until }
-  return readSignals(context, week, new Set(ofDay.map(it => it.owner)))
+  const enough = ofOwners(ofDay).filter(units => addLooks(units).paid >= fewestViews)
+  return readSignals(context, week, new Set(enough.flat().map(it => it.owner)))
 }
 
 /** Those of these units that had paid views, each with the score of all of them that its owner has. */
 function scoreTogether(units: readonly UnitSignals[], network: NetworkRates): Scored[] {
+  return ofOwners(units).flatMap(own => scoreAll(own, network))
+}
+
+/**
+ * The same for linked accounts. Only those are added up whose own views, however few, would be held: anyone can have money sent
+ * to the address of another account, and so be linked to it, which must neither put it on hold nor hide behind its honest views.
+ */
+function scoreLinked(units: readonly UnitSignals[], network: NetworkRates): Scored[] {
+  const suspects = ofOwners(units).filter(own => isBad(scoreSum(own, network, fewestOfLinked)))
+  const linked = Map.groupBy(suspects, ([first]) => first?.group)
+  return [...linked.values()].flatMap(accounts =>
+    accounts.length > 1 ? scoreAll(accounts.flat(), network) : []
+  )
+}
+
+function ofOwners(units: readonly UnitSignals[]): UnitSignals[][] {
   const paid = units.filter(it => it.paid > 0)
-  return [...Map.groupBy(paid, it => it.owner).values()].flatMap(units => {
-    const accepted = units.map(it => it.accepted).reduce((all, it) => all.intersection(it))
-    const score = scoreTraffic(addLooks(units), network, accepted)
-    return score
-      ? units.map(({ unitId, from }) => ({ unitId, from, units: units.length, ...score }))
-      : []
-  })
+  return [...Map.groupBy(paid, it => it.owner).values()]
+}
+
+function scoreAll(units: readonly UnitSignals[], network: NetworkRates): Scored[] {
+  const score = scoreSum(units, network)
+  return score
+    ? units.map(({ unitId, from }) => ({ unitId, from, units: units.length, ...score }))
+    : []
+}
+
+function scoreSum(units: readonly UnitSignals[], network: NetworkRates, fewest = fewestViews) {
+  const accepted = units.map(it => it.accepted).reduce((all, it) => all.intersection(it))
+  return scoreTraffic(addLooks(units), network, accepted, fewest)
+}
+
+function isBad(score: TrafficScore | null): boolean {
+  return score !== null && score.score >= scoreOnHold
 }
 
 /** What had too little traffic in this span has no score any more, and a later answer is never replaced by an earlier one. */

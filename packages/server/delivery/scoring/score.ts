@@ -54,6 +54,8 @@ export type Accepted = ReadonlySet<TrafficReasonCode>
 
 /** Fewer paid views than that say nothing about a unit. */
 export const fewestViews = 60
+/** Fewer say nothing about whether an account is as bad as those that it is linked to. */
+export const fewestOfLinked = 10
 /** From here on earnings wait for an operator. But for `pageReasons`, none that honest traffic may give alone has so many points. */
 export const scoreOnHold = 60
 
@@ -111,9 +113,10 @@ const measures: readonly Measure[] = [
 export function scoreTraffic(
   signals: TrafficSignals,
   network: NetworkRates,
-  accepted?: Accepted
+  accepted?: Accepted,
+  fewest = fewestViews
 ): TrafficScore | null {
-  if (signals.paid < fewestViews) return null
+  if (signals.paid < fewest) return null
   const all = [...measures, ...comparedWith(network)].filter(it => !accepted?.has(it.code))
   const reasons = all.flatMap(it => pointsFor(it, signals)).sort((a, b) => b.points - a.points)
   const sum = reasons.reduce((points, it) => points + it.points, 0)

@@ -17,6 +17,8 @@ type Span = { from: Date; until: Date }
 export type UnitSignals = TrafficSignals & {
   unitId: number
   owner: number
+  /** The lowest of the accounts that are linked to the owner's. */
+  group: number
   from: Date
   accepted: Accepted
 }
@@ -25,8 +27,8 @@ const nothing: Accepted = new Set()
 
 /**
  * The signals of all units whose owners have enough paid views in that time to say something about them, on one unit or
- * several, without those of some owners. An operator who released a unit's earnings has decided about its traffic until then:
- * only what came since is read.
+ * several, alone or with the accounts that are linked to theirs, without those of some owners. An operator who released a
+ * unit's earnings has decided about its traffic until then: only what came since is read.
  */
 export async function readSignals(
   context: LogPlace,
@@ -40,11 +42,12 @@ export async function readSignals(
   const accepted = await readAcceptedReasons(context.db, pageReasons)
   const from = new Map(units.map(({ unitId }) => [unitId, fromOf(unitId)]))
   const seen = await readLooks(context, span.until, from)
-  return units.flatMap(({ unitId, owner }) => {
+  return units.flatMap(({ unitId, owner, group }) => {
     const signals = seen.get(unitId)
     const ofUnit = {
       unitId,
       owner,
+      group,
       from: fromOf(unitId),
       accepted: accepted.get(unitId) ?? nothing
     }
@@ -62,16 +65,22 @@ export function ratesOf(units: readonly TrafficSignals[]): NetworkRates {
   }
 }
 
-async function readPaidUnits(
-  db: Database,
-  { from, until }: Span
-): Promise<{ unitId: number; owner: number }[]> {
-  const { rows } = await sql<{ unitId: number; owner: number }>`
-    select unit_id as "unitId", owner from (
-      select unit_id, user_id as owner, sum(sum(count)) over (partition by user_id) as of_owner
+type PaidUnit = Pick<UnitSignals, 'unitId' | 'owner' | 'group'>
+
+async function readPaidUnits(db: Database, { from, until }: Span): Promise<PaidUnit[]> {
+  const { rows } = await sql<PaidUnit>`
+    with paid as (
+      select unit_id, user_id, sum(count) as views
       from delivery_counters join ad_units on ad_units.id = unit_id
       where bucket >= ${from} and bucket <= ${until} and delivery_counters.kind = 'billable'
-      group by unit_id, user_id) as paid
-    where of_owner >= ${fewestViews} order by unit_id`.execute(db)
+      group by unit_id, user_id),
+    owners as materialized (
+      select user_id, (
+        select min(linked_id) from linked_accounts where linked_accounts.user_id = accounts.user_id) as "group"
+      from (select distinct user_id from paid) as accounts)
+    select unit_id as "unitId", user_id as owner, "group" from (
+      select unit_id, user_id, "group", sum(views) over (partition by "group") as of_group
+      from paid join owners using (user_id)) as together
+    where of_group >= ${fewestViews} order by unit_id`.execute(db)
   return rows
 }

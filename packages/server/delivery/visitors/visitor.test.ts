@@ -1,5 +1,7 @@
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventLog } from '../log/event-log.ts'
+import { keepUp } from '../upkeep.ts'
 import { blockBytes, createVisitors, providerOf } from './visitor.ts'
 
 /** Everything is counted. */
@@ -140,4 +142,18 @@ test('the keys of what is not counted yet live on', async () => {
     '2026-03-07',
     '2026-03-08'
   ])
+})
+
+test('the keys of sign-ups are destroyed once their day is over, also while the event log is away', async () => {
+  const { db, clock } = context
+  clock.set('2026-03-05T00:01:00Z')
+  const key = Buffer.alloc(32)
+  await db
+    .insertInto('sign_up_keys')
+    .values(['2026-03-04', '2026-03-05'].map(day => ({ day, key })))
+    .execute()
+  const visitors = { refresh: async () => false }
+  await keepUp(context, { visitors, events: {} as EventLog })
+  const kept = await db.selectFrom('sign_up_keys').select('day').limit(10).execute()
+  expect(kept).toEqual([{ day: '2026-03-05' }])
 })

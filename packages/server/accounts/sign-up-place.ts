@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../context.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { addressBlock, isInside } from '../http/client-address.ts'
+
+const placeBytes = 8
+
+/**
+ * What the neighborhood (/24, /48) in which an account is made is called on that day of UTC: the same for all accounts that are made there.
+ * Null where the address says nothing. The day's key is made with the first account, and once it is destroyed nobody can tell
+ * which neighborhood it was.
+ */
+export async function nameSignUpPlace(
+  tx: Tx,
+  { now, randomBytes }: Pick<Context, 'now' | 'randomBytes'>,
+  address: string
+): Promise<Buffer | null> {
+  if (isInside(address)) return null
+  const day = dayOf(now())
+  await tx
+    .insertInto('sign_up_keys')
+    .values({ day, key: randomBytes(32) })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { key } = await tx
+    .selectFrom('sign_up_keys')
+    .select('key')
+    .where('day', '=', day)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return createHmac('sha256', key).update(addressBlock(address)).digest().subarray(0, placeBytes)
+}
+
+/** Destroys the keys of the days that are over. */
+export async function forgetSignUpKeys(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('sign_up_keys').where('day', '<', dayOf(now)).execute()
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
