@@ -28,8 +28,9 @@ export default defineConfig({
           // A worker loads the server once, not once a file: files keep nothing in modules and globals.
           isolate: false,
           globalSetup: ['packages/testing/global-setup.ts'],
-          testTimeout: isProof ? 3_600_000 : 60_000,
-          hookTimeout: 60_000
+          // The longest take half a minute, and a busy machine three times as long.
+          testTimeout: isProof ? 3_600_000 : 180_000,
+          hookTimeout: 120_000
         }
       },
       {
