@@ -71,7 +71,7 @@ export async function startServerProcess(
     child.stderr?.on('data', chunk => {
       output += chunk
     })
-    const deadline = Date.now() + 120_000
+    const deadline = Date.now() + 300_000
     while (!output.slice(from).includes('Mille is ready')) {
       if (child.exitCode !== null)
         throw new Error(`the server did not start: ${output.slice(from)}`)
