@@ -11,6 +11,9 @@ export type Lease = {
   rules: Buffer
 }
 
+/** What the database says about a partition of this process. */
+export type Renewed = Pick<Lease, 'epoch' | 'position'>
+
 /** By the database's clock, which all processes share. */
 const leaseSeconds = 6
 /**
@@ -28,13 +31,13 @@ const lateSeconds = leaseSeconds - renewMs / 1000 - 1
 
 /**
  * Renews what this process owns, and takes its share of what nobody owns or whose owner has gone. Gives the partitions
- * that it still owns with their epochs, those that it has taken, how many it should give to processes that have too few, and
+ * that it owns now, those of them that it has just taken, how many it should give to processes that have too few, and
  * whether another owner is late, and may be dead.
  */
 export async function renewLeases(
   db: Database,
   process: string
-): Promise<{ owned: Map<number, bigint>; taken: Lease[]; spare: number; isAnyLate: boolean }> {
+): Promise<{ owned: Map<number, Renewed>; taken: Lease[]; spare: number; isAnyLate: boolean }> {
   return db.transaction().execute(async tx => {
     await endWithSleep(tx)
     await sql`
@@ -47,18 +50,18 @@ export async function renewLeases(
         select id from counter_processes where not ${inTime('alive_until')} for update skip locked)`.execute(
       tx
     )
-    const { rows: renewed } = await sql<{ partition: number; epoch: bigint }>`
+    const { rows: renewed } = await sql<Renewed & { partition: number }>`
       with own as (
         select partition from counter_partitions where owner = ${process} order by partition for update
       )
       update counter_partitions
       set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       from own where counter_partitions.partition = own.partition
-      returning counter_partitions.partition, epoch`.execute(tx)
+      returning counter_partitions.partition, epoch, position`.execute(tx)
     const share = await readShare(tx)
     const room = Math.max(0, share - renewed.length)
     const taken = room === 0 ? [] : await takeFree(tx, process, room)
-    const owned = new Map([...renewed, ...taken].map(it => [it.partition, it.epoch]))
+    const owned = new Map([...renewed, ...taken].map(it => [it.partition, it]))
     const spare = Math.max(0, renewed.length - share)
     return { owned, taken, spare, isAnyLate: await isAnyLate(tx) }
   })

@@ -52,6 +52,10 @@ export class OwnedPartition {
     this.#rules = lease.rules
   }
 
+  /** Up to where it is known to be committed. */
+  get committed(): bigint {
+    return this.#committed
+  }
   /** Up to where it is counted in memory. */
   get position(): bigint {
     return this.#position

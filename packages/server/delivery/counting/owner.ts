@@ -4,7 +4,14 @@ import type { EventLog } from '../log/event-log.ts'
 import { createBreather } from './breathe.ts'
 import { commitCounts } from './commit-counts.ts'
 import { readInherited } from './inherited-queries.ts'
-import { type Lease, leave, readPartitions, releaseLeases, renewLeases } from './leases.ts'
+import {
+  type Lease,
+  leave,
+  type Renewed,
+  readPartitions,
+  releaseLeases,
+  renewLeases
+} from './leases.ts'
 import { createNameKeys } from './name-keys.ts'
 import { OwnedPartition } from './owned-partition.ts'
 import { warmUp } from './warm-up.ts'
@@ -47,15 +54,23 @@ export class Owner {
   /**
    * Renews the leases and takes others. What is lost is forgotten, with what was counted of it and not committed. Says
    * whether another owner is late.
+   *
+   * A partition that the database has counted less of than this process committed is lost too: a standby was promoted that
+   * lacks the last commits. A log that has become shorter may end before the place where this process would read on, and then
+   * nothing else would ever tell.
    */
   async renew(): Promise<boolean> {
+    const committed = new Map(this.partitions.map(it => [it.partition, it.committed]))
     const { owned, taken, spare, isAnyLate } = await renewLeases(
       this.#parts.db,
       this.#parts.process
     )
-    for (const [partition, { epoch }] of this.#owned)
-      if (owned.get(partition) !== epoch) this.#lose(partition)
-    this.#cold = [...this.#cold.filter(it => owned.get(it.partition) === it.epoch), ...taken]
+    for (const [partition, { epoch }] of this.#owned) {
+      const renewed = owned.get(partition)
+      const isWhole = renewed && renewed.position >= (committed.get(partition) ?? 0n)
+      if (renewed?.epoch !== epoch || !isWhole) this.#lose(partition)
+    }
+    this.#cold = [...this.#cold.filter(it => owned.get(it.partition)?.epoch === it.epoch), ...taken]
     this.#spare = spare
     return (await this.#releaseUnknown(owned)) || isAnyLate
   }
@@ -64,14 +79,14 @@ export class Owner {
    * A lease that was taken or given back without a word of it would be renewed for ever, and its partition counted by
    * nobody. It is given back, and taken anew by the next renewal.
    */
-  async #releaseUnknown(owned: ReadonlyMap<number, bigint>): Promise<boolean> {
+  async #releaseUnknown(owned: ReadonlyMap<number, Renewed>): Promise<boolean> {
     const leases = [
       ...this.#owned.values(),
       ...this.#cold,
       ...(this.#warming ? [this.#warming] : [])
     ]
     const known = new Map(leases.map(it => [it.partition, it.epoch]))
-    const unknown = [...owned].flatMap(([it, epoch]) => (known.get(it) === epoch ? [] : [it]))
+    const unknown = [...owned].flatMap(([it, { epoch }]) => (known.get(it) === epoch ? [] : [it]))
     if (unknown.length === 0) return false
     await releaseLeases(this.#parts.db, this.#parts.process, unknown)
     return true
@@ -206,6 +221,9 @@ export class Owner {
 
   #lose(partition: number): void {
     this.#owned.delete(partition)
-    this.#parts.log.warn({ partition }, 'another process counts this partition of the event log')
+    this.#parts.log.warn(
+      { partition },
+      'this process no longer counts this partition of the event log'
+    )
   }
 }
