@@ -58,7 +58,7 @@ async function take(
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(addressOf(path))
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
     const shot = await page.screenshot({ animations: 'disabled' })
     const picture = sharp(shot).resize({ width: fileWidth }).webp({ quality: 60, effort: 6 })
     writeFileSync(join(folder, `${name}${suffix}.webp`), await picture.toBuffer())

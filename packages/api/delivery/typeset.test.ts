@@ -55,6 +55,10 @@ test('a large box with few words has the initial of the domain, and one with eno
   expect(typeset({ ...words, domain: '"}' }, dimensions('300x600')).initial).toBe('""')
 })
 
+test('the smallest banner has two lines for a headline that is too long for one', () => {
+  expect(typeset(long, dimensions('120x60')).title_lines).toBe('2')
+})
+
 test('a word that is longer than any line is hyphenated, and no other is', () => {
   const title = 'Zahlungsabwicklungsgesellschaft'
   expect(typeset({ ...words, title }, dimensions('120x600')).hyphens).toBe('auto')

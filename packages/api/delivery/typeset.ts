@@ -203,7 +203,8 @@ const placeFor: Record<Kind, PlaceFor> = {
     const { x, y, width, height } = innerOf(box)
     const hasAction = words.action !== '' && box.width >= 280 && box.height >= 200
     const foot = hasAction ? actionHeight + 4 : footHeight
-    const room = height - foot - 6 - (hasMark ? 0.36 * box.height : 0)
+    const gap = box.height < 90 ? 4 : 6
+    const room = height - foot - gap - (hasMark ? 0.36 * box.height : 0)
     return {
       ...edges(box),
       grid: `${hasMark ? '"p p p p" 1fr ' : ''}"t t t t" min-content "b b b b" min-content ${hasMark ? '' : '". . . ." 1fr '}"l d a x" ${foot}px / auto minmax(0, 1fr) auto auto`,
