@@ -17,8 +17,10 @@ test('production refuses to start on defaults', () => {
   expect(readConfig(production)).toMatchObject({
     mode: 'production',
     demo: false,
+    insideVisitors: false,
     allowPrivateHosts: false
   })
+  expect(readConfig({ ...production, INSIDE_VISITORS: 'true' }).insideVisitors).toBe(true)
   for (const name of ['PUBLIC_URL', 'SECRET', 'MAIL_URL'] as const) {
     expect(() => readConfig({ ...production, [name]: undefined }), name).toThrow(name)
   }
@@ -37,7 +39,10 @@ test('development that others can reach has to be chosen', () => {
   expect(() => readConfig({ SECRET: secret, PUBLIC_URL: 'https://ads.example' })).toThrow(refused)
   for (const HOST of ['127.0.0.1', '::1', 'localhost'])
     expect(readConfig({ SECRET: secret, HOST }).mode).toBe('development')
-  expect(readConfig({ SECRET: secret, PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(true)
+  expect(readConfig({ SECRET: secret, PUBLIC_URL: 'http://localhost:3000' })).toMatchObject({
+    demo: true,
+    insideVisitors: true
+  })
   expect(readConfig({ SECRET: secret, NODE_ENV: 'development', HOST: '0.0.0.0' }).demo).toBe(true)
 })
 

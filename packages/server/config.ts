@@ -46,6 +46,8 @@ export type Config = {
   dataCentreFile: string
   blockedReferrersFile: string
   trustedProxies: number
+  /** Whether an address inside may be a visitor's: otherwise it is that of a reverse proxy. */
+  insideVisitors: boolean
   allowPrivateHosts: boolean
   /** Other sites on which people may sign in. */
   allowedOrigins: ReadonlySet<string>
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment): Config {
     dataCentreFile: it.DATA_CENTRE_FILE ?? join(it.DATA_DIR, 'data-centres.txt'),
     blockedReferrersFile: it.BLOCKED_REFERRERS_FILE ?? join(it.DATA_DIR, 'blocked-referrers.txt'),
     trustedProxies: it.TRUSTED_PROXIES,
+    insideVisitors: it.INSIDE_VISITORS ?? !isProduction,
     allowPrivateHosts: it.ALLOW_PRIVATE_HOSTS ?? !isProduction,
     allowedOrigins: it.ALLOWED_ORIGINS ?? new Set(),
     demo: it.DEMO ?? (mode === 'development' && it.EVENT_LOG_URL === null),

@@ -10,6 +10,8 @@ export async function startProductionServer(): Promise<ServerProcess> {
   const port = String(await freePort())
   const server = await startServerProcess({
     NODE_ENV: 'production',
+    // The browser is on the same machine.
+    INSIDE_VISITORS: 'true',
     DATA_DIR: filled.dataFolder,
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,

@@ -44,7 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
   repeated: 'Same event reported again',
   rate: 'More per minute from one visitor or network than people can see',
   bot: 'Declared bot',
-  data_centre: 'From a data center',
+  data_centre: 'From a data center or the network’s own servers',
   own: 'On the advertiser’s own page',
   mismatched_site: 'On a page outside the ad unit’s site',
   blocked_referrer: 'On a page that the network has blocked',

@@ -40,6 +40,8 @@ export type EmptyReason =
   | 'mismatched_site'
   /** The operator shows no ads on pages of that host. */
   | 'blocked_referrer'
+  /** To the network, the visitor has an address of the operator's own machines. */
+  | 'inside_address'
   | 'no_campaign'
   | 'unavailable'
 

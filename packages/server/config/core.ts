@@ -113,6 +113,11 @@ export const coreVariables = {
     check: integer(0, 10),
     help: 'Number of reverse proxies in front of the server; that many X-Forwarded-For entries are trusted'
   },
+  INSIDE_VISITORS: {
+    unset: 'false in production, else true',
+    check: flag,
+    help: 'Visitors with addresses of your own network (private, loopback, link-local) get ads, and their views are paid for. In production they are taken for a reverse proxy that `TRUSTED_PROXIES` does not count; set `true` if the network runs on an intranet'
+  },
   ALLOW_PRIVATE_HOSTS: {
     unset: 'true in development, else false',
     check: flag,

@@ -650,6 +650,15 @@ export interface InheritedReports {
   kinds: number
 }
 
+export interface InsideRequests {
+  asked: bigint
+  entries: number | null
+  fitting: number | null
+  inside: bigint
+  minute: Timestamp
+  trusted_proxies: number
+}
+
 export interface LedgerAccounts {
   asset: string
   balance: Generated<bigint>
@@ -1438,6 +1447,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys
   inherited_charges: InheritedCharges
   inherited_reports: InheritedReports
+  inside_requests: InsideRequests
   ledger_accounts: LedgerAccounts
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds

@@ -15,6 +15,7 @@ import { createNameKeyOf } from './log/name-mask.ts'
 import { openEventLog } from './log/open-event-log.ts'
 import { createPartitioner } from './log/partition.ts'
 import { createClickAddress } from './requests/click-address.ts'
+import { createInsideRequests } from './requests/inside-requests.ts'
 import { openOperatorLists } from './requests/operator-lists.ts'
 import { type PlacementRules, refuse, whyMisplaced } from './requests/placement.ts'
 import { createEventReader, parseSeenEvent, type Sender } from './requests/seen.ts'
@@ -50,6 +51,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
   const appender = createAppender(parts, { onAppended: follower.add })
   const database = createDatabaseWatch(context)
   const lists = openOperatorLists(context)
+  const inside = createInsideRequests(context)
   const placement: PlacementRules = {
     isBlockedHost: lists.isBlockedHost,
     allowsLoopback: config.allowPrivateHosts
@@ -74,12 +76,13 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     partitionOf,
     partitions: events.partitions,
     unpaid,
-    isDataCentre: lists.isDataCentre,
+    // Machines of the operator's, wherever the ad was chosen.
+    isDataCentre: address => lists.isDataCentre(address) || inside.isRefused(address),
     placement,
     rejectsAutomation: config.mode === 'production',
     isSecure: config.publicUrl.startsWith('https:')
   })
-  const upkeep = () => keepUp(context, { visitors, events })
+  const upkeep = () => keepUp(context, { visitors, events, inside })
   let timer: NodeJS.Timeout | undefined
 
   /**
@@ -87,9 +90,12 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
    * browsers ask beforehand for what they never show, and some of them ask twice.
    */
   function serveUnit({ unit: id, place, sender }: AskedUnit, isCounted: boolean): Answered {
+    if (isCounted) inside.take(sender)
     const answered = decide({ unit: id, place, ...sender })
     const { decision, shown } = answered
     if (!shown) return answered
+    if (inside.isRefused(sender.address))
+      return { decision: refuse(decision, 'inside_address'), shown: null }
     const unit = current()?.units.get(shown.decided.unit)
     const misplaced = unit ? whyMisplaced(unit, sender.host, placement) : null
     if (!misplaced) return answered

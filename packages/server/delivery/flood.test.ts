@@ -48,7 +48,15 @@ function senderOf({ address, browser }: Visitor) {
     typeof browser === 'string'
       ? browser
       : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${browser}.0 Safari/537.36`
-  return { address, userAgent, host: null, saysHow: true, lacksOrigin: false, brands: null }
+  return {
+    address,
+    userAgent,
+    host: null,
+    saysHow: true,
+    lacksOrigin: false,
+    brands: null,
+    forwardedFor: null
+  }
 }
 
 function show(visitors: readonly Visitor[], unit = units[0] ?? 0): Shown[] {

@@ -131,7 +131,7 @@ test('people of many networks are paid for, and so is a carrier of a busy unit',
   expect(sums.rejected_crowd).toBeUndefined()
 })
 
-test('behind a proxy that nobody declared everybody is counted as before', async () => {
+test('on an intranet that the operator allows there are no crowds', async () => {
   expect((await look(crowd(60, () => '10.0.0.2'))).billable).toBe(60n)
 })
 

@@ -84,7 +84,14 @@ function createNetwork() {
     },
     /** What becomes of the report. */
     report(decided: ReturnType<typeof makeDecided>, person: Person, atMs: number) {
-      const sender = { ...person, host: null, saysHow: true, lacksOrigin: false, brands: null }
+      const sender = {
+        ...person,
+        host: null,
+        saysHow: true,
+        lacksOrigin: false,
+        brands: null,
+        forwardedFor: null
+      }
       const { event, partition } = read(
         'viewable',
         { ok: true, value: decided },

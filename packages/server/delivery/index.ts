@@ -28,6 +28,11 @@ export { latestMoment } from './log/latest-moment.ts'
 export { ensureEventLogDays } from './log/postgres-days.ts'
 export type { RecordView as ViewRecord } from './log/read-records.ts'
 export { fields as recordFields, reasonsByCode } from './log/record.ts'
+export {
+  type InsideShare,
+  isUndeclaredProxy,
+  readInsideRequests
+} from './requests/inside-requests.ts'
 export { deliveryRoutes } from './routes.ts'
 export { scoreUnits } from './scoring/score-units.ts'
 export { createHmacSha256 } from './visitors/hmac.ts'

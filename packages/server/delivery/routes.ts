@@ -183,7 +183,8 @@ function senderOf(c: Call): Sender {
     host: pageHost(c.req.header('origin'), c.req.header('referer')),
     saysHow: c.req.header('sec-fetch-mode') !== undefined,
     lacksOrigin: c.req.method === 'POST' && c.req.header('origin') === undefined,
-    brands: c.req.header('sec-ch-ua') ?? null
+    brands: c.req.header('sec-ch-ua') ?? null,
+    forwardedFor: c.req.header('x-forwarded-for') ?? null
   }
 }
 

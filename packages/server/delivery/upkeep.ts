@@ -6,12 +6,21 @@ import { forgetUnitHours } from './counting/unit-hours.ts'
 import { dayAfter, dayOf } from './days.ts'
 import { forgetHeartbeats } from './heartbeat.ts'
 import type { EventLog } from './log/event-log.ts'
+import { forgetInsideRequests, type InsideRequests } from './requests/inside-requests.ts'
 import type { Visitors } from './visitors/visitor.ts'
 
-/** The keys that have to be there before midnight, made early; and what has to go. */
+/** The keys that have to be there before midnight, made early; what has been seen; and what has to go. */
 export async function keepUp(
   context: Pick<Context, 'db' | 'pool' | 'now' | 'config'>,
-  { visitors, events }: { visitors: Pick<Visitors, 'refresh'>; events: EventLog }
+  {
+    visitors,
+    events,
+    inside
+  }: {
+    visitors: Pick<Visitors, 'refresh'>
+    events: EventLog
+    inside: Pick<InsideRequests, 'write'>
+  }
 ): Promise<void> {
   const { db, now, config } = context
   await forgetSignUpKeys(db, now())
@@ -20,5 +29,7 @@ export async function keepUp(
   if (isLogThere) await forgetOldEvents(context, events, keptFrom)
   await db.transaction().execute(tx => forgetInherited(tx))
   await db.transaction().execute(tx => forgetUnitHours(tx, now()))
+  await db.transaction().execute(tx => forgetInsideRequests(tx, now()))
   await db.transaction().execute(tx => forgetHeartbeats(tx, keptFrom))
+  await inside.write()
 }

@@ -51,7 +51,15 @@ export function homeAddress(random: Random): string {
 
 export function chromium(userAgent: string, version: number, address: string): Sender {
   const brands = `"Chromium";v="${version}", "Google Chrome";v="${version}", "Not_A Brand";v="24"`
-  return { address, userAgent, host: null, saysHow: true, lacksOrigin: false, brands }
+  return {
+    address,
+    userAgent,
+    host: null,
+    saysHow: true,
+    lacksOrigin: false,
+    brands,
+    forwardedFor: null
+  }
 }
 
 export function desktopChromium(random: Random, address: string): Sender {
@@ -92,7 +100,7 @@ export function firefox(random: Random, address: string): Sender {
     'Macintosh; Intel Mac OS X 10.15'
   ])
   return {
-    ...{ address, host: null, saysHow: true, lacksOrigin: false, brands: null },
+    ...{ address, host: null, saysHow: true, lacksOrigin: false, brands: null, forwardedFor: null },
     userAgent: `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`
   }
 }
@@ -104,7 +112,14 @@ export function webkit(random: Random, address: string): Sender {
     ? `iPhone; CPU iPhone OS ${version.replace('.', '_')} like Mac OS X`
     : 'Macintosh; Intel Mac OS X 10_15_7'
   return {
-    ...{ address, host: null, saysHow: version !== '15.6', lacksOrigin: false, brands: null },
+    ...{
+      address,
+      host: null,
+      saysHow: version !== '15.6',
+      lacksOrigin: false,
+      brands: null,
+      forwardedFor: null
+    },
     userAgent: `Mozilla/5.0 (${system}) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`
   }
 }

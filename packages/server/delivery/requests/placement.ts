@@ -1,4 +1,4 @@
-import type { Decision, Empty } from '@mille/api/delivery/protocol.ts'
+import { type Decision, type Empty, needsExtras } from '@mille/api/delivery/protocol.ts'
 import type { Unit } from '../choosing/inventory.ts'
 import { linesOf } from './operator-file.ts'
 
@@ -58,10 +58,17 @@ export function parseHosts(text: string): (host: string) => boolean {
   return host => hosts.size > 0 && parentsOf(host).some(it => hosts.has(it))
 }
 
-/** What a page gets that is no place for the ad. */
-export function refuse(decision: Decision, reason: Misplaced): Empty {
+/** What a page gets that is no place for the ad, or a visitor who is none. */
+export function refuse(decision: Decision, reason: Misplaced | 'inside_address'): Empty {
   const { unit, size, position, stickySide, colors, look, font, label } = decision
-  return { filled: false, unit, size, position, stickySide, colors, look, font, label, reason }
+  const place = { unit, size, position, stickySide, colors, look, font, label }
+  return {
+    filled: false,
+    ...place,
+    reason,
+    detail: { reason },
+    ...(needsExtras({ reason }) && { extras: true })
+  }
 }
 
 /** A site that was verified as www.example.com is at home on example.com too. Ports are a matter of development. */

@@ -51,7 +51,8 @@ export function readSender(
     host: pageHost(origin, referrer),
     saysHow: mode !== undefined,
     lacksOrigin: method === 'POST' && origin === undefined,
-    brands: brands ?? null
+    brands: brands ?? null,
+    forwardedFor: forwardedFor ?? null
   }
 }
 

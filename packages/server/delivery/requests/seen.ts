@@ -34,6 +34,8 @@ export type Sender = {
   lacksOrigin: boolean
   /** The browser's name as Chromium states it beside the user agent (`Sec-CH-UA`); null where it does not. */
   brands: string | null
+  /** X-Forwarded-For as it came. */
+  forwardedFor: string | null
 }
 
 type Parts = {

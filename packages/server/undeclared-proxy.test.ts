@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Decision } from '@mille/api/delivery/protocol.ts'
+import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from './config.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
+import { clearCounts, countAll, readSums } from './delivery/testing/counting.ts'
+import { addCampaign, addUnit } from './delivery/testing/network.ts'
+import { createListener } from './http/listener.ts'
+
+let context: TestContext
+let unit: number
+beforeAll(async () => {
+  context = await createTestContext()
+  unit = (await addUnit(context.db, { kind: 'app' })).id
+  await addCampaign(context.db)
+})
+const stops: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  await clearCounts(context.db)
+  await context.pool.query('delete from inside_requests')
+  context.clock.set('2026-03-02T10:00:00Z')
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+afterAll(() => context.close())
+
+/** As in production, where nothing says otherwise. */
+const production = { mode: 'production', insideVisitors: false } as const
+
+/** A process that chooses ads, on this machine as the proxy in front of it is. */
+async function startNode(config: Partial<Config>) {
+  const delivery = deliveryRoutes({ ...context, config: { ...context.config, ...config } })
+  await delivery.start()
+  const server = createListener(delivery.app, delivery.listen()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(async () => {
+    server.close()
+    server.closeAllConnections()
+    await delivery.stop()
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Of an invented browser, with what the proxies have appended. */
+  async function choose(nth: number, forwardedFor: string | null): Promise<Decision> {
+    const asked = await fetch(`${origin}/serve/units/${unit}`, {
+      headers: headersOf(nth, forwardedFor)
+    })
+    return (await asked.json()) as Decision
+  }
+
+  async function report(nth: number, forwardedFor: string | null, token: string): Promise<void> {
+    const body = JSON.stringify({ token, kind: 'viewable' })
+    const headers = headersOf(nth, forwardedFor)
+    const { status } = await fetch(`${origin}/serve/view`, { method: 'POST', headers, body })
+    expect(status).toBe(204)
+  }
+
+  /** Each is shown an ad, looks at it for a second and says so; what was counted, and the reasons of those who got none. */
+  async function look(count: number, forwardedFor: (nth: number) => string | null) {
+    const decisions: Decision[] = []
+    for (let nth = 0; nth < count; nth++) decisions.push(await choose(nth, forwardedFor(nth)))
+    context.clock.advance(1000)
+    for (const [nth, { token }] of decisions.entries())
+      if (token !== undefined) await report(nth, forwardedFor(nth), token)
+    await countReports()
+    await delivery.keepUp()
+    return {
+      sums: await readSums(context.db),
+      reasons: [...new Set(decisions.map(it => it.reason))]
+    }
+  }
+
+  async function countReports(): Promise<void> {
+    await delivery.flush()
+    await countAll(context)
+  }
+
+  return { choose, report, look, countReports }
+}
+
+const headersOf = (nth: number, forwardedFor: string | null) => ({
+  'user-agent': `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${nth}.0 Safari/537.36`,
+  origin: 'https://blog.example',
+  ...(forwardedFor !== null && { 'x-forwarded-for': forwardedFor })
+})
+
+/** The outer proxy appends the visitor's address, the inner one the outer's. */
+const twoProxies = (nth: number) => `198.51.${nth}.7, 10.0.0.7`
+
+test('with one proxy too few declared nobody is paid for', async () => {
+  const node = await startNode({ ...production, trustedProxies: 1 })
+  expect(await node.look(150, twoProxies)).toEqual({ sums: {}, reasons: ['inside_address'] })
+})
+
+test('with as many as there are everybody is paid for', async () => {
+  const node = await startNode({ ...production, trustedProxies: 2 })
+  expect(await node.look(150, twoProxies)).toMatchObject({ sums: { billable: 150n } })
+})
+
+test('an ad that was chosen outside is not paid for when it is reported from inside', async () => {
+  const node = await startNode({ ...production, trustedProxies: 1 })
+  const { token } = await node.choose(1, '198.51.100.7')
+  context.clock.advance(1000)
+  await node.report(1, '10.0.0.7', token ?? '')
+  await node.countReports()
+  expect(await readSums(context.db)).toEqual({ rejected_data_centre: 1n })
+})
+
+test.each([
+  ['an intranet that the operator has allowed', { mode: 'production', insideVisitors: true }],
+  ['development', { mode: 'development' }]
+] as const)('%s has visitors inside', async (_, config) => {
+  const node = await startNode({ ...config, trustedProxies: 0 })
+  expect(await node.look(150, () => null)).toMatchObject({ sums: { billable: 150n } })
+})
