@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Decision } from '@mille/api/delivery/protocol.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readHealth } from './admin/health.ts'
 import type { Config } from './config.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { clearCounts, countAll, readSums } from './delivery/testing/counting.ts'
@@ -89,15 +90,49 @@ const headersOf = (nth: number, forwardedFor: string | null) => ({
 
 /** The outer proxy appends the visitor's address, the inner one the outer's. */
 const twoProxies = (nth: number) => `198.51.${nth}.7, 10.0.0.7`
+const oneProxy = (nth: number) => `198.51.${nth}.7`
 
-test('with one proxy too few declared nobody is paid for', async () => {
+async function readProxies() {
+  return (await readHealth(context)).find(it => it.name === 'Proxies')
+}
+
+test('with one proxy too few declared nobody is paid for, and health says what to set', async () => {
   const node = await startNode({ ...production, trustedProxies: 1 })
   expect(await node.look(150, twoProxies)).toEqual({ sums: {}, reasons: ['inside_address'] })
+  const proxies = await readProxies()
+  expect(proxies).toMatchObject({ name: 'Proxies', state: 'alarm' })
+  expect(proxies?.text).toContain('150 of 150 requests for ads in the last ten minutes')
+  expect(proxies?.text).toContain(
+    'TRUSTED_PROXIES is 1, and requests arrive with 2 X-Forwarded-For entries: set TRUSTED_PROXIES=2'
+  )
+  expect(proxies?.text).toContain('set INSIDE_VISITORS=true')
+  context.clock.advance(10 * 60_000)
+  expect(await readProxies()).toMatchObject({ state: 'ok' })
 })
 
 test('with as many as there are everybody is paid for', async () => {
   const node = await startNode({ ...production, trustedProxies: 2 })
   expect(await node.look(150, twoProxies)).toMatchObject({ sums: { billable: 150n } })
+  expect(await readProxies()).toMatchObject({ state: 'ok' })
+})
+
+test.each([
+  ['a proxy that is not declared', 0, oneProxy, '1 X-Forwarded-For entry: set TRUSTED_PROXIES=1 '],
+  ['fewer than are declared', 3, oneProxy, '1 X-Forwarded-For entry: set TRUSTED_PROXIES=1 '],
+  [
+    'one that makes up entries before its own',
+    1,
+    (nth: number) => `8.8.8.8, ${twoProxies(nth)}`,
+    '3 X-Forwarded-For entries: set TRUSTED_PROXIES=2 '
+  ],
+  ['a proxy that appends nothing', 1, () => null, '0 X-Forwarded-For entries, none of which']
+])('%s: health says so', async (_, trustedProxies, forwardedFor, said) => {
+  const node = await startNode({ ...production, trustedProxies })
+  expect((await node.look(2, forwardedFor)).reasons).toEqual(['inside_address'])
+  expect(await readProxies()).toMatchObject({
+    state: 'alarm',
+    text: expect.stringContaining(said)
+  })
 })
 
 test('an ad that was chosen outside is not paid for when it is reported from inside', async () => {
@@ -109,10 +144,21 @@ test('an ad that was chosen outside is not paid for when it is reported from ins
   expect(await readSums(context.db)).toEqual({ rejected_data_centre: 1n })
 })
 
+test('one visitor from the own network among many is a warning', async () => {
+  const node = await startNode({ ...production, trustedProxies: 1 })
+  const { sums } = await node.look(20, nth => (nth === 0 ? '192.168.1.5' : oneProxy(nth)))
+  expect(sums).toMatchObject({ billable: 19n })
+  expect(await readProxies()).toMatchObject({
+    state: 'warning',
+    text: expect.stringMatching(/^1 of 20 requests(?!.*TRUSTED_PROXIES)/)
+  })
+})
+
 test.each([
   ['an intranet that the operator has allowed', { mode: 'production', insideVisitors: true }],
   ['development', { mode: 'development' }]
 ] as const)('%s has visitors inside', async (_, config) => {
   const node = await startNode({ ...config, trustedProxies: 0 })
   expect(await node.look(150, () => null)).toMatchObject({ sums: { billable: 150n } })
+  expect(await readProxies()).toMatchObject({ state: 'ok' })
 })

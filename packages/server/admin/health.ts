@@ -14,6 +14,7 @@ import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { countingCheck } from './counting-check.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
 
@@ -25,6 +26,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     await mailCheck(context),
     await settlementCheck(context),
     await deliveryCheck(context),
+    await proxyCheck(context),
     await countingCheck(context),
     await clockCheck(context),
     ...(await chainChecks(context)),

@@ -184,6 +184,7 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Mail',
     'Settlement',
     'Ads',
+    'Proxies',
     'Counting',
     'Clock',
     'Queues',
