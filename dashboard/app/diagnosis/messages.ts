@@ -36,6 +36,8 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   unit_archived: 'The ad unit is archived and no longer shows ads.',
   unit_excluded:
     'The network has excluded the ad unit because of its traffic. Contact us if you think this is a mistake.',
+  inside_address:
+    'The network cannot tell visitors apart, because of how its servers are set up, and shows no ads on any site. The operator has to correct it.',
   site_unverified: 'The ad unit shows no ads until its site is verified.',
   affiliate_unit: 'An affiliate unit shows your invitation instead of campaigns.',
   not_active: 'The campaign is not running.',

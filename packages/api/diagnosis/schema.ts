@@ -24,6 +24,7 @@ export const problem = z.enum([
   'unit_archived',
   'unit_excluded',
   'site_unverified',
+  'inside_address',
   'affiliate_unit',
   'not_active',
   'not_started',

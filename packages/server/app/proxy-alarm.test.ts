@@ -10,6 +10,7 @@ test.each([
   ['one in another container', 0, '::ffff:172.18.0.2', visitor, 1],
   ['a header that a stranger made up', 0, '8.8.8.8', visitor, 0],
   ['no proxy', 0, '8.8.8.8', undefined, 0],
+  ['one proxy more than is said', 1, '127.0.0.1', '198.51.100.200, 10.0.0.7', 1],
   ['as many proxies as are said', 2, '127.0.0.1', visitor, 0],
   ['fewer proxies than are said', 2, '127.0.0.1', '203.0.113.9', 1],
   ['a call in process', 1, undefined, undefined, 0]

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { readForwarded } from '../http/client-address.ts'
+import { readClientAddress, readForwarded } from '../http/client-address.ts'
 import { isPublicAddress } from '../sites/index.ts'
 
 /**
@@ -12,14 +12,15 @@ export function createProxyAlarm({ config, log }: Pick<Context, 'config' | 'log'
     // A call in process has no socket.
     if (isSaid || socketAddress === undefined || config.mode !== 'production') return
     const entries = readForwarded(forwardedFor).length
-    // Strangers can send the header too, but not from an address inside.
-    const isUnknownProxy = config.trustedProxies === 0 && entries > 0 && !isOutside(socketAddress)
+    const visitor = readClientAddress(socketAddress, forwardedFor, config.trustedProxies)
+    // Strangers can send more entries too, but the one that counts is not inside then.
+    const isUnknownProxy = entries > config.trustedProxies && !isOutside(visitor)
     if (!isUnknownProxy && entries >= config.trustedProxies) return
     isSaid = true
     log.warn(
       { trustedProxies: config.trustedProxies, forwardedFor: entries },
       isUnknownProxy
-        ? 'a reverse proxy is in front of the server and TRUSTED_PROXIES is 0: all visitors count as one'
+        ? 'a reverse proxy is in front of the server that TRUSTED_PROXIES does not count: all visitors count as one'
         : 'requests have fewer X-Forwarded-For entries than TRUSTED_PROXIES says: their addresses are not reliable'
     )
   }

@@ -3,6 +3,7 @@ import { diagnosisInput } from '@mille/api/diagnosis/schema.ts'
 import { atOneMoment } from '../../db/at-one-moment.ts'
 import { failure, reply } from '../../http/reply.ts'
 import type { Serve } from '../../http/serve.ts'
+import { isUndeclaredProxy, readInsideRequests } from '../requests/inside-requests.ts'
 import { diagnoseCampaign, diagnoseUnit } from './diagnosis.ts'
 import { loadCampaigns } from './load-campaigns.ts'
 import { loadUnits } from './load-snapshot.ts'
@@ -16,6 +17,8 @@ export function diagnosisRoutes(serve: Serve): void {
       const now = context.now()
       const campaigns = await loadCampaigns(tx, 'all', now)
       const attributes = diagnoseUnit(unit, campaigns, now.getTime())
+      const inside = await readInsideRequests(tx, now)
+      if (inside && isUndeclaredProxy(inside)) attributes.problems.push('inside_address')
       return reply({ data: { type: 'diagnoses', id: input.id, attributes } })
     })
   )

@@ -142,3 +142,26 @@ test('tells the advertiser about the own campaign, also before it runs', async (
     status: 401
   })
 })
+
+test('tells the publisher that all visitors come from a proxy that is not declared', async () => {
+  const { db, pool } = app.context
+  const unit = await addUnit(db)
+  await db
+    .updateTable('ad_units')
+    .set({ user_id: Number(publisher.userId) })
+    .where('id', '=', unit.id)
+    .execute()
+  const problems = async () => {
+    const answer = await publisher.api.diagnosis.readAdUnitDiagnosis({ id: String(unit.id) })
+    return answer.ok && answer.value.data.attributes.problems
+  }
+  const addRequests = (trustedProxies: number, inside: number) =>
+    pool.query(
+      'insert into inside_requests (minute, trusted_proxies, asked, inside, entries) values ($1, $2, 100, $3, 1)',
+      [app.context.now(), trustedProxies, inside]
+    )
+  await addRequests(1, 5)
+  expect(await problems()).toEqual([])
+  await addRequests(2, 90)
+  expect(await problems()).toEqual(['inside_address'])
+})
