@@ -135,6 +135,30 @@ test('on an intranet that the operator allows there are no crowds', async () => 
   expect((await look(crowd(60, () => '10.0.0.2'))).billable).toBe(60n)
 })
 
+test('behind a public proxy that nobody declared a unit is paid for forty views an hour, and more units for more', async () => {
+  const units = [unit]
+  while (units.length < 4) units.push(await addUnit(context.db, { kind: 'app' }))
+  const newest = units[3]?.id ?? 0
+  const neighbor = { address: '198.51.110.1', userAgent: chrome(1) }
+  await expect.poll(() => choose(neighbor, newest).catch(() => null)).not.toBe(null)
+  // Each of its addresses has room of its own.
+  const behind = (count: number, last: number, from: number) =>
+    crowd(count, () => `203.0.130.${last}`).map((it, nth) => ({
+      ...it,
+      userAgent: chrome(from + nth)
+    }))
+  for (const [nth, { id }] of units.entries()) {
+    await look(behind(150, 7, 1000 * nth), {}, id)
+    // 500 unpaid views a minute is another limit.
+    context.clock.advance(60_000)
+  }
+  expect(await readSums(context.db)).toMatchObject({ billable: 160n, rejected_crowd: 440n })
+  // 150 browsers that come to four units are no crowd of any of them.
+  for (const [nth, { id }] of units.entries())
+    await look(behind(nth < 2 ? 38 : 37, 8, 5000 + 1000 * nth), {}, id)
+  expect(await readSums(context.db)).toMatchObject({ billable: 310n, rejected_crowd: 440n })
+})
+
 test('a program that says what it is, or imitates a browser badly, is not paid for', async () => {
   const honest = { address: '198.51.100.1', userAgent: chrome(1) }
   expect(await look([honest], { webdriver: true })).toEqual({ rejected_automated: 1n })
