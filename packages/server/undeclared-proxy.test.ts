@@ -135,6 +135,13 @@ test.each([
   })
 })
 
+test('whoever tries a production start out on the machine itself sees ads, which are not paid for', async () => {
+  const node = await startNode({ ...production, trustedProxies: 0 })
+  const { sums, reasons } = await node.look(20, () => null)
+  expect({ sums, reasons }).toEqual({ sums: { rejected_data_centre: 20n }, reasons: [undefined] })
+  expect(await readProxies()).toMatchObject({ state: 'alarm' })
+})
+
 test('an ad that was chosen outside is not paid for when it is reported from inside', async () => {
   const node = await startNode({ ...production, trustedProxies: 1 })
   const { token } = await node.choose(1, '198.51.100.7')

@@ -9,7 +9,7 @@ export async function proxyCheck({ db, now }: Pick<Context, 'db' | 'now'>): Prom
   if (found === null)
     return { name, state: 'ok', text: 'No visitor appears under the address of a reverse proxy.' }
   const { asked, inside } = found
-  const seen = `${inside} of ${asked} requests for ads in the last ten minutes came from addresses inside your own network. They get no ads, and their views are not paid for.`
+  const seen = `${inside} of ${asked} requests for ads in the last ten minutes came from addresses inside your own network. Their views are not paid for.`
   const allow = 'If these are visitors and no proxy, set INSIDE_VISITORS=true.'
   // What the few arrive with says nothing of the proxies that all others pass.
   return isUndeclaredProxy(found)

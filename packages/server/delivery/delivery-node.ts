@@ -77,7 +77,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     partitions: events.partitions,
     unpaid,
     // Machines of the operator's, wherever the ad was chosen.
-    isDataCentre: address => lists.isDataCentre(address) || inside.isRefused(address),
+    isDataCentre: address => lists.isDataCentre(address) || inside.isUnpaid(address),
     placement,
     rejectsAutomation: config.mode === 'production',
     isSecure: config.publicUrl.startsWith('https:')
@@ -94,7 +94,7 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
     const answered = decide({ unit: id, place, ...sender })
     const { decision, shown } = answered
     if (!shown) return answered
-    if (inside.isRefused(sender.address))
+    if (inside.isRefused(sender))
       return { decision: refuse(decision, 'inside_address'), shown: null }
     const unit = current()?.units.get(shown.decided.unit)
     const misplaced = unit ? whyMisplaced(unit, sender.host, placement) : null

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from 'hono'
+import { isLoopback } from '../loopback.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -90,6 +91,11 @@ function readMapped(address: string): string {
   if (match[1] !== undefined) return match[1]
   const bits = Number.parseInt(match[2] ?? '', 16) * 65_536 + Number.parseInt(match[3] ?? '', 16)
   return [24, 16, 8, 0].map(shift => Math.floor(bits / 2 ** shift) % 256).join('.')
+}
+
+/** A call in process, which has no address, or one from the machine itself. */
+export function isThisMachine(address: string): boolean {
+  return address === '0.0.0.0' || isLoopback(readMapped(address))
 }
 
 /**

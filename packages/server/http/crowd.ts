@@ -1,6 +1,5 @@
-import { isLoopback } from '../loopback.ts'
 import { createBudget } from './budget.ts'
-import { addressBlock } from './client-address.ts'
+import { addressBlock, isThisMachine } from './client-address.ts'
 import { createGate } from './gate.ts'
 import type { SignedIn } from './session.ts'
 
@@ -30,7 +29,7 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   return {
     /** Looks up who calls, which asks the database before an account is known. */
     lookUp<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
-      return isOwn(address) ? free(work) : take(sessionGate, addressBlock(address), work)
+      return isThisMachine(address) ? free(work) : take(sessionGate, addressBlock(address), work)
     },
 
     call<Result>(
@@ -38,7 +37,7 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
       address: string,
       work: () => Promise<Result>
     ): Promise<Turn<Result>> {
-      if (!visitor && isOwn(address)) return free(work)
+      if (!visitor && isThisMachine(address)) return free(work)
       const subject = visitor ? `user ${visitor.id}` : addressBlock(address)
       const retryAfterSeconds = calls.spend(subject)
       if (retryAfterSeconds !== null) return Promise.resolve({ ok: false, retryAfterSeconds })
@@ -46,7 +45,7 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
     },
 
     page<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
-      if (isOwn(address)) return free(work)
+      if (isThisMachine(address)) return free(work)
       const block = addressBlock(address)
       const retryAfterSeconds = pages.spend(block)
       if (retryAfterSeconds !== null) return Promise.resolve({ ok: false, retryAfterSeconds })
@@ -66,9 +65,4 @@ async function take<Result>(
 ): Promise<Turn<Result>> {
   const turn = await gate.run(key, async () => ({ ok: true as const, value: await work() }))
   return turn ?? { ok: false, retryAfterSeconds: 1 }
-}
-
-/** A call in process has no address. */
-function isOwn(address: string): boolean {
-  return address === '0.0.0.0' || isLoopback(address.replace(/^::ffff:/i, ''))
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
-import { isInside, readForwarded } from '../../http/client-address.ts'
+import { isInside, isThisMachine, readForwarded } from '../../http/client-address.ts'
 import type { Sender } from './seen.ts'
 
 const rememberedMs = 10 * 60_000
 /** One in so many is more than the operator's own visits. */
 const share = 10n
+
+type From = Pick<Sender, 'address' | 'forwardedFor'>
 
 export type InsideRequests = ReturnType<typeof createInsideRequests>
 
@@ -19,15 +21,24 @@ export function createInsideRequests({ config, db, now }: Pick<Context, 'config'
   let inside = 0
   let lastForwardedFor: string | null = null
 
-  const isRefused = (address: string) => !config.insideVisitors && isInside(address)
+  const isUnpaid = (address: string) => !config.insideVisitors && isInside(address)
 
   return {
-    isRefused,
+    isUnpaid,
+
+    /**
+     * A browser on the machine itself, without any proxy, is somebody who tries the network out. A proxy there that appends
+     * nothing looks the same, so that its visitors are not paid for either.
+     */
+    isRefused({ address, forwardedFor }: From): boolean {
+      const isHere = config.trustedProxies === 0 && forwardedFor === null && isThisMachine(address)
+      return isUnpaid(address) && !isHere
+    },
 
     /** Counts a request for an ad. */
-    take({ address, forwardedFor }: Pick<Sender, 'address' | 'forwardedFor'>): void {
+    take({ address, forwardedFor }: From): void {
       asked++
-      if (!isRefused(address)) return
+      if (!isUnpaid(address)) return
       inside++
       lastForwardedFor = forwardedFor
     },
