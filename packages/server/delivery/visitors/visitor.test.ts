@@ -153,7 +153,8 @@ test('the keys of sign-ups are destroyed once their day is over, also while the 
     .values(['2026-03-04', '2026-03-05'].map(day => ({ day, key })))
     .execute()
   const visitors = { refresh: async () => false }
-  await keepUp(context, { visitors, events: {} as EventLog })
+  const inside = { write: async () => {} }
+  await keepUp(context, { visitors, events: {} as EventLog, inside })
   const kept = await db.selectFrom('sign_up_keys').select('day').limit(10).execute()
   expect(kept).toEqual([{ day: '2026-03-05' }])
 })
