@@ -317,6 +317,7 @@ export const trafficReasonCodes = [
   'invented',
   'concentrated',
   'one_provider',
+  'in_rows',
   'automated',
   'contradictory',
   'rejected',

@@ -26,6 +26,11 @@ test(`invented browsers of one address are paid for forty times an hour (seed ${
   expect(outcome).toMatchObject({ reported: 150, billable: 40, rejected: ['crowd'], paid: 0n })
 })
 
+test(`a page that refreshes its ads is held, and one whose readers turn pages is not (seed ${seed})`, async () => {
+  expect(await play('attackers', 'slow-refresh')).toMatchObject({ heldAfterHours: 1, paid: 0n })
+  expect(await play('crowds', 'four-second-pages')).toMatchObject({ heldAfterHours: null })
+})
+
 test('every player has a name of its own', async () => {
   const players = [...(await readPlayers('attackers')), ...(await readPlayers('crowds'))]
   expect(new Set(players.map(it => it.name)).size).toBe(players.length)

@@ -23,8 +23,9 @@ export type Outcome = {
   /** What the account can withdraw at the end, and what still waits or is on hold, in units of 1e-8 USD. */
   paid: bigint
   waiting: bigint
-  /** What its account would earn if each reported view were paid for. */
+  /** What its account would earn if each reported view that no person had were paid for, and what it was paid for those. */
   faked: bigint
+  paidForFaked: bigint
   /** Hours from the first view until earnings were put on hold; null if they never were. */
   heldAfterHours: number | null
 }
@@ -54,6 +55,7 @@ export async function live(
   const random = createRandom(seed + 1)
   const rounds = createRounds(context, units)
   let reported = 0
+  let real = 0
   let busyUntil = start
   const delivery = deliveryRoutes(context)
   let sent: Promise<Response>[] = []
@@ -86,9 +88,11 @@ export async function live(
 
   const report: Arena['report'] = (visitor, token, kind, said = {}) => {
     if (token === null) return
+    const { isReal = false, ...fields } = said
     if (kind === 'viewable') reported++
+    if (kind === 'viewable' && isReal) real++
     busyUntil = clock.now().getTime() + settledMs
-    const body = JSON.stringify({ token, kind, ...said })
+    const body = JSON.stringify({ token, kind, ...fields })
     sent.push(ask('/serve/view', visitor, { method: 'POST', body }))
   }
 
@@ -125,18 +129,22 @@ export async function live(
   await delivery.stop()
   await rounds.everyHour()
   const sums = await readSums(db)
+  const billable = sums.billable ?? 0n
+  const paid = (await balances(db, [userAccount(owner, asset)]))[0] ?? 0n
+  const unreal = billable - BigInt(Math.min(real, Number(billable)))
   return {
     reported,
-    billable: Number(sums.billable ?? 0n),
+    billable: Number(billable),
     rejected: Object.entries(sums)
       .filter(([kind]) => kind.startsWith('rejected_'))
       .sort(([, a], [, b]) => Number(b - a))
       .map(([kind]) =>
         kind.slice('rejected_'.length).replaceAll('_', ' ').replace('centre', 'center')
       ),
-    paid: (await balances(db, [userAccount(owner, asset)]))[0] ?? 0n,
+    paid,
     waiting: await readWaiting(context),
-    faked: BigInt(reported) * earnedOfView,
+    faked: BigInt(reported - real) * earnedOfView,
+    paidForFaked: billable === 0n ? 0n : (paid * unreal) / billable,
     heldAfterHours: rounds.heldAfterHours()
   }
 }

@@ -7,7 +7,13 @@ export type Visitor = Pick<Sender, 'address' | 'userAgent'> & {
   headers?: Record<string, string>
 }
 
-export type Said = { isVisible?: boolean; pixels?: number; webdriver?: boolean }
+export type Said = {
+  isVisible?: boolean
+  pixels?: number
+  webdriver?: boolean
+  /** A person has seen it, whatever else the page does. It is not sent. */
+  isReal?: boolean
+}
 
 export type LookOptions = {
   said?: Said

@@ -39,12 +39,13 @@ export function crowdsTable(results: readonly Result[]): string {
   return table(head, rows)
 }
 
-/** Of the money that their views would have earned. */
+/** Of the money that views which no person had would have earned. */
 function paidTogether(results: readonly Result[]): string {
   const sum = (amounts: bigint[]) => amounts.reduce((all, it) => all + it, 0n)
-  const [paid, faked] = [sum(results.map(it => it.paid)), sum(results.map(it => it.faked))]
+  const paid = sum(results.map(it => it.paidForFaked))
+  const faked = sum(results.map(it => it.faked))
   const percent = faked === 0n ? '0.0' : (Number((paid * 1000n) / faked) / 10).toFixed(1)
-  return `Together they were paid ${amountText(paid, 'usd')} of ${amountText(faked, 'usd')} USD, which is ${percent}%.`
+  return `For views that no person had, they were paid ${amountText(paid, 'usd')} of ${amountText(faked, 'usd')} USD together, which is ${percent}%.`
 }
 
 function unpaid({ reported, billable }: Outcome): string {

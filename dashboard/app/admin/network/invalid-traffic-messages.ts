@@ -8,6 +8,7 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   invented: 'From networks where nearly every view comes from a different browser',
   concentrated: 'From a single network',
   one_provider: 'From IPv6 addresses of a single provider',
+  in_rows: 'More than six in quick succession by one reader, as when a page refreshes its ads',
   automated: 'Sent by bots',
   contradictory: 'With headers that contradict each other',
   rejected: 'Rejected',

@@ -24,7 +24,8 @@ const noLooks: TrafficSignals = {
   placed: 0,
   largestBlock: 0,
   largestProvider: 0,
-  invented: 0
+  invented: 0,
+  inRows: 0
 }
 
 /** Of several units together. The largest neighborhoods of each are added up, though they may be different ones. */
@@ -40,6 +41,11 @@ export function addLooks(units: readonly TrafficSignals[]): TrafficSignals {
 const soonestMs = 900
 /** A neighborhood with so many browsers, of which so many in a hundred views are different, has invented them. */
 const browsers = { fewest: 8, percentOfViews: 80 }
+/**
+ * Views of one visitor of which each follows within so long after the one before are a row, and those after its first ones are
+ * more than somebody who turns pages sees. Where so many browsers are seen in a neighborhood, people share an address.
+ */
+const row = { withinMs: 30_000, turned: 6, mostBrowsers: 3 }
 const seenToday = rejectedAs('seen_today')
 /** At most between the first report of a decision that counts and the last one. */
 const reportedMs = decisionLifetimeMs + 2 * graceMs
@@ -52,8 +58,17 @@ type Decision = {
   isReported: boolean
   isClicked: boolean
 }
-/** `views` are all that were counted, of which `paid` were paid for. */
-type Block = { views: number; paid: number; browsers: SmallSet }
+/**
+ * `views` are all that were counted, of which `paid` were paid for and `inRows` after the first ones of a row. `last` is the
+ * last that was paid for: whose it is, when it was, and its place in its row.
+ */
+type Block = {
+  views: number
+  paid: number
+  inRows: number
+  browsers: SmallSet
+  last: { browser: number; atMs: number; place: number }
+}
 /** Of a unit, by the neighborhood's name. Names have other bytes each day; 48 bits of them are compared. */
 type Blocks = Map<number, Block>
 
@@ -157,7 +172,7 @@ class LooksReader {
     const isPaid = code === verdict.billable
     if (!isPaid && code !== seenToday) return
     if ((record.flags & flags.hasBlock) !== 0) {
-      addToBlock(this.#blocks, record, isPaid)
+      addToBlock(this.#blocks, record, isPaid ? atMs : null)
       if (isPaid) this.#addToProvider(record)
     }
     const found = this.#looks.get(record.unit)
@@ -219,24 +234,46 @@ class LooksReader {
 
   #endBlocksOf(unit: number, ofUnit: Blocks, found: TrafficSignals): void {
     const ofDay = `${unit} ${this.#day}`
-    for (const { views, paid, browsers: seen } of ofUnit.values()) {
+    for (const { views, paid, inRows, browsers: seen } of ofUnit.values()) {
       found.placed += paid
       this.#largest.set(ofDay, Math.max(paid, this.#largest.get(ofDay) ?? 0))
       const count = sizeOf(seen)
       const isInvented = count >= browsers.fewest && count * 100 >= views * browsers.percentOfViews
       if (isInvented) found.invented += paid
+      if (count <= row.mostBrowsers) found.inRows += inRows
     }
   }
 }
 
-function addToBlock(blocks: Map<number, Blocks>, record: RecordView, isPaid: boolean): void {
+/** `paidAtMs` is null for a view that costs nothing. */
+function addToBlock(
+  blocks: Map<number, Blocks>,
+  record: RecordView,
+  paidAtMs: number | null
+): void {
   const ofUnit: Blocks = blocks.get(record.unit) ?? new Map()
   blocks.set(record.unit, ofUnit)
   const name = record.bytes(fields.block, 8).readUIntBE(0, blockBytes)
-  const block = ofUnit.get(name) ?? { views: 0, paid: 0, browsers: [] }
+  const block = ofUnit.get(name) ?? newBlock()
   ofUnit.set(name, block)
   block.views++
-  if (isPaid) block.paid++
   const browser = record.bytes(fields.visitor, 8).readUIntBE(8 - browserBytes, browserBytes)
   block.browsers = withMember(block.browsers, browser)
+  if (paidAtMs !== null) addPaid(block, browser, paidAtMs)
+}
+
+const newBlock = (): Block => ({
+  views: 0,
+  paid: 0,
+  inRows: 0,
+  browsers: [],
+  last: { browser: 0, atMs: Number.NEGATIVE_INFINITY, place: 0 }
+})
+
+function addPaid(block: Block, browser: number, atMs: number): void {
+  const { last } = block
+  const isNext = browser === last.browser && atMs - last.atMs < row.withinMs
+  block.last = { browser, atMs, place: isNext ? last.place + 1 : 1 }
+  block.paid++
+  if (block.last.place > row.turned) block.inRows++
 }

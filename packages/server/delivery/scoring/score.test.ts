@@ -16,7 +16,8 @@ const honest: TrafficSignals = {
   placed: 700,
   largestBlock: 70,
   largestProvider: 150,
-  invented: 20
+  invented: 20,
+  inRows: 50
 }
 const network = { viewable: 0.7, clicked: 0.005 }
 const scoreOf = (changed: Partial<TrafficSignals>) =>
@@ -48,7 +49,8 @@ test.each([
   ['moved', { moved: 665 }],
   ['unplaced', { unplaced: 560 }],
   ['one_provider', { largestProvider: 695 }],
-  ['covered', { covered: 560 }]
+  ['covered', { covered: 560 }],
+  ['in_rows', { inRows: 280 }]
 ])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
   expect(score).toBeGreaterThanOrEqual(scoreOnHold)
@@ -60,6 +62,7 @@ test.each([
   ['an office over IPv6', { largestBlock: 700, largestProvider: 700 }, 'concentrated'],
   ['a dark mode, where two of three browsers are Chromium', { covered: 470 }, 'covered'],
   ['a reader app', { unplaced: 400 }, 'unplaced'],
+  ['a gallery', { inRows: 220 }, 'in_rows'],
   ['commuters', { moved: 560 }, 'moved'],
   ['an ad where a button was', { clicked: 300 }, 'click_rate'],
   ['an ad that fills the first screen', { unseen: 0 }, 'viewable_rate']

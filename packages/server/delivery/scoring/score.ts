@@ -30,6 +30,8 @@ export type TrafficSignals = {
   largestProvider: number
   /** Those of neighborhoods in which nearly each view is by a browser that nobody else there has. */
   invented: number
+  /** Those that one visitor had in quick succession, but for the first ones of each row. */
+  inRows: number
 }
 
 /** The same rates over all units together. */
@@ -46,10 +48,14 @@ export type TrafficReason = {
 export type TrafficScore = { score: number; reasons: TrafficReason[] }
 
 /**
- * What an honest page may be like for good: a dark mode by filter covers each ad, and an app may show the page in a sandboxed frame.
- * An operator who has looked at it and released the earnings is not asked again.
+ * What an honest page may be like for good: a dark mode by filter covers each ad, an app may show the page in a sandboxed frame, and
+ * a gallery has a page for each picture. An operator who has looked at it and released the earnings is not asked again.
  */
-export const pageReasons = ['covered', 'unplaced'] as const satisfies readonly TrafficReasonCode[]
+export const pageReasons = [
+  'covered',
+  'unplaced',
+  'in_rows'
+] as const satisfies readonly TrafficReasonCode[]
 export type Accepted = ReadonlySet<TrafficReasonCode>
 
 /** Fewer paid views than that say nothing about a unit. */
@@ -90,6 +96,8 @@ type Measure = {
  * - `moved`: honest: under 20 %, where phones leave a Wi-Fi, or a browser asks over IPv6 and reports over IPv4. Nearly all of
  *   them only where decisions are asked for in one place and reported from others.
  * - `unplaced`: honest: under 5 %, in readers and previews. A view by a program needs no frame to leave its page out.
+ * - `in_rows`: honest: under 10 %, where somebody leafs through a gallery. A page that shows another ad every few seconds has
+ *   one long row for each reader.
  * - `covered`: honest: under 20 %. Only Chromium says so, so that a dark mode by filter or a pale wrapper stays below 80 % where
  *   people have several browsers. A unit under a box looks the same: above it an operator looks.
  */
@@ -103,6 +111,7 @@ const measures: readonly Measure[] = [
   measure('shrunken', it => share(it.shrunken, it.paid), 0.1, 0.5, 70),
   measure('moved', it => share(it.moved, it.paid), 0.5, 0.9, 60),
   measure('unplaced', it => share(it.unplaced, it.paid), 0.3, 0.8, 60),
+  measure('in_rows', it => share(it.inRows, it.placed), 0.2, 0.4, 60),
   measure('covered', it => share(it.covered, it.paid), 0.5, 0.8, 60)
 ]
 

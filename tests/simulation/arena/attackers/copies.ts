@@ -10,7 +10,8 @@ export const attacker: Player = {
       const token = await choose(visitor)
       report(visitor, token, 'rendered')
       await advance(1200)
-      for (let copy = 0; copy < 30; copy++) report(visitor, token, 'viewable')
+      for (let copy = 0; copy < 30; copy++)
+        report(visitor, token, 'viewable', { isReal: copy === 0 })
     }
   }
 }
