@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
+import type { Decision } from '@mille/api/delivery/protocol.ts'
+import { setWords } from '@mille/api/delivery/typeset.ts'
 import sharp from 'sharp'
 import { bannerDecision, textDecision } from '../embed/stand-in.ts'
 
@@ -48,7 +50,7 @@ export async function startPaintServers(
       return send(
         response,
         'application/json',
-        JSON.stringify(decisionOf(pathname, origin, inline))
+        JSON.stringify(setWords(decisionOf(pathname, origin, inline), saidOf(searchParams)))
       )
     send(response, 'text/javascript', peerDecision(origin, searchParams))
   }
@@ -69,12 +71,16 @@ async function readEmbed(pathname: string): Promise<string> {
 }
 
 /** As the network does once it has a picture of this weight in memory. */
-function decisionOf(pathname: string, origin: string, picture: string) {
+function decisionOf(pathname: string, origin: string, picture: string): Decision {
   if (pathname.endsWith('/1')) return textDecision('1')
   const decision = bannerDecision('2', '300x250')
   if (decision.filled && decision.creative.kind === 'banner')
     Object.assign(decision.creative, { source: `${origin}/media/banner`, picture })
   return decision
+}
+
+function saidOf(asked: URLSearchParams): { width: number; height: number } {
+  return { width: Number(asked.get('width')), height: Number(asked.get('height')) }
 }
 
 /** What its network answers, put together from its documentation; the words and the picture are those of our ad. */

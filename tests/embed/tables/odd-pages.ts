@@ -171,14 +171,14 @@ const place = `display:block;position:static;float:none;box-sizing:content-box;i
   margin:0;padding:0;border:0;overflow:visible;background:#fff;direction:ltr;writing-mode:horizontal-tb`
 const important = `${place.replaceAll(';', ' !important;')} !important`
 
-/** All widgets, each in a place whose size no rule of the page changes. */
+/** All widgets, each in a place whose size no rule of the page changes; what fills its place says how wide it is. */
 export function writePage({ origin }: Pick<DeliveryStandIn, 'origin'>, page: OddPage): string {
   const widgets = [
     '<mille-ad unit="text" size="300x250"></mille-ad>',
     '<mille-ad unit="banner" size="728x90"></mille-ad>',
     '<mille-ad unit="sticky"></mille-ad>',
     '<mille-marketplace style="width:600px !important"></mille-marketplace>',
-    '<mille-announcement></mille-announcement>',
+    '<mille-announcement style="display:block !important;width:900px !important;max-inline-size:none !important"></mille-announcement>',
     '<mille-feedback token="a.b"></mille-feedback>',
     '<mille-chat></mille-chat>',
     '<mille-login popup="CREATE_ACCOUNT"></mille-login>'
