@@ -369,3 +369,6 @@ export const notificationChannels = ['mail', 'telegram'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 /** How long after a notification was marked as read the list is loaded again. */
 export const notificationRefreshMs = 1_500
+
+/** How many domains a publisher can block. */
+export const largestBlockList = 200

@@ -68,6 +68,10 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'You block ads with this rating',
     campaign: 'The publisher blocks ads with its rating'
   },
+  blocked_domain: {
+    unit: 'You block ads that lead to this domain',
+    campaign: 'The publisher blocks ads that lead to its domain'
+  },
   no_fitting_creative: {
     unit: 'No banner in this size, or no text',
     campaign: 'No banner in that size, or banners only'

@@ -4,6 +4,7 @@ import type * as schema from './schema.ts'
 
 export type AdUnit = z.infer<typeof schema.adUnit>
 export type AdUnitDocument = z.infer<typeof schema.adUnitDocument>
+export type PublisherRules = z.infer<typeof schema.publisherRules>
 export type EmbedSettings = z.infer<typeof schema.embedSettings>
 export type EmbedCode = z.infer<typeof schema.embedCode>
 export type CodeFinding = z.infer<typeof schema.codeFinding>
@@ -89,4 +90,29 @@ export const checkAdUnitCode = endpoint<
   type: 'code_checks',
   errors: ['not_found', 'too_many_requests'],
   summary: 'Fetches a page and looks for the unit’s snippet; an unreachable page is not an error'
+})
+
+export const readPublisherRules = endpoint<
+  z.input<typeof schema.publisherRulesInput>,
+  z.infer<typeof schema.publisherRulesDocument>
+>({
+  method: 'GET',
+  path: '/api/v1/publisher_rules',
+  statuses: [200],
+  auth: 'user',
+  errors: [],
+  summary: 'What holds for all of the account’s ad units: the domains whose ads it blocks'
+})
+
+export const updatePublisherRules = endpoint<
+  z.input<typeof schema.updatePublisherRulesInput>,
+  z.infer<typeof schema.publisherRulesDocument>
+>({
+  method: 'PATCH',
+  path: '/api/v1/publisher_rules',
+  statuses: [200],
+  auth: 'user',
+  type: 'publisher_rules',
+  errors: [],
+  summary: 'Blocks ads that lead to these domains, on all of the account’s ad units within a second'
 })

@@ -5,6 +5,7 @@ import {
   adTypes,
   embedPositions,
   invitationLinks,
+  largestBlockList,
   ratings,
   screenTypes,
   stickySides,
@@ -26,6 +27,7 @@ import {
   toOne,
   units
 } from '../schema.ts'
+import { domainOf } from './advertiser-domain.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color such as #1a2b3c')
 export const embedSettings = z.object({
@@ -136,6 +138,35 @@ export const adUnit = related(
   }),
   z.object({ site: toOne('sites') })
 )
+export const publisherRulesInput = z.object({})
+/** As people write them: a name, or the address of any page. What is kept is the host, without `www.`. */
+export const updatePublisherRulesInput = z.object({
+  blocked_domains: z
+    .array(z.string().trim().max(300))
+    .max(largestBlockList, `can have at most ${largestBlockList} domains`)
+    .transform((texts, context) => {
+      const domains = new Set<string>()
+      for (const text of texts) {
+        const domain = domainOf(text)
+        if (domain === null)
+          context.addIssue({
+            code: 'custom',
+            message: `“${text}” is not a domain such as example.com`
+          })
+        else domains.add(domain)
+      }
+      return [...domains].sort()
+    })
+})
+export const publisherRules = resource(
+  'publisher_rules',
+  z.object({
+    /** Ads that lead to one of these, or to a name below it, are shown on none of the account’s units. */
+    blocked_domains: z.array(z.string())
+  })
+)
+export const publisherRulesDocument = document(publisherRules)
+
 /** What a look at a page can find, the best first. */
 const codeCheckStates = [
   'found',

@@ -172,3 +172,36 @@ export async function archiveAdUnitsOf(tx: Tx, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
 }
+
+/** Domains whose ads an account shows on none of its units. */
+export async function readBlockedDomains(db: Database | Tx, userId: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('publisher_rules')
+    .select('blocked_domains')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.blocked_domains ?? []
+}
+
+/** The same of several accounts, as far as they block any. */
+export async function listBlockedDomains(
+  tx: Tx,
+  owners: readonly number[]
+): Promise<Map<number, string[]>> {
+  const rows = await tx
+    .selectFrom('publisher_rules')
+    .select(['user_id', 'blocked_domains'])
+    .where(it => it('user_id', '=', it.fn.any(it.val([...owners]))))
+    .limit(owners.length)
+    .execute()
+  return new Map(rows.map(row => [row.user_id, row.blocked_domains]))
+}
+
+export async function saveBlockedDomains(tx: Tx, userId: number, domains: string[]): Promise<void> {
+  await tx
+    .insertInto('publisher_rules')
+    .values({ user_id: userId, blocked_domains: domains })
+    .onConflict(it => it.column('user_id').doUpdateSet({ blocked_domains: domains }))
+    .execute()
+}

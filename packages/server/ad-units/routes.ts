@@ -14,6 +14,8 @@ import {
   findOwnAdUnit,
   insertAdUnit,
   listOwnAdUnits,
+  readBlockedDomains,
+  saveBlockedDomains,
   updateOwnAdUnit
 } from './queries.ts'
 
@@ -116,6 +118,26 @@ export function adUnitRoutes(serve: Serve): void {
     const attributes = buildCode(unit, context.config.publicUrl)
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
+
+  serve(endpoints.readPublisherRules, schema.publisherRulesInput, async ({ context, user }) =>
+    reply(rulesDocument(user.id, await readBlockedDomains(context.db, user.id)))
+  )
+
+  serve(
+    endpoints.updatePublisherRules,
+    schema.updatePublisherRulesInput,
+    async ({ context, input, user }) => {
+      const { blocked_domains: domains } = input
+      await context.db.transaction().execute(tx => saveBlockedDomains(tx, user.id, domains))
+      return reply(rulesDocument(user.id, domains))
+    }
+  )
+}
+
+function rulesDocument(userId: number, blocked_domains: string[]) {
+  return {
+    data: { type: 'publisher_rules' as const, id: String(userId), attributes: { blocked_domains } }
+  }
 }
 
 function sizeNotOffered(size: string) {

@@ -1035,6 +1035,11 @@ export interface PublicLogNotices {
   unit_id: number | null
 }
 
+export interface PublisherRules {
+  blocked_domains: string[]
+  user_id: number
+}
+
 export interface PublicLogWitnessed {
   address: string
   checked_at: Timestamp
@@ -1484,6 +1489,7 @@ export interface DB {
   publication_order_ratings: PublicationOrderRatings
   publication_order_releases: PublicationOrderReleases
   publication_orders: PublicationOrders
+  publisher_rules: PublisherRules
   rate_limits: RateLimits
   receipt_keys: ReceiptKeys
   reserve_checks: ReserveChecks

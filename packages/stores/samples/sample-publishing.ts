@@ -1,4 +1,9 @@
-import { listAdUnits, readAdUnit, readAdUnitCode } from '@mille/api/ad-units/endpoints.ts'
+import {
+  listAdUnits,
+  readAdUnit,
+  readAdUnitCode,
+  readPublisherRules
+} from '@mille/api/ad-units/endpoints.ts'
 import { readAdUnitDiagnosis } from '@mille/api/diagnosis/endpoints.ts'
 import { listEarnings } from '@mille/api/earnings/endpoints.ts'
 import { listSites, readSite, type Site } from '@mille/api/sites/endpoints.ts'
@@ -25,6 +30,13 @@ export const samplePublishing: readonly Given[] = [
     meta: pages(2)
   }),
   given(readAdUnit, { data: { ...unit, attributes: earning } }),
+  given(readPublisherRules, {
+    data: {
+      type: 'publisher_rules',
+      id: '1',
+      attributes: { blocked_domains: ['casino.example', 'loans.example'] }
+    }
+  }),
   given(readAdUnitCode, {
     data: {
       type: 'ad_unit_codes',

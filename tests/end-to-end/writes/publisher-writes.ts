@@ -24,6 +24,14 @@ export const publisherWrites: readonly Write[] = [
     send: 'Save'
   },
   {
+    call: 'PATCH /api/v1/publisher_rules',
+    who: 'publisher',
+    path: '/ad-units',
+    steps: [{ 'Blocked domains': 'shop.example' }],
+    send: 'Save blocked domains',
+    count: 'select count(*) from publisher_rules'
+  },
+  {
     call: 'PATCH /api/v1/sites/{id}',
     who: 'publisher',
     path: '/ad-units/1',

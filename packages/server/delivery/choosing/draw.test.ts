@@ -196,6 +196,11 @@ const someCampaign = fc
     creative: fc.record({
       language: fc.constantFrom('en', 'de', 'ja'),
       rating: fc.constantFrom(null, ...ratings),
+      link: fc.constantFrom(
+        'https://wallet.example/',
+        'https://www.shop.example/',
+        'https://de.shop.example/'
+      ),
       isBannersOnly: fc.boolean(),
       banners: fc
         .uniqueArray(fc.constantFrom(...unitSizes.filter(it => it !== 'Adaptive')), {
@@ -214,6 +219,11 @@ const someUnit: fc.Arbitrary<Unit> = fc
     size: fc.constantFrom(...unitSizes, 'Adaptive' as const),
     adType: fc.constantFrom('mixed', 'banners', 'text'),
     disallowedRatings: fc.uniqueArray(fc.constantFrom(...ratings)).map(it => new Set(it)),
+    blockedDomains: fc
+      .uniqueArray(fc.constantFrom('shop.example', 'de.shop.example', 'other.example'), {
+        maxLength: 1
+      })
+      .map(it => new Set(it)),
     site: fc.record({
       id: fc.constantFrom(1, 2, 3),
       domain: fc.constant('blog.example'),

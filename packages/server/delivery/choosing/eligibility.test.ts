@@ -73,6 +73,24 @@ const cases: Case[] = [
     { creative: { rating: 'risky' } },
     { disallowedRatings: new Set(['gambling']) }
   ],
+  [
+    'a domain that the publisher blocks',
+    'blocked_domain',
+    { creative: { link: 'https://www.shop.example/welcome' } },
+    { blockedDomains: new Set(['shop.example']) }
+  ],
+  [
+    'a name below a blocked domain',
+    'blocked_domain',
+    { creative: { link: 'https://de.shop.example:8443/' } },
+    { blockedDomains: new Set(['shop.example']) }
+  ],
+  [
+    'a domain that only ends like a blocked one',
+    null,
+    { creative: { link: 'https://workshop.example/' } },
+    { blockedDomains: new Set(['shop.example']) }
+  ],
   ['text in a unit for banners', 'no_fitting_creative', {}, { adType: 'banners' }],
   [
     'only a banner of another size',

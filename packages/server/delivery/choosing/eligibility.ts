@@ -1,3 +1,4 @@
+import { domainsAbove } from '@mille/api/ad-units/advertiser-domain.ts'
 import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
 import { type Dates, whyNotThen } from './dates.ts'
@@ -30,12 +31,17 @@ export function whyNotHere(campaign: Campaign, unit: Unit, room: Room): Reason |
   const { creative } = campaign
   if (creative.language !== 'en' && creative.language !== unit.site?.language) return 'language'
   if (creative.rating !== null && unit.disallowedRatings.has(creative.rating)) return 'rating'
+  if (isBlockedDomain(creative.link, unit)) return 'blocked_domain'
   if (fittingForm(creative, unit, room) === null) return 'no_fitting_creative'
   if (campaign.excluded.units.has(unit.id)) return 'excluded_unit'
   if (unit.site && campaign.excluded.sites.has(unit.site.id)) return 'excluded_site'
   if (includes(campaign.blocked, unit)) return 'blocked'
   if (!isEmpty(campaign.allowed) && !includes(campaign.allowed, unit)) return 'not_selected'
   return null
+}
+
+function isBlockedDomain(link: string, { blockedDomains }: Pick<Unit, 'blockedDomains'>): boolean {
+  return blockedDomains.size > 0 && domainsAbove(link).some(it => blockedDomains.has(it))
 }
 
 /** Why a unit shows no campaign at all. */

@@ -1,3 +1,4 @@
+import { domainsAbove } from '@mille/api/ad-units/advertiser-domain.ts'
 import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
 import { isEmpty } from './eligibility.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
@@ -18,6 +19,9 @@ export class EligibleSets {
   #sets = new Map<string, Bits>()
   #names: (readonly string[])[] = []
   #words: number
+  /** The slots of campaigns that lead to a domain. Few domains are blocked by anybody: only those get a set. */
+  #leadingTo = new Map<string, Set<number>>()
+  #blocked = new Set<string>()
 
   constructor(words: number) {
     this.#words = words
@@ -38,23 +42,39 @@ export class EligibleSets {
   }
 
   add(slot: number, campaign: Campaign): void {
-    const names = namesOf(campaign)
+    const domains = domainsAbove(campaign.creative.link).map(domainName)
+    const names = [...namesOf(campaign), ...domains]
     this.#names[slot] = names
-    for (const name of names) {
-      let bits = this.#sets.get(name)
-      if (!bits) {
-        bits = new Uint32Array(this.#words)
-        this.#sets.set(name, bits)
-        this.shape++
-      }
-      bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31))
+    for (const name of domains) {
+      const slots = this.#leadingTo.get(name) ?? new Set()
+      this.#leadingTo.set(name, slots.add(slot))
     }
+    for (const name of names)
+      if (!isDomainName(name) || this.#blocked.has(name)) {
+        if (!this.#sets.has(name)) this.shape++
+        this.#put(name, slot)
+      }
+  }
+
+  #put(name: string, slot: number): void {
+    const bits = this.#sets.get(name) ?? new Uint32Array(this.#words)
+    this.#sets.set(name, bits)
+    bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31))
+  }
+
+  /** From now on the domain has a set, as soon as a campaign leads there. */
+  #block(name: string): void {
+    if (this.#blocked.has(name)) return
+    this.#blocked.add(name)
+    for (const slot of this.#leadingTo.get(name) ?? []) this.#put(name, slot)
   }
 
   remove(slot: number): void {
     for (const name of this.#names[slot] ?? []) {
       const bits = this.#sets.get(name)
       if (bits) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) & ~(1 << (slot & 31))
+      const slots = this.#leadingTo.get(name)
+      if (slots?.delete(slot) && slots.size === 0) this.#leadingTo.delete(name)
     }
     this.#names[slot] = []
   }
@@ -66,10 +86,13 @@ export class EligibleSets {
       formNames(unit, sizes),
       ['everywhere', ...placeNames(unit)]
     ].map(names => [...new Set(names)].filter(name => this.#sets.has(name)))
+    const blocked = [...unit.blockedDomains].sort().map(domainName)
+    for (const name of blocked) this.#block(name)
     const none = [
       'nowhere',
       `owner ${unit.owner}`,
       ...[...unit.disallowedRatings].sort().map(rating => `rating ${rating}`),
+      ...blocked,
       ...placeNames(unit).map(name => `not ${name}`)
     ].filter(name => this.#sets.has(name))
     const setsOf = (names: readonly string[]) => names.flatMap(name => this.#sets.get(name) ?? [])
@@ -93,6 +116,9 @@ export function eligibleIn({ anyOf, noneOf }: Query, word: number): number {
   for (const bits of noneOf) eligible &= ~(bits[word] ?? 0)
   return eligible
 }
+
+const domainName = (domain: string) => `domain ${domain}`
+const isDomainName = (name: string) => name.startsWith('domain ')
 
 function namesOf(campaign: Campaign): string[] {
   const { creative, allowed, blocked, excluded } = campaign

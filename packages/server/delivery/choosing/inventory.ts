@@ -22,6 +22,8 @@ export type Unit = {
   size: UnitSize
   adType: AdType
   disallowedRatings: ReadonlySet<string>
+  /** Of all units of its owner. */
+  blockedDomains: ReadonlySet<string>
   /** The domain is a host name, with its port where that is not the usual one. */
   site: { id: number; domain: string; isVerified: boolean; language: string } | null
   /** Those of its site. */

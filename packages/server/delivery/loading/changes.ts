@@ -8,6 +8,8 @@ export type Changes = {
   packs: Set<number>
   units: Set<number>
   sites: Set<number>
+  /** Accounts whose rules for all of their units changed. */
+  publishers: Set<number>
 }
 
 const kinds = {
@@ -15,7 +17,8 @@ const kinds = {
   creative: 'creatives',
   traffic_pack: 'packs',
   unit: 'units',
-  site: 'sites'
+  site: 'sites',
+  publisher: 'publishers'
 } as const
 
 export function noChanges(): Changes {
@@ -24,7 +27,8 @@ export function noChanges(): Changes {
     creatives: new Set(),
     packs: new Set(),
     units: new Set(),
-    sites: new Set()
+    sites: new Set(),
+    publishers: new Set()
   }
 }
 
@@ -42,7 +46,8 @@ export function join(one: Changes, other: Changes): Changes {
     creatives: one.creatives.union(other.creatives),
     packs: one.packs.union(other.packs),
     units: one.units.union(other.units),
-    sites: one.sites.union(other.sites)
+    sites: one.sites.union(other.sites),
+    publishers: one.publishers.union(other.publishers)
   }
 }
 

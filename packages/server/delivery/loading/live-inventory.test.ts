@@ -52,6 +52,7 @@ test('knows units with their site, categories and settings', async () => {
       size: '728x90',
       adType: 'banners',
       disallowedRatings: new Set(['nsfw']),
+      blockedDomains: new Set(),
       site: { id: site, domain: `blog-${owner}.example`, isVerified: true, language: 'de' },
       categories: [10, 101],
       position: 'sticky',
@@ -171,6 +172,19 @@ test('takes a site’s verification to all of its units', async () => {
   await expect.poll(isVerified, within).toBe(false)
   await context.db.updateTable('sites').set({ state: 'verified' }).where('id', '=', site).execute()
   await expect.poll(isVerified, within).toBe(true)
+})
+
+test('takes the domains that a publisher blocks to all of its units, and lifts the block', async () => {
+  const { id, owner } = await addUnit(context.db)
+  const blocked = () => [...(inventory.current()?.units.get(id)?.blockedDomains ?? ['unknown'])]
+  await expect.poll(blocked, within).toEqual([])
+  await context.db
+    .insertInto('publisher_rules')
+    .values({ user_id: owner, blocked_domains: ['shop.example'] })
+    .execute()
+  await expect.poll(blocked, within).toEqual(['shop.example'])
+  await context.db.updateTable('publisher_rules').set({ blocked_domains: [] }).execute()
+  await expect.poll(blocked, within).toEqual([])
 })
 
 test('stops a CPM campaign when what was counted reaches its budget, on whichever node', async () => {

@@ -140,7 +140,9 @@ export function createLiveInventory(
         campaignIds,
         campaigns: campaignIds.length > 0 ? await loadCampaigns(tx, campaignIds, now()) : [],
         units: taken.units.size > 0 ? await loadUnits(tx, { ids: [...taken.units] }) : [],
-        ofSites: taken.sites.size > 0 ? await loadUnits(tx, { sites: [...taken.sites] }) : []
+        ofSites: taken.sites.size > 0 ? await loadUnits(tx, { sites: [...taken.sites] }) : [],
+        ofPublishers:
+          taken.publishers.size > 0 ? await loadUnits(tx, { owners: [...taken.publishers] }) : []
       }
     })
     if (!inventory) return
@@ -152,7 +154,8 @@ export function createLiveInventory(
     }
     const units = new Set(read.units.map(it => it.id))
     for (const id of taken.units) if (!units.has(id)) inventory.dropUnit(id)
-    for (const unit of [...read.units, ...read.ofSites]) inventory.putUnit(unit)
+    for (const unit of [...read.units, ...read.ofSites, ...read.ofPublishers])
+      inventory.putUnit(unit)
   }
 
   function expectTerms({ id, termsUntil: until }: Campaign): void {

@@ -2,15 +2,20 @@ import { embedSettings } from '@mille/api/ad-units/schema.ts'
 import type { AdType, UnitSize } from '@mille/api/constants.ts'
 import type { AdColors } from '@mille/api/delivery/protocol.ts'
 import { sql } from 'kysely'
+import { listBlockedDomains } from '../../ad-units/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Unit } from '../choosing/inventory.ts'
 
 /** More than one machine's memory is meant to hold. */
 export const maxRows = 5_000_000
 
-export type Wanted = { ids: readonly number[] } | { sites: readonly number[] } | 'all'
+export type Wanted =
+  | { ids: readonly number[] }
+  | { sites: readonly number[] }
+  | { owners: readonly number[] }
+  | 'all'
 
-/** Those units, or the units of those sites. */
+/** Those units, or the units of those sites or accounts. */
 export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
   let query = tx
     .selectFrom('ad_units as unit')
@@ -42,12 +47,13 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
     .select(
       sql<boolean>`exists (select from excluded_units where unit_id = unit.id)`.as('is_excluded')
     )
-  if (wanted !== 'all')
-    query =
-      'ids' in wanted
-        ? query.where('unit.id', 'in', [0, ...wanted.ids])
-        : query.where('unit.site_id', 'in', [0, ...wanted.sites])
+  if (wanted !== 'all') {
+    if ('ids' in wanted) query = query.where('unit.id', 'in', [0, ...wanted.ids])
+    else if ('sites' in wanted) query = query.where('unit.site_id', 'in', [0, ...wanted.sites])
+    else query = query.where('unit.user_id', 'in', [0, ...wanted.owners])
+  }
   const rows = await query.limit(maxRows).execute()
+  const blocked = await listBlockedDomains(tx, [...new Set(rows.map(it => it.user_id))])
   return rows.map(row => {
     // Written through the same schema, so a failure means a hand in the database; the other units still serve.
     const settings = embedSettings.safeParse(row.settings).data ?? embedSettings.parse({})
@@ -60,15 +66,8 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       size: row.size as UnitSize,
       adType: row.ad_type as AdType,
       disallowedRatings: new Set(row.disallowed_ratings),
-      site:
-        row.site_id === null
-          ? null
-          : {
-              id: row.site_id,
-              domain: row.domain_name ?? '',
-              isVerified: row.site_state === 'verified',
-              language: row.language ?? ''
-            },
+      blockedDomains: new Set(blocked.get(row.user_id)),
+      site: readSite(row),
       categories: row.categories,
       position: settings.position,
       stickySide: settings.sticky_side,
@@ -80,6 +79,18 @@ export async function loadUnits(tx: Tx, wanted: Wanted): Promise<Unit[]> {
       fallback: readFallback(row)
     }
   })
+}
+
+function readSite(row: {
+  site_id: number | null
+  domain_name: string | null
+  site_state: string | null
+  language: string | null
+}): Unit['site'] {
+  if (row.site_id === null) return null
+  const { domain_name, site_state, language } = row
+  const isVerified = site_state === 'verified'
+  return { id: row.site_id, domain: domain_name ?? '', isVerified, language: language ?? '' }
 }
 
 function readFallback(row: {
