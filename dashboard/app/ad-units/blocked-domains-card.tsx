@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import { fieldText } from '../page/messages.ts'
 import { SavedFormCard } from '../page/saved-form-card.tsx'
-import { adUnitMessages as messages } from './messages.ts'
+import { blockedDomainsMessages as messages } from './blocked-domains-messages.ts'
 
 /** Advertisers that none of the account's ad units shows. */
 export function BlockedDomainsCard({ rules }: { rules: PublisherRules }) {
@@ -17,21 +17,21 @@ export function BlockedDomainsCard({ rules }: { rules: PublisherRules }) {
   const { fields } = useStore(stores.$problems)
   return (
     <SavedFormCard
-      title={messages.blocked}
-      description={messages.blockedText}
+      title={messages.title}
+      description={messages.text}
       stores={stores}
-      saveLabel={messages.blockedSave}
-      savedText={messages.blockedSaved}
+      saveLabel={messages.save}
+      savedText={messages.saved}
     >
       <TextArea
-        label={messages.blockedLabel}
-        help={messages.blockedHelp}
+        label={messages.label}
+        help={messages.help}
         name="blocked_domains"
         dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
         value={form.blocked_domains}
-        error={fieldText(messages.blockedLabel, fields.blocked_domains)}
+        error={fieldText(messages.label, fields.blocked_domains)}
         onChange={event => stores.change({ blocked_domains: event.target.value })}
       />
     </SavedFormCard>

@@ -28,14 +28,7 @@ export const adUnitMessages = {
     btc: 'Earned (BTC)',
     usd: 'Earned (USD)'
   },
-  archived: 'Archived',
-  blocked: 'Blocked advertisers',
-  blockedText:
-    'Ads that lead to these domains, or to names below them, are shown on none of your ad units.',
-  blockedLabel: 'Blocked domains',
-  blockedHelp: 'One in each line, such as example.com. Up to 200.',
-  blockedSave: 'Save blocked domains',
-  blockedSaved: 'Blocked domains saved'
+  archived: 'Archived'
 }
 
 export const siteStates: Record<

@@ -69,8 +69,8 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     campaign: 'The publisher blocks ads with its rating'
   },
   blocked_domain: {
-    unit: 'You block ads that lead to this domain',
-    campaign: 'The publisher blocks ads that lead to its domain'
+    unit: 'You block ads for its domain',
+    campaign: 'The publisher blocks ads for its domain'
   },
   no_fitting_creative: {
     unit: 'No banner in this size, or no text',
