@@ -54,9 +54,9 @@ export async function startWorker(context: Context): Promise<JobWorker> {
   let runner: Runner = await startRunner()
   await planSettlement(pool, context.now())
   // A server that was just upgraded, or was away, has transfers and days that are not in the open books.
-  await pool.query(
-    "select graphile_worker.add_job(task, job_key := task) from unnest(array['seal_books', 'sum_view_days']) as task"
-  )
+  // One at a time: the runner adds jobs too, and who adds two in one transaction may wait for it in a circle.
+  for (const task of ['seal_books', 'sum_view_days'])
+    await pool.query('select graphile_worker.add_job($1, job_key := $1)', [task])
   await planLost(context.db, mailQueue, context.now())
   const bot = startTelegramBot(context)
   let isStopping = false

@@ -171,17 +171,11 @@ export class Owner {
     if (dirty.length === 0) return
     this.#isUncertain = true
     const waiting = dirty.map(it => it.uncommitted())
-    const { db, config, log } = this.#parts
+    const { db, config } = this.#parts
     const written = await commitCounts(db, waiting, config.eventLogUrl === null)
     this.#isUncertain = false
     for (const it of dirty) if (written.has(it.partition)) it.settle()
-    const refused = dirty.filter(it => !written.has(it.partition)).map(it => it.partition)
-    if (refused.length > 0)
-      log.warn(
-        { partitions: refused },
-        'what was counted is not committed: another process took over'
-      )
-    await this.#giveUp(refused)
+    await this.#giveUp(dirty.filter(it => !written.has(it.partition)).map(it => it.partition))
   }
 
   /** Finds out what became of the commit before: nobody else writes in this epoch. */
@@ -200,6 +194,10 @@ export class Owner {
   /** What somebody else has written to is begun anew, by whoever takes it then. */
   async #giveUp(lost: readonly number[]): Promise<void> {
     if (lost.length === 0) return
+    this.#parts.log.warn(
+      { partitions: lost },
+      'what was counted is not committed: another process took over'
+    )
     for (const partition of lost) this.#lose(partition)
     await releaseLeases(this.#parts.db, this.#parts.process, lost)
   }
