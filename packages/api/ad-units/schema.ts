@@ -13,6 +13,7 @@ import {
   unitKinds,
   unitSizes
 } from '../constants.ts'
+import { typedDomain } from '../host-names.ts'
 import {
   document,
   documentWithMeta,
@@ -27,7 +28,6 @@ import {
   toOne,
   units
 } from '../schema.ts'
-import { domainOf } from './advertiser-domain.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color such as #1a2b3c')
 export const embedSettings = z.object({
@@ -147,7 +147,7 @@ export const updatePublisherRulesInput = z.object({
     .transform((texts, context) => {
       const domains = new Set<string>()
       for (const text of texts) {
-        const domain = domainOf(text)
+        const domain = typedDomain(text)
         if (domain === null)
           context.addIssue({
             code: 'custom',

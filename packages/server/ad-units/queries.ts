@@ -173,23 +173,12 @@ export async function archiveAdUnitsOf(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Domains whose ads an account shows on none of its units. */
-export async function readBlockedDomains(db: Database | Tx, userId: number): Promise<string[]> {
-  const row = await db
-    .selectFrom('publisher_rules')
-    .select('blocked_domains')
-    .where('user_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.blocked_domains ?? []
-}
-
-/** The same of several accounts, as far as they block any. */
+/** Domains whose ads accounts show on none of their units, of those accounts that block any. */
 export async function listBlockedDomains(
-  tx: Tx,
+  db: Database | Tx,
   owners: readonly number[]
 ): Promise<Map<number, string[]>> {
-  const rows = await tx
+  const rows = await db
     .selectFrom('publisher_rules')
     .select(['user_id', 'blocked_domains'])
     .where(it => it('user_id', '=', it.fn.any(it.val([...owners]))))

@@ -13,8 +13,8 @@ import {
   archiveOwnAdUnit,
   findOwnAdUnit,
   insertAdUnit,
+  listBlockedDomains,
   listOwnAdUnits,
-  readBlockedDomains,
   saveBlockedDomains,
   updateOwnAdUnit
 } from './queries.ts'
@@ -119,9 +119,10 @@ export function adUnitRoutes(serve: Serve): void {
     return reply({ data: { type: 'ad_unit_codes', id: String(unit.id), attributes } })
   })
 
-  serve(endpoints.readPublisherRules, schema.publisherRulesInput, async ({ context, user }) =>
-    reply(rulesDocument(user.id, await readBlockedDomains(context.db, user.id)))
-  )
+  serve(endpoints.readPublisherRules, schema.publisherRulesInput, async ({ context, user }) => {
+    const blocked = await listBlockedDomains(context.db, [user.id])
+    return reply(rulesDocument(user.id, blocked.get(user.id) ?? []))
+  })
 
   serve(
     endpoints.updatePublisherRules,

@@ -1,4 +1,5 @@
 import type { ReportedCreatives, ShownCreative } from '@mille/api/ad-reports/endpoints.ts'
+import { domainOf } from '@mille/api/host-names.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { type BannerRow, bannersOfCreatives, picturesByIds } from './banner-queries.ts'
 import {
@@ -28,7 +29,7 @@ export async function findShownCreative(db: Database | Tx, id: number): Promise<
     title: row.link_text,
     text: row.creative_text,
     action: row.creative_action,
-    domain: new URL(row.creative_link).hostname.replace(/^www\./, ''),
+    domain: domainOf(row.creative_link),
     advertiser_name: await advertiserOfCampaign(db, row.campaign_id),
     language: row.language,
     banners_only: row.banners_only,

@@ -3,12 +3,12 @@ import type { NameKey, VisitorName } from './visitors/visitor.ts'
 
 /**
  * Why something is not counted, in the order in which it is asked:
- * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre
- * or the operator's own machines; from another browser; the campaign and the unit are one account's; the operator blocks
- * the page; the page is not of the unit's site; it is viewable sooner than anybody can have looked for a second; a program sent it; it was counted already; the
- * visitor reports more in a minute than a person does, or the neighborhood more than people do; more visitors come to a unit from one neighborhood of addresses than
- * people do; a click without a view; the operator excluded the unit or the visitor; the visitor has had as many paid views
- * of the unit within moments as somebody who turns pages.
+ * the token is not ours; is older than two hours; a declared bot sent it; it comes from a data centre or the operator's own
+ * machines; from another browser; the campaign and the unit are one account's; the operator blocks the page; the page is not
+ * of the unit's site; it is viewable sooner than anybody can have looked for a second; a program sent it; it was counted
+ * already; the visitor reports more in a minute than a person does, or the neighborhood more than people do; more visitors
+ * come to a unit from one neighborhood of addresses than people do; a click without a view; the operator excluded the unit
+ * or the visitor; the visitor has had as many paid views of the unit within moments as somebody who turns pages.
  *
  * `seen_today` is the only one that is kept as an event: the view is a view, but the campaign has been charged for the
  * visitor in the last 24 hours.

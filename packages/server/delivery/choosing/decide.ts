@@ -14,6 +14,7 @@ import {
   type TextCreative
 } from '@mille/api/delivery/protocol.ts'
 import { type Typeset, typeset, wordsBox } from '@mille/api/delivery/typeset.ts'
+import { domainOf } from '@mille/api/host-names.ts'
 import type { Config } from '../../config.ts'
 import { dayOf } from '../days.ts'
 import { type PartitionOf, withPartition } from '../log/partition.ts'
@@ -291,8 +292,4 @@ function emptyWithoutUnit(unit: string, reason: EmptyReason): Answered {
     label: adWords('en').ad
   }
   return { decision, shown: null }
-}
-
-function domainOf(link: string): string {
-  return URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : ''
 }

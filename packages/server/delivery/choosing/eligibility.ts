@@ -1,6 +1,6 @@
-import { domainsAbove } from '@mille/api/ad-units/advertiser-domain.ts'
 import { rootCategoryId } from '@mille/api/constants.ts'
 import type { Reason } from '@mille/api/diagnosis/endpoints.ts'
+import { domainsAbove } from '@mille/api/host-names.ts'
 import { type Dates, whyNotThen } from './dates.ts'
 import type { Banner, Campaign, Creative, Money, Targets, Unit } from './inventory.ts'
 import { areaIn, isLost, type Room } from './room.ts'

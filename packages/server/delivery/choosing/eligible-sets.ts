@@ -1,5 +1,5 @@
-import { domainsAbove } from '@mille/api/ad-units/advertiser-domain.ts'
 import { bannerSizes, rootCategoryId } from '@mille/api/constants.ts'
+import { domainsAbove } from '@mille/api/host-names.ts'
 import { isEmpty } from './eligibility.ts'
 import type { Campaign, Targets, Unit } from './inventory.ts'
 

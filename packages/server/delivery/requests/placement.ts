@@ -1,4 +1,5 @@
 import { type Decision, type Empty, needsExtras } from '@mille/api/delivery/protocol.ts'
+import { parentsOf } from '@mille/api/host-names.ts'
 import type { Unit } from '../choosing/inventory.ts'
 import { linesOf } from './operator-file.ts'
 
@@ -89,11 +90,6 @@ function isWithin(host: string, home: string): boolean {
 }
 
 /** `a.b.example` → itself, `b.example`, `example`. */
-function parentsOf(host: string): string[] {
-  const labels = host.split('.')
-  return labels.map((_, index) => labels.slice(index).join('.'))
-}
-
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
