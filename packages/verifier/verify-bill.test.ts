@@ -91,6 +91,13 @@ describe('both verifiers', () => {
     )
   })
 
+  it('refuse a sum that is written with a zero before it', async () => {
+    const { text } = buildBill(examplePlan)
+    const bill = text.replace(/"total":"(?=[0-9]+"[^\n]*\n$)/, '"total":"0')
+    expect(bill).not.toBe(text)
+    expect((await verifyBoth({ bill })).problem).toMatch(/^Line [0-9]+ is damaged: /)
+  })
+
   it(`refuse a file that was damaged, with a sentence (seed ${seed})`, async () => {
     const random = createRandom(seed)
     const originals = [

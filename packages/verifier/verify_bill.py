@@ -48,7 +48,7 @@ def roots_by_consistency(old, size, path, known):
 class Wrong(Exception): """A sentence that says what is wrong."""
 def require(condition, sentence):
     if not condition: raise Wrong(sentence)
-integer = lambda text: int(text if re.fullmatch('[0-9]{1,15}', text) else 'refused')
+integer, amount = (lambda text, it=it: int(text if re.fullmatch(it, text) else 'refused') for it in ('[0-9]{1,15}', '0|[1-9][0-9]{0,18}'))
 canonical = lambda value: json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False).encode()
 in_coins = lambda units, asset: f'{int(units) // 10**8}.{int(units) % 10**8:08d} {asset}'
 salted = lambda salt, data, label=b'': H(label + bytes.fromhex(salt) + data)
@@ -183,7 +183,7 @@ def verify(file, key=None, kept=None):
         it = Charges(head, log, fees)
         while (line := lines.take('charge')): it.check(lines, line)
         end = lines.take('end')
-        require((it.count, it.views) == (head['charges'], head['views']) == (end['charges'], end['views']) and it.total == int(end['total']) and not file.read(1),
+        require((it.count, it.views) == (head['charges'], head['views']) == (end['charges'], end['views']) and it.total == amount(end['total']) and not file.read(1),
             'The sums in the bill are not those of its charges.')
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         raise Wrong(f'Line {lines.number} is damaged: it is not what belongs there.') from None
