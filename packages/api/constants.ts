@@ -318,6 +318,7 @@ export const trafficReasonCodes = [
   'concentrated',
   'one_provider',
   'in_rows',
+  'shared_addresses',
   'automated',
   'contradictory',
   'rejected',

@@ -9,6 +9,8 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   concentrated: 'From a single network',
   one_provider: 'From IPv6 addresses of a single provider',
   in_rows: 'More than six in quick succession by one reader, as when a page refreshes its ads',
+  shared_addresses:
+    'From IPv4 addresses at each of which several browsers were seen, and no address near it',
   automated: 'Sent by bots',
   contradictory: 'With headers that contradict each other',
   rejected: 'Rejected',

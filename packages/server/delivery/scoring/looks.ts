@@ -7,7 +7,7 @@ import type { LogPlace } from '../log/open-event-log.ts'
 import type { RecordView } from '../log/read-records.ts'
 import { fields, flags, recordKinds } from '../log/record.ts'
 import { type SmallSet, sizeOf, withMember } from '../small-set.ts'
-import { blockBytes, browserBytes, providerOf } from '../visitors/visitor.ts'
+import { addressOf, blockBytes, browserBytes, providerOf } from '../visitors/visitor.ts'
 import type { TrafficSignals } from './score.ts'
 
 const noLooks: TrafficSignals = {
@@ -25,7 +25,10 @@ const noLooks: TrafficSignals = {
   largestBlock: 0,
   largestProvider: 0,
   invented: 0,
-  inRows: 0
+  inRows: 0,
+  addressed: 0,
+  sharedAddresses: 0,
+  largestShared: 0
 }
 
 /** Of several units together. The largest neighborhoods of each are added up, though they may be different ones. */
@@ -60,13 +63,17 @@ type Decision = {
 }
 /**
  * `views` are all that were counted, of which `paid` were paid for and `inRows` after the first ones of a row. `last` is the
- * last that was paid for: whose it is, when it was, and its place in its row.
+ * last that was paid for: whose it is, when it was, and its place in its row. `address` is that of the first paid view;
+ * of IPv6 it is not known.
  */
 type Block = {
   views: number
   paid: number
   inRows: number
   browsers: SmallSet
+  address: number | null
+  hasNeighbors: boolean
+  hasSeveralPaid: boolean
   last: { browser: number; atMs: number; place: number }
 }
 /** Of a unit, by the neighborhood's name. Names have other bytes each day; 48 bits of them are compared. */
@@ -100,6 +107,7 @@ class LooksReader {
   readonly #looks: Map<number, TrafficSignals>
   readonly #from: ReadonlyMap<number, Date>
   readonly #largest = new Map<string, number>()
+  readonly #largestShared = new Map<string, number>()
   /** Paid views by unit, day, and provider of IPv6: its neighborhoods may be in any partition. */
   readonly #providers = new Map<string, Map<number, number>>()
   #young = new Map<string, Decision>()
@@ -143,15 +151,16 @@ class LooksReader {
 
   end(): Map<number, TrafficSignals> {
     this.endPartition()
-    for (const [ofDay, paid] of this.#largest) {
-      const found = this.#looks.get(Number(ofDay.split(' ', 1)[0]))
-      if (found) found.largestBlock += paid
-    }
-    for (const [ofDay, providers] of this.#providers) {
-      const found = this.#looks.get(Number(ofDay.split(' ', 1)[0]))
-      if (found) found.largestProvider += Math.max(...providers.values())
-    }
+    for (const [ofDay, paid] of this.#largest) this.#ofDay(ofDay).largestBlock += paid
+    for (const [ofDay, paid] of this.#largestShared) this.#ofDay(ofDay).largestShared += paid
+    for (const [ofDay, providers] of this.#providers)
+      this.#ofDay(ofDay).largestProvider += Math.max(...providers.values())
     return this.#looks
+  }
+
+  /** Of the unit with which that key begins. */
+  #ofDay(key: string): TrafficSignals {
+    return this.#looks.get(Number(key.split(' ', 1)[0])) ?? { ...noLooks }
   }
 
   /** What was decided too long ago for another report of it is done with, and so are the neighborhoods of a day before. */
@@ -234,9 +243,15 @@ class LooksReader {
 
   #endBlocksOf(unit: number, ofUnit: Blocks, found: TrafficSignals): void {
     const ofDay = `${unit} ${this.#day}`
-    for (const { views, paid, inRows, browsers: seen } of ofUnit.values()) {
+    for (const block of ofUnit.values()) {
+      const { views, paid, inRows, browsers: seen } = block
       found.placed += paid
-      this.#largest.set(ofDay, Math.max(paid, this.#largest.get(ofDay) ?? 0))
+      raise(this.#largest, ofDay, paid)
+      if (block.address !== null) found.addressed += paid
+      if (isSharedAddress(block)) {
+        found.sharedAddresses += paid
+        raise(this.#largestShared, ofDay, paid)
+      }
       const count = sizeOf(seen)
       const isInvented = count >= browsers.fewest && count * 100 >= views * browsers.percentOfViews
       if (isInvented) found.invented += paid
@@ -259,7 +274,8 @@ function addToBlock(
   block.views++
   const browser = record.bytes(fields.visitor, 8).readUIntBE(8 - browserBytes, browserBytes)
   block.browsers = withMember(block.browsers, browser)
-  if (paidAtMs !== null) addPaid(block, browser, paidAtMs)
+  if (paidAtMs !== null)
+    addPaid(block, { browser, address: addressOf(record.bytes(fields.block, 8)), atMs: paidAtMs })
 }
 
 const newBlock = (): Block => ({
@@ -267,13 +283,35 @@ const newBlock = (): Block => ({
   paid: 0,
   inRows: 0,
   browsers: [],
+  address: null,
+  hasNeighbors: false,
+  hasSeveralPaid: false,
   last: { browser: 0, atMs: Number.NEGATIVE_INFINITY, place: 0 }
 })
 
-function addPaid(block: Block, browser: number, atMs: number): void {
+type PaidView = { browser: number; address: number | null; atMs: number }
+
+function addPaid(block: Block, { browser, address, atMs }: PaidView): void {
   const { last } = block
+  if (block.paid === 0) block.address = address
+  else {
+    if (address !== block.address) block.hasNeighbors = true
+    if (browser !== last.browser) block.hasSeveralPaid = true
+  }
   const isNext = browser === last.browser && atMs - last.atMs < row.withinMs
   block.last = { browser, atMs, place: isNext ? last.place + 1 : 1 }
   block.paid++
   if (block.last.place > row.turned) block.inRows++
+}
+
+/**
+ * Several browsers have one IPv4 address, and nobody near it has been here. Behind the addresses of a carrier people are many
+ * too, but those addresses are next to each other.
+ */
+function isSharedAddress({ address, hasNeighbors, hasSeveralPaid }: Block): boolean {
+  return address !== null && hasSeveralPaid && !hasNeighbors
+}
+
+function raise(largest: Map<string, number>, key: string, count: number): void {
+  largest.set(key, Math.max(count, largest.get(key) ?? 0))
 }

@@ -110,8 +110,8 @@ test.each<[string, Looks]>([
   await look(looks)
   expect(await scoreUnits(app.context)).toEqual([network.unitId])
   const unit = await readUnit()
-  expect(unit).toMatchObject({ score: 80, hold: { is_automatic: true } })
-  expect(unit?.reasons[0]).toMatchObject({ code, percent: 100, count: 150, of: 150 })
+  expect(unit).toMatchObject({ hold: { is_automatic: true } })
+  expect(unit?.reasons[0]).toMatchObject({ code, points: 80, percent: 100, count: 150, of: 150 })
 })
 
 test.each([
@@ -159,6 +159,33 @@ test('twenty phones behind one address have few browsers between them', async ()
     // The same twelve browsers again and again.
     visitor: nth => (nth < 60 ? (phones[nth % 12] ?? randomBytes(8)) : randomBytes(8))
   })
+  expect(await scoreUnits(app.context)).toEqual([])
+})
+
+const addressed = (block: number, address: number) =>
+  Buffer.concat([Buffer.alloc(5, block), Buffer.from([0, 0, address])])
+const threeBrowsers = [1, 2, 3].map(nth => Buffer.alloc(2, nth))
+const oneOfThree = (nth: number) =>
+  Buffer.concat([randomBytes(6), threeBrowsers[Math.floor(nth / 20) % 3] ?? randomBytes(2)])
+
+test('connections with several browsers each are held, an office beside them or not', async () => {
+  await look({ block: nth => addressed(nth % 20, 1), visitor: oneOfThree })
+  expect(await scoreUnits(app.context)).toEqual([network.unitId])
+  // Of 150 views the 8 of one address are left out, as if they were an office.
+  expect((await readUnit())?.reasons[0]).toMatchObject({
+    code: 'shared_addresses',
+    percent: 100,
+    count: 142,
+    of: 142
+  })
+})
+
+test.each([
+  ['addresses next to each other, as a carrier has', (nth: number) => addressed(nth % 20, nth)],
+  ['one office', () => addressed(1, 1)],
+  ['IPv6', (nth: number) => addressed(nth % 20, nth % 20).fill(0x80, 5, 6)]
+])('several browsers each are no reason by themselves: %s', async (_, block) => {
+  await look({ block, visitor: oneOfThree })
   expect(await scoreUnits(app.context)).toEqual([])
 })
 

@@ -17,7 +17,10 @@ const honest: TrafficSignals = {
   largestBlock: 70,
   largestProvider: 150,
   invented: 20,
-  inRows: 50
+  inRows: 50,
+  addressed: 500,
+  sharedAddresses: 150,
+  largestShared: 40
 }
 const network = { viewable: 0.7, clicked: 0.005 }
 const scoreOf = (changed: Partial<TrafficSignals>) =>
@@ -50,7 +53,8 @@ test.each([
   ['unplaced', { unplaced: 560 }],
   ['one_provider', { largestProvider: 695 }],
   ['covered', { covered: 560 }],
-  ['in_rows', { inRows: 280 }]
+  ['in_rows', { inRows: 280 }],
+  ['shared_addresses', { sharedAddresses: 440 }]
 ])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
   expect(score).toBeGreaterThanOrEqual(scoreOnHold)
@@ -63,6 +67,7 @@ test.each([
   ['a dark mode, where two of three browsers are Chromium', { covered: 470 }, 'covered'],
   ['a reader app', { unplaced: 400 }, 'unplaced'],
   ['a gallery', { inRows: 220 }, 'in_rows'],
+  ['two devices in nearly each home', { sharedAddresses: 350 }, 'shared_addresses'],
   ['commuters', { moved: 560 }, 'moved'],
   ['an ad where a button was', { clicked: 300 }, 'click_rate'],
   ['an ad that fills the first screen', { unseen: 0 }, 'viewable_rate']

@@ -32,6 +32,12 @@ export type TrafficSignals = {
   invented: number
   /** Those that one visitor had in quick succession, but for the first ones of each row. */
   inRows: number
+  /** Paid views from IPv4 addresses. */
+  addressed: number
+  /** Those from an address at which several browsers were seen that day, and which had no other address of its /24 beside it. */
+  sharedAddresses: number
+  /** Those of the one that most came from, each day. */
+  largestShared: number
 }
 
 /** The same rates over all units together. */
@@ -48,13 +54,14 @@ export type TrafficReason = {
 export type TrafficScore = { score: number; reasons: TrafficReason[] }
 
 /**
- * What an honest page may be like for good: a dark mode by filter covers each ad, an app may show the page in a sandboxed frame, and
- * a gallery has a page for each picture. An operator who has looked at it and released the earnings is not asked again.
+ * What an honest page may be like for good: a dark mode by filter covers each ad, an app may show the page in a sandboxed frame,
+ * a gallery has a page for each picture, and a page for the staff of several offices has few readers elsewhere. An operator who has looked at it and released the earnings is not asked again.
  */
 export const pageReasons = [
   'covered',
   'unplaced',
-  'in_rows'
+  'in_rows',
+  'shared_addresses'
 ] as const satisfies readonly TrafficReasonCode[]
 export type Accepted = ReadonlySet<TrafficReasonCode>
 
@@ -98,6 +105,9 @@ type Measure = {
  * - `unplaced`: honest: under 5 %, in readers and previews. A view by a program needs no frame to leave its page out.
  * - `in_rows`: honest: under 10 %, where somebody leafs through a gallery. A page that shows another ad every few seconds has
  *   one long row for each reader.
+ * - `shared_addresses`: honest: under 45 %, where a phone and a computer are in most homes. Most people are the only reader of a page at
+ *   their address. Someone who pays for connections uses each for several browsers. An office is left out; of a page for the staff
+ *   of several, an operator looks.
  * - `covered`: honest: under 20 %. Only Chromium says so, so that a dark mode by filter or a pale wrapper stays below 80 % where
  *   people have several browsers. A unit under a box looks the same: above it an operator looks.
  */
@@ -112,6 +122,7 @@ const measures: readonly Measure[] = [
   measure('moved', it => share(it.moved, it.paid), 0.5, 0.9, 60),
   measure('unplaced', it => share(it.unplaced, it.paid), 0.3, 0.8, 60),
   measure('in_rows', it => share(it.inRows, it.placed), 0.2, 0.4, 60),
+  measure('shared_addresses', othersOfShared, 0.6, 0.85, 60, fewestViews / 2),
   measure('covered', it => share(it.covered, it.paid), 0.5, 0.8, 60)
 ]
 
@@ -174,6 +185,11 @@ function measure(
 /** Without the largest neighborhood, which is an office or a home: that has a reason of its own. */
 function othersOfProvider({ largestProvider, largestBlock, placed }: TrafficSignals): Share {
   return share(largestProvider - largestBlock, placed - largestBlock)
+}
+
+/** Without the largest one: an office, or a school. */
+function othersOfShared({ sharedAddresses, largestShared, addressed }: TrafficSignals): Share {
+  return share(sharedAddresses - largestShared, addressed - largestShared)
 }
 
 /** Of the ads that were drawn, those that were seen and paid for. Views that cost nothing are in neither number. */

@@ -67,8 +67,16 @@ const clockToleranceMs = 10_000
 
 /** What the provider is called in the name of a block; null where the address is IPv4. */
 export function providerOf(block: Buffer): number | null {
-  const name = block.readUIntBE(blockBytes, addressBytes)
-  return (block.readUInt8(blockBytes) & ofProvider) === 0 ? null : name
+  return isOfProvider(block) ? block.readUIntBE(blockBytes, addressBytes) : null
+}
+
+/** What the IPv4 address is called in the name of a block; null where it is IPv6. */
+export function addressOf(block: Buffer): number | null {
+  return isOfProvider(block) ? null : block.readUIntBE(blockBytes, addressBytes)
+}
+
+function isOfProvider(block: Buffer): boolean {
+  return (block.readUInt8(blockBytes) & ofProvider) !== 0
 }
 
 /**
