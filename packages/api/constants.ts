@@ -326,6 +326,7 @@ export const trafficReasonCodes = [
   'shrunken',
   'moved',
   'unplaced',
+  'silent',
   'click_rate',
   'viewable_rate'
 ] as const

@@ -54,6 +54,8 @@ export type CountedEvent =
       isMoved?: boolean
       /** At a unit of a site, from a frame that does not say which page it is on. It is a view, and a reason to look. */
       isUnplaced?: boolean
+      /** It leaves out what the ad’s script says of each view. It is a view, and a reason to look. */
+      isSilent?: boolean
     }
   | { kind: 'rejected'; reason: RejectedReason; decided: Decided | null }
 

@@ -31,6 +31,14 @@ test(`a page that refreshes its ads is held, and one whose readers turn pages is
   expect(await play('crowds', 'four-second-pages')).toMatchObject({ heldAfterHours: null })
 })
 
+test(`views without what the ad says of each are held (seed ${seed})`, async () => {
+  expect(await play('attackers', 'no-looks')).toMatchObject({
+    billable: 120,
+    heldAfterHours: 1,
+    paid: 0n
+  })
+})
+
 test('every player has a name of its own', async () => {
   const players = [...(await readPlayers('attackers')), ...(await readPlayers('crowds'))]
   expect(new Set(players.map(it => it.name)).size).toBe(players.length)

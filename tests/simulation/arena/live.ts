@@ -12,7 +12,7 @@ import type { TestDatabase } from '@mille/testing/clone-database.ts'
 import { createRandom } from '@mille/testing/random.ts'
 import { createFraudContext } from '../fraud/fraud-context.ts'
 import type { FraudContext } from '../fraud/simulate-fraud.ts'
-import type { Arena, Player, Visitor } from './player.ts'
+import type { Arena, Player, Said, Visitor } from './player.ts'
 
 export type Outcome = {
   /** Views that were reported to be seen, copies included, and those of them that advertisers are charged for. */
@@ -92,7 +92,8 @@ export async function live(
     if (kind === 'viewable') reported++
     if (kind === 'viewable' && isReal) real++
     busyUntil = clock.now().getTime() + settledMs
-    const body = JSON.stringify({ token, kind, ...fields })
+    const looks = kind === 'viewable' ? looksOf(visitor) : {}
+    const body = JSON.stringify({ token, kind, ...looks, ...fields })
     sent.push(ask('/serve/view', visitor, { method: 'POST', body }))
   }
 
@@ -147,6 +148,12 @@ export async function live(
     paidForFaked: billable === 0n ? 0n : (paid * unreal) / billable,
     heldAfterHours: rounds.heldAfterHours()
   }
+}
+
+/** What the ad says of a view in that browser, of which programs know. */
+function looksOf({ userAgent }: Visitor): Said {
+  const said = { pixels: 75_000, webdriver: false }
+  return userAgent.includes('Chrome/') ? { ...said, isVisible: true } : said
 }
 
 /** What the network's own jobs do: count, settle, score, and pay what has matured. */

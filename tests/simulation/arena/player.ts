@@ -7,9 +7,10 @@ export type Visitor = Pick<Sender, 'address' | 'userAgent'> & {
   headers?: Record<string, string>
 }
 
+/** What is not given is said as the ad's script says it, and what is undefined is left out. */
 export type Said = {
-  isVisible?: boolean
-  pixels?: number
+  isVisible?: boolean | undefined
+  pixels?: number | undefined
   webdriver?: boolean
   /** A person has seen it, whatever else the page does. It is not sent. */
   isReal?: boolean

@@ -17,6 +17,8 @@ const reasonWords: Readonly<Record<TrafficReason['code'], string>> = {
   covered: 'Covered, transparent, or distorted',
   shrunken: 'Rendered at less than a tenth of the unit’s size',
   moved: 'Reported from a different address than the one the ad was chosen for',
+  silent:
+    'Without what the ad reports of each view: its area, and in Chromium whether it is covered',
   unplaced: 'From sandboxed frames, which do not say which page they are on',
   click_rate: 'Click rate far above other units',
   viewable_rate: 'Viewable rate higher than is plausible for people'

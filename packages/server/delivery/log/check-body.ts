@@ -35,7 +35,8 @@ const shapes: Readonly<Record<number, Shape>> = {
       flags.isContradictory |
       flags.hasBlock |
       flags.isMoved |
-      flags.isUnplaced,
+      flags.isUnplaced |
+      flags.isSilent,
     zero: [[fields.outcome, fields.decision]]
   },
   [recordKinds.sum]: {

@@ -74,7 +74,8 @@ test('a view is read as it was written, with its names of three days', () => {
     block: fc.option(bytes(8)),
     isCovered: fc.boolean(),
     isShrunken: fc.boolean(),
-    isContradictory: fc.boolean()
+    isContradictory: fc.boolean(),
+    isSilent: fc.boolean()
   })
   fc.assert(
     fc.property(views, decided, (view, value) => {
@@ -103,6 +104,7 @@ test('a view is read as it was written, with its names of three days', () => {
       expect((record.flags & flags.isCovered) !== 0).toBe(view.isCovered)
       expect((record.flags & flags.isShrunken) !== 0).toBe(view.isShrunken)
       expect((record.flags & flags.isContradictory) !== 0).toBe(view.isContradictory)
+      expect((record.flags & flags.isSilent) !== 0).toBe(view.isSilent)
       const block = (record.flags & flags.hasBlock) === 0 ? null : record.bytes(fields.block, 8)
       expect(block).toEqual(view.block)
     }),

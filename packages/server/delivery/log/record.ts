@@ -72,7 +72,8 @@ export const flags = {
   hasBlock: 8,
   isServed: 16,
   isMoved: 32,
-  isUnplaced: 64
+  isUnplaced: 64,
+  isSilent: 128
 } as const
 /** The only flag of a rule: without it the unit or the visitor is let in again. */
 export const isExcludedFlag = 1

@@ -29,6 +29,7 @@ export type ViewableReport = {
   isContradictory: boolean
   isMoved?: boolean
   isUnplaced?: boolean
+  isSilent?: boolean
 }
 
 /**
@@ -81,7 +82,8 @@ export class RecordWriter {
       (view.isContradictory ? flags.isContradictory : 0) |
       (view.block ? flags.hasBlock : 0) |
       (view.isMoved ? flags.isMoved : 0) |
-      (view.isUnplaced ? flags.isUnplaced : 0)
+      (view.isUnplaced ? flags.isUnplaced : 0) |
+      (view.isSilent ? flags.isSilent : 0)
     view.block?.copy(this.#bytes, at + fields.block)
     this.#writeNames(at, view, placed)
   }

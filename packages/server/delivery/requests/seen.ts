@@ -56,8 +56,12 @@ type Parts = {
 type Known = { names: NamesOf; isMoved: boolean }
 
 /** What a report says beside its kind. */
-export type Said = { isVisible: boolean; pixels: number | undefined; webdriver: boolean }
-const nothing: Said = { isVisible: true, pixels: undefined, webdriver: false }
+export type Said = {
+  isVisible: boolean | undefined
+  pixels: number | undefined
+  webdriver: boolean
+}
+const nothing: Said = { isVisible: undefined, pixels: undefined, webdriver: false }
 
 export type ReadEvent = (
   kind: SeenKind | 'clicked',
@@ -119,11 +123,12 @@ export function createEventReader(parts: Parts): ReadEvent {
       decided,
       ...(known.isMoved ? namesOfToken(decided) : namesAt(moment, known.names)),
       block,
-      isCovered: !said.isVisible,
+      isCovered: said.isVisible === false,
       isShrunken: isShrunken(said.pixels, unit?.size),
       isContradictory: namesTwoBrowsers(sender),
       isMoved: known.isMoved,
-      isUnplaced: parts.rejectsAutomation && sender.host === null && !!unit?.site
+      isUnplaced: parts.rejectsAutomation && sender.host === null && !!unit?.site,
+      isSilent: parts.rejectsAutomation && isSilent(said, sender)
     }
   }
 
@@ -219,7 +224,7 @@ export function parseSeenEvent(
   return {
     token: body.token,
     kind,
-    isVisible: isVisible !== false,
+    isVisible: typeof isVisible === 'boolean' ? isVisible : undefined,
     pixels: typeof pixels === 'number' ? pixels : undefined,
     webdriver: webdriver === true,
     wantsReceipt: receipt === true || typeof receipt === 'string'
@@ -255,6 +260,12 @@ function namesTwoBrowsers({ userAgent, brands }: Sender): boolean {
   const stated = brands === null ? undefined : /"Chromium";v="(\d{1,4})"/.exec(brands)?.[1]
   if (stated === undefined) return false
   return readBrowser(userAgent).chromium !== stated
+}
+
+/** It leaves out what the ad's script says of each view: its area, and in Chromium whether something is over it. */
+function isSilent({ isVisible, pixels }: Said, { userAgent }: Sender): boolean {
+  if (pixels === undefined) return true
+  return isVisible === undefined && Number(readBrowser(userAgent).chromium) >= firstToSay
 }
 
 /** Chrome says it from 76 on, Firefox from 90; some of the first did not always. */

@@ -18,6 +18,7 @@ const noLooks: TrafficSignals = {
   contradictory: 0,
   moved: 0,
   unplaced: 0,
+  silent: 0,
   unrendered: 0,
   instant: 0,
   unseen: 0,
@@ -27,8 +28,7 @@ const noLooks: TrafficSignals = {
   invented: 0,
   inRows: 0,
   addressed: 0,
-  sharedAddresses: 0,
-  largestShared: 0
+  sharedAddresses: 0
 }
 
 /** Of several units together. The largest neighborhoods of each are added up, though they may be different ones. */
@@ -49,6 +49,11 @@ const browsers = { fewest: 8, percentOfViews: 80 }
  * more than somebody who turns pages sees. Where so many browsers are seen in a neighborhood, people share an address.
  */
 const row = { withinMs: 30_000, turned: 6, mostBrowsers: 3 }
+/**
+ * Behind an address with more browsers are the customers of a carrier, or an office. Where fewer addresses are shared, a carrier may
+ * have no more, or a company.
+ */
+const shared = { mostBrowsers: 12, fewestAddresses: 8 }
 const seenToday = rejectedAs('seen_today')
 /** At most between the first report of a decision that counts and the last one. */
 const reportedMs = decisionLifetimeMs + 2 * graceMs
@@ -76,6 +81,8 @@ type Block = {
   hasSeveralPaid: boolean
   last: { browser: number; atMs: number; place: number }
 }
+/** Of a unit on a day: the addresses that several browsers share, their paid views, and those of the one with the most. */
+type Shared = { addresses: number; paid: number; largest: number }
 /** Of a unit, by the neighborhood's name. Names have other bytes each day; 48 bits of them are compared. */
 type Blocks = Map<number, Block>
 
@@ -107,7 +114,7 @@ class LooksReader {
   readonly #looks: Map<number, TrafficSignals>
   readonly #from: ReadonlyMap<number, Date>
   readonly #largest = new Map<string, number>()
-  readonly #largestShared = new Map<string, number>()
+  readonly #shared = new Map<string, Shared>()
   /** Paid views by unit, day, and provider of IPv6: its neighborhoods may be in any partition. */
   readonly #providers = new Map<string, Map<number, number>>()
   #young = new Map<string, Decision>()
@@ -152,7 +159,11 @@ class LooksReader {
   end(): Map<number, TrafficSignals> {
     this.endPartition()
     for (const [ofDay, paid] of this.#largest) this.#ofDay(ofDay).largestBlock += paid
-    for (const [ofDay, paid] of this.#largestShared) this.#ofDay(ofDay).largestShared += paid
+    for (const [ofDay, { addresses, paid, largest }] of this.#shared) {
+      const found = this.#ofDay(ofDay)
+      found.addressed -= largest
+      if (addresses >= shared.fewestAddresses) found.sharedAddresses += paid - largest
+    }
     for (const [ofDay, providers] of this.#providers)
       this.#ofDay(ofDay).largestProvider += Math.max(...providers.values())
     return this.#looks
@@ -193,6 +204,7 @@ class LooksReader {
     if ((record.flags & flags.isContradictory) !== 0) found.contradictory++
     if ((record.flags & flags.isMoved) !== 0) found.moved++
     if ((record.flags & flags.isUnplaced) !== 0) found.unplaced++
+    if ((record.flags & flags.isSilent) !== 0) found.silent++
   }
 
   #addToProvider(record: RecordView): void {
@@ -241,17 +253,23 @@ class LooksReader {
     this.#blocks = new Map()
   }
 
+  #addShared(ofDay: string, paid: number): void {
+    const before = this.#shared.get(ofDay) ?? { addresses: 0, paid: 0, largest: 0 }
+    this.#shared.set(ofDay, {
+      addresses: before.addresses + 1,
+      paid: before.paid + paid,
+      largest: Math.max(paid, before.largest)
+    })
+  }
+
   #endBlocksOf(unit: number, ofUnit: Blocks, found: TrafficSignals): void {
     const ofDay = `${unit} ${this.#day}`
     for (const block of ofUnit.values()) {
       const { views, paid, inRows, browsers: seen } = block
       found.placed += paid
-      raise(this.#largest, ofDay, paid)
+      this.#largest.set(ofDay, Math.max(paid, this.#largest.get(ofDay) ?? 0))
       if (block.address !== null) found.addressed += paid
-      if (isSharedAddress(block)) {
-        found.sharedAddresses += paid
-        raise(this.#largestShared, ofDay, paid)
-      }
+      if (isSharedAddress(block)) this.#addShared(ofDay, paid)
       const count = sizeOf(seen)
       const isInvented = count >= browsers.fewest && count * 100 >= views * browsers.percentOfViews
       if (isInvented) found.invented += paid
@@ -308,10 +326,7 @@ function addPaid(block: Block, { browser, address, atMs }: PaidView): void {
  * Several browsers have one IPv4 address, and nobody near it has been here. Behind the addresses of a carrier people are many
  * too, but those addresses are next to each other.
  */
-function isSharedAddress({ address, hasNeighbors, hasSeveralPaid }: Block): boolean {
-  return address !== null && hasSeveralPaid && !hasNeighbors
-}
-
-function raise(largest: Map<string, number>, key: string, count: number): void {
-  largest.set(key, Math.max(count, largest.get(key) ?? 0))
+function isSharedAddress({ address, hasNeighbors, hasSeveralPaid, browsers }: Block): boolean {
+  const isSmall = sizeOf(browsers) <= shared.mostBrowsers
+  return address !== null && hasSeveralPaid && isSmall && !hasNeighbors
 }

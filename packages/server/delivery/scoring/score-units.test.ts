@@ -183,6 +183,7 @@ test('connections with several browsers each are held, an office beside them or 
 test.each([
   ['addresses next to each other, as a carrier has', (nth: number) => addressed(nth % 20, nth)],
   ['one office', () => addressed(1, 1)],
+  ['seven addresses of a carrier', (nth: number) => addressed(nth % 7, 1)],
   ['IPv6', (nth: number) => addressed(nth % 20, nth % 20).fill(0x80, 5, 6)]
 ])('several browsers each are no reason by themselves: %s', async (_, block) => {
   await look({ block, visitor: oneOfThree })

@@ -10,6 +10,7 @@ const honest: TrafficSignals = {
   contradictory: 2,
   moved: 60,
   unplaced: 20,
+  silent: 5,
   unrendered: 9,
   instant: 8,
   unseen: 300,
@@ -19,8 +20,7 @@ const honest: TrafficSignals = {
   invented: 20,
   inRows: 50,
   addressed: 500,
-  sharedAddresses: 150,
-  largestShared: 40
+  sharedAddresses: 150
 }
 const network = { viewable: 0.7, clicked: 0.005 }
 const scoreOf = (changed: Partial<TrafficSignals>) =>
@@ -51,10 +51,11 @@ test.each([
   ['shrunken', { shrunken: 350 }],
   ['moved', { moved: 665 }],
   ['unplaced', { unplaced: 560 }],
+  ['silent', { silent: 280 }],
   ['one_provider', { largestProvider: 695 }],
   ['covered', { covered: 560 }],
   ['in_rows', { inRows: 280 }],
-  ['shared_addresses', { sharedAddresses: 440 }]
+  ['shared_addresses', { sharedAddresses: 425 }]
 ])('what only programs do puts earnings on hold by itself: %s', (code, changed) => {
   const { score = 0, reasons } = scoreOf(changed) ?? {}
   expect(score).toBeGreaterThanOrEqual(scoreOnHold)

@@ -16,6 +16,8 @@ export type TrafficSignals = {
   moved: number
   /** At a unit of a site, from frames that do not say which page they are on. */
   unplaced: number
+  /** Without what the ad's script says of each view. */
+  silent: number
   /** Paid views that were never reported as rendered. */
   unrendered: number
   /** Paid views whose rendered event came less than 0.9 seconds before. */
@@ -32,12 +34,13 @@ export type TrafficSignals = {
   invented: number
   /** Those that one visitor had in quick succession, but for the first ones of each row. */
   inRows: number
-  /** Paid views from IPv4 addresses. */
+  /** Paid views from IPv4 addresses, without those of the shared address that most came from each day. */
   addressed: number
-  /** Those from an address at which several browsers were seen that day, and which had no other address of its /24 beside it. */
+  /**
+   * Those of shared addresses, on days with many of these: several browsers were paid for at each, and no other address of its
+   * /24 was.
+   */
   sharedAddresses: number
-  /** Those of the one that most came from, each day. */
-  largestShared: number
 }
 
 /** The same rates over all units together. */
@@ -103,6 +106,7 @@ type Measure = {
  * - `moved`: honest: under 20 %, where phones leave a Wi-Fi, or a browser asks over IPv6 and reports over IPv4. Nearly all of
  *   them only where decisions are asked for in one place and reported from others.
  * - `unplaced`: honest: under 5 %, in readers and previews. A view by a program needs no frame to leave its page out.
+ * - `silent`: honest: none; a script that reports views itself, or a page that stands between the ad and the network.
  * - `in_rows`: honest: under 10 %, where somebody leafs through a gallery. A page that shows another ad every few seconds has
  *   one long row for each reader.
  * - `shared_addresses`: honest: under 45 %, where a phone and a computer are in most homes. Most people are the only reader of a page at
@@ -121,8 +125,16 @@ const measures: readonly Measure[] = [
   measure('shrunken', it => share(it.shrunken, it.paid), 0.1, 0.5, 70),
   measure('moved', it => share(it.moved, it.paid), 0.5, 0.9, 60),
   measure('unplaced', it => share(it.unplaced, it.paid), 0.3, 0.8, 60),
+  measure('silent', it => share(it.silent, it.paid), 0.1, 0.4, 80),
   measure('in_rows', it => share(it.inRows, it.placed), 0.2, 0.4, 60),
-  measure('shared_addresses', othersOfShared, 0.6, 0.85, 60, fewestViews / 2),
+  measure(
+    'shared_addresses',
+    it => share(it.sharedAddresses, it.addressed),
+    0.6,
+    0.85,
+    60,
+    fewestViews / 2
+  ),
   measure('covered', it => share(it.covered, it.paid), 0.5, 0.8, 60)
 ]
 
@@ -185,11 +197,6 @@ function measure(
 /** Without the largest neighborhood, which is an office or a home: that has a reason of its own. */
 function othersOfProvider({ largestProvider, largestBlock, placed }: TrafficSignals): Share {
   return share(largestProvider - largestBlock, placed - largestBlock)
-}
-
-/** Without the largest one: an office, or a school. */
-function othersOfShared({ sharedAddresses, largestShared, addressed }: TrafficSignals): Share {
-  return share(sharedAddresses - largestShared, addressed - largestShared)
 }
 
 /** Of the ads that were drawn, those that were seen and paid for. Views that cost nothing are in neither number. */

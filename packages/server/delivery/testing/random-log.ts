@@ -35,7 +35,7 @@ const act = fc.oneof(
         'clicked' as const
       ),
       ahead: fc.constantFrom(0, -9000, 9000),
-      said: fc.nat(31),
+      said: fc.nat(63),
       hasBlock: fc.boolean()
     })
   },
@@ -164,7 +164,8 @@ function createWorld(): (act: Act, atMs: number) => Entry[] {
       isShrunken: (act.said & 2) > 0,
       isContradictory: (act.said & 4) > 0,
       isMoved: (act.said & 8) > 0,
-      isUnplaced: (act.said & 16) > 0
+      isUnplaced: (act.said & 16) > 0,
+      isSilent: (act.said & 32) > 0
     }
     const said = act.hasBlock ? { ...flags, from: 'here' } : flags
     return [{ is: 'report', report: viewBy(who, receivedAtMs, decided, said), receivedAtMs }]
