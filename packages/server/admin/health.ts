@@ -9,6 +9,7 @@ import {
 } from '../db/check-clock.ts'
 import { lastHeartbeat } from '../delivery/index.ts'
 import { readMailQueue } from '../mail/outbox.ts'
+import { firstUnsealed } from '../public-log/index.ts'
 import { readProgress } from '../settlement/index.ts'
 import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
@@ -25,6 +26,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     ...(await jobChecks(context)),
     await mailCheck(context),
     await settlementCheck(context),
+    await publicLogCheck(context),
     await deliveryCheck(context),
     await proxyCheck(context),
     await countingCheck(context),
@@ -90,6 +92,20 @@ async function settlementCheck({ db, now, config }: Context): Promise<HealthChec
     name: 'Settlement',
     state: level(lagMs, 10 * minuteMs, 60 * minuteMs),
     text: `Settled until ${utcMinute(until)}${lagMs > minuteMs ? `, ${duration(lagMs)} late` : ''}.`
+  }
+}
+
+/** Late by more than a period, the next one has ended and is not in the log either. */
+async function publicLogCheck({ db, now, config }: Context): Promise<HealthCheck> {
+  const name = 'Public log'
+  const end = await firstUnsealed(db)
+  if (end === null) return { name, state: 'ok', text: 'Every charge is in the public log.' }
+  const windowMs = config.settlementWindowSeconds * 1000
+  const lateMs = Math.max(0, now().getTime() - end.getTime())
+  return {
+    name,
+    state: level(lateMs, 10 * minuteMs, Math.max(windowMs, 20 * minuteMs)),
+    text: `Charges of the settlement period that ended at ${utcMinute(end)} are not in the public log yet.`
   }
 }
 

@@ -183,6 +183,7 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Failed jobs',
     'Mail',
     'Settlement',
+    'Public log',
     'Ads',
     'Proxies',
     'Counting',

@@ -2,6 +2,8 @@ import { createSettledNetwork } from '@mille/testing/settled-network.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBookTotals } from '../books/index.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { prepareJobs } from './prepare.ts'
 import { startWorker } from './worker.ts'
 
 let context: TestContext
@@ -20,6 +22,83 @@ test('the open books have what was settled as soon as a server starts, not a min
     const paid = async () => (await readBookTotals(context.db, '2026-03-02'))[0]?.publishers.ever
     await expect.poll(paid, { timeout: 20_000 }).toBeDefined()
   } finally {
+    await worker.stop()
+  }
+})
+
+/** As a process leaves it that was killed, or is at work: not in the last moments, in which it may only be about to begin. */
+async function leaveLocked(task: string, worker: string): Promise<void> {
+  await context.pool.query('select graphile_worker.add_job($1, queue_name := $1)', [task])
+  await context.pool.query(
+    `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute'
+    where key is null and task_id in (select id from graphile_worker._private_tasks where identifier = $2)`,
+    [worker, task]
+  )
+  await context.pool.query(
+    `update graphile_worker._private_job_queues set locked_by = $1, locked_at = now() - interval '1 minute'
+    where queue_name = $2`,
+    [worker, task]
+  )
+}
+
+async function countJobs(where: 'locked_by' | 'task_identifier', is: string): Promise<number> {
+  const { rows } = await context.pool.query(
+    `select 1 from graphile_worker.jobs where ${where} = $1`,
+    [is]
+  )
+  return rows.length
+}
+
+test('what a killed process was doing is done by another one, and what a living one does is not', async () => {
+  await prepareJobs(context.pool)
+  await leaveLocked('unit_health', 'worker-killed')
+  await leaveLocked('watch_proofs', 'worker-at-work')
+  const atWork = await context.pool.connect()
+  await atWork.query("select pg_advisory_lock_shared(7230103, hashtext('worker-at-work'))")
+  const worker = await startWorker(context)
+  try {
+    const left = (task: string) => () => countJobs('task_identifier', task)
+    await expect.poll(left('unit_health'), { timeout: 10_000 }).toBe(0)
+    expect(await countJobs('locked_by', 'worker-at-work')).toBe(1)
+    atWork.release(true)
+    await expect.poll(left('watch_proofs'), { timeout: 10_000 }).toBe(0)
+  } finally {
+    await worker.stop()
+  }
+})
+
+const running = (task: string) => async () => {
+  const { rows } = await context.pool.query(
+    'select 1 from graphile_worker.jobs where task_identifier = $1 and locked_by is not null',
+    [task]
+  )
+  return rows.length
+}
+
+test('a settlement that takes long delays neither mail nor the sealing of the books, and runs once', async () => {
+  const stuck = await context.pool.connect()
+  await stuck.query('begin')
+  await stuck.query('lock table settlement_progress in access exclusive mode')
+  const worker = await startWorker(context)
+  try {
+    await expect.poll(running('settle'), { timeout: 10_000 }).toBe(1)
+    for (let nth = 0; nth < 8; nth++)
+      await context.pool.query("select graphile_worker.add_job('settle', queue_name := 'settle')")
+    const mail = { recipient: 'reader@example.com', subject: 'Your code', text: '123' }
+    await context.db
+      .transaction()
+      .execute(tx => enqueueMail(tx, { ...mail, language: 'en', at: context.now() }))
+    await expect
+      .poll(() => context.sent.map(it => it.subject), { timeout: 10_000 })
+      .toContain('Your code')
+    await context.pool.query(
+      "select graphile_worker.add_job('seal_books', queue_name := 'seal_books')"
+    )
+    await expect.poll(() => countJobs('task_identifier', 'seal_books'), { timeout: 10_000 }).toBe(0)
+    expect(await running('settle')()).toBe(1)
+  } finally {
+    await stuck.query('rollback')
+    stuck.release()
     await worker.stop()
   }
 })

@@ -26,6 +26,7 @@ export {
 export { readViews } from './read-views.ts'
 export { answerInTurn, publicLogRoutes, servePublicLog, type TakeTurn } from './routes.ts'
 export { openPublicLog, sealCharges } from './seal.ts'
+export { firstUnsealed } from './settled-charges.ts'
 export { findAnchoredText, shownAnchors } from './shown-anchors.ts'
 export {
   isSignatureOf,

@@ -17,6 +17,7 @@ import {
   readEntries
 } from './read-log.ts'
 import { openPublicLog, sealCharges } from './seal.ts'
+import { firstUnsealed } from './settled-charges.ts'
 
 const createNetwork = settledNetworks()
 
@@ -97,6 +98,7 @@ test('a crash at any moment leaves nothing half, and the next run goes on', asyn
   const campaign = await network.createCampaign()
   await see(network, campaign, network.first, '2026-03-02T10:30:00Z', 3)
   await settleAt(network, '2026-03-02T12:00:01Z')
+  expect(await firstUnsealed(db)).toEqual(new Date('2026-03-02T12:00:00Z'))
   for (const table of ['batches', 'charges', 'checkpoints', 'chains']) {
     const name = sql.table(`public_log_${table}`)
     await sql`create function fail() returns trigger language plpgsql as
@@ -112,6 +114,7 @@ test('a crash at any moment leaves nothing half, and the next run goes on', asyn
   }
   expect(await sealCharges(context)).toBe(1)
   expect(await readCheckpoint(db)).toMatchObject({ size: 2 })
+  expect(await firstUnsealed(db)).toBeNull()
 })
 
 test('several processes at once seal each charge once', async () => {

@@ -1,0 +1,138 @@
+import type { TaskList } from 'graphile-worker'
+import { deleteExpired } from '../accounts/index.ts'
+import { forgetReporters } from '../ad-reports/index.ts'
+import { notifyOfUnhealthy } from '../ad-units/index.ts'
+import { sealBooks } from '../books/index.ts'
+import type { Context } from '../context.ts'
+import { WrongClock } from '../db/check-clock.ts'
+import { scoreUnits, sumViewDays } from '../delivery/index.ts'
+import { payMatured } from '../earnings/index.ts'
+import { forgetSpentCaptchas } from '../http/captcha.ts'
+import { forgetOldKeys } from '../http/idempotency.ts'
+import { forgetEndedLimits } from '../http/limits.ts'
+import { mailQueue } from '../mail/outbox.ts'
+import { forgetSent } from '../mail/send-once.ts'
+import { fireDeadlines, tidyMarketplace, watchProofs } from '../marketplace/index.ts'
+import { telegramQueue } from '../notifications/index.ts'
+import { payOutAutomatically } from '../payments/index.ts'
+import { takeGivenUp } from '../privacy/index.ts'
+import { sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
+import { settleDue } from '../settlement/index.ts'
+import { tidyChat } from '../support/index.ts'
+import { holdActive } from '../window-holds/index.ts'
+
+/**
+ * How often the books are worked on. Each of these tasks has a queue, so that one at a time runs wherever it was planned, and
+ * a key, so that at most one waits: a settlement that takes an hour keeps neither sealing nor payouts waiting. It is also planned
+ * each minute beside its own plan, which a failure may have put off; it settles nothing when nothing is due.
+ */
+const schedule: Readonly<Record<string, string>> = {
+  tidy: '17 3 * * *',
+  unit_health: '41 * * * *',
+  score_units: '11 * * * *',
+  settle: '* * * * *',
+  pay_matured: '* * * * *',
+  seal_books: '* * * * *',
+  seal_charges: '* * * * *',
+  sum_view_days: '*/10 * * * *',
+  automatic_payouts: '* * * * *',
+  order_deadlines: '* * * * *',
+  watch_proofs: '*/10 * * * *'
+}
+export const bookCrontab = Object.entries(schedule)
+  .map(([task, at]) => `${at} ${task} ?queue=${task}&jobKey=${task}_on_time`)
+  .join('\n')
+
+/** A window is settled this long after its end, so that batches in flight find it still open on every clock. */
+const settlementGraceMs = 2_000
+
+/** What keeps the books, and what is done for them once a day. */
+export function bookTasks(context: Context): TaskList {
+  return {
+    async settle(_payload, helpers) {
+      await withRightClock(context, async () => {
+        await settleDue(context)
+        await holdActive(context)
+      })
+      await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
+      await helpers.addJob(
+        'seal_charges',
+        {},
+        { queueName: 'seal_charges', jobKey: 'seal_charges' }
+      )
+    },
+    async pay_matured() {
+      await withRightClock(context, () => payMatured(context))
+    },
+    async score_units() {
+      await scoreUnits(context)
+    },
+    async seal_charges() {
+      await sealIfReadable(context)
+    },
+    async seal_books() {
+      await sealBooks(context)
+    },
+    sum_view_days: () => sumViewDays(context),
+    async automatic_payouts() {
+      await withRightClock(context, () => payOutAutomatically(context))
+    },
+    async order_deadlines() {
+      await withRightClock(context, () => fireDeadlines(context))
+    },
+    async watch_proofs() {
+      await watchProofs(context)
+    },
+    async tidy() {
+      await takeGivenUp(context)
+      await tidyMarketplace(context)
+      await tidyChat(context)
+      await deleteExpired(context.db, context.now())
+      await forgetOldKeys(context)
+      await forgetSent(context.db, mailQueue, context.now())
+      await forgetSent(context.db, telegramQueue, context.now())
+      await forgetSpentCaptchas(context)
+      await forgetEndedLimits(context)
+      await forgetReporters(context.db, context.now())
+    },
+    async unit_health() {
+      await notifyOfUnhealthy(context)
+    }
+  }
+}
+
+/** With another secret than the one it began with the log waits: settlement goes on, and nothing is lost. */
+async function sealIfReadable(context: Context): Promise<void> {
+  try {
+    await sealCharges(context)
+  } catch (error) {
+    if (!(error instanceof UnreadableLogKeys)) throw error
+    context.log.error(error.message)
+  }
+}
+
+/** Another process with the right time does it, or this one does once its clock is set. */
+async function withRightClock(context: Context, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof WrongClock)) throw error
+    context.log.error({ differenceMs: error.differenceMs }, error.message)
+  }
+}
+
+type Queryable = { query: (text: string, values: unknown[]) => Promise<unknown> }
+
+/** One settlement is planned at any time; planning again moves it. */
+export async function planSettlement(client: Queryable, at: Date): Promise<void> {
+  await client.query(
+    "select graphile_worker.add_job('settle', run_at := $1::timestamptz, job_key := 'settle', queue_name := 'settle', max_attempts := 25)",
+    [at]
+  )
+}
+
+function nextWindowEnd(context: Context): Date {
+  const windowMs = context.config.settlementWindowSeconds * 1000
+  const end = (Math.floor(context.now().getTime() / windowMs) + 1) * windowMs
+  return new Date(end + settlementGraceMs)
+}
