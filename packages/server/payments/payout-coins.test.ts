@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   createTestSigner,
   depositBitcoin,
@@ -8,10 +9,15 @@ import {
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addressAt } from './bitcoin/keys.ts'
+import { paysAddress, readTransaction } from './bitcoin/read-transaction.ts'
 import { satoshis } from './bitcoin/rpc.ts'
+import { type BitcoinRequest, bitcoinRequest } from './bitcoin/signer-request.ts'
 import { readExtendedKey } from './extended-key.ts'
+import { askSigner } from './signer/ask-signer.ts'
+import { listenForLines } from './signer/listen.ts'
+import type { SignerAnswer } from './signer/protocol.ts'
 
 /** A chain, a database and a signer for each test: what coins there are is what each is about. */
 let regtest: Regtest
@@ -60,6 +66,18 @@ const payouts = () =>
     .select(['id', 'transaction_id', 'fee'])
     .orderBy('id')
     .execute()
+
+/** A socket between the server and the signer, which answers in its place. */
+async function signThrough(
+  answer: (request: BitcoinRequest) => Promise<SignerAnswer>
+): Promise<string> {
+  const path = `${signer.socket}.${randomUUID()}`
+  const { stop } = await listenForLines({ path, groupId: null }, async line =>
+    answer(bitcoinRequest.parse(JSON.parse(line)))
+  )
+  onTestFinished(stop)
+  return path
+}
 
 test('a withdrawal larger than any coin is paid from many small ones', async () => {
   const first = await depositBitcoin(app.context, regtest, user, '0.002')
@@ -172,6 +190,61 @@ test('a bump keeps to its inputs when fees have fallen, and is taken by the node
   await regtest.mine(8)
   await turn()
   expect(await states()).toEqual([['confirmed', null]])
+})
+
+test('the change is where the bytes pay it, whatever another chain pays meanwhile', async () => {
+  await depositBitcoin(app.context, regtest, user, '0.1')
+  await withdraw('1000000')
+  const { db } = app.context
+  let asked = 0
+  const socket = await signThrough(async request => {
+    asked++
+    const other = { chain: 'ethereum', transaction_id: `other ${asked}`, raw: '', fee: 0n }
+    const created_at = app.context.now()
+    await db
+      .insertInto('payouts')
+      .values({ ...other, state: 'failed', created_at })
+      .execute()
+    return askSigner(signer.socket, request)
+  })
+  await takeTurn(app.context, regtest, socket)
+  // The same when it is signed again with a higher fee.
+  app.context.clock.advance(61 * 60_000)
+  await takeTurn(app.context, regtest, socket)
+  expect(asked).toBe(2)
+  await db.deleteFrom('payouts').where('chain', '=', 'ethereum').execute()
+  const stored = await db.selectFrom('payouts').select(['raw', 'change_address']).execute()
+  expect(stored).toHaveLength(2)
+  for (const { raw, change_address: change } of stored) {
+    const isPaid = readTransaction(raw).outputs.map(it => paysAddress(it.script, change ?? ''))
+    expect(isPaid).toEqual([false, true])
+  }
+  expect(await verifyChain(app.context)).toEqual([])
+})
+
+test('bytes that pay others than the signer was asked to are not stored', async () => {
+  await depositBitcoin(app.context, regtest, user, '0.1')
+  const address = await withdraw('1000000')
+  const stranger = await regtest.rpc.wallet<string>('getnewaddress')
+  const withdrawal = randomUUID()
+  const broken = await signThrough(async ({ change, ...request }) => {
+    const more = { withdrawal, address: stranger, insteadOf: null, approval: null }
+    const payments = [...request.payments, { ...more, amount: change?.amount ?? 0n }]
+    return askSigner(signer.socket, { ...request, payments, change: null })
+  })
+  await expect(takeTurn(app.context, regtest, broken)).rejects.toThrow('others than it was asked')
+  expect(await states()).toEqual([['requested', 'signer']])
+  // Nor are they when they come back as what was signed before: what spends the same takes their place.
+  const forgetful = await signThrough(async request => {
+    const answer = await askSigner(signer.socket, request)
+    if (answer.ok || !answer.earlier) return answer
+    const withdrawals = answer.earlier.withdrawals.filter(it => it !== withdrawal)
+    return { ...answer, earlier: { ...answer.earlier, withdrawals } }
+  })
+  await depositBitcoin(app.context, regtest, user, '0.2')
+  await takeTurn(app.context, regtest, forgetful)
+  expect([await received(address), await received(stranger)]).toEqual([995_000n, 0n])
+  expect(await payouts()).toHaveLength(1)
 })
 
 test('what would arrive is never dust, whatever the operator has set', async () => {

@@ -14,8 +14,8 @@ import {
   type SignerRequest
 } from './signer/protocol.ts'
 
-/** The signer is not there, or cannot count what it lets out. */
-class SignerAway extends Error {
+/** The signer is not there, cannot count what it lets out, or signs something else than it was asked for. */
+export class SignerAway extends Error {
   override name = 'SignerAway'
 }
 

@@ -1,5 +1,5 @@
 import { sumOf } from '@mille/money/sum.ts'
-import type { Coin } from '../payout-store.ts'
+import type { Coin, DueWithdrawal } from '../payout-store.ts'
 import { anchorScriptBytes } from './anchor.ts'
 import type { BitcoinNetwork } from './keys.ts'
 import { scriptOf } from './keys.ts'
@@ -65,6 +65,9 @@ export function draftTransaction(
   }
   return null
 }
+
+export const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
+  due.map(it => ({ address: it.address, amount: it.net }))
 
 /** Bytes that count, without change. */
 export function sizeOf(

@@ -59,6 +59,15 @@ export function isBitcoinAddress(text: string, network: BitcoinNetwork): boolean
 /** As an operator's passkey signs it. */
 export const bitcoinNetworkName = (network: string) => `bitcoin:${network}`
 
+/** The address that an output's script pays, null when it is one that has none. */
+export function addressOf(script: Uint8Array, network: BitcoinNetwork): string | null {
+  try {
+    return Address(networks[network]).encode(OutScript.decode(script))
+  } catch {
+    return null
+  }
+}
+
 /** The output's script of an address, null when it is no address of the network. */
 export function scriptOf(text: string, network: BitcoinNetwork): Uint8Array | null {
   try {

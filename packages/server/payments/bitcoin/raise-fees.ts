@@ -3,16 +3,9 @@ import type { Tx } from '../../db/connect.ts'
 import { anchorOf, refuseAnchor } from '../anchors.ts'
 import { openPayouts, type Payout } from '../payout.ts'
 import { inputsOf, lockPayouts, paymentsOf, storePayout } from '../payout-store.ts'
-import { type DraftTerms, sizeOf } from './coins.ts'
+import { type DraftTerms, paymentsTo, sizeOf } from './coins.ts'
 import { readFeePerByte, readStanding } from './node-wallet.ts'
-import {
-  anchorOfBytes,
-  changeAddress,
-  draftAndSign,
-  freeCoins,
-  paymentsTo,
-  type Signer
-} from './sign.ts'
+import { anchorOfBytes, draftAndSign, freeCoins, type Signer } from './sign.ts'
 
 /** Whoever offers so many times what is usual and still waits does not wait for want of a fee. */
 const maxRaise = 3n
@@ -101,7 +94,7 @@ async function signAgain(
       inputs: draft.inputs,
       nonce: null,
       anchor: anchorOfBytes(signed.raw),
-      changeAddress: await changeAddress(tx, signer, draft),
+      changeAddress: signed.changeAddress,
       at: context.now()
     },
     { inPlaceOf: payout }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { RawTx } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
-import { networks, scriptOf } from './keys.ts'
+import { isData } from './anchor.ts'
+import type { Payment } from './coins.ts'
+import { addressOf, type BitcoinNetwork, networks, scriptOf } from './keys.ts'
 
 export type ReadTransaction = {
   id: string
@@ -23,6 +25,21 @@ export function readTransaction(raw: string): ReadTransaction {
     inputs: read.inputs.map(it => `${Buffer.from(it.txid).toString('hex')}:${it.index}`),
     outputs: read.outputs.map(it => ({ amount: it.amount, script: Buffer.from(it.script) }))
   }
+}
+
+/** What is paid beside the payments, which should come back to us. Null when one of the payments is not there. */
+export function readChange(
+  outputs: ReadTransaction['outputs'],
+  payments: readonly Payment[],
+  network: BitcoinNetwork
+): { address: string | null; amount: bigint }[] | null {
+  const rest = outputs.filter(it => !isData(it.script))
+  for (const { address, amount } of payments) {
+    const place = rest.findIndex(it => it.amount === amount && paysAddress(it.script, address))
+    if (place < 0) return null
+    rest.splice(place, 1)
+  }
+  return rest.map(it => ({ address: addressOf(it.script, network), amount: it.amount }))
 }
 
 /** Whether an output pays an address, which says of itself which network it is of. */

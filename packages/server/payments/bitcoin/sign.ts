@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { RawTx } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { BitcoinConfig } from '../../config/payments.ts'
@@ -15,19 +16,25 @@ import {
   storePayout,
   type WaitsFor
 } from '../payout-store.ts'
-import { namedPayment, signWithdrawals } from '../sign-due.ts'
+import { namedPayment, SignerAway, signWithdrawals } from '../sign-due.ts'
 import type { Earlier, SignerAnswer } from '../signer/protocol.ts'
 import { anchorIn } from './anchor.ts'
-import { type Draft, type DraftTerms, draftTransaction, type Payment } from './coins.ts'
+import { type Draft, type DraftTerms, draftTransaction, paymentsTo } from './coins.ts'
 import { readEarlier, takeEarlier } from './earlier.ts'
 import { addressAt, changeAddresses } from './keys.ts'
 import { isOwnAddress, readCoins, readFeePerByte, readWhole } from './node-wallet.ts'
-import { readTransaction } from './read-transaction.ts'
+import { readChange, readTransaction } from './read-transaction.ts'
 import type { BitcoinRpc } from './rpc.ts'
 import type { BitcoinRequest } from './signer-request.ts'
 
 /** What it takes to have something signed. */
 export type Signer = { rpc: BitcoinRpc; config: BitcoinConfig; socketPath: string }
+
+type Signed = Extract<SignerAnswer, { ok: true }> & {
+  /** Where the bytes have the rest come back to; null when there is none. */
+  changeAddress: string | null
+}
+type Answer = Signed | Extract<SignerAnswer, { ok: false }>
 
 /** Has what is due signed, in as few transactions as can be, and keeps the bytes. */
 export async function signLocked(
@@ -106,7 +113,7 @@ async function goOnWith(
 ): Promise<boolean> {
   const found = await readEarlier(tx, signer, earlier)
   if (!found) return false
-  if (await takeEarlier(tx, context, signer.config.name, earlier, found)) return true
+  if (await takeEarlier(tx, context, signer, earlier, found)) return true
   const names = new Set(found.inputs.map(nameOf))
   const must = coins.filter(it => names.has(nameOf(it)))
   const { due } = found
@@ -128,7 +135,7 @@ export async function draftAndSign(
   due: readonly DueWithdrawal[],
   coins: readonly Coin[],
   terms: DraftTerms
-): Promise<{ draft: Draft; signed: SignerAnswer } | null> {
+): Promise<{ draft: Draft; signed: Answer } | null> {
   for (const anchor of terms.anchor ? [terms.anchor, null] : [null]) {
     const draft = draftTransaction(paymentsTo(due), coins, { ...terms, anchor })
     if (!draft) continue
@@ -142,7 +149,7 @@ async function store(
   tx: Tx,
   context: Context,
   signer: Signer,
-  { transactionId, raw }: { transactionId: string; raw: string },
+  { transactionId, raw, changeAddress }: Signed,
   draft: Draft,
   paid: readonly DueWithdrawal[]
 ): Promise<void> {
@@ -155,7 +162,7 @@ async function store(
     inputs,
     nonce: null,
     anchor: anchorOfBytes(raw),
-    changeAddress: await changeAddress(tx, signer, draft)
+    changeAddress
   }
   await storePayout(tx, { ...payout, at: context.now() }, { withdrawals: paid.map(it => it.id) })
 }
@@ -171,15 +178,12 @@ export async function freeCoins(tx: Tx, { rpc, config }: Signer): Promise<Coin[]
   return coins.filter(it => !reserved.has(nameOf(it)))
 }
 
-export const paymentsTo = (due: readonly DueWithdrawal[]): Payment[] =>
-  due.map(it => ({ address: it.address, amount: it.net }))
-
 async function sign(
   tx: Tx,
-  { rpc, socketPath }: Signer,
+  { rpc, config, socketPath }: Signer,
   due: readonly DueWithdrawal[],
   { inputs, change, anchor }: Draft
-): Promise<SignerAnswer> {
+): Promise<Answer> {
   const index = await changeIndex(tx)
   const previous: string[] = []
   for (const id of new Set(inputs.map(it => it.transactionId)))
@@ -197,7 +201,26 @@ async function sign(
     change: change > 0n ? { index, amount: change } : null,
     ...(anchor ? { anchor: anchor.toString('hex') } : {})
   }
-  return signWithdrawals(socketPath, request)
+  const answer = await signWithdrawals(socketPath, request)
+  if (!answer.ok) return answer
+  return { ...answer, changeAddress: changeOfBytes(answer.raw, request, config) }
+}
+
+/**
+ * Read from the bytes: another chain may have stored a payout since the place of the change was chosen. Throws when they
+ * pay others than was asked for, as the books would not fit them.
+ */
+function changeOfBytes(
+  raw: string,
+  { payments, change }: BitcoinRequest,
+  { xpub, network }: BitcoinConfig
+): string | null {
+  const back = readChange(readTransaction(raw).outputs, payments, network)
+  const address = change && addressAt(readExtendedKey(xpub), change.index, network, 1)
+  const wanted = change ? [{ address, amount: change.amount }] : []
+  if (!isDeepStrictEqual(back, wanted))
+    throw new SignerAway('The signer pays others than it was asked to')
+  return back?.[0]?.address ?? null
 }
 
 /** What comes back goes to another address each time, of those that are always watched. */
@@ -207,17 +230,6 @@ async function changeIndex(tx: Tx): Promise<number> {
     .select(eb => eb.fn.max('id').as('id'))
     .executeTakeFirst()
   return (Number(last?.id ?? 0) + 1) % changeAddresses
-}
-
-/** Where the rest of the next payout comes back to; null when there is none. */
-export async function changeAddress(
-  tx: Tx,
-  { config }: Signer,
-  { change }: Draft
-): Promise<string | null> {
-  if (change === 0n) return null
-  const { xpub, network } = config
-  return addressAt(readExtendedKey(xpub), await changeIndex(tx), network, 1)
 }
 
 /** They say nothing about amounts, and may be most of a transaction. */
