@@ -11,8 +11,8 @@ export async function settle(context: Context): Promise<Answer> {
   await countIfNobodyDoes(context)
   const { settled, failedCampaigns } = await settleDue(context)
   await holdActive(context)
-  const paid = await payMatured(context)
   await sealCharges(context)
+  const paid = await payMatured(context)
   const text = `Settled ${settled} campaign periods, and moved ${paid} matured earnings to their owners`
   if (failedCampaigns.length === 0) return { text }
   return { text: `${text}; these campaigns failed: ${failedCampaigns.join(', ')}`, failed: true }

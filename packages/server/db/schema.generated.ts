@@ -1035,11 +1035,6 @@ export interface PublicLogNotices {
   unit_id: number | null
 }
 
-export interface PublisherRules {
-  blocked_domains: string[]
-  user_id: number
-}
-
 export interface PublicLogWitnessed {
   address: string
   checked_at: Timestamp
@@ -1048,6 +1043,11 @@ export interface PublicLogWitnessed {
   root: Buffer
   size: bigint
   vkey: string
+}
+
+export interface PublisherRules {
+  blocked_domains: string[]
+  user_id: number
 }
 
 export interface RateLimits {
@@ -1312,6 +1312,11 @@ export interface UnknownPayouts {
   token_code: string
 }
 
+export interface UnsealedCharges {
+  window_end: Timestamp | null
+  window_start: Timestamp | null
+}
+
 export interface Users {
   account_code_hash: Buffer | null
   advertiser_name: string | null
@@ -1515,6 +1520,7 @@ export interface DB {
   unit_earnings: UnitEarnings
   unit_scores: UnitScores
   unknown_payouts: UnknownPayouts
+  unsealed_charges: UnsealedCharges
   users: Users
   view_days: ViewDays
   visitor_keys: VisitorKeys

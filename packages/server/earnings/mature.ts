@@ -4,12 +4,12 @@ import type { Context } from '../context.ts'
 import { checkClock } from '../db/check-clock.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { adUnitAccount, transfer, userAccount } from '../ledger/index.ts'
-import { isHeld, isWaiting } from './conditions.ts'
+import { isHeld, isInPublicLog, isWaiting } from './conditions.ts'
 
 const groupSize = 100
 
 /**
- * Moves what has matured, and waits for the end of no slow start, to the owners of the units, however late it runs, a
+ * Moves what has matured, whose charges are in the public log, and waits for the end of no slow start, to the owners of the units, however late it runs, a
  * transfer for each unit, currency and day.
  * Any number of processes may run it at once, and a run that dies is finished by the next. One that fails does not
  * keep the others waiting; the job fails in the end, and is tried again. Gives how many moved. Throws WrongClock, and moves nothing, when this process does not
@@ -35,7 +35,7 @@ async function readDue(db: Database, now: Date, after: bigint): Promise<bigint[]
   const { rows } = await sql<{ id: bigint }>`
     select id from unit_earnings
     where ended_at is null and matures_at <= ${now} and id > ${after}
-      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting}
+      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog}
     order by id limit ${groupSize}`.execute(db)
   return rows.map(row => row.id)
 }
@@ -71,7 +71,7 @@ async function pay(tx: Tx, ids: readonly bigint[], at: Date): Promise<number> {
     select unit_earnings.id, unit_id as "unitId", user_id as "ownerId", asset, amount
     from unit_earnings join ad_units on ad_units.id = unit_id
     where unit_earnings.id = any(${ids}::bigint[]) and ended_at is null
-      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting}
+      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog}
     order by unit_earnings.id for no key update of unit_earnings`.execute(tx)
   const moved = await transfer(
     tx,

@@ -3,6 +3,7 @@ import { settledNetworks } from '@mille/testing/settled-network.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Context } from '../context.ts'
+import { payMatured } from '../earnings/index.ts'
 import { settleDue } from '../settlement/index.ts'
 import { openCheckpoint, readCheckpoint as parseCheckpoint } from './checkpoint.ts'
 import { readEpoch, verifierOf } from './epochs.ts'
@@ -115,6 +116,20 @@ test('a crash at any moment leaves nothing half, and the next run goes on', asyn
   expect(await sealCharges(context)).toBe(1)
   expect(await readCheckpoint(db)).toMatchObject({ size: 2 })
   expect(await firstUnsealed(db)).toBeNull()
+})
+
+test('earnings wait until their charges are in the log', async () => {
+  const network = await createNetwork()
+  const { context, db } = network
+  await openPublicLog(context)
+  const campaign = await network.createCampaign()
+  await see(network, campaign, network.first, '2026-03-02T10:30:00Z', 3)
+  await settleAt(network, '2026-03-02T12:00:01Z')
+  context.clock.set('2026-03-20T12:00:00Z')
+  expect(await payMatured(context)).toBe(0)
+  expect(await firstUnsealed(db)).toEqual(new Date('2026-03-02T12:00:00Z'))
+  expect(await sealCharges(context)).toBe(1)
+  expect(await payMatured(context)).toBe(1)
 })
 
 test('several processes at once seal each charge once', async () => {

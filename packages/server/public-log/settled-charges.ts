@@ -47,7 +47,7 @@ type Row = Omit<SettledCharge, 'shares' | 'billable'> & {
   shares: Record<keyof SettledShare, string>[]
 }
 
-/** An entry's number is drawn before its settlement is committed: lower ones may still come. */
+/** An entry's number is drawn before its settlement is committed: lower ones may still come. `unsealed_charges` has it too. */
 const reach = 100_000
 
 /** Charges that are not in the log yet, in the order in which they were made. */
@@ -58,19 +58,17 @@ export async function readUnsealed(
 ): Promise<SettledCharge[]> {
   return readWhere(
     db,
-    sql`${isUnsealed} and window_start >= ${since} order by statement.entry limit ${count}`
+    sql`statement.entry > coalesce((select max(entry) from public_log_charges), 0) - ${reach}::bigint
+      and window_start >= ${since}
+      and not exists (select from public_log_charges sealed where sealed.entry = statement.entry)
+      order by statement.entry limit ${count}`
   )
 }
 
-const isUnsealed = sql`statement.entry > coalesce((select max(entry) from public_log_charges), 0) - ${reach}::bigint
-  and not exists (select from public_log_charges sealed where sealed.entry = statement.entry)`
-
 /** When the earliest settlement period ended of which charges are not in the log; null when all are, or there is no log. */
 export async function firstUnsealed(db: Database): Promise<Date | null> {
-  const { rows } = await sql<{ end: Date | null }>`
-    select min(window_end) as "end" from settled_charges statement, public_log_head
-    where ${isUnsealed} and window_start >= charges_since`.execute(db)
-  return rows[0]?.end ?? null
+  const found = await db.selectFrom('unsealed_charges').select('window_end').executeTakeFirst()
+  return found?.window_end ?? null
 }
 
 /** Charges of a campaign that begin within a time, in their order. */

@@ -64,9 +64,9 @@ export async function seedHistory(
   for (let end = from.getTime() + dayMs; end <= now.getTime(); end += dayMs) {
     const then = setBack(context, new Date(end))
     await settleDue({ ...then, config })
+    await sealCharges(then)
     await payMatured(then)
   }
-  await sealCharges(context)
   await holdActive(context)
 }
 
