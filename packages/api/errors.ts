@@ -116,6 +116,7 @@ export const errorCodes = {
     title: 'The amount in US dollars to credit for this coin is required'
   },
   worth_not_allowed: { status: 422, title: 'This payment is credited with its own amount' },
+  own_dispute: { status: 422, title: 'You cannot decide a dispute about your own order' },
   own_withdrawal: { status: 422, title: 'You cannot approve or reject your own withdrawal' },
   // Announcements and support
   announcement_overlaps: { status: 422, title: 'Another announcement is scheduled for that time' },

@@ -260,7 +260,7 @@ export const decideDispute = endpoint<
   stepUp: true,
   type: 'publication_orders',
   idempotency: 'optional',
-  errors: ['not_found', 'state_not_allowed'],
+  errors: ['not_found', 'state_not_allowed', 'own_dispute'],
   summary:
     'Upholds a dispute, which refunds the unreleased part, or dismisses it, which pays the rest'
 })

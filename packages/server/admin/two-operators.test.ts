@@ -146,7 +146,7 @@ test('a higher limit counts a day later, operators are told, and it can be taken
     .select(['recipient', 'subject'])
     .where('recipient', '=', `second-${second.userId}@mille.test`)
     .execute()
-  expect(mails).toMatchObject([{ subject: 'A withdrawal limit will be raised' }])
+  expect(mails).toMatchObject([{ subject: 'A limit on payments will be relaxed' }])
   expect(sent).toEqual([])
   await second.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value: '5000000' })
   expect(await limit()).toBe(5_000_000n)
@@ -155,6 +155,25 @@ test('a higher limit counts a day later, operators are told, and it can be taken
   await change('10000000')
   app.context.clock.advance(86_400_000)
   expect(await limit()).toBe(10_000_000n)
+})
+
+test.each([
+  { id: 'slow_start_btc', stricter: '100', looser: '10000000000000000' },
+  { id: 'slow_start_usd', stricter: '100', looser: '10000000000000000' },
+  { id: 'review_hours', stricter: '48', looser: '1' },
+  { id: 'review_hours_new', stricter: '200', looser: '1' }
+] as const)('$id is stricter at once, and looser a day later', async ({ id, stricter, looser }) => {
+  const { db, config, now } = app.context
+  const inForce = async () => String(await readSetting(db, config, id, now()))
+  const change = async (value: string) =>
+    expect(await maker.api.settings.changeSetting({ id, value })).toMatchObject({ ok: true })
+  await change(stricter)
+  expect(await inForce()).toBe(stricter)
+  await change(looser)
+  app.context.clock.advance(86_399_000)
+  expect(await inForce()).toBe(stricter)
+  app.context.clock.advance(1000)
+  expect(await inForce()).toBe(looser)
 })
 
 describe('a new operator', () => {

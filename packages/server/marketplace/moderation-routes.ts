@@ -77,6 +77,7 @@ export function moderationRoutes(serve: Serve): void {
     const { tx } = call.once
     const order = await lockOrder(tx, Number(input.id))
     if (!order) return failure('not_found')
+    if ([order.advertiser_id, order.publisher_id].includes(user.id)) return failure('own_dispute')
     const moved = await moveOrder(tx, order, {
       to: input.decision === 'uphold' ? 'refunded' : 'completed',
       actor: 'operator',

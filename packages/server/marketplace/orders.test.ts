@@ -283,6 +283,20 @@ test('a dispute before the confirmation is decided for either side', async () =>
   })
 })
 
+test('an operator who placed the order, or has to fulfill it, decides no dispute about it', async () => {
+  await credit(app.context, operator.userId, amount, 'USD')
+  const id = await place(operator)
+  await publish(id)
+  const disputed = { id, state: 'disputed' as const, reason: 'No link' }
+  expect(await operator.api.marketplace.updateOrder(disputed)).toMatchObject({ ok: true })
+  const upheld = { id, decision: 'uphold' as const, reason: 'There is no link' }
+  expect(await operator.api.marketplace.decideDispute(upheld)).toMatchObject({
+    code: 'own_dispute'
+  })
+  const other = await app.signInAdmin()
+  expect(await other.api.marketplace.decideDispute(upheld)).toMatchObject({ ok: true })
+})
+
 test('every deadline fires once though several workers run', async () => {
   const unanswered = await place()
   const unpublished = await place()

@@ -31,7 +31,7 @@ export function settingsRoutes(serve: Serve): void {
   serve(endpoints.changeSetting, schema.changeSettingInput, async ({ context, input, user }) => {
     const name = input.id
     if (!isSettingName(name)) return failure('not_found')
-    const { min, max, from } = definitions[name]
+    const { min, max, from, format = formatAmount } = definitions[name]
     const value = BigInt(input.value)
     if (value < min || value > max) {
       const detail = `value must be between ${min} and ${max}.`
@@ -40,7 +40,9 @@ export function settingsRoutes(serve: Serve): void {
     const at = context.now()
     return context.db.transaction().execute(async tx => {
       const before = await readSetting(tx, context.config, name, at)
-      const isDelayed = from === 'a_day_later_when_higher' && value > before
+      const isDelayed =
+        (from === 'a_day_later_when_higher' && value > before) ||
+        (from === 'a_day_later_when_lower' && value < before)
       const validFrom =
         from === 'next_window'
           ? nextWindow(context, at)
@@ -49,13 +51,13 @@ export function settingsRoutes(serve: Serve): void {
             : at
       await insertChange(tx, { name, value, validFrom, userId: user.id, at })
       if (isDelayed) {
-        const change = `${name.replaceAll('_', ' ')} from ${formatAmount(before)} to ${formatAmount(value)}`
+        const change = `${name.replaceAll('_', ' ')} from ${format(before)} to ${format(value)}`
         const page = `${context.config.publicUrl}/admin/settings`
         await notifyOperators(tx, {
-          subject: 'A withdrawal limit will be raised',
+          subject: 'A limit on payments will be relaxed',
           by: user.id,
           text: who =>
-            `${who} raised ${change}. It applies from ${utcMinute(validFrom)}.\n\nUntil then, any operator can revert it: ${page}`,
+            `${who} changed ${change}. It applies from ${utcMinute(validFrom)}.\n\nUntil then, any operator can revert it: ${page}`,
           at
         })
       }

@@ -5,8 +5,13 @@ import { limits } from '../http/limits.ts'
 type Definition = {
   min: bigint
   max: bigint
-  /** A window is charged by one fee from its beginning to its end. */
-  from: 'now' | 'next_window' | 'a_day_later_when_higher'
+  /**
+   * A window is charged by one fee from its beginning to its end. What lets more money out, or sooner, waits a day, in which the
+   * other operators, who are told, can take it back.
+   */
+  from: 'now' | 'next_window' | 'a_day_later_when_higher' | 'a_day_later_when_lower'
+  /** As an email says it. */
+  format?: (value: bigint) => string
   /** What the environment says. */
   initial: (config: Config) => bigint
 }
@@ -46,18 +51,18 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
 
 /** How long after its day an earning waits. A window may be settled up to an hour after its day, so never less. */
 function review(initial: bigint): Definition {
-  return { min: 1n, max: 90n * 24n, from: 'now', initial: () => initial }
+  const format = (hours: bigint) => `${hours} hours`
+  return { min: 1n, max: 90n * 24n, from: 'a_day_later_when_lower', format, initial: () => initial }
 }
 
 /** What an account's unknown units earn in a day that moves on: about five dollars. 0 lets all of it wait. */
 function slowStart(initial: bigint): Definition {
-  return { min: 0n, max, from: 'now', initial: () => initial }
+  return { min: 0n, max, from: 'a_day_later_when_higher', initial: () => initial }
 }
 
 function limit(read: (withdrawals: Config['payments']['withdrawals']) => bigint): Definition {
-  // A day in which the other operators, who are told, can take it back.
-  const from = 'a_day_later_when_higher'
-  return { min: 0n, max, from, initial: config => read(config.payments.withdrawals) }
+  const initial = (config: Config) => read(config.payments.withdrawals)
+  return { min: 0n, max, from: 'a_day_later_when_higher', initial }
 }
 
 export function isSettingName(name: string): name is SettingName {
