@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -45,6 +46,34 @@ test('a restore begins anew when a job has one table and wants another', async (
       where not granted and relation = ${sql.lit(tableNameOf(last))}::regclass`.execute(empty.db)
     return rows[0]?.count ?? 0
   }
+})
+
+test('what a file says of the types of its columns is not run', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
+  const [network, empty] = [await createTestContext(), await createTestContext()]
+  onTestFinished(async () => {
+    await network.close()
+    await empty.close()
+    await rm(folder, { recursive: true })
+  })
+  await network.db
+    .insertInto('mails')
+    .values({
+      ...{ recipient: 'reader@example.com', language: 'en', subject: 'Hello', text: 'Hello' },
+      created_at: network.now()
+    })
+    .execute()
+  const file = join(folder, 'backup.gz')
+  await writeBackup(network, file)
+  const evil = "text || (select 'by ' || current_user)"
+  const changed = gunzipSync(await readFile(file))
+    .toString()
+    .replaceAll('"type":"text"', `"type":${JSON.stringify(evil)}`)
+  expect(changed).toContain(JSON.stringify(evil))
+  await writeFile(file, gzipSync(changed))
+  await restoreBackup(empty, file)
+  const { text } = await empty.db.selectFrom('mails').select('text').executeTakeFirstOrThrow()
+  expect(text).toBe('Hello')
 })
 
 function tableNameOf(table: { schema: string; name: string } | undefined): string {

@@ -124,8 +124,8 @@ async function load(
     if ('table' in line) {
       const { schema, name } = line.table
       // A backup of before may have one that is left out now.
-      const isKnown = tables.some(it => it.schema === schema && it.name === name)
-      current = isKnown ? line.table : null
+      const known = tables.find(it => it.schema === schema && it.name === name)
+      current = known ? { ...known, columns: knownColumns(known, line.table) } : null
       tableCount++
     } else if ('rows' in line) {
       if (current?.name === eventLog) await makeRoom(tx, current, line.rows)
@@ -144,6 +144,16 @@ async function load(
   )
   await restore()
   return { tables: tableCount, rows: count }
+}
+
+/** In the order of the file, with the types of this database: what a file says of them would be run as a part of a query. */
+function knownColumns(known: BackedTable, written: BackedTable): BackedTable['columns'] {
+  return written.columns.map(({ name }) => {
+    const column = known.columns.find(it => it.name === name)
+    if (!column)
+      throw new StartError(`The backup has a column ${name} of ${known.name}, which does not exist`)
+    return column
+  })
 }
 
 /** A batch of a day that has no table is refused. */
