@@ -1,5 +1,6 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
 import { advertiserNameLength, translatedLanguages } from '@mille/api/constants.ts'
+import { createCaptchaStores } from '@mille/stores/captcha/captcha.ts'
 import { noProblems, problemsOf } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -22,7 +23,8 @@ const languageOptions = translatedLanguages.map(value => ({ value, label: langua
 
 /** The account's name, address, and language. A new address is mailed to, and counts when it has confirmed itself. */
 export function ProfileCard({ user }: { user: User }) {
-  const { accounts } = useApi()
+  const api = useApi()
+  const [{ withCaptcha }] = useState(() => createCaptchaStores(api))
   const { session, stepUp } = useApp()
   const contact = useStore(session.$account)?.meta.premium_contact ?? null
   const [username, setUsername] = useState(user.attributes.username ?? '')
@@ -42,13 +44,16 @@ export function ProfileCard({ user }: { user: User }) {
     const isNewAddress = address !== '' && address !== user.attributes.email
     setIsSaving(true)
     const result = await stepUp.guard(() =>
-      accounts.updateUser({
-        id: user.id,
-        username: username.trim() === '' ? null : username,
-        advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
-        ...(isNewAddress ? { email: address } : {}),
-        ...(locale === null ? {} : { locale })
-      })
+      withCaptcha('access_code', proof =>
+        api.accounts.updateUser({
+          id: user.id,
+          username: username.trim() === '' ? null : username,
+          advertiser_name: advertiserName.trim() === '' ? null : advertiserName,
+          ...(isNewAddress ? { email: address } : {}),
+          ...(locale === null ? {} : { locale }),
+          ...proof
+        })
+      )
     )
     setIsSaving(false)
     if (!result.ok && result.code === 'step_up_required') return

@@ -106,7 +106,14 @@ export const updateUser = endpoint<z.input<typeof schema.updateUserInput>, UserD
   statuses: [200],
   auth: 'user',
   type: 'users',
-  errors: ['not_found', 'username_taken', 'step_up_required', 'too_many_requests'],
+  errors: [
+    'not_found',
+    'username_taken',
+    'step_up_required',
+    'too_many_requests',
+    'captcha_required',
+    'captcha_invalid'
+  ],
   summary:
     'Changes the name and locale immediately, and the address once both the old and the new address have confirmed it'
 })

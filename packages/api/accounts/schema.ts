@@ -51,7 +51,8 @@ export const updateUserInput = z.object({
   username: nameText(40, 2).nullable().optional(),
   locale: locale.optional(),
   /** Who pays for the account's ads, as their readers are told. Null removes it. */
-  advertiser_name: nameText(advertiserNameLength, 2).nullable().optional()
+  advertiser_name: nameText(advertiserNameLength, 2).nullable().optional(),
+  captcha
 })
 export const confirmationInput = z.object({ token: z.string().min(1).max(200) })
 

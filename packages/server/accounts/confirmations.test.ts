@@ -54,6 +54,22 @@ test('the link of a sign-up opens the account once, and signs nobody in', async 
   expect(signedIn).toMatchObject({ value: { data: { attributes: { email } } } })
 })
 
+test('many accounts mail no more to a stranger than one does', async () => {
+  const stranger = address()
+  const answers: string[] = []
+  for (let nth = 0; nth < 8; nth++) {
+    user = await app.signIn()
+    await prove()
+    const changed = await user.api.accounts.updateUser({ id: user.userId, email: stranger })
+    answers.push(changed.ok ? 'mailed' : changed.code)
+  }
+  expect(answers).toEqual([...Array(5).fill('mailed'), ...Array(3).fill('captcha_required')])
+  // To one's own other address it is as before.
+  expect(await user.api.accounts.updateUser({ id: user.userId, email: address() })).toMatchObject({
+    ok: true
+  })
+})
+
 test('a link ends after a day, and one that nobody sent never was one', async () => {
   const email = address()
   await app.open().api.accounts.signUp({ email })

@@ -1,11 +1,13 @@
 import * as endpoints from '@mille/api/accounts/endpoints.ts'
 import * as schema from '@mille/api/accounts/schema.ts'
+import { countWithCaptcha } from '../http/ask-captcha.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { tooMany } from '../http/too-many.ts'
 import { confirm, startEmailChange } from './confirmations.ts'
 import { type ReadFigures, userDocument } from './document.ts'
+import { mailsTo } from './mails-to.ts'
 import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
 import { isProved } from './step-up.ts'
 
@@ -21,6 +23,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       // Whoever has the address of an account can open it.
       if (!(session && isProved(session, 'once_code_is_saved', context.now(), context.config)))
         return failure('step_up_required')
+      const refused = await countWithCaptcha(call, 'access_code', mailsTo(email))
+      if (refused) return refused
       const allowed = await limits.consume(limitNames.codeRequests, `change ${user.id}`)
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     }

@@ -21,6 +21,7 @@ import {
 import { type ReadFigures, userDocument, userResource } from './document.ts'
 import { isNewBrowser } from './known-browsers.ts'
 import type { KnownDevices } from './known-device.ts'
+import { mailsTo } from './mails-to.ts'
 import { findUser, findUserByEmail, insertUser, isUsernameTaken } from './queries.ts'
 import { setCodeUnsaved } from './security-queries.ts'
 import type { Sessions } from './sessions.ts'
@@ -235,12 +236,7 @@ async function countCodeRequest(
     free: freeOfCaptcha.codeRequestsByBlock,
     subject: addressBlock(call.address)
   }
-  const byEmail: Eased = {
-    limit: limitNames.codeRequestsByEmail,
-    free: freeOfCaptcha.codeRequestsByEmail,
-    subject: email
-  }
-  return countWithCaptcha(call, 'access_code', byBlock, byEmail)
+  return countWithCaptcha(call, 'access_code', byBlock, mailsTo(email))
 }
 
 function userAgent(request: Request): string {
