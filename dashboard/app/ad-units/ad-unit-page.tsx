@@ -11,7 +11,6 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DiagnosisCard } from '../diagnosis/diagnosis-card.tsx'
-import { MaturingCard } from '../finances/maturing-card.tsx'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import { Facts } from '../page/facts.tsx'
@@ -40,6 +39,9 @@ const RatingDialog = lazyPart(
   async () => (await import('../traffic-selection/rating-dialog.tsx')).RatingDialog
 )
 
+const MaturingCard = lazyPart(
+  async () => (await import('../finances/maturing-card.tsx')).MaturingCard
+)
 const ArchiveAdUnit = lazyPart(async () => (await import('./archive-ad-unit.tsx')).ArchiveAdUnit)
 const SiteSettings = lazyPart(async () => (await import('./site-settings.tsx')).SiteSettings)
 const FallbackCard = lazyPart(async () => (await import('./fallback-card.tsx')).FallbackCard)
@@ -169,7 +171,9 @@ export default function AdUnitPage({ loaderData }: Route.ComponentProps) {
               ])}
             />
           </Card>
-          <MaturingCard earnings={loaderData.earnings} />
+          <Suspense fallback={null}>
+            <MaturingCard earnings={loaderData.earnings} />
+          </Suspense>
           <Card title={messages.about}>
             <Facts
               facts={[

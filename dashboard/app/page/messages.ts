@@ -27,7 +27,6 @@ const problemWords: Readonly<Record<string, string>> = {
   worth_required: 'Enter the amount in US dollars to credit for this coin.',
   worth_not_allowed: 'This payment is credited with its own amount.',
   own_withdrawal: 'You cannot approve or reject your own withdrawal.',
-  own_dispute: 'You cannot decide a dispute about your own order. Another operator decides it.',
   banner_too_large: 'The file is larger than 700 kB.'
 }
 
