@@ -364,3 +364,22 @@ test('takes over the database that a killed server left running', async () => {
   expect(requests).toEqual([{ count: 1 }])
   expect((await server.mille('verify')).code).toBe(0)
 })
+
+test('what a killed server was doing is done within ten seconds of its next start', async () => {
+  const within = { timeout: 10_000, interval: 100 }
+  const count = async (where: string) =>
+    (await server.query(`select from graphile_worker.jobs where ${where}`)).length
+  // Sealing waits for this lock, and its queue with it.
+  const locked = server.query(
+    'begin; lock table public_log_head in access exclusive mode; select pg_sleep(5); commit'
+  )
+  await server.query("select graphile_worker.add_job('seal_charges', queue_name := 'seal_charges')")
+  const isSealing = "task_identifier = 'seal_charges' and locked_by is not null"
+  await expect.poll(() => count(isSealing), within).toBe(1)
+  const [job] = await server.query(`select locked_by from graphile_worker.jobs where ${isSealing}`)
+  await server.kill()
+  await locked
+  await server.restart()
+  await expect.poll(() => count(`locked_by = '${job?.locked_by}'`), within).toBe(0)
+  await expect.poll(() => count("task_identifier = 'seal_charges'"), within).toBe(0)
+})
