@@ -175,7 +175,8 @@ export const withdrawMessages = {
   ofMinimum: (available: string, minimum: string) => `${available} of ${minimum}`,
   tooLittleText:
     'Ad earnings become available automatically after their review. Your finances show when.',
-  approval: (amount: string) => `Withdrawals above ${amount} are reviewed by an operator first.`,
+  approval: (amount: string) =>
+    `Withdrawals above ${amount} within 24 hours are reviewed by an operator first.`,
   frozen: (hours: number, until: string) =>
     `This is a new address. The money is sent after ${hours} hours, on ${until}. You can cancel until then.`,
   frozenUntil: (until: string) =>

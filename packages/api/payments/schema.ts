@@ -122,6 +122,7 @@ export const withdrawalOption = z.object({
   fee: units,
   /** What the account may still withdraw in these 24 hours. */
   left_today: units,
+  /** An operator approves what is above it, together with what was asked for in 24 hours without one. */
   approval_above: units,
   /** Where money went before; what is frozen is so until it is usable. */
   addresses: z.array(z.object({ address: z.string(), usable_at: moment, is_frozen: z.boolean() }))

@@ -47,7 +47,7 @@ export type PaymentsConfig = {
     fee: PerAsset
     /** What one account may withdraw in 24 hours. */
     dailyLimit: PerAsset
-    /** Above it an operator approves first. */
+    /** Above it an operator approves first: a withdrawal with those of 24 hours that needed none. */
     approvalAbove: PerAsset
     freezeHours: number
     /** How long a payout waits for its block before it offers more. */
@@ -157,12 +157,12 @@ export const paymentVariables = {
   WITHDRAWAL_APPROVAL_BTC: {
     default: '0.1',
     check: amount,
-    help: 'Larger withdrawals in BTC wait for an operator other than their owner to approve them'
+    help: 'What an account withdraws above it in 24 hours, in BTC, waits for an operator other than the owner to approve it'
   },
   WITHDRAWAL_APPROVAL_USD: {
     default: '5000',
     check: amount,
-    help: 'Larger withdrawals in USD wait for an operator other than their owner to approve them'
+    help: 'What an account withdraws above it in 24 hours, in USD, waits for an operator other than the owner to approve it'
   },
   WITHDRAWAL_FREEZE_HOURS: {
     default: '72',

@@ -88,6 +88,20 @@ test('a withdrawal that a lowered limit would have held back is not signed witho
   app.context.clock.advance(dayMs)
 })
 
+test('a lowered limit counts what an account had asked for in the 24 hours before', async () => {
+  const first = await ask(200n)
+  app.context.clock.advance(dayMs - 1)
+  const ids = [await ask(150n), await ask(100n)]
+  app.context.clock.advance(1)
+  const later = await ask(50n)
+  await admin.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value: '300' })
+  expect(await due(true)).toEqual([first, later])
+  for (const id of ids) expect(await reviewed(id)).toMatchObject({ needs_approval: true })
+  app.context.clock.advance(1000)
+  await admin.api.settings.changeSetting({ id: 'withdrawal_approval_btc', value: '10000000' })
+  app.context.clock.advance(dayMs)
+})
+
 test('what became due together is signed a limit of 24 hours at a time', async () => {
   const ids = [await ask(600n), await ask(500n), await ask(400n)]
   const other = user

@@ -52,8 +52,9 @@ export async function signDue(
 }
 
 /**
- * A limit that was lowered since counts for what is not signed yet: what it does not let out waits for another operator
- * after all, and what only the limit of 24 hours holds back waits until the account has room. Gives those that wait so.
+ * A limit that was lowered since counts for what is not signed yet: what it does not let out, alone or with what the
+ * account had asked for in the 24 hours before, waits for another operator after all, and what only the limit of 24 hours
+ * holds back waits until the account has room. Gives those that wait so.
  */
 async function holdBack(tx: Tx, { config, now }: Context, chain: ChainName): Promise<number[]> {
   const at = now()
@@ -62,7 +63,13 @@ async function holdBack(tx: Tx, { config, now }: Context, chain: ChainName): Pro
   await sql`
     update withdrawals set needs_approval = true
     where chain = ${chain} and state = 'requested' and not needs_approval and payout_id is null
-      and (amount > case asset when 'BTC' then ${approvalAbove.BTC}::bigint else ${approvalAbove.USD}::bigint end
+      and (amount + (
+          select coalesce(sum(earlier.amount), 0) from withdrawals earlier
+          where (earlier.user_id = withdrawals.user_id or earlier.user_id is null and withdrawals.user_id is null)
+            and earlier.asset = withdrawals.asset and earlier.id < withdrawals.id and not earlier.needs_approval
+            and earlier.state not in ('cancelled', 'failed')
+            and earlier.created_at > withdrawals.created_at - interval '24 hours'
+        ) > case asset when 'BTC' then ${approvalAbove.BTC}::bigint else ${approvalAbove.USD}::bigint end
         or user_id is not null
           and amount > case asset when 'BTC' then ${dailyLimit.BTC}::bigint else ${dailyLimit.USD}::bigint end)`.execute(
     tx

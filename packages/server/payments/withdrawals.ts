@@ -44,7 +44,7 @@ export async function requestWithdrawal(
     return failure('amount_below_minimum', { pointer: 'amount', detail })
   }
   const at = now()
-  // Two requests at once would each find room under the limit.
+  // Two requests at once would each find room under the limits.
   await takeTurn(tx, userId)
   const left = dailyLimit[asset] - (await withdrawnSince(tx, userId, asset, at))
   if (amount > left) {
@@ -63,6 +63,8 @@ export async function requestWithdrawal(
     at
   })
   if (!held.ok) return failure('insufficient_funds', { pointer: 'amount' })
+  // In parts it is as large as in one.
+  const before = await unapprovedSince(tx, userId, asset, at)
   const { id } = await tx
     .insertInto('withdrawals')
     .values({
@@ -75,7 +77,7 @@ export async function requestWithdrawal(
       fee: fee[asset],
       state: 'requested',
       hold_id: held.value.id,
-      needs_approval: amount > approvalAbove[asset],
+      needs_approval: before + amount > approvalAbove[asset],
       not_before: notBefore,
       created_at: at
     })
@@ -128,6 +130,15 @@ export async function withdrawnSince(
   const { rows } = await sql<{ amount: bigint }>`
     select coalesce(sum(amount), 0) as amount from withdrawals
     where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
+      and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
+  return rows[0]?.amount ?? 0n
+}
+
+/** What an account has asked for in 24 hours that no operator has to allow. */
+async function unapprovedSince(tx: Tx, userId: number, asset: Asset, now: Date): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as amount from withdrawals
+    where user_id = ${userId} and asset = ${asset} and not needs_approval and state not in ('cancelled', 'failed')
       and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
   return rows[0]?.amount ?? 0n
 }

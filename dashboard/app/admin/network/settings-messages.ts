@@ -20,12 +20,12 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   },
   withdrawal_approval_btc: {
     label: 'Approval limit for BTC withdrawals',
-    help: 'Above this amount, an operator other than the account owner must approve the withdrawal.',
+    help: 'When an account withdraws more than this within 24 hours, an operator other than the account owner must approve it. What has been approved does not count.',
     unit: 'BTC'
   },
   withdrawal_approval_usd: {
     label: 'Approval limit for USD withdrawals',
-    help: 'Above this amount, an operator other than the account owner must approve the withdrawal.',
+    help: 'When an account withdraws more than this within 24 hours, an operator other than the account owner must approve it. What has been approved does not count.',
     unit: 'USD'
   },
   withdrawal_daily_btc: {
