@@ -20,24 +20,32 @@ export async function payMatured(context: Context): Promise<number> {
   const now = context.now()
   const failed: bigint[] = []
   let paid = 0
-  let last = 0n
+  let last: Place = { maturesAt: new Date(0), id: 0n }
   for (;;) {
-    const ids = await readDue(context.db, now, last)
-    paid += await payGroup(context, ids, now, failed)
-    last = ids.at(-1) ?? last
-    if (ids.length < groupSize) break
+    const due = await readDue(context.db, now, last)
+    paid += await payGroup(
+      context,
+      due.map(it => it.id),
+      now,
+      failed
+    )
+    last = due.at(-1) ?? last
+    if (due.length < groupSize) break
   }
   if (failed.length > 0) throw new Error(`Earnings that cannot be paid: ${failed.join(', ')}`)
   return paid
 }
 
-async function readDue(db: Database, now: Date, after: bigint): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`
-    select id from unit_earnings
-    where ended_at is null and matures_at <= ${now} and id > ${after}
+type Place = { maturesAt: Date; id: bigint }
+
+/** In the order of the index of what is due: by id the search would begin with all that was ever paid. */
+async function readDue(db: Database, now: Date, after: Place): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select id, matures_at as "maturesAt" from unit_earnings
+    where ended_at is null and matures_at <= ${now} and (matures_at, id) > (${after.maturesAt}, ${after.id}::bigint)
       and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog}
-    order by id limit ${groupSize}`.execute(db)
-  return rows.map(row => row.id)
+    order by matures_at, id limit ${groupSize}`.execute(db)
+  return rows
 }
 
 /** One by one when the group fails, so that the one which cannot be paid fails alone. */
