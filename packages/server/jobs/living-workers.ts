@@ -37,10 +37,15 @@ export async function startLivingWorkers(
   async function connect(): Promise<pg.PoolClient> {
     const connected = await pool.connect()
     locked = new Set()
-    connected.once('error', () => {
-      client = null
-    })
+    // The next query says so too, and that is waited for.
+    connected.on('error', () => {})
     return connected
+  }
+
+  /** Ends the connection, and the locks with it. */
+  function disconnect(): void {
+    client?.release(true)
+    client = null
   }
 
   async function round(): Promise<void> {
@@ -55,9 +60,10 @@ export async function startLivingWorkers(
 
   async function keepOn(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await round().catch(error =>
+      await round().catch(error => {
         log.warn({ err: error }, 'the locks of the workers are not known')
-      )
+        disconnect()
+      })
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -70,8 +76,7 @@ export async function startLivingWorkers(
     async stop() {
       stopping.abort()
       await running
-      // It ends the locks with the connection.
-      client?.release(true)
+      disconnect()
     }
   }
 }
