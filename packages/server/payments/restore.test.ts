@@ -76,14 +76,14 @@ async function release() {
 }
 
 test('what was paid since the backup is booked, and nothing is paid twice', async () => {
-  await withdraw('9000000')
+  await withdraw('7000000')
   backup = await takeBackup(app.context)
   await turn()
   expect(await states()).toEqual(['sent'])
   await regtest.mine(8)
   await turn()
   expect(await states()).toEqual(['confirmed'])
-  expect(await received()).toBe('0.08995000')
+  expect(await received()).toBe('0.06995000')
   const other = await app.signIn()
   later = { userId: other.userId, address: await newAddress(other) }
   await turn()
@@ -109,10 +109,10 @@ test('what was paid since the backup is booked, and nothing is paid twice', asyn
   }
   await turn()
   expect(await states()).toEqual(['confirmed'])
-  expect(await received()).toBe('0.08995000')
+  expect(await received()).toBe('0.06995000')
   expect(await verifyChain(app.context)).toEqual([])
   const money = [userAccount(Number(user.userId), 'BTC')]
-  expect(await balances(app.context.db, money)).toEqual([41_000_000n])
+  expect(await balances(app.context.db, money)).toEqual([43_000_000n])
 })
 
 async function ofUser() {
