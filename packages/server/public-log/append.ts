@@ -8,6 +8,9 @@ export const tileLevels = 8
 const rowEntries = 256
 const maxEntryBytes = 2 ** 16 - 1
 
+/** Leaves are hashed from their entries. */
+export const isStored = (level: number): boolean => level > 0 && level % tileLevels === 0
+
 /** Adds entries behind the last one, and gives the index of the first of them. Others who append wait for the transaction. */
 export async function appendEntries(tx: Tx, entries: readonly Buffer[]): Promise<number> {
   const edge = await lockEdge(tx)
@@ -16,7 +19,7 @@ export async function appendEntries(tx: Tx, entries: readonly Buffer[]): Promise
   for (const entry of entries) {
     if (entry.length > maxEntryBytes) throw new RangeError('An entry of the log is too long')
     edge.append(leafHash(entry), (level, index, hash) => {
-      if (level > 0 && level % tileLevels === 0) nodes.push({ level, index, hash })
+      if (isStored(level)) nodes.push({ level, index, hash })
     })
   }
   if (entries.length === 0) return first

@@ -118,6 +118,21 @@ test('a crash at any moment leaves nothing half, and the next run goes on', asyn
   expect(await firstUnsealed(db)).toBeNull()
 })
 
+test('signs nothing that does not begin with what was signed before', async () => {
+  const network = await createNetwork()
+  const { context, db } = network
+  await openPublicLog(context)
+  const campaign = await network.createCampaign()
+  await see(network, campaign, network.first, '2026-03-02T10:30:00Z', 3)
+  await settleAt(network, '2026-03-02T12:00:01Z')
+  const before = await readCheckpoint(db)
+  await sql`update public_log_head set peaks = set_byte(peaks, 0, (get_byte(peaks, 0) + 1) % 256)`.execute(
+    db
+  )
+  await expect(sealCharges(context)).rejects.toThrow('does not begin with its last checkpoint')
+  expect(await readCheckpoint(db)).toEqual(before)
+})
+
 test('earnings wait until their charges are in the log', async () => {
   const network = await createNetwork()
   const { context, db } = network

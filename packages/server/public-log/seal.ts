@@ -10,6 +10,8 @@ import { type Epoch, ensureEpoch } from './epochs.ts'
 import { type LogKeys, readKeys } from './keys.ts'
 import { sha256 } from './merkle.ts'
 import { placeNotices, readNotices } from './notices.ts'
+import { isConsistent } from './proofs.ts'
+import { proveConsistency, readCheckpoint } from './read-log.ts'
 import { countRejected, packRejected } from './rejected.ts'
 import { createSalts } from './salts.ts'
 import { readUnsealed, type SettledCharge } from './settled-charges.ts'
@@ -163,6 +165,7 @@ async function checkpoint(
 ): Promise<void> {
   const edge = await lockEdge(tx)
   const [size, root] = [edge.size, edge.root()]
+  await refuseFork(tx, number, { size, root })
   const note = signCheckpoint({ origin, size, root }, signing)
   await tx
     .insertInto('public_log_checkpoints')
@@ -172,6 +175,21 @@ async function checkpoint(
   if (!config.payments.isAnchoring) return
   const hash = sha256(Buffer.from(checkpointText({ origin, size, root })))
   await offerAnchor(tx, { epoch: number, size, hash, at: now() })
+}
+
+/** A log that does not begin with what was signed before is a fork for every witness, for good. */
+async function refuseFork(
+  tx: Tx,
+  epoch: number,
+  now: { size: number; root: Buffer }
+): Promise<void> {
+  const last = await readCheckpoint(tx)
+  if (last?.epoch !== epoch) return
+  const hasGrown = last.size <= now.size
+  if (hasGrown && isConsistent(last, now, await proveConsistency(tx, last.size, now.size))) return
+  throw new Error(
+    'The public log does not begin with its last checkpoint, so that nothing is signed: `mille verify` says what was changed'
+  )
 }
 
 /** A charge and the event log say different things: somebody has to look why. */

@@ -1,6 +1,7 @@
 import { slice } from '@mille/testing/slice.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { appendEntries } from './append.ts'
 import { beginWithNewKeys, readEpoch, vkeyOf } from './epochs.ts'
 import { rewrapKeys } from './keys.ts'
 import { sealCharges } from './seal.ts'
@@ -36,6 +37,14 @@ const edits: [edit: string, problem: RegExp][] = [
     /is of 4 entries, and there are 3/
   ],
   [
+    'update public_log_head set peaks = set_byte(peaks, 0, (get_byte(peaks, 0) + 1) % 256)',
+    /the right edge of the log’s tree is of other entries/
+  ],
+  [
+    "update public_log_head set size = 5, peaks = peaks || sha256('')",
+    /goes on after 5 entries, and no checkpoint is of these/
+  ],
+  [
     "update public_log_checkpoints set note = replace(note, 'localhost', 'elsewhere')",
     /is not signed by the log’s key/
   ],
@@ -58,6 +67,29 @@ test.each(slice(edits, 3))('sees: %s', async (edit, problem) => {
     await sql.raw(edit).execute(tx)
   })
   expect(await publicLogProblem(context)).toMatch(problem)
+})
+
+test('sees a changed node, from which proofs are read, and signs nothing that it makes a fork', async () => {
+  const { context, db } = await seal()
+  const append = (count: number) =>
+    db.transaction().execute(tx =>
+      appendEntries(
+        tx,
+        Array.from({ length: count }, (_, nth) => Buffer.from(`entry ${nth}`))
+      )
+    )
+  await append(300)
+  await sealCharges(context)
+  expect(await publicLogProblem(context)).toBe(null)
+  await db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update public_log_nodes set hash = sha256(hash)`.execute(tx)
+  })
+  expect(await publicLogProblem(context)).toBe(
+    'node 0 of level 8 of the log’s tree is of other entries'
+  )
+  await append(1)
+  await expect(sealCharges(context)).rejects.toThrow('does not begin with its last checkpoint')
 })
 
 test('another secret is said in words, and the log goes on once it knows the one before', async () => {

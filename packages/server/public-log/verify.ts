@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
+import { isStored } from './append.ts'
 import { makeCharge, noPrevious } from './charge.ts'
 import { hashViews } from './charge-views.ts'
 import { openCheckpoint } from './checkpoint.ts'
@@ -18,8 +20,8 @@ const chargesAtOnce = 1_000
 type Parts = Pick<Context, 'db' | 'pool' | 'config'>
 
 /**
- * Holds the public log against itself and against the books: each checkpoint is signed and is of the entries that are there,
- * and each charge gives its entry when it is made again from its settlement, its shares and, as far as they are kept, its
+ * Holds the public log against itself and against the books: each checkpoint is signed and is of the entries that are there, so
+ * are the edge that the next one is made of and the nodes that proofs are read from, and each charge gives its entry when it is made again from its settlement, its shares and, as far as they are kept, its
  * views. Gives the first thing that is wrong, in words, or null.
  */
 export async function publicLogProblem(context: Parts): Promise<string | null> {
@@ -32,8 +34,12 @@ export async function publicLogProblem(context: Parts): Promise<string | null> {
 }
 
 async function wrongCheckpoint(db: Database): Promise<string | null> {
+  // Read first: a log that grows meanwhile has a checkpoint of this size nevertheless.
+  const head = await db.selectFrom('public_log_head').select(['size', 'peaks']).executeTakeFirst()
   const epochs = new Map((await readEpochs(db)).map(it => [it.number, it]))
   const edge = new Edge()
+  const nodes: TreeNode[] = []
+  let isHeadSigned = head === undefined
   for (let after = { epoch: 0, size: -1 }; ; ) {
     const checkpoints = await readCheckpointsFrom(db, after, chargesAtOnce)
     for (const checkpoint of checkpoints) {
@@ -43,23 +49,53 @@ async function wrongCheckpoint(db: Database): Promise<string | null> {
       if (!opened?.ok) return `${name} is not signed by the log’s key`
       if (opened.checkpoint.size !== checkpoint.size) return `${name} says another size`
       if (!opened.checkpoint.root.equals(checkpoint.root)) return `${name} says another root`
-      await grow(db, edge, checkpoint.size)
+      await grow(db, edge, checkpoint.size, nodes)
       if (edge.size !== checkpoint.size)
         return `${name} is of ${checkpoint.size} entries, and there are ${edge.size}`
       if (!edge.root().equals(checkpoint.root)) return `${name} is of other entries`
+      if (head && Number(head.size) === edge.size) {
+        if (!Buffer.concat(edge.peaks).equals(head.peaks))
+          return 'the right edge of the log’s tree is of other entries'
+        isHeadSigned = true
+      }
       after = checkpoint
     }
-    if (checkpoints.length < chargesAtOnce) return null
+    if (checkpoints.length === chargesAtOnce) continue
+    if (!isHeadSigned)
+      return `the log goes on after ${head?.size} entries, and no checkpoint is of these`
+    return wrongNode(db, nodes)
   }
 }
 
-async function grow(db: Database, edge: Edge, size: number): Promise<void> {
+type TreeNode = { level: number; index: number; hash: Buffer }
+
+async function grow(db: Database, edge: Edge, size: number, nodes: TreeNode[]): Promise<void> {
   while (edge.size < size) {
     const to = Math.min(size, edge.size + entriesAtOnce)
     const entries = await readEntries(db, { from: edge.size, to })
     if (entries.length === 0) return
-    for (const entry of entries) edge.append(leafHash(entry))
+    for (const entry of entries)
+      edge.append(leafHash(entry), (level, index, hash) => {
+        if (isStored(level)) nodes.push({ level, index, hash })
+      })
   }
+}
+
+async function wrongNode(db: Database, nodes: readonly TreeNode[]): Promise<string | null> {
+  for (let at = 0; at < nodes.length; at += chargesAtOnce) {
+    const some = nodes.slice(at, at + chargesAtOnce)
+    const { rows } = await sql<Pick<TreeNode, 'level' | 'index'>>`
+      select level, index::integer from unnest(
+        ${some.map(it => it.level)}::smallint[], ${some.map(it => it.index)}::bigint[],
+        ${some.map(it => it.hash)}::bytea[]) as made (level, index, hash)
+      where not exists (select from public_log_nodes stored
+        where stored.level = made.level and stored.index = made.index and stored.hash = made.hash)
+      limit 1`.execute(db)
+    const [wrong] = rows
+    if (wrong)
+      return `node ${wrong.index} of level ${wrong.level} of the log’s tree is of other entries`
+  }
+  return null
 }
 
 async function wrongCharge(context: Parts): Promise<string | null> {
