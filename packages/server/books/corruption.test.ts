@@ -44,6 +44,15 @@ for (const [name, edit, then] of slice(corruptions, 24)) {
   })
 }
 
+test('what is broken in one part hides nothing in another', { timeout: longestMs }, async () => {
+  const { text } = await verdictAfter(`
+    update settlements set billable = billable + 1 where billable > 0;
+    update public_log_head set peaks = set_byte(peaks, 0, (get_byte(peaks, 0) + 1) % 256)`)
+  expect(text).toMatch(/^A settlement is broken: /m)
+  expect(text).toMatch(/^The public log is broken: the right edge/m)
+  expect(text).toMatch(/^A seal is broken: /m)
+})
+
 /** What the check says of a copy of the database after somebody with its password has edited it. */
 async function verdictAfter(edit: string, then?: 'sealed anew') {
   const database = `copy_${randomBytes(6).toString('hex')}`

@@ -13,49 +13,53 @@ import { correctionCheck, flowChecks } from './flows.ts'
 import { readLastSeal } from './seal-books.ts'
 import { sealProblem } from './verify-seals.ts'
 
-export type BooksVerdict =
-  | { ok: true; text: string }
-  /** What is broken first, in words. */
-  | { ok: false; text: string }
+/** What each part is, or else what is broken first in each part that is, a line for each. */
+export type BooksVerdict = { ok: boolean; text: string }
 
-/** Everything that the books must be: what `mille verify` and the operators' page run. */
+type Verdict<Found> = ({ ok: true } & Found) | { ok: false; problem: string }
+
+/**
+ * Everything that the books must be: what `mille verify` and the operators' page run. A part that is broken hides nothing
+ * behind it: the others are looked at too.
+ */
 export async function verifyBooks(
   context: Pick<Context, 'db' | 'pool' | 'config'>
 ): Promise<BooksVerdict> {
   const { db } = context
-  const ledger = await verifyLedger(db)
-  if (!ledger.ok) return broken('The ledger', ledger.problem)
-  const settled = await verifySettlements(db)
-  if (!settled.ok) return broken('A settlement', settled.problem)
-  const coupons = await verifyCoupons(db)
-  if (!coupons.ok) return broken('A coupon', coupons.problem)
-  const payments = await verifyPayments(db)
-  if (!payments.ok) return broken('A payment', payments.problem)
-  const earnings = await verifyEarnings(db)
-  if (!earnings.ok) return broken('An earning', earnings.problem)
-  const miscounted = await findCountProblem(context)
-  if (miscounted !== null) return broken('A count', miscounted)
-  const unlogged = await publicLogProblem(context)
-  if (unlogged !== null) return broken('The public log', unlogged)
-  return atOneMoment(db, async tx => {
+  const problems: string[] = []
+  const part = async <Found>(
+    what: string,
+    verify: () => Promise<Verdict<Found>>
+  ): Promise<Found | null> => {
+    const found = await verify().catch(cannotBeRead)
+    if (found.ok) return found
+    problems.push(`${what} is broken: ${found.problem}`)
+    return null
+  }
+  const ledger = await part('The ledger', () => verifyLedger(db))
+  const settled = await part('A settlement', () => verifySettlements(db))
+  await part('A coupon', () => verifyCoupons(db))
+  await part('A payment', () => verifyPayments(db))
+  await part('An earning', () => verifyEarnings(db))
+  await part('A count', () => verdictOf(findCountProblem(context)))
+  await part('The public log', () => verdictOf(publicLogProblem(context)))
+  const last = await atOneMoment(db, async tx => {
     // Moments in a problem are UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)
     const corrections = correctionCheck(context.config.mode !== 'production')
-    for (const [what, checks] of [...furtherChecks, ['A transfer', [corrections]] as const]) {
-      const problem = await firstProblem(tx, checks)
-      if (problem !== null) return broken(what, problem)
-    }
-    const unsealed = await sealProblem(tx, context)
-    if (unsealed !== null) return broken('A seal', unsealed)
-    const last = await readLastSeal(tx)
-    const { accounts, transfers, entries, openHolds } = ledger
-    const head = last?.digest.toString('hex').slice(0, 16)
-    const sealed = last ? `${last.number} seals, the last ${head}` : 'not sealed yet'
-    return {
-      ok: true,
-      text: `${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements, ${sealed}`
-    }
+    for (const [what, checks] of [...furtherChecks, ['A transfer', [corrections]] as const])
+      await part(what, () => verdictOf(firstProblem(tx, checks)))
+    await part('A seal', () => verdictOf(sealProblem(tx, context)))
+    return problems.length > 0 ? null : readLastSeal(tx)
   })
+  if (!ledger || !settled || problems.length > 0) return { ok: false, text: problems.join('\n') }
+  const { accounts, transfers, entries, openHolds } = ledger
+  const head = last?.digest.toString('hex').slice(0, 16)
+  const sealed = last ? `${last.number} seals, the last ${head}` : 'not sealed yet'
+  return {
+    ok: true,
+    text: `${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements, ${sealed}`
+  }
 }
 
 const furtherChecks = [
@@ -66,6 +70,12 @@ const furtherChecks = [
   ['A daily total', bookDayChecks]
 ] as const
 
-function broken(what: string, problem: string): BooksVerdict {
-  return { ok: false, text: `${what} is broken: ${problem}` }
+async function verdictOf(problem: Promise<string | null>): Promise<Verdict<object>> {
+  const found = await problem
+  return found === null ? { ok: true } : { ok: false, problem: found }
+}
+
+/** Bytes that were changed may be nothing that can be read. */
+function cannotBeRead(error: unknown): Verdict<never> {
+  return { ok: false, problem: `it cannot be read: ${(error as Error).message}` }
 }
