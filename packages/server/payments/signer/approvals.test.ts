@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@mille/api/durations.ts'
 import { createTestPasskey } from '@mille/testing/passkey.ts'
 import { payTo } from '@mille/testing/payments.ts'
 import { HDKey } from '@scure/bip32'
@@ -9,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addressAt } from '../bitcoin/keys.ts'
 import { createBitcoinSigning } from '../bitcoin/signing.ts'
 import { askSigner } from './ask-signer.ts'
+import { openJournal } from './journal.ts'
 import { writeOperators } from './operators.ts'
 import { payoutChallenge } from './payout-challenge.ts'
 import { type PasskeyAnswer, passkeyAnswer, type SignerAnswer } from './protocol.ts'
@@ -25,23 +27,38 @@ const operator = createTestPasskey(site)
 let folder: string
 let file: string
 let signer: { stop: () => Promise<void> }
+let time: number
 beforeEach(async () => {
+  time = Date.parse('2026-03-02T10:00:00Z')
   folder = mkdtempSync(join(tmpdir(), 'mille-approvals-'))
   file = join(folder, 'signed')
   const { id, publicKey } = operator
   trust([{ id, publicKey, name: 'Ada' }])
-  signer = await serveSigner({
-    place: { path: join(folder, 'signer.sock'), groupId: null },
-    file,
-    chains,
-    limits: { BTC: wide, USD: wide, coin: wide },
-    approvals: { above: { BTC: above, USD: 0n }, origin: site }
-  })
+  await start()
 })
 afterEach(async () => {
   await signer.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+async function start(): Promise<void> {
+  signer = await serveSigner(
+    {
+      place: { path: join(folder, 'signer.sock'), groupId: null },
+      file,
+      chains,
+      limits: { BTC: wide, USD: wide, coin: wide },
+      approvals: { above: { BTC: above, USD: 0n }, origin: site }
+    },
+    () => time
+  )
+}
+
+/** As a crash leaves it: nothing but the file is kept. */
+async function restart(): Promise<void> {
+  await signer.stop()
+  await start()
+}
 
 function trust(operators: Parameters<typeof writeOperators>[2]): void {
   const [seal] = sealKeys({ chains })
@@ -73,13 +90,25 @@ function allow(it: Payout, by = operator, origin = site): PasskeyAnswer {
 const ownCoin = () => payTo(addressAt(key, 0, 'regtest'), 10n ** 9n)
 
 function pay(it: Payout, approval: PasskeyAnswer | null, coin = ownCoin()): Promise<SignerAnswer> {
-  const { withdrawal, address, amount, insteadOf } = it
+  return payAll([{ ...it, approval }], coin)
+}
+function payAll(
+  all: readonly (Payout & { approval: PasskeyAnswer | null })[],
+  coin = ownCoin()
+): Promise<SignerAnswer> {
+  const sum = all.reduce((before, it) => before + it.amount, 0n)
   return askSigner(join(folder, 'signer.sock'), {
     method: 'sign_bitcoin',
     previous: [coin.raw],
     inputs: [{ transactionId: coin.transactionId, output: 0, branch: 0, index: 0 }],
-    payments: [{ withdrawal, address, amount, insteadOf, approval }],
-    change: { index: 0, amount: 10n ** 9n - amount - 1_000n }
+    payments: all.map(({ withdrawal, address, amount, insteadOf, approval }) => ({
+      withdrawal,
+      address,
+      amount,
+      insteadOf,
+      approval
+    })),
+    change: { index: 0, amount: 10n ** 9n - sum - 1_000n }
   })
 }
 const refused = { ok: false, code: 'approval_needed' }
@@ -132,6 +161,99 @@ test('one answer of a passkey is good for one payment, however often it is shown
   expect(await pay(again, answer)).toMatchObject(refused)
   expect(await pay(again, allow(again))).toMatchObject({ ok: true })
   expect(await pay(again, allow(again))).toMatchObject({ code: 'already_signed' })
+})
+
+const part = (above * 99n) / 100n
+const small = () => payout({ amount: part })
+
+test('small payments of 24 hours count together, also after a restart', async () => {
+  const asked = await Promise.all(Array.from({ length: 10 }, () => pay(small(), null)))
+  expect(asked.filter(it => it.ok)).toHaveLength(1)
+  await restart()
+  expect(await pay(small(), null)).toMatchObject(refused)
+  expect(await pay(payout({ amount: above - part }), null)).toMatchObject({ ok: true })
+  expect(await pay(payout({ amount: 1_000n }), null)).toMatchObject(refused)
+  time += dayMs - 1
+  expect(await pay(small(), null)).toMatchObject(refused)
+  time += 1
+  await restart()
+  expect(await pay(small(), null)).toMatchObject({ ok: true })
+})
+
+test('several in one transaction are as large as one', async () => {
+  const all = [1, 2, 3].map(() => ({ ...payout({ amount: above / 2n }), approval: null }))
+  expect(await payAll(all)).toMatchObject(refused)
+  expect(await payAll(all.slice(1))).toMatchObject({ ok: true })
+  expect(await payAll(all.slice(0, 1))).toMatchObject(refused)
+})
+
+test('what an operator has allowed does not count, however small', async () => {
+  for (const amount of [part, above + 1n, part]) {
+    const it = payout({ amount })
+    expect(await pay(it, allow(it))).toMatchObject({ ok: true })
+  }
+  await restart()
+  const [allowed, other] = [small(), small()]
+  const both = [
+    { ...allowed, approval: allow(allowed) },
+    { ...other, approval: null }
+  ]
+  expect(await payAll(both)).toMatchObject({ ok: true })
+  expect(await pay(small(), null)).toMatchObject(refused)
+  // An answer for another payment is none.
+  const last = small()
+  expect(await pay(last, allow(small()))).toMatchObject(refused)
+  expect(await pay(last, allow(last))).toMatchObject({ ok: true })
+})
+
+test('a higher fee and a repeated request count nothing, and what is said to be dead counts again', async () => {
+  const it = payout({ amount: above / 2n })
+  const coin = ownCoin()
+  const first = await pay(it, null, coin)
+  for (let round = 0; round < 3; round++) {
+    expect(await pay(it, null, coin)).toMatchObject({ ok: true })
+    expect(await pay(it, null)).toMatchObject({ code: 'already_signed' })
+    await restart()
+  }
+  const again = { ...it, insteadOf: first.ok ? first.transactionId : '' }
+  expect(await pay(again, null)).toMatchObject({ ok: true })
+  expect(await pay(payout({ amount: 1_000n }), null)).toMatchObject(refused)
+})
+
+test('a higher fee is let out although others have taken the room of the day since', async () => {
+  const [early, coin] = [payout({ amount: above }), ownCoin()]
+  expect(await pay(early, null, coin)).toMatchObject({ ok: true })
+  const [large, spent] = [payout(), ownCoin()]
+  expect(await pay(large, allow(large), spent)).toMatchObject({ ok: true })
+  time += dayMs
+  expect(await pay(payout({ amount: above }), null)).toMatchObject({ ok: true })
+  expect(await pay(early, null, coin)).toMatchObject({ ok: true })
+  expect(await pay(large, null, spent)).toMatchObject({ ok: true })
+  time += dayMs
+  // Nor did they count then.
+  expect(await pay(payout({ amount: above }), null)).toMatchObject({ ok: true })
+})
+
+test('what an earlier version has written counts as if no operator had allowed it', async () => {
+  await signer.stop()
+  rmSync(file)
+  const journal = openJournal(file, sealKeys({ chains }))
+  const { withdrawal, address, token } = payout()
+  const amount = part.toString()
+  const line = {
+    at: time,
+    transactionId: 'ab'.repeat(32),
+    raw: '00',
+    spends: ['a'],
+    payments: [{ withdrawal, token, address, amount, insteadOf: null }],
+    wishes: [{ asset: 'BTC', amount, spends: ['a'] }]
+  }
+  journal.append(JSON.stringify(line))
+  journal.close()
+  await start()
+  expect(await pay(small(), null)).toMatchObject(refused)
+  time += dayMs
+  expect(await pay(small(), null)).toMatchObject({ ok: true })
 })
 
 test('nobody else writes in the list of operators', async () => {

@@ -8,7 +8,7 @@ import { type PayoutToApprove, payoutChallenge } from './payout-challenge.ts'
 import type { PasskeyAnswer } from './protocol.ts'
 
 export type ApprovalRules = {
-  /** Units of 1e-8: a larger payment needs an operator's passkey. */
+  /** Units of 1e-8 in 24 hours: above it a payment needs an operator's passkey. In parts it is as large as in one. */
   above: Readonly<Record<Asset, bigint>>
   /** Where the operators' passkeys work: the server's public address. Null: large payments are never signed. */
   origin: string | null

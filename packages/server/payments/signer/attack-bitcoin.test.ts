@@ -49,6 +49,8 @@ const folder = mkdtempSync(join(tmpdir(), 'mille-attack-'))
 const socket = join(folder, 'signer.sock')
 const file = join(folder, 'signed')
 const operator = createTestPasskey(site)
+/** What the operator has allowed, by the withdrawal that it is good for. */
+const allowed = new Map<PasskeyAnswer, string>()
 /** Scripts that a watching wallet looks at. */
 const watched = new Set<string>()
 
@@ -141,7 +143,10 @@ const lies = fc.record({
       name: often('new', 'before'),
       to: often('thief', 'own', 'unwatched', 'before'),
       insteadOf: often('nothing', 'before', 'made up'),
-      approval: often('none', 'asked for', 'of another', 'forged')
+      approval: fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom('none', 'asked for') },
+        fc.constantFrom('of another', 'forged')
+      )
     }),
     { minLength: 1, maxLength: 3 }
   ),
@@ -159,7 +164,7 @@ test(`${days * requestsPerDay} requests that lie about everything get no more th
   const before = await scan()
   const asked = fc.sample(lies, { numRuns: days * requestsPerDay, seed })
   const memory = { names: [] as Request['payments'], transactions: [] as string[] }
-  let [signedCount, lost] = [0, 0n]
+  let [signedCount, lost, freely] = [0, 0n, 0n]
   for (let day = 0; day < days; day++) {
     const { coins, total } = await scan()
     const chosen = coins.sort((a, b) => Number(b.amount - a.amount)).slice(0, maxCoins)
@@ -167,16 +172,20 @@ test(`${days * requestsPerDay} requests that lie about everything get no more th
     for (const { transactionId } of chosen)
       whole.set(transactionId, await regtest.rpc.call('getrawtransaction', transactionId))
     const signed: Signed[] = []
+    let unapproved = 0n
     for (const it of asked.slice(day * requestsPerDay, (day + 1) * requestsPerDay)) {
       const request = requestOf(it, chosen, whole, memory)
       time += 1
       const answer = await askSigner(socket, request)
       if (!answer.ok) continue
       memory.transactions.push(answer.transactionId)
+      unapproved += firstUnapproved(request, memory.names)
       memory.names.push(...request.payments)
       signed.push(expectHarmless(request, answer.raw, chosen))
     }
     expectOnePayoutEach(signed)
+    expect(unapproved <= above, `${unapproved} of ${above} unapproved on day ${day}`).toBe(true)
+    freely += unapproved
     const worst = dearest(signed)
     const sum = worst.reduce((all, it) => all + it.loss, 0n)
     expect(sum <= limits.daily, `${sum} of ${limits.daily} on day ${day}`).toBe(true)
@@ -196,7 +205,16 @@ test(`${days * requestsPerDay} requests that lie about everything get no more th
   )
   expect(signedCount).toBeGreaterThan(0)
   expect(lost).toBeGreaterThan(0n)
+  expect(freely).toBeGreaterThan(0n)
 })
+
+/** What a transaction pays for the first time without an operator. */
+function firstUnapproved(request: Request, before: Request['payments']): bigint {
+  return request.payments
+    .filter(it => before.every(known => known.withdrawal !== it.withdrawal))
+    .filter(it => !it.approval || allowed.get(it.approval) !== it.withdrawal)
+    .reduce((sum, it) => sum + it.amount, 0n)
+}
 
 function requestOf(
   it: Lies,
@@ -261,7 +279,9 @@ function approvalOf(kind: string, paid: Paid, before: PasskeyAnswer | null): Pas
   const by = kind === 'forged' ? createTestPasskey(site) : operator
   const challenge = payoutChallenge({ network: 'bitcoin:regtest', token: 'BTC', ...paid })
   const answer = passkeyAnswer.parse(by.answer(Buffer.from(challenge).toString('base64url')))
-  return kind === 'forged' ? { ...answer, id: operator.id, rawId: operator.id } : answer
+  if (kind === 'forged') return { ...answer, id: operator.id, rawId: operator.id }
+  allowed.set(answer, paid.withdrawal)
+  return answer
 }
 
 function previousOf(kind: string, raws: readonly string[]): string[] {

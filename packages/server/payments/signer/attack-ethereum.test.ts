@@ -88,7 +88,7 @@ const lies = fc.record({
   address: often(thief, ethereumAddressAt(account, 0), 'not an address'),
   name: often('new', 'before'),
   insteadOf: often('nothing', 'before', 'made up'),
-  approval: often('none', 'asked for', 'forged')
+  approval: fc.constantFrom('none', 'none', 'asked for', 'asked for', 'forged')
 })
 type Lies = typeof lies extends fc.Arbitrary<infer Value> ? Value : never
 type Memory = { names: { withdrawal: string; address: string; amount: bigint }[]; ids: string[] }
@@ -101,12 +101,18 @@ test(`${requests} requests that lie about everything get no more tokens and gas 
     const from = (day * requests) / days
     /** What the dearest of those with one number can take: they take each other's place. */
     const worst = new Map<number, { tokens: bigint; coin: bigint }>()
+    let unapproved = 0n
     for (const it of asked.slice(from, from + requests / days)) {
       const request = requestOf(it, memory)
       time += 1
       const answer = await askSigner(socket, request)
       if (!answer.ok) continue
       count += 1
+      const isFirst = !memory.names.some(
+        known => 'withdrawal' in request && known.withdrawal === request.withdrawal
+      )
+      if (request.method === 'sign_ethereum' && isFirst && it.approval !== 'asked for')
+        unapproved += request.amount * 100n
       memory.ids.push(answer.transactionId)
       if (request.method === 'sign_ethereum') memory.names.push(request)
       const taken = await takenBy(request, answer.raw as `0x02${string}`)
@@ -118,6 +124,7 @@ test(`${requests} requests that lie about everything get no more tokens and gas 
     }
     const [daysTokens, daysCoin] = [sumOf(worst, 'tokens'), sumOf(worst, 'coin')]
     expect(daysTokens <= dollars.daily, `${daysTokens} of tokens on day ${day}`).toBe(true)
+    expect(unapproved <= above, `${unapproved} unapproved on day ${day}`).toBe(true)
     expect(daysCoin <= coin.daily, `${daysCoin} wei on day ${day}`).toBe(true)
     tokens += daysTokens
     gas += daysCoin

@@ -11,8 +11,8 @@ import {
   type SignerRequest,
   signerRequest
 } from './protocol.ts'
-import { type Leaving, readRecords, replaces } from './signed-records.ts'
-import type { PaymentToApprove, SigningChain, SigningPlan } from './signing-chain.ts'
+import { type Leaving, type PaymentRecord, readRecords, replaces } from './signed-records.ts'
+import type { PaymentToApprove, Refused, SigningChain, SigningPlan } from './signing-chain.ts'
 import { signingKinds } from './signing-kinds.ts'
 
 export type SignerConfig = {
@@ -49,32 +49,37 @@ export async function serveSigner(
     return refusal('wrong_chain', `no key is for the chain that ${method} names`)
   }
 
-  async function carryOut({ network }: SigningChain, plan: SigningPlan): Promise<SignerAnswer> {
-    const { asset, payments, spends, wishes } = plan
-    const above = config.approvals.above[asset]
-    const refused = await refusePayments(network, payments, spends, above)
-    if (refused) return refused
+  async function carryOut(chain: SigningChain, plan: SigningPlan): Promise<SignerAnswer> {
+    const { spends, wishes } = plan
+    const approved = await approvePayments(chain.network, plan)
+    if (!approved.ok) return approved
     const signed = await plan.sign()
     if (wishes === null) return { ok: true, ...signed }
-    return letOut({ ...signed, payments: payments.map(plain), spends, wishes })
+    return letOut({ ...signed, payments: approved.payments, spends, wishes })
   }
 
-  /** What took its place with a higher fee is what was allowed before. */
-  async function refusePayments(
+  /** Which of them an operator has allowed; refused with the first that one has to allow and has not. */
+  async function approvePayments(
     network: string,
-    payments: readonly PaymentToApprove[],
-    spends: readonly string[],
-    above: bigint
-  ): Promise<SignerAnswer | null> {
-    for (const it of payments) {
+    { asset, payments, spends }: SigningPlan
+  ): Promise<{ ok: true; payments: Leaving['payments'] } | Refused> {
+    const approved: Leaving['payments'][number][] = []
+    let sum = records.unapproved(asset, now())
+    for (const { approval, ...it } of payments) {
       const before = records.find(it.withdrawal)
-      if (it.amount <= above || (before && replaces(before, spends))) continue
-      // One that was let out already, and is not said to be dead, is sent again: that needs nobody.
-      if (before && !before.transactions.includes(it.insteadOf ?? '')) continue
-      const why = await refuseApproval(rules, { ...it, network }, it.approval)
-      if (why !== null) return refusal('approval_needed', why)
+      if (before && mayGoAgain(before, it, spends)) {
+        approved.push({ ...it, isApproved: before.isApproved })
+        continue
+      }
+      const why = await refuseApproval(rules, { ...it, network }, approval)
+      if (why !== null) sum += it.amount
+      if (why !== null && sum > config.approvals.above[asset]) {
+        const detail = `${why}: it would be ${sum} without one in 24 hours`
+        return { ok: false, code: 'approval_needed', detail }
+      }
+      approved.push({ ...it, isApproved: why === null })
     }
-    return null
+    return { ok: true, payments: approved }
   }
 
   function letOut(leaving: Leaving): SignerAnswer {
@@ -137,6 +142,14 @@ function refuseMethod(method: string): SignerAnswer {
     : refusal('not_understood', `there is no method ${method}`)
 }
 
-function plain({ withdrawal, token, address, amount, insteadOf }: PaymentToApprove) {
-  return { withdrawal, token, address, amount, insteadOf }
+/**
+ * What takes its place with a higher fee is what was allowed before. One that was let out already, and is not said to be
+ * dead, is sent again: that needs nobody.
+ */
+function mayGoAgain(
+  before: PaymentRecord,
+  { insteadOf }: Pick<PaymentToApprove, 'insteadOf'>,
+  spends: readonly string[]
+): boolean {
+  return replaces(before, spends) || !before.transactions.includes(insteadOf ?? '')
 }

@@ -1,7 +1,10 @@
+import { dayMs } from '@mille/api/durations.ts'
+import type { Asset } from '@mille/money/amount.ts'
 import { z } from 'zod'
 import type { Journal } from './journal.ts'
 import {
   addSigning,
+  type Counted,
   countSigning,
   type SignedFamily,
   type SignerLimits,
@@ -15,6 +18,8 @@ export type SignedPayment = {
   address: string
   /** Units of 1e-8. */
   amount: bigint
+  /** By the passkey of an operator: it does not count among what goes without one. */
+  isApproved: boolean
 }
 /** A transaction that is to be let out. */
 export type Leaving = SignedTransaction & {
@@ -23,7 +28,7 @@ export type Leaving = SignedTransaction & {
   spends: readonly string[]
   wishes: readonly SigningWish[]
 }
-type PaymentRecord = SignedPayment & {
+export type PaymentRecord = SignedPayment & {
   /** What all the transactions spend that pay it: one of them at most is ever mined. */
   shared: readonly string[]
   transactions: readonly string[]
@@ -34,6 +39,8 @@ export type Refused = { code: 'already_signed' | 'over_limit'; detail: string; e
 export type SignedRecords = {
   /** What was signed for a withdrawal; whether the new one takes its place for good is for `refuse` to say. */
   find: (withdrawal: string) => PaymentRecord | undefined
+  /** Units of 1e-8 that were let out in the last 24 hours and that no operator has allowed. */
+  unapproved: (asset: Asset, now: number) => bigint
   refuse: (leaving: Leaving, now: number) => Refused | null
   /** Written down before anybody has the signature: a crash in between counts too much, never too little. */
   write: (leaving: Leaving, now: number) => void
@@ -54,7 +61,9 @@ const entry = z.object({
       token: tokenCode,
       address: z.string(),
       amount: units,
-      insteadOf: z.string().nullable()
+      insteadOf: z.string().nullable(),
+      // A line of before it was written down counts: too much for a day, never too little.
+      isApproved: z.boolean().default(false)
     })
   ),
   wishes: z.array(
@@ -68,15 +77,21 @@ const entry = z.object({
  */
 export function readRecords(journal: Journal, limits: SignerLimits): SignedRecords {
   let families: SignedFamily[] = []
+  let unapproved: { asset: Counted; amount: bigint; at: number }[] = []
   const records = new Map<string, PaymentRecord>()
 
   function remember({ payments, spends, wishes, transactionId, raw }: Leaving, at: number): void {
     for (const wish of wishes) families = addSigning(families, wish, at).families
+    const paid = wishes.find(it => it.asset !== 'coin')?.asset
+    unapproved = unapproved.filter(it => it.at > at - dayMs)
     const newest = { transactionId, raw, withdrawals: payments.map(it => it.withdrawal) }
     for (const { insteadOf: _, ...payment } of payments) {
       const before = records.get(payment.withdrawal)
       const both = before?.shared.filter(it => spends.includes(it)) ?? []
       const isReplacement = before !== undefined && both.length > 0
+      // What takes the place of another pays nothing more.
+      if (paid && !isReplacement && !payment.isApproved)
+        unapproved.push({ asset: paid, amount: payment.amount, at })
       records.set(payment.withdrawal, {
         ...payment,
         shared: isReplacement ? both : spends,
@@ -92,6 +107,11 @@ export function readRecords(journal: Journal, limits: SignerLimits): SignedRecor
   }
   return {
     find: withdrawal => records.get(withdrawal),
+    unapproved: (asset, now) =>
+      unapproved.reduce(
+        (sum, it) => (it.asset === asset && it.at > now - dayMs ? sum + it.amount : sum),
+        0n
+      ),
     refuse(leaving, now) {
       journal.check()
       for (const it of leaving.payments) {

@@ -6,7 +6,9 @@ import type { PasskeyAnswer, SignedTransaction } from './protocol.ts'
 import type { Leaving } from './signed-records.ts'
 
 export type Refused = { ok: false; code: string; detail: string }
-export type PaymentToApprove = Leaving['payments'][number] & { approval: PasskeyAnswer | null }
+export type PaymentToApprove = Omit<Leaving['payments'][number], 'isApproved'> & {
+  approval: PasskeyAnswer | null
+}
 
 /** What a request comes to, before anything of it is let out. */
 export type SigningPlan = {
