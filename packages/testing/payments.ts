@@ -44,7 +44,7 @@ export type TestSigner = {
     approvals?: SignerConfig['approvals']
   ) => Promise<void>
   /** Lets a passkey allow large payments. */
-  trust: (passkey: Pick<TestPasskey, 'id' | 'publicKey'>) => void
+  trust: (passkey: Pick<TestPasskey, 'id' | 'publicKey'>, file?: string) => void
   stop: () => Promise<void>
   dispose: () => Promise<void>
 }
@@ -83,9 +83,9 @@ export function createTestSigner(
       const file = join(folder, name)
       running = await serveSigner({ place, file, chains, limits, approvals })
     },
-    trust({ id, publicKey }) {
+    trust({ id, publicKey }, name = 'signed') {
       const [seal] = sealKeys({ chains })
-      const file = operatorsFile(join(folder, 'signed'))
+      const file = operatorsFile(join(folder, name))
       if (seal) writeOperators(file, seal, [{ id, publicKey, name: 'Test' }])
     },
     stop,

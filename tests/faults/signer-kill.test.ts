@@ -43,6 +43,7 @@ function spawnSigner(): ChildProcess {
       SIGNER_SOCKET: socket,
       SIGNER_FILE: file,
       SIGNER_BITCOIN_XPRV: key,
+      SIGNER_APPROVAL_BTC: formatAmount(2n * daily),
       SIGNER_DAILY_BTC: formatAmount(daily),
       BITCOIN_NETWORK: 'regtest'
     },

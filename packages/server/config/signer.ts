@@ -54,12 +54,12 @@ export const signerVariables = {
   SIGNER_APPROVAL_BTC: {
     default: '0.1',
     check: amount,
-    help: 'Larger payments in BTC require the passkey of an operator whom the signer trusts'
+    help: 'What the whole network pays above it in 24 hours, in BTC, requires the passkey of an operator whom the signer trusts'
   },
   SIGNER_APPROVAL_USD: {
     default: '5000',
     check: amount,
-    help: 'Larger payments in USD require the passkey of an operator whom the signer trusts'
+    help: 'What the whole network pays above it in 24 hours, in USD, requires the passkey of an operator whom the signer trusts'
   },
   SIGNER_LIMIT_BTC: {
     default: '0.5',

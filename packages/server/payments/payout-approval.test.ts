@@ -46,9 +46,9 @@ afterEach(async () => {
   expect(await verifyChain(app.context)).toEqual([])
 })
 
-function startSigner(): Promise<void> {
+function startSigner(file = 'signed'): Promise<void> {
   const above = { BTC: 10_000_000n, USD: 0n }
-  return signer.start(limits, 'signed', { above, origin: app.context.config.publicUrl })
+  return signer.start(limits, file, { above, origin: app.context.config.publicUrl })
 }
 const turn = () => takeTurn(app.context, regtest, signer.socket)
 
@@ -117,4 +117,23 @@ test('a limit that somebody raised at the server is still the signer’s', async
   expect(await approve(address)).toMatchObject({ ok: true })
   await turn()
   expect(await received(address)).toBe(39_995_000n)
+})
+
+test('small payouts that are too much together wait for an operator at the signer too', async () => {
+  await regtest.mine(1)
+  await startSigner('together')
+  const [first, second] = [await withdraw('9900000'), await withdraw('9900000')]
+  await turn()
+  await regtest.mine(1)
+  await turn()
+  expect([await received(first), await received(second)]).toEqual([9_895_000n, 0n])
+  expect((await waiting(second)).attributes).toMatchObject({
+    state: 'requested',
+    waits_for: 'signer',
+    needs_approval: true
+  })
+  signer.trust(passkey, 'together')
+  expect(await approve(second)).toMatchObject({ ok: true })
+  await turn()
+  expect(await received(second)).toBe(9_895_000n)
 })
