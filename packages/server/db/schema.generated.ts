@@ -1313,6 +1313,7 @@ export interface UnknownPayouts {
 }
 
 export interface UnsealedCharges {
+  entry: bigint | null
   window_end: Timestamp | null
   window_start: Timestamp | null
 }

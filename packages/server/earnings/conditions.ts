@@ -9,7 +9,7 @@ export const isHeld = (unitId: string) => sql<boolean>`exists (
  * it, as a bill says, and waits where the log is late.
  */
 export const isInPublicLog = sql<boolean>`(
-  unit_earnings.last_at <= coalesce((select window_start from unsealed_charges), 'infinity'::timestamptz))`
+  unit_earnings.last_at <= coalesce((select min(window_start) from unsealed_charges), 'infinity'::timestamptz))`
 
 /** Of an earning that lies on a unit: whether it is above the limit of a slow start that goes on. */
 export const isWaiting = sql<boolean>`(waits and exists (

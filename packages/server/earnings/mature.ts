@@ -7,13 +7,15 @@ import { adUnitAccount, transfer, userAccount } from '../ledger/index.ts'
 import { isHeld, isInPublicLog, isWaiting } from './conditions.ts'
 
 const groupSize = 100
+const mayMove = sql<boolean>`(
+  not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog})`
 
 /**
- * Moves what has matured, whose charges are in the public log, and waits for the end of no slow start, to the owners of the units, however late it runs, a
- * transfer for each unit, currency and day.
- * Any number of processes may run it at once, and a run that dies is finished by the next. One that fails does not
- * keep the others waiting; the job fails in the end, and is tried again. Gives how many moved. Throws WrongClock, and moves nothing, when this process does not
- * know the time.
+ * Moves what has matured to the owners of the units, however late it runs, a transfer for each unit, currency and day: what is
+ * on hold, waits for the end of a slow start, or has charges that are not in the public log stays. Any number of processes may
+ * run it at once, and a run that dies is finished by the next. One that fails does not keep the others waiting; the job fails
+ * in the end, and is tried again. Gives how many moved. Throws WrongClock, and moves nothing, when this process does not know
+ * the time.
  */
 export async function payMatured(context: Context): Promise<number> {
   await checkClock(context, 'settlement')
@@ -23,12 +25,8 @@ export async function payMatured(context: Context): Promise<number> {
   let last: Place = { maturesAt: new Date(0), id: 0n }
   for (;;) {
     const due = await readDue(context.db, now, last)
-    paid += await payGroup(
-      context,
-      due.map(it => it.id),
-      now,
-      failed
-    )
+    const ids = due.map(it => it.id)
+    paid += await payGroup(context, ids, now, failed)
     last = due.at(-1) ?? last
     if (due.length < groupSize) break
   }
@@ -43,7 +41,7 @@ async function readDue(db: Database, now: Date, after: Place): Promise<Place[]> 
   const { rows } = await sql<Place>`
     select id, matures_at as "maturesAt" from unit_earnings
     where ended_at is null and matures_at <= ${now} and (matures_at, id) > (${after.maturesAt}, ${after.id}::bigint)
-      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog}
+      and ${mayMove}
     order by matures_at, id limit ${groupSize}`.execute(db)
   return rows
 }
@@ -79,7 +77,7 @@ async function pay(tx: Tx, ids: readonly bigint[], at: Date): Promise<number> {
     select unit_earnings.id, unit_id as "unitId", user_id as "ownerId", asset, amount
     from unit_earnings join ad_units on ad_units.id = unit_id
     where unit_earnings.id = any(${ids}::bigint[]) and ended_at is null
-      and not ${isHeld('unit_earnings.unit_id')} and not ${isWaiting} and ${isInPublicLog}
+      and ${mayMove}
     order by unit_earnings.id for no key update of unit_earnings`.execute(tx)
   const moved = await transfer(
     tx,

@@ -92,13 +92,18 @@ test('grows consistently over windows, however the charges are grouped', async (
   expect(found.every(it => it.views_found === null)).toBe(true)
 })
 
-test('a crash at any moment leaves nothing half, and the next run goes on', async () => {
+/** A log, and behind it a charge for three views that is not in it. */
+async function createUnsealed() {
   const network = await createNetwork()
-  const { context, db } = network
-  await openPublicLog(context)
+  await openPublicLog(network.context)
   const campaign = await network.createCampaign()
   await see(network, campaign, network.first, '2026-03-02T10:30:00Z', 3)
   await settleAt(network, '2026-03-02T12:00:01Z')
+  return network
+}
+
+test('a crash at any moment leaves nothing half, and the next run goes on', async () => {
+  const { context, db } = await createUnsealed()
   expect(await firstUnsealed(db)).toEqual(new Date('2026-03-02T12:00:00Z'))
   for (const table of ['batches', 'charges', 'checkpoints', 'chains']) {
     const name = sql.table(`public_log_${table}`)
@@ -119,12 +124,7 @@ test('a crash at any moment leaves nothing half, and the next run goes on', asyn
 })
 
 test('signs nothing that does not begin with what was signed before', async () => {
-  const network = await createNetwork()
-  const { context, db } = network
-  await openPublicLog(context)
-  const campaign = await network.createCampaign()
-  await see(network, campaign, network.first, '2026-03-02T10:30:00Z', 3)
-  await settleAt(network, '2026-03-02T12:00:01Z')
+  const { context, db } = await createUnsealed()
   const before = await readCheckpoint(db)
   await sql`update public_log_head set peaks = set_byte(peaks, 0, (get_byte(peaks, 0) + 1) % 256)`.execute(
     db
@@ -134,12 +134,7 @@ test('signs nothing that does not begin with what was signed before', async () =
 })
 
 test('earnings wait until their charges are in the log', async () => {
-  const network = await createNetwork()
-  const { context, db } = network
-  await openPublicLog(context)
-  const campaign = await network.createCampaign()
-  await see(network, campaign, network.first, '2026-03-02T10:30:00Z', 3)
-  await settleAt(network, '2026-03-02T12:00:01Z')
+  const { context, db } = await createUnsealed()
   context.clock.set('2026-03-20T12:00:00Z')
   expect(await payMatured(context)).toBe(0)
   expect(await firstUnsealed(db)).toEqual(new Date('2026-03-02T12:00:00Z'))

@@ -44,12 +44,8 @@ export async function sealCharges(
 ): Promise<number> {
   const epoch = await openPublicLog(context)
   const keys = await readKeys(context.db, context, epoch.keyId)
-  const { charges_since: since } = await context.db
-    .selectFrom('public_log_head')
-    .select('charges_since')
-    .executeTakeFirstOrThrow()
   for (let sealed = 0; ; ) {
-    const charges = await readUnsealed(context.db, since, atOnce.charges)
+    const charges = await readUnsealed(context.db, atOnce.charges)
     const views = await hashViews(context, keys, charges, atOnce.views)
     const count = await context.db
       .transaction()

@@ -47,28 +47,21 @@ type Row = Omit<SettledCharge, 'shares' | 'billable'> & {
   shares: Record<keyof SettledShare, string>[]
 }
 
-/** An entry's number is drawn before its settlement is committed: lower ones may still come. `unsealed_charges` has it too. */
-const reach = 100_000
-
 /** Charges that are not in the log yet, in the order in which they were made. */
-export async function readUnsealed(
-  db: Database | Tx,
-  since: Date,
-  count: number
-): Promise<SettledCharge[]> {
+export async function readUnsealed(db: Database | Tx, count: number): Promise<SettledCharge[]> {
   return readWhere(
     db,
-    sql`statement.entry > coalesce((select max(entry) from public_log_charges), 0) - ${reach}::bigint
-      and window_start >= ${since}
-      and not exists (select from public_log_charges sealed where sealed.entry = statement.entry)
-      order by statement.entry limit ${count}`
+    sql`statement.entry in (select entry from unsealed_charges) order by statement.entry limit ${count}`
   )
 }
 
 /** When the earliest settlement period ended of which charges are not in the log; null when all are, or there is no log. */
 export async function firstUnsealed(db: Database): Promise<Date | null> {
-  const found = await db.selectFrom('unsealed_charges').select('window_end').executeTakeFirst()
-  return found?.window_end ?? null
+  const { end } = await db
+    .selectFrom('unsealed_charges')
+    .select(it => it.fn.min('window_end').as('end'))
+    .executeTakeFirstOrThrow()
+  return end
 }
 
 /** Charges of a campaign that begin within a time, in their order. */
