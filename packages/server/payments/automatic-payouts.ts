@@ -144,7 +144,7 @@ async function payOne(tx: Tx, context: Context, id: number): Promise<boolean> {
   if (!due) return false
   const { userId, asset, tokenCode, address, available } = due
   const limit = context.config.payments.withdrawals.dailyLimit[asset]
-  const left = limit - (await withdrawnSince(tx, userId, asset, now))
+  const left = limit - (await withdrawnSince(tx, userId, asset, now)).all
   // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
   const amount = left < available ? left : available
   const asked =

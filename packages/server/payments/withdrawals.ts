@@ -46,7 +46,8 @@ export async function requestWithdrawal(
   const at = now()
   // Two requests at once would each find room under the limits.
   await takeTurn(tx, userId)
-  const left = dailyLimit[asset] - (await withdrawnSince(tx, userId, asset, at))
+  const before = await withdrawnSince(tx, userId, asset, at)
+  const left = dailyLimit[asset] - before.all
   if (amount > left) {
     const rest = formatAmount(left > 0n ? left : 0n)
     const detail = `You can withdraw up to ${rest} ${asset} more within 24 hours.`
@@ -63,8 +64,6 @@ export async function requestWithdrawal(
     at
   })
   if (!held.ok) return failure('insufficient_funds', { pointer: 'amount' })
-  // In parts it is as large as in one.
-  const before = await unapprovedSince(tx, userId, asset, at)
   const { id } = await tx
     .insertInto('withdrawals')
     .values({
@@ -77,7 +76,8 @@ export async function requestWithdrawal(
       fee: fee[asset],
       state: 'requested',
       hold_id: held.value.id,
-      needs_approval: before + amount > approvalAbove[asset],
+      // In parts it is as large as in one.
+      needs_approval: before.unapproved + amount > approvalAbove[asset],
       not_before: notBefore,
       created_at: at
     })
@@ -121,26 +121,22 @@ export async function refuseAddress(
   return null
 }
 
+type Withdrawn = { all: bigint; unapproved: bigint }
+
+/** What an account has asked for in 24 hours, and what of it no operator has to allow. */
 export async function withdrawnSince(
   tx: Tx,
   userId: number,
   asset: Asset,
   now: Date
-): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(amount), 0) as amount from withdrawals
+): Promise<Withdrawn> {
+  const { rows } = await sql<Withdrawn>`
+    select coalesce(sum(amount), 0)::bigint as "all",
+      coalesce(sum(amount) filter (where not needs_approval), 0)::bigint as unapproved
+    from withdrawals
     where user_id = ${userId} and asset = ${asset} and state not in ('cancelled', 'failed')
       and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
-  return rows[0]?.amount ?? 0n
-}
-
-/** What an account has asked for in 24 hours that no operator has to allow. */
-async function unapprovedSince(tx: Tx, userId: number, asset: Asset, now: Date): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(amount), 0)::bigint as amount from withdrawals
-    where user_id = ${userId} and asset = ${asset} and not needs_approval and state not in ('cancelled', 'failed')
-      and created_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
-  return rows[0]?.amount ?? 0n
+  return rows[0] ?? { all: 0n, unapproved: 0n }
 }
 
 export type WithdrawalRow = {
