@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
-import type { EthereumConfig } from '@mille/server/config/payments.ts'
+import type { EthereumConfig, PaymentsConfig } from '@mille/server/config/payments.ts'
 import type { Context } from '@mille/server/context.ts'
 import { verifyLedger } from '@mille/server/ledger/index.ts'
-import { networks } from '@mille/server/payments/bitcoin/keys.ts'
+import { addressAt, networks } from '@mille/server/payments/bitcoin/keys.ts'
 import { payBitcoin } from '@mille/server/payments/bitcoin/pay.ts'
 import { createBitcoinSigning } from '@mille/server/payments/bitcoin/signing.ts'
 import { watchBitcoin } from '@mille/server/payments/bitcoin/watch.ts'
@@ -29,6 +29,7 @@ import {
 import type { SigningChain } from '@mille/server/payments/signer/signing-chain.ts'
 import { verifyPayments } from '@mille/server/payments/verify.ts'
 import { chainProblem } from '@mille/server/payments/verify-chain.ts'
+import { HDKey } from '@scure/bip32'
 import { Address, OutScript } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
 import type { TestPasskey } from './passkey.ts'
@@ -47,6 +48,19 @@ export type TestSigner = {
   trust: (passkey: Pick<TestPasskey, 'id' | 'publicKey'>, file?: string) => void
   stop: () => Promise<void>
   dispose: () => Promise<void>
+}
+
+const versions = { private: 0x04358394, public: 0x043587cf }
+const wallet = HDKey.fromMasterSeed(Buffer.from('The wallet of some publisher.....'), versions)
+
+/** An address that belongs to no network. */
+export const outsideAddress = (index: number): string => addressAt(wallet, index, 'regtest')
+
+/** Withdrawals of BTC can be asked for, and wait: neither the node nor the signer can be reached. */
+export function connectUnreachable(payments: PaymentsConfig): void {
+  const node = { name: 'bitcoin', rpcUrl: 'http://127.0.0.1:9', wallet: 'mille', confirmations: 2 }
+  payments.bitcoin = { ...node, xpub: wallet.publicExtendedKey, network: 'regtest' }
+  payments.signerSocket = '/nowhere'
 }
 
 const wide = 10n ** 14n

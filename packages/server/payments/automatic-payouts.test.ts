@@ -1,25 +1,19 @@
 import { credit } from '@mille/testing/campaigns.ts'
+import { connectUnreachable, outsideAddress } from '@mille/testing/payments.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/index.ts'
 import { payOutAutomatically } from './automatic-payouts.ts'
-import { addressAt } from './bitcoin/keys.ts'
 
 const hourMs = 3_600_000
-const versions = { private: 0x04358394, public: 0x043587cf }
-const wallet = HDKey.fromMasterSeed(Buffer.from('The wallet of some publisher.....'), versions)
-const [first, second, other] = [1, 2, 3].map(index => addressAt(wallet, index, 'regtest'))
+const [first, second, other] = [1, 2, 3].map(outsideAddress)
 
 let app: TestApp
 let user: SignedInBrowser
 beforeAll(async () => {
   app = await createTestApp()
   const { payments } = app.context.config
-  const xpub = wallet.publicExtendedKey
-  const node = { name: 'bitcoin', rpcUrl: 'http://127.0.0.1:9', wallet: 'mille', confirmations: 2 }
-  payments.bitcoin = { ...node, xpub, network: 'regtest' }
-  payments.signerSocket = '/nowhere'
+  connectUnreachable(payments)
   payments.withdrawals.dailyLimit = { BTC: 500_000n, USD: 0n }
 })
 afterAll(() => app.close())

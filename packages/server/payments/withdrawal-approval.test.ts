@@ -1,14 +1,11 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { credit } from '@mille/testing/campaigns.ts'
+import { connectUnreachable, outsideAddress } from '@mille/testing/payments.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
-import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { payOutAutomatically } from './automatic-payouts.ts'
-import { addressAt } from './bitcoin/keys.ts'
 
-const versions = { private: 0x04358394, public: 0x043587cf }
-const wallet = HDKey.fromMasterSeed(Buffer.from('The wallet of some publisher.....'), versions)
-const address = addressAt(wallet, 1, 'regtest')
+const address = outsideAddress(1)
 const coin = 100_000_000n
 /** Just below the limit of 0.1 BTC. */
 const part = 9_900_000n
@@ -19,10 +16,7 @@ let user: SignedInBrowser
 beforeAll(async () => {
   app = await createTestApp()
   const { payments } = app.context.config
-  const xpub = wallet.publicExtendedKey
-  const node = { name: 'bitcoin', rpcUrl: 'http://127.0.0.1:9', wallet: 'mille', confirmations: 2 }
-  payments.bitcoin = { ...node, xpub, network: 'regtest' }
-  payments.signerSocket = '/nowhere'
+  connectUnreachable(payments)
   payments.withdrawals.dailyLimit = { BTC: 10n * coin, USD: 0n }
   payments.withdrawals.approvalAbove = { BTC: coin / 10n, USD: 0n }
   admin = await app.signInAdmin()
