@@ -23,8 +23,8 @@ import { holdActive } from '../window-holds/index.ts'
 
 /**
  * How often the books are worked on. Each of these tasks has a queue, so that one at a time runs wherever it was planned, and
- * a key, so that at most one waits: a settlement that takes an hour keeps neither sealing nor payouts waiting. It is also planned
- * each minute beside its own plan, which a failure may have put off; it settles nothing when nothing is due.
+ * a key, so that at most one waits: a settlement that takes an hour keeps neither sealing nor payouts waiting. Settlement has a
+ * plan for the end of each period beside this one, which a failure may have put off; it does nothing when nothing is due.
  */
 const schedule: Readonly<Record<string, string>> = {
   tidy: '17 3 * * *',

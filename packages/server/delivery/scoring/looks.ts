@@ -286,14 +286,14 @@ function addToBlock(
 ): void {
   const ofUnit: Blocks = blocks.get(record.unit) ?? new Map()
   blocks.set(record.unit, ofUnit)
-  const name = record.bytes(fields.block, 8).readUIntBE(0, blockBytes)
+  const from = record.bytes(fields.block, 8)
+  const name = from.readUIntBE(0, blockBytes)
   const block = ofUnit.get(name) ?? newBlock()
   ofUnit.set(name, block)
   block.views++
   const browser = record.bytes(fields.visitor, 8).readUIntBE(8 - browserBytes, browserBytes)
   block.browsers = withMember(block.browsers, browser)
-  if (paidAtMs !== null)
-    addPaid(block, { browser, address: addressOf(record.bytes(fields.block, 8)), atMs: paidAtMs })
+  if (paidAtMs !== null) addPaid(block, { browser, address: addressOf(from), atMs: paidAtMs })
 }
 
 const newBlock = (): Block => ({
