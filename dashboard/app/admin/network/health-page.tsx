@@ -54,7 +54,11 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
           caption={messages.health}
           isCaptionHidden
           columns={[
-            { id: 'part', header: messages.part, render: (check: Check) => check.name },
+            {
+              id: 'part',
+              header: messages.part,
+              render: (check: Check) => <span className={layout.whole}>{check.name}</span>
+            },
             {
               id: 'state',
               header: messages.state,

@@ -62,7 +62,8 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
 
 export const networkSettingsMessages = {
   title: 'Settings',
-  description: 'Changes apply to every node immediately and are recorded in the audit log.',
+  description:
+    'Changes are recorded in the audit log and apply to every node: fees from the next settlement period, higher limits and shorter reviews after a day, everything else immediately.',
   fee: 'Fees and limits',
   save: 'Save',
   saved: 'Saved',
