@@ -5,20 +5,20 @@ import type pg from 'pg'
 import type { Context } from '../context.ts'
 
 export type LivingWorkers = {
-  /** For the runners, whose workers are alive until this process ends. */
+  /** For the runners of this process. */
   events: WorkerEvents
   stop: () => Promise<void>
 }
 
-/** With the hash of a worker's name. */
+/** With the hash of the name that a runner locks its jobs in. */
 const lockNumber = 7_230_103
 const everyMs = 3_000
-/** A worker may take its first job before it has its lock. */
+/** A runner may take its first job before it has its lock. */
 const graceSeconds = 5
 
 /**
- * The jobs of a process that was killed stay locked for four hours, and so do their queues. So each worker has an advisory lock,
- * which PostgreSQL gives back when the connection ends, and every process unlocks what workers without a lock had taken. A
+ * The jobs of a process that was killed stay locked for four hours, and so do their queues. So each runner has an advisory lock,
+ * which PostgreSQL gives back when the connection ends, and every process unlocks what runners without a lock had taken. A
  * process that has lost its connection for longer than the grace may find that another one does its job too: jobs can be
  * run twice, as they are after any failure.
  */
@@ -31,8 +31,12 @@ export async function startLivingWorkers(
   let locked = new Set<string>()
   let client: pg.PoolClient | null = null
   const stopping = new AbortController()
-  events.on('worker:create', ({ worker }) => names.add(worker.workerId))
-  events.on('worker:stop', ({ worker }) => names.delete(worker.workerId))
+  // Jobs are locked in the name of the runner's pool of workers, whichever of them does it.
+  events.on('pool:create', ({ workerPool }) => {
+    names.add(workerPool.id)
+    const end = () => names.delete(workerPool.id)
+    workerPool.promise.then(end, end)
+  })
 
   async function connect(): Promise<pg.PoolClient> {
     const connected = await pool.connect()
@@ -50,10 +54,13 @@ export async function startLivingWorkers(
 
   async function round(): Promise<void> {
     client ??= await connect()
-    for (const name of names) {
-      if (locked.has(name)) continue
+    for (const name of names.difference(locked)) {
       await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockNumber, name])
       locked.add(name)
+    }
+    for (const name of locked.difference(names)) {
+      await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockNumber, name])
+      locked.delete(name)
     }
     await unlockDead(client)
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSettledNetwork } from '@mille/testing/settled-network.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -75,6 +76,14 @@ const running = (task: string) => async () => {
   return rows.length
 }
 
+async function locks(task: string): Promise<unknown[]> {
+  const { rows } = await context.pool.query(
+    'select id, locked_by, locked_at from graphile_worker.jobs where task_identifier = $1 and locked_by is not null',
+    [task]
+  )
+  return rows
+}
+
 test('a settlement that takes long delays neither mail nor the sealing of the books, and runs once', async () => {
   const stuck = await context.pool.connect()
   await stuck.query('begin')
@@ -96,6 +105,10 @@ test('a settlement that takes long delays neither mail nor the sealing of the bo
     )
     await expect.poll(() => countJobs('task_identifier', 'seal_books'), { timeout: 10_000 }).toBe(0)
     expect(await running('settle')()).toBe(1)
+    // Longer than until what a killed process was doing is done again.
+    const [before] = await locks('settle')
+    await sleep(11_000)
+    expect(await locks('settle')).toEqual([before])
   } finally {
     await stuck.query('rollback')
     stuck.release()
