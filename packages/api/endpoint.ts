@@ -41,6 +41,8 @@ export type Endpoint<Input, Answer> = {
   multipart?: Readonly<Record<string, 'file' | 'ids' | 'text'>>
   /** The most that such a form may have in bytes, in place of a million. */
   formBytes?: number
+  /** How many ordinary calls it counts as against what one caller may ask for in a minute, where it is more work. */
+  cost?: number
   /** Answers comma-separated text instead of a document, or where `Accept: text/csv` asks for it. */
   csv?: true | 'on request'
   /** Answers the bytes of a file: a link or a picture leads there, not the client. */

@@ -13,12 +13,16 @@ export type TrafficPackDocument = z.infer<typeof schema.trafficPackDocument>
 
 /* Where a campaign may run. Open to everybody: a campaign is put together before signing up. */
 
+/** These look through all ad units that are for sale. */
+const cost = 15
+
 export const listTrafficSelections = endpoint<
   z.input<typeof schema.trafficSelectionsInput>,
   TrafficSiteList
 >({
   method: 'GET',
   path: '/api/v1/traffic_selections',
+  cost,
   statuses: [200],
   auth: 'public',
   errors: ['too_many_requests'],
@@ -28,6 +32,7 @@ export const listTrafficSelections = endpoint<
 export const search = endpoint<z.input<typeof schema.searchInput>, TrafficSiteList>({
   method: 'GET',
   path: '/api/v1/search',
+  cost,
   statuses: [200],
   auth: 'public',
   errors: ['too_many_requests'],
@@ -40,6 +45,7 @@ export const listTrafficSources = endpoint<
 >({
   method: 'GET',
   path: '/api/v1/traffic_sources',
+  cost,
   statuses: [200],
   auth: 'public',
   errors: ['too_many_requests'],

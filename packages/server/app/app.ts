@@ -1,7 +1,6 @@
 import type { Transport } from '@mille/api/transport.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
 import {
   accountRoutes,
   browserName,
@@ -39,6 +38,7 @@ import { type Crowd, createCrowd } from '../http/crowd.ts'
 import { createCsrf } from '../http/csrf.ts'
 import { failureResponse } from '../http/errors.ts'
 import { serveAssets, serveEmbed } from '../http/files.ts'
+import { createKeptText } from '../http/kept-text.ts'
 import { createLimits } from '../http/limits.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { referencePage, referencePolicy } from '../http/reference-page.ts'
@@ -153,7 +153,7 @@ export function createApp(context: Context, parts: AppParts): App {
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
   const crowd = createCrowd(config)
-  const takeTurn: TakeTurn = (address, work) => crowd.call(null, address, work)
+  const takeTurn: TakeTurn = crowd.call
   serveReceipts(app, context, takeTurn)
   servePublicLog(app, context, takeTurn)
   const served = apiRoutes(app, context, crowd, streams, unread)
@@ -260,15 +260,20 @@ function apiRoutes(
   trafficStatisticsRoutes(serve)
   trafficSelectionRoutes(serve)
 
-  // Each is 30 ms of work and the same for everybody: made once, when it is first asked for.
-  const document = once(() => JSON.stringify(openApiDocument(served, context.config.publicUrl)))
-  const reference = once(() => String(referencePage(served)))
   const isPublic = { 'Cache-Control': 'public, max-age=300' }
-  app.get('/api/v1/openapi.json', etag(), c =>
-    c.body(document(), 200, { 'Content-Type': 'application/json', ...isPublic })
+  app.get(
+    '/api/v1/openapi.json',
+    createKeptText(() => JSON.stringify(openApiDocument(served, context.config.publicUrl)), {
+      type: 'application/json',
+      headers: isPublic
+    })
   )
-  app.get('/api/v1/reference', etag(), c =>
-    c.html(reference(), 200, { 'Content-Security-Policy': referencePolicy, ...isPublic })
+  app.get(
+    '/api/v1/reference',
+    createKeptText(() => String(referencePage(served)), {
+      type: 'text/html; charset=UTF-8',
+      headers: { 'Content-Security-Policy': referencePolicy, ...isPublic }
+    })
   )
   app.get('/api/v1/reference.css', c =>
     c.body(referenceStyle, 200, {
@@ -363,12 +368,4 @@ const knownAreas = new Set([
 /** Label values must stay few: whatever a visitor makes up is a page. */
 function isKnownArea(area: string): boolean {
   return area.startsWith('api/v1/') ? /^api\/v1\/[a-z_]{1,30}$/.test(area) : knownAreas.has(area)
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
+import { createKeptText } from '../http/kept-text.ts'
 import { liveOfferIds } from '../marketplace/index.ts'
 
 /** A sitemap may name 50,000 pages. */
@@ -37,16 +38,23 @@ export function serveSearchEngines(app: Hono, { db, config }: Context): void {
     )
   )
 
-  app.get('/sitemap.xml', async c => {
+  const sitemap = async () => {
     const offers = await liveOfferIds(db, maxOffers)
     const pages = [...publicPages, ...offers.map(id => `/marketplace/${id}`)]
-    const xml = [
+    return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
       ...pages.map(path => `<url><loc>${origin}${path}</loc></url>`),
       '</urlset>',
       ''
     ].join('\n')
-    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', ...hour })
-  })
+  }
+  app.get(
+    '/sitemap.xml',
+    createKeptText(sitemap, {
+      type: 'application/xml; charset=utf-8',
+      headers: hour,
+      keptMs: 600_000
+    })
+  )
 }

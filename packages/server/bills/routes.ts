@@ -53,7 +53,8 @@ export function billRoutes(serve: Serve): void {
   ): Promise<Reply<string>> {
     const { context, user, address } = call
     const place = places.take(user.id, address)
-    if (!place.ok) return failure(place.code, { retryAfterSeconds: 30 })
+    if (!place.ok)
+      return failure(place.isFull ? 'unavailable' : 'too_many_requests', { retryAfterSeconds: 30 })
     try {
       const { plan, start } = await planFor(context, request, call.request.headers)
       const headers = {

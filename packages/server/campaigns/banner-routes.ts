@@ -2,8 +2,8 @@ import * as endpoints from '@mille/api/banners/endpoints.ts'
 import { bannerInput } from '@mille/api/banners/schema.ts'
 import { type PictureKind, pictureKinds } from '@mille/api/constants.ts'
 import { idText } from '@mille/api/schema.ts'
-import { consumeLimit } from '../http/consume-limit.ts'
-import { readFormFile } from '../http/form-file.ts'
+import { prepareLimit } from '../http/consume-limit.ts'
+import { readFormFile } from '../http/form.ts'
 import type { Limit } from '../http/limits.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -17,35 +17,38 @@ import { bannerResource } from './documents.ts'
 const uploads: Limit = { name: 'banners', points: 120, seconds: 3600 }
 
 export function bannerRoutes(serve: Serve): void {
-  serve(endpoints.uploadBanner, null, async call => {
-    const { context, form, user } = call
-    const limited = await consumeLimit(call, uploads)
-    if (limited) return limited
-    const file = readFormFile(form, 'data[image]')
-    if (!file.ok) return failure('banner_not_image', { pointer: 'image', detail: file.detail })
-    const known = readBannerIds(form?.getAll('data[advert_attributes][banner_ids][]') ?? [])
-    if (!known || !(await holdOwnBanners(context.db, user.id, known))) {
-      return failure('banner_unknown', { pointer: 'advert_attributes/banner_ids' })
-    }
-    const kind = readKind(form?.get('data[kind]') ?? 'banner')
-    if (!kind) return failure('invalid', { pointer: 'kind', detail: 'The kind is not known.' })
-    const bytes = new Uint8Array(await file.value.arrayBuffer())
-    const picture =
-      kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
-    if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
-    if (kind === 'banner' && !(await isOffered(context.db, 'banner_size', picture.value.size))) {
-      const detail = `Banners in the size ${picture.value.size} are currently not offered.`
-      return failure('banner_size_unknown', { pointer: 'image', detail })
-    }
-    const banner = await insertBanner(
-      context.db,
-      user.id,
-      cleanFileName(file.value.name),
-      picture.value,
-      context.now()
-    )
-    return reply({ data: bannerResource(banner) }, 201)
-  })
+  serve(
+    endpoints.uploadBanner,
+    null,
+    async call => {
+      const { context, form, user } = call
+      const file = readFormFile(form, 'data[image]')
+      if (!file.ok) return failure('banner_not_image', { pointer: 'image', detail: file.detail })
+      const known = readBannerIds(form?.getAll('data[advert_attributes][banner_ids][]') ?? [])
+      if (!known || !(await holdOwnBanners(context.db, user.id, known))) {
+        return failure('banner_unknown', { pointer: 'advert_attributes/banner_ids' })
+      }
+      const kind = readKind(form?.get('data[kind]') ?? 'banner')
+      if (!kind) return failure('invalid', { pointer: 'kind', detail: 'The kind is not known.' })
+      const bytes = new Uint8Array(await file.value.arrayBuffer())
+      const picture =
+        kind === 'banner' ? await readPicture(bytes) : await readCreativePicture(bytes, kind)
+      if (!picture.ok) return failure(picture.code, { pointer: 'image', detail: picture.detail })
+      if (kind === 'banner' && !(await isOffered(context.db, 'banner_size', picture.value.size))) {
+        const detail = `Banners in the size ${picture.value.size} are currently not offered.`
+        return failure('banner_size_unknown', { pointer: 'image', detail })
+      }
+      const banner = await insertBanner(
+        context.db,
+        user.id,
+        cleanFileName(file.value.name),
+        picture.value,
+        context.now()
+      )
+      return reply({ data: bannerResource(banner) }, 201)
+    },
+    call => prepareLimit(call, uploads)
+  )
 
   for (const endpoint of [endpoints.deleteBanner, endpoints.deleteBannerShort]) {
     serve(endpoint, bannerInput, async ({ context, input, user }) => {

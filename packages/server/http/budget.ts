@@ -18,16 +18,17 @@ export function createBudget(perMinute: number, nowMs: () => number = () => perf
   }
 
   return {
-    /** Null, or how many seconds to wait. */
-    spend(subject: string): number | null {
+    /** Null, or how many seconds to wait. What costs more than is left of the minute waits until all of it is back. */
+    spend(subject: string, cost = 1): number | null {
       const now = nowMs()
       if (buckets.size >= maxKept) forgetFull(now)
       const before = buckets.get(subject)
       const left = before
         ? Math.min(perMinute, before.left + (now - before.atMs) * perMs)
         : perMinute
-      if (left < 1) return Math.max(1, Math.ceil((1 - left) / perMs / 1000))
-      buckets.set(subject, { left: left - 1, atMs: now })
+      const wanted = Math.min(cost, perMinute)
+      if (left < wanted) return Math.max(1, Math.ceil((wanted - left) / perMs / 1000))
+      buckets.set(subject, { left: left - wanted, atMs: now })
       return null
     }
   }

@@ -13,7 +13,7 @@ export async function consumeLimit(
     : failure('too_many_requests', { retryAfterSeconds: counted.retryAfterSeconds })
 }
 
-/** The same, before the transaction of a call that honours an idempotency key. */
+/** The same, before the transaction of a call that honours an idempotency key, and before a form is read. */
 export async function prepareLimit(
   call: Call<unknown>,
   limit: Limit

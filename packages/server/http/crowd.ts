@@ -1,7 +1,11 @@
 import { createBudget } from './budget.ts'
 import { addressBlock, isThisMachine } from './client-address.ts'
 import { createGate } from './gate.ts'
+import { jsonBytes } from './input.ts'
+import { type Failure, failure } from './reply.ts'
+import { createRoom } from './room.ts'
 import type { SignedIn } from './session.ts'
+import { tooMany } from './too-many.ts'
 
 /** Fewer than the connections to the database, which everybody shares. */
 const callsAtOnce = 8
@@ -10,9 +14,27 @@ const callsWaiting = 250
 const pagesAtOnce = 4
 const pagesWaiting = 60
 const pagesPerMinute = 600
+/** All who are not signed in share fewer places than there are connections to the database, however many they are. */
+const strangersAtOnce = 12
+const strangersWaiting = 1_000
+/** What is sent in bytes, while it is read, waits or is worked on: four pictures of a chat, or three hundred documents. */
+const bytesOfAccount = 21_000_000
+const bytesOfBlock = 2 * bytesOfAccount
+const bytesOfAll = 200_000_000
+/** Reading so many costs as much as an ordinary call. */
+const bytesOfCall = 32_000
 
 export type Crowd = ReturnType<typeof createCrowd>
 export type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
+
+type Calling = { visitor: SignedIn | null; address: string }
+export type Entered = {
+  ok: true
+  /** Does the work of the call when it is its turn. */
+  run: <Result>(work: () => Promise<Result>) => Promise<Turn<Result>>
+  /** Gives back the room of its body. */
+  leave: () => void
+}
 
 /**
  * Keeps one caller from taking the server from all others: an account, or for those who are not signed in a neighborhood of
@@ -25,23 +47,60 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   const callGate = createGate({ atOnce: callsAtOnce, waiting: callsWaiting })
   const sessionGate = createGate({ atOnce: callsAtOnce, waiting: callsWaiting })
   const pageGate = createGate({ atOnce: pagesAtOnce, waiting: pagesWaiting })
+  const strangerGate = createGate({ atOnce: strangersAtOnce, waiting: strangersWaiting })
+  const forms = createRoom(bytesOfAll)
+  const documents = createRoom(Number.POSITIVE_INFINITY)
+
+  /**
+   * Counts a call and keeps room for its body, of which the caller says the most bytes, before the first of them is read.
+   * The body is then read outside the places at once, so that one who sends slowly keeps nobody else waiting.
+   */
+  function enter({ visitor, address }: Calling, bytes: number, cost: number): Entered | Failure {
+    const isNear = isThisMachine(address)
+    if (!visitor && isNear) return { ok: true, run: free, leave: () => {} }
+    const block = addressBlock(address)
+    const subject = visitor ? `user ${visitor.id}` : block
+    const wait = calls.spend(subject, cost + Math.floor(bytes / bytesOfCall))
+    if (wait !== null) return tooMany(wait)
+    const shares = [{ key: subject, max: bytesOfAccount }]
+    if (visitor && !isNear) shares.push({ key: block, max: bytesOfBlock })
+    const room = (bytes > jsonBytes ? forms : documents).take(shares, bytes)
+    if (!room.ok) {
+      const detail = 'Too many files are being processed right now. Try again in a minute.'
+      const code = room.isFull ? 'unavailable' : 'too_many_requests'
+      return failure(code, { detail, retryAfterSeconds: 60 })
+    }
+    const run: Entered['run'] = work =>
+      visitor ? take(callGate, subject, work) : takeAsStranger(block, work)
+    return { ok: true, run, leave: room.leave }
+  }
+
+  async function takeAsStranger<Result>(
+    block: string,
+    work: () => Promise<Result>
+  ): Promise<Turn<Result>> {
+    const turn = await take(callGate, block, () => take(strangerGate, 'all', work))
+    return turn.ok ? turn.value : turn
+  }
 
   return {
+    enter,
+
     /** Looks up who calls, which asks the database before an account is known. */
     lookUp<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
       return isThisMachine(address) ? free(work) : take(sessionGate, addressBlock(address), work)
     },
 
-    call<Result>(
-      visitor: SignedIn | null,
+    /** A call of anybody that has no body. */
+    async call<Result>(
       address: string,
-      work: () => Promise<Result>
+      work: () => Promise<Result>,
+      cost = 1
     ): Promise<Turn<Result>> {
-      if (!visitor && isThisMachine(address)) return free(work)
-      const subject = visitor ? `user ${visitor.id}` : addressBlock(address)
-      const retryAfterSeconds = calls.spend(subject)
-      if (retryAfterSeconds !== null) return Promise.resolve({ ok: false, retryAfterSeconds })
-      return take(callGate, subject, work)
+      const entered = enter({ visitor: null, address }, 0, cost)
+      return entered.ok
+        ? entered.run(work)
+        : { ok: false, retryAfterSeconds: entered.retryAfterSeconds ?? 1 }
     },
 
     page<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {

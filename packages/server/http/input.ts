@@ -1,28 +1,36 @@
 import { type AnyEndpoint, pathParameters } from '@mille/api/endpoint.ts'
 import type { Context as HonoContext } from 'hono'
 import { isJsonType, parseJson, readBody } from './body.ts'
+import { formBytesOf } from './form.ts'
+import { canSend } from './possible-codes.ts'
 import { failure } from './reply.ts'
 
-const jsonBytes = 64_000
-const formBytes = 1_000_000
+export const jsonBytes = 64_000
 
-type Gathered = { ok: true; input: Record<string, unknown>; form: FormData | null }
+type Gathered = { ok: true; input: Record<string, unknown> }
 
-/** Path parameters, then the query of a read or the attributes of a write, in one flat object. */
+/** The most bytes of a body that a request may still send. */
+export function bodyBytes(request: Request, endpoint: AnyEndpoint): number {
+  const { isForm, isJson } = canSend(endpoint)
+  if (!isForm && !isJson) return 0
+  const max = isForm ? formBytesOf(endpoint) : jsonBytes
+  const declared = request.headers.get('content-length')
+  return declared === null ? max : Math.min(Number(declared), max)
+}
+
+/**
+ * Path parameters, then the query of a read or the attributes of a write, in one flat object. A form is not read yet: its
+ * endpoint has only the path's.
+ */
 export async function gatherInput(
   c: HonoContext,
   endpoint: AnyEndpoint
 ): Promise<Gathered | ReturnType<typeof failure>> {
   const path: Record<string, unknown> = {}
   for (const name of pathParameters(endpoint.path)) path[name] = c.req.param(name)
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
-    return { ok: true, input: { ...queryOf(c), ...path }, form: null }
-  }
-  if (endpoint.multipart) {
-    const form = await readForm(c.req.raw, endpoint.formBytes ?? formBytes)
-    return form.ok ? { ok: true, input: path, form: form.value } : form
-  }
-  if (endpoint.type === undefined) return { ok: true, input: path, form: null }
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
+    return { ok: true, input: { ...queryOf(c), ...path } }
+  if (!canSend(endpoint).isJson) return { ok: true, input: path }
   if (!isJsonType(c.req.header('content-type') ?? null)) return failure('media_type_unsupported')
   const body = await readBody(c.req.raw, jsonBytes)
   if (!body.ok) return failure(body.code)
@@ -38,7 +46,7 @@ export async function gatherInput(
   if (typeof attributes !== 'object' || Array.isArray(attributes)) {
     return failure('invalid', { detail: 'data.attributes must be an object.' })
   }
-  return { ok: true, input: { ...captchaOf(document), ...attributes, ...path }, form: null }
+  return { ok: true, input: { ...captchaOf(document), ...attributes, ...path } }
 }
 
 /** The proof of work stands in `meta` beside the data, or among the attributes. */
@@ -56,24 +64,6 @@ function queryOf(c: HonoContext): Record<string, unknown> {
     query[name] = all.length === 1 ? all[0] : all
   }
   return query
-}
-
-async function readForm(
-  request: Request,
-  limit: number
-): Promise<{ ok: true; value: FormData } | ReturnType<typeof failure>> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) return failure('media_type_unsupported')
-  const body = await readBody(request, limit)
-  if (!body.ok) return failure(body.code)
-  try {
-    return {
-      ok: true,
-      value: await new Response(body.value, { headers: { 'Content-Type': type } }).formData()
-    }
-  } catch {
-    return failure('invalid', { detail: 'The form data cannot be read.' })
-  }
 }
 
 /** Where a value has a zero character, which PostgreSQL's text cannot hold: `name` or `ids/0`; null where none has. */

@@ -10,18 +10,18 @@ import { type Caller, type Callers, refuse } from './callers.ts'
 import type { Captcha } from './captcha.ts'
 import { clientAddress } from './client-address.ts'
 import { hasNoSession, letAnyOriginIn, letOriginsIn } from './cross-origin.ts'
-import type { Crowd } from './crowd.ts'
+import type { Crowd, Entered } from './crowd.ts'
 import type { Csrf } from './csrf.ts'
 import { failureResponse, invalidResponse, jsonType } from './errors.ts'
+import { readForm } from './form.ts'
 import { type KeyOwner, runOnce } from './idempotency.ts'
-import { findZero, gatherInput } from './input.ts'
+import { bodyBytes, findZero, gatherInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Failure, failure, type Reply } from './reply.ts'
 import { routePaths } from './route-paths.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Session, SessionReader, SignedIn } from './session.ts'
 import { tooMany } from './too-many.ts'
-import { inUploadPlace } from './upload-places.ts'
 
 /** What the handler of any call gets. */
 export type OpenCall<Input> = {
@@ -52,7 +52,7 @@ type HandledCall<E, Input> = CallOf<E, Input> & (E extends Repeatable ? Once : u
 /**
  * `prepare` is for an endpoint that honors a key, whose handler runs inside a transaction: what needs a connection of its own,
  * such as counting against a limit, is done there, before the transaction takes one. A refusal ends the call; a repeated
- * request, whose reply is stored, is not prepared again.
+ * request, whose reply is stored, is not prepared again. Of an endpoint that takes a form it is done before the form is read.
  */
 export type Serve = <E extends AnyEndpoint, Schema extends z.ZodType, Prepared = null>(
   endpoint: E,
@@ -91,7 +91,7 @@ type Parts = {
 
 /**
  * Registers the calls of the contract. What every call needs stands here once, in this order: who calls, role or scope,
- * origin, authenticity token, media type, body, schema, idempotency; a handler sees only what passed. `served` lists
+ * origin, authenticity token, the caller's budget and room, media type, body, schema, idempotency; a handler sees only what passed. `served` lists
  * them.
  */
 export function createServe({
@@ -113,7 +113,6 @@ export function createServe({
 
   const serve: Serve = (endpoint, schema, handler, prepare) => {
     served.push({ endpoint, schema })
-    const handle = endpoint.multipart ? inUploadPlace(handler) : handler
     if (endpoint.crossOrigin) letOriginsIn(app, endpoint, context.config)
     if (endpoint.anyOrigin) letAnyOriginIn(app, endpoint)
     app.on(endpoint.method, routePaths(endpoint.path), async c => {
@@ -160,6 +159,18 @@ export function createServe({
           )
         )
 
+      const calling = { visitor, address: clientAddress(c) }
+      const entered = crowd.enter(calling, bodyBytes(c.req.raw, endpoint), endpoint.cost ?? 1)
+      if (!entered.ok) return failureResponse(entered, endpoint)
+      try {
+        return await respondTo(c, caller, entered)
+      } finally {
+        entered.leave()
+      }
+    }
+
+    async function respondTo(c: HonoContext, caller: Caller, entered: Entered): Promise<Response> {
+      const { session, visitor } = caller
       const gathered = await gatherInput(c, endpoint)
       if (!gathered.ok) return failureResponse(gathered, endpoint)
       const given = gathered.input
@@ -181,11 +192,18 @@ export function createServe({
         user: visitor,
         visitor,
         session,
-        form: gathered.form,
+        form: null as FormData | null,
         request: c.req.raw,
         address: clientAddress(c)
       }
-      const turn = await crowd.call(visitor, call.address, async () => {
+      if (endpoint.multipart) {
+        const prepared = prepare ? await prepare(checked(call)) : null
+        if (prepared?.ok === false) return failureResponse(prepared, endpoint)
+        const form = await readForm(c.req.raw, endpoint)
+        if (!form.ok) return failureResponse(form, endpoint)
+        call.form = form.value
+      }
+      const turn = await entered.run(async () => {
         const endAct = await beginAct(c, caller, given)
         const response = await run()
         await endAct?.(response)
@@ -194,7 +212,7 @@ export function createServe({
       return turn.ok ? turn.value : failureResponse(tooMany(turn.retryAfterSeconds), endpoint)
 
       async function run(): Promise<Response> {
-        if (!endpoint.idempotency) return answer(await handle(checked(call), unprepared), endpoint)
+        if (!endpoint.idempotency) return answer(await handler(checked(call), unprepared), endpoint)
 
         const sent = c.req.header('idempotency-key')
         const isMissing = sent === undefined && endpoint.idempotency === 'required'
@@ -207,7 +225,7 @@ export function createServe({
         const answered = await runOnce(context, {
           asked: sent !== undefined && owner ? { owner, key, request, isSecret } : null,
           prepare: async () => (prepare ? prepare(checked(call)) : { ok: true, value: unprepared }),
-          run: (tx, prepared) => handle(checked({ ...call, once: { tx, key } }), prepared)
+          run: (tx, prepared) => handler(checked({ ...call, once: { tx, key } }), prepared)
         })
         if (!answered.ok) return failureResponse(answered, endpoint)
         const { status, body, cookies } = answered

@@ -3,8 +3,8 @@ import * as schema from '@mille/api/marketplace/schema.ts'
 import type { z } from 'zod'
 import { premiumContact } from '../accounts/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
-import { readFormFile } from '../http/form-file.ts'
+import { prepareLimit } from '../http/consume-limit.ts'
+import { readFormFile } from '../http/form.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -70,23 +70,26 @@ export function offerRoutes(serve: Serve): void {
     })
   )
 
-  serve(endpoints.uploadOfferLogo, null, async call => {
-    const { context, form, user } = call
-    const limited = await consumeLimit(call, limitNames.uploads)
-    if (limited) return limited
-    const file = readFormFile(form, 'data[image]')
-    if (!file.ok) return failure('banner_not_image', { pointer: 'image', detail: file.detail })
-    const logo = await readLogo(file.value)
-    if (!logo.ok) return failure(logo.code, { pointer: 'image', detail: logo.detail })
-    await insertLogo(context.db, user.id, logo.value, context.now())
-    const { hash: id } = logo.value
-    const data = {
-      type: 'publication_offer_logos' as const,
-      id,
-      attributes: { source: logoSource(id) }
-    }
-    return reply({ data }, 201)
-  })
+  serve(
+    endpoints.uploadOfferLogo,
+    null,
+    async call => {
+      const { context, form, user } = call
+      const file = readFormFile(form, 'data[image]')
+      if (!file.ok) return failure('banner_not_image', { pointer: 'image', detail: file.detail })
+      const logo = await readLogo(file.value)
+      if (!logo.ok) return failure(logo.code, { pointer: 'image', detail: logo.detail })
+      await insertLogo(context.db, user.id, logo.value, context.now())
+      const { hash: id } = logo.value
+      const data = {
+        type: 'publication_offer_logos' as const,
+        id,
+        attributes: { source: logoSource(id) }
+      }
+      return reply({ data }, 201)
+    },
+    call => prepareLimit(call, limitNames.uploads)
+  )
 }
 
 type Input = Omit<z.output<typeof schema.updateOfferInput>, 'id'>

@@ -1,8 +1,8 @@
 import type { ProofCheck } from '@mille/api/marketplace/endpoints.ts'
 import * as endpoints from '@mille/api/marketplace/endpoints.ts'
 import * as schema from '@mille/api/marketplace/order-schema.ts'
-import { consumeLimit } from '../http/consume-limit.ts'
-import { readFormFile } from '../http/form-file.ts'
+import { consumeLimit, prepareLimit } from '../http/consume-limit.ts'
+import { readFormFile } from '../http/form.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { type Failure, failure, fileReply, reply } from '../http/reply.ts'
 import type { Call, Once, Serve } from '../http/serve.ts'
@@ -131,25 +131,28 @@ async function updateOrder(call: Call<UpdateInput> & Once, check: ProofCheck | n
 type UpdateInput = ReturnType<typeof schema.updateOrderInput.parse>
 
 function attachmentRoutes(serve: Serve): void {
-  serve(endpoints.uploadOrderAttachment, null, async call => {
-    const { context, form, user } = call
-    const limited = await consumeLimit(call, limitNames.uploads)
-    if (limited) return limited
-    const file = readFormFile(form, 'data[file]')
-    if (!file.ok) return failure('attachment_not_taken', { pointer: 'file', detail: file.detail })
-    const read = await readAttachedFile(file.value)
-    if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
-    const at = context.now()
-    const { id, ...row } = await insertAttachment(context.db, {
-      ...{ ...read.value, userId: user.id, at }
-    })
-    const data = {
-      type: 'publication_attachments' as const,
-      id: String(id),
-      attributes: { ...row, source: null }
-    }
-    return reply({ data }, 201)
-  })
+  serve(
+    endpoints.uploadOrderAttachment,
+    null,
+    async call => {
+      const { context, form, user } = call
+      const file = readFormFile(form, 'data[file]')
+      if (!file.ok) return failure('attachment_not_taken', { pointer: 'file', detail: file.detail })
+      const read = await readAttachedFile(file.value)
+      if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
+      const at = context.now()
+      const { id, ...row } = await insertAttachment(context.db, {
+        ...{ ...read.value, userId: user.id, at }
+      })
+      const data = {
+        type: 'publication_attachments' as const,
+        id: String(id),
+        attributes: { ...row, source: null }
+      }
+      return reply({ data }, 201)
+    },
+    call => prepareLimit(call, limitNames.uploads)
+  )
 
   serve(endpoints.readOrderAttachment, schema.attachmentInput, async call => {
     const { context, input, user } = call

@@ -28,7 +28,8 @@ type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds
 /** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
 export type TakeTurn = <Result>(
   address: string,
-  work: () => Promise<Result>
+  work: () => Promise<Result>,
+  cost?: number
 ) => Promise<Turn<Result>>
 
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
@@ -80,9 +81,10 @@ export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn:
 export async function answerInTurn(
   c: HonoContext,
   takeTurn: TakeTurn,
-  work: () => Promise<Response>
+  work: () => Promise<Response>,
+  cost?: number
 ): Promise<Response> {
-  const turn = await takeTurn(clientAddress(c), work)
+  const turn = await takeTurn(clientAddress(c), work, cost)
   if (turn.ok) return turn.value
   c.header('Retry-After', String(turn.retryAfterSeconds))
   return c.text('Too many requests at once. Please wait a moment.\n', 429)

@@ -17,6 +17,9 @@ import { findOutcome, type Question } from './find-outcome.ts'
 
 type Parts = Pick<Context, 'db' | 'pool' | 'config' | 'now' | 'randomBytes'>
 
+/** A proof reads the event log, and is as much work as so many ordinary calls. */
+const costOfProof = 15
+
 /** Beside the files of the public log: what became of one view, and who signs receipts. */
 export function serveReceipts(app: Hono, context: Parts, takeTurn: TakeTurn): void {
   const trees = createChargeTrees(context)
@@ -41,7 +44,7 @@ export function serveReceipts(app: Hono, context: Parts, takeTurn: TakeTurn): vo
   }
 
   app.use('/log/proofs/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
-  app.get('/log/proofs/:decision', c => answerInTurn(c, takeTurn, () => prove(c)))
+  app.get('/log/proofs/:decision', c => answerInTurn(c, takeTurn, () => prove(c), costOfProof))
   app.use('/log/receipt-key', cors({ origin: '*', allowMethods: ['GET', 'HEAD'] }))
   app.get('/log/receipt-key', c => answerInTurn(c, takeTurn, () => showKeys(c, context)))
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '@mille/api/support/endpoints.ts'
 import * as schema from '@mille/api/support/schema.ts'
-import { consumeLimit } from '../http/consume-limit.ts'
+import { prepareLimit } from '../http/consume-limit.ts'
 import { limits as limitNames } from '../http/limits.ts'
 import { failure, fileReply, type Reply, reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
@@ -21,19 +21,29 @@ import {
  * words, and a message that is repeated sends no second picture.
  */
 export function pictureRoutes(serve: Serve): void {
-  serve(endpoints.uploadChatPicture, null, async call => {
-    if (call.context.config.chatwoot)
-      return failure('chat_elsewhere', {
-        detail: 'This chat is not in use. Support uses another service.'
-      })
-    return upload(call, { userId: call.user.id, operatorId: null })
-  })
+  serve(
+    endpoints.uploadChatPicture,
+    null,
+    async call => {
+      if (call.context.config.chatwoot)
+        return failure('chat_elsewhere', {
+          detail: 'This chat is not in use. Support uses another service.'
+        })
+      return upload(call, { userId: call.user.id, operatorId: null })
+    },
+    call => prepareLimit(call, limitNames.chatPictures)
+  )
 
-  serve(endpoints.uploadConversationPicture, schema.conversationPictureInput, async call => {
-    const userId = Number(call.input.id)
-    if (!(await findConversation(call.context.db, userId))) return failure('not_found')
-    return upload(call, { userId, operatorId: call.user.id })
-  })
+  serve(
+    endpoints.uploadConversationPicture,
+    schema.conversationPictureInput,
+    async call => {
+      const userId = Number(call.input.id)
+      if (!(await findConversation(call.context.db, userId))) return failure('not_found')
+      return upload(call, { userId, operatorId: call.user.id })
+    },
+    call => prepareLimit(call, limitNames.chatPictures)
+  )
 
   serve(
     endpoints.readChatPicture,
@@ -61,8 +71,6 @@ async function upload(
   uploader: Uploader
 ): Promise<Reply<endpoints.ChatPictureDocument>> {
   const { context, form } = call
-  const limited = await consumeLimit(call, limitNames.chatPictures)
-  if (limited) return limited
   const read = await readPictureFile(form)
   if (!read.ok) return failure(read.code, { pointer: 'file', detail: read.detail })
   const row = await insertPicture(context.db, uploader, read.value, context.now())
