@@ -44,3 +44,32 @@ test('an answer that cannot be given keeps none of the others from theirs', asyn
   await vi.waitFor(() => expect(answers).toEqual([null]))
   await appender.stop()
 })
+
+test('while the log is away, one report tries it and all others are refused at once', async () => {
+  let isAway = true
+  const appender = startAppender(
+    bodies =>
+      isAway
+        ? sleep(300).then(() => Promise.reject(new Error('away')))
+        : Promise.resolve(bodies.map(() => 1n)),
+    300
+  )
+  const report = () =>
+    new Promise<{ failure: Error | null; ms: number }>(resolve => {
+      const started = performance.now()
+      appender.append(forged, failure => resolve({ failure, ms: performance.now() - started }))
+    })
+  const [first] = await Promise.all([report(), report()])
+  expect(first.failure).toBeInstanceOf(ReportsUnavailable)
+  await sleep(20)
+  const answers = await Promise.all(Array.from({ length: 200 }, report))
+  expect(answers.every(it => it.failure instanceof ReportsUnavailable)).toBe(true)
+  expect(answers.filter(it => it.ms > 200)).toHaveLength(1)
+  isAway = false
+  await sleep(20)
+  expect((await report()).failure).toBe(null)
+  expect((await Promise.all(Array.from({ length: 50 }, report))).map(it => it.failure)).toEqual(
+    Array(50).fill(null)
+  )
+  await appender.stop()
+})

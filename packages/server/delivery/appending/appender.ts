@@ -48,7 +48,9 @@ const answered: Appended = () => {}
 
 /**
  * Gathers reports for some milliseconds and appends them in one call, and meanwhile gathers the next. What is not
- * appended within `patienceMs` is refused: whoever sent it may ask another process, or later.
+ * appended within `patienceMs` is refused: whoever sent it may ask another process, or later. After a failure one report
+ * at a time tries whether the log is back, and all others are refused at once: thousands of open requests that wait for
+ * a timeout would take the sockets that ads need.
  */
 export function createAppender(
   parts: Parts,
@@ -72,7 +74,8 @@ export function createAppender(
   timer.unref()
 
   function enqueue(report: Report | null, done: Appended): void {
-    if (isStalled || waiting.length >= longestQueue) {
+    const isProbed = isFailing && isAppending && report !== null
+    if (isStalled || isProbed || waiting.length >= longestQueue) {
       done(new ReportsUnavailable())
       return
     }
@@ -127,7 +130,7 @@ export function createAppender(
       isFailing = false
     } catch (error) {
       sums.end(false)
-      for (const it of batch) answer(it, new ReportsUnavailable())
+      for (const it of [...batch, ...waiting.splice(0)]) answer(it, new ReportsUnavailable())
       if (!isFailing) log.error({ err: error }, 'reports are refused')
       isFailing = true
     } finally {
