@@ -162,6 +162,7 @@ export async function startServer(
       embedFolder: builtFolder('embed/dist'),
       assetsFolder: builtFolder('dashboard/build/client'),
       isReady: () => ready,
+      servesAds: delivery?.servesAds ?? null,
       storybook: config.mode === 'development' ? storybook() : null
     })
     const fast =

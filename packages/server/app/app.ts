@@ -77,7 +77,7 @@ import {
 import { trafficSelectionRoutes } from '../traffic-selection/index.ts'
 import { warnOfBlockedHost } from './blocked-host.ts'
 import { developmentRoutes } from './development-routes.ts'
-import { type Health, healthRoutes } from './health.ts'
+import { type Health, healthRoutes, type Readiness } from './health.ts'
 import { createProxyAlarm } from './proxy-alarm.ts'
 import { serveSearchEngines } from './search-engines.ts'
 import { createSecurityAlarm } from './security-alarm.ts'
@@ -100,10 +100,9 @@ export type AppParts = {
   /** Folders of built files, null where there are none. */
   embedFolder: string | null
   assetsFolder: string | null
-  isReady: () => boolean
   /** Only of a development start. */
   storybook?: Parameters<typeof serveStorybook>[1] | null
-}
+} & Readiness
 
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 export type App = {
@@ -119,7 +118,7 @@ export function createApp(context: Context, parts: AppParts): App {
   const app = new Hono()
   const { config } = context
   protectAnswers(app, config)
-  const health = healthRoutes(app, context, parts.isReady)
+  const health = healthRoutes(app, context, parts)
 
   const alarmAboutProxies = createProxyAlarm(context)
   warnOfBlockedHost(context)

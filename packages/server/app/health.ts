@@ -9,8 +9,21 @@ export type Health = {
   observe: (method: string, route: string, status: number, seconds: number) => void
 }
 
+export type Readiness = {
+  /** Started, and not stopping. */
+  isReady: () => boolean
+  /** Of a process that serves ads: that goes on for ten minutes without a database. */
+  servesAds?: (() => boolean) | null
+}
+
+const patienceMs = 2000
+
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */
-export function healthRoutes(app: Hono, context: Context, isReady: () => boolean): Health {
+export function healthRoutes(
+  app: Hono,
+  context: Context,
+  { isReady, servesAds }: Readiness
+): Health {
   const registry = new Registry()
   metricsOfProcess()
   const requests = new Counter({
@@ -39,8 +52,9 @@ export function healthRoutes(app: Hono, context: Context, isReady: () => boolean
   app.get('/healthz', c => c.text('ok\n'))
   app.get('/readyz', async c => {
     if (!isReady()) return c.text('starting or stopping\n', 503)
+    if (servesAds) return servesAds() ? c.text('ready\n') : c.text('no ads to choose from\n', 503)
     try {
-      await context.pool.query('select 1')
+      await context.pool.query(Object.assign({ text: 'select 1' }, { query_timeout: patienceMs }))
       return c.text('ready\n')
     } catch {
       return c.text('the database does not respond\n', 503)

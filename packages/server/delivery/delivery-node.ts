@@ -144,6 +144,8 @@ export function createDeliveryNode(context: Context, receipts: Receipts | null =
 
   return {
     serveUnit,
+    /** Whether there is an inventory that is not too old to choose from. */
+    servesAds: () => current() !== null,
     randomBytes: random.bytes,
     readToken: (token: string): ReadToken => tokens.read(token, now()),
 

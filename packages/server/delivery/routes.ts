@@ -22,6 +22,7 @@ export type Delivery = {
   listen: (observe?: Observe) => FastListener
   /** Reads what decisions need; before it, everything is unavailable. */
   start: () => Promise<void>
+  servesAds: () => boolean
   /** Resolves when all that was served and reported so far is in the event log. */
   flush: () => Promise<void>
   /** Makes and reads keys, and forgets what is too old, as a node does every minute. */
@@ -140,6 +141,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
       return (incoming, outgoing) => unit(incoming, outgoing) || view(incoming, outgoing)
     },
     start: node.start,
+    servesAds: node.servesAds,
     flush: node.flush,
     keepUp: node.keepUp,
     stop: node.stop

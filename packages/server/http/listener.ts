@@ -11,7 +11,8 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
  * without the web-standard request and response, which cost more than the answer.
  */
 export function createListener(app: { fetch: Fetch }, fast: FastListener | null): Server {
-  const listen = getRequestListener(app.fetch)
+  // HAProxy's health check is HTTP/1.0, which has no Host; the name stands in the URL of such a request alone.
+  const listen = getRequestListener(app.fetch, { hostname: 'localhost' })
   return createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (incoming, outgoing) => {
     if (fast?.(incoming, outgoing)) return
     if (hasTwoHosts(incoming)) outgoing.writeHead(400, { Connection: 'close' }).end()

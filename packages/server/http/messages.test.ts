@@ -18,10 +18,11 @@ afterAll(async () => {
 })
 
 /** The status lines of everything that is answered to these bytes. */
-async function statusesOf(text: string): Promise<string[]> {
+async function statusesOf(text: string, isLast = true): Promise<string[]> {
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
-  socket.end(text)
+  if (isLast) socket.end(text)
+  else socket.write(text)
   let answered = ''
   for await (const bytes of socket) answered += bytes
   return [...answered.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(found => found[1] ?? '')
@@ -50,6 +51,11 @@ test.each([
 test('what is sent after a message is the next one', async () => {
   const one = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
   expect(await statusesOf(one + one)).toEqual(['200', '200'])
+})
+
+test('the check of a load balancer, which may be HTTP/1.0 without a host, is answered', async () => {
+  for (const path of ['/healthz', '/readyz'])
+    expect(await statusesOf(`GET ${path} HTTP/1.0\r\n\r\n`, false)).toEqual(['200'])
 })
 
 test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is no method of ours', async method => {
