@@ -44,13 +44,18 @@ export type RunningServer = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
+/** For requests that are under way when the port closes. */
 const stopMs = 15_000
 /**
  * For everything but the embedded database: what supervises a server kills it after 30 s or so. What was acknowledged has
  * been committed.
  */
 const stopMostMs = 25_000
-const drainMs = 250
+/**
+ * How long requests are still accepted after `/readyz` has begun to fail, so that a load balancer that asks it each second
+ * sends the next ones elsewhere. Nobody waits for that in development.
+ */
+const drainMs = { production: 2500, development: 250, test: 250 }
 
 type Cleanup = {
   name: string
@@ -169,14 +174,18 @@ export async function startServer(
       delivery?.listen((method, status, seconds) =>
         app.observe(method, 'serve', status, seconds)
       ) ?? null
-    const http = await listen(createListener(app, fast), config)
+    const http = await listen(
+      createListener(app, fast, () => !ready),
+      config
+    )
     pages?.wrap?.(http)
     cleanups.push({
       name: 'http',
       run: async () => {
         // Connections that were made but not yet accepted would be reset: they get their answer first.
         ready = false
-        await sleep(drainMs)
+        const hasVisitors = config.roles.has('web') || config.roles.has('delivery')
+        await sleep(drainMs[hasVisitors ? config.mode : 'test'])
         await app.stop()
         await closeServer(http)
       }

@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { Agent, createServer, get } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -115,6 +115,34 @@ test('answers what is under way before it stops, and leaves nothing running', as
   expect(await stopped).toBe(0)
   expect(answer).toMatch(/^HTTP\/1.1 204/)
   expect((await server.mille('verify')).code).toBe(0)
+  await server.restart()
+})
+
+test('a stop fails the readiness, ends connections that a proxy keeps using, and is over in five seconds', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const seen: { status: number | undefined; connection: string | undefined }[] = []
+  let isStopped = false
+  const using = (async () => {
+    while (!isStopped) {
+      await new Promise<void>(done => {
+        get(`${server.url}/readyz`, { agent }, answer => {
+          const { statusCode, headers } = answer
+          seen.push({ status: statusCode, connection: headers.connection })
+          answer.on('end', done).resume()
+        }).on('error', () => done())
+      })
+      await sleep(10)
+    }
+  })()
+  await sleep(200)
+  expect(seen.at(-1)).toEqual({ status: 200, connection: 'keep-alive' })
+  const started = performance.now()
+  expect(await server.stop()).toBe(0)
+  const tookMs = performance.now() - started
+  isStopped = true
+  await using
+  expect(seen.at(-1)).toEqual({ status: 503, connection: 'close' })
+  expect(tookMs).toBeLessThan(5000)
   await server.restart()
 })
 

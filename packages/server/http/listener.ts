@@ -8,12 +8,18 @@ type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 
 /**
  * Node's own server before the app. What is asked ten times as often as everything else together may be answered
- * without the web-standard request and response, which cost more than the answer.
+ * without the web-standard request and response, which cost more than the answer. While it `isStopping`, each answer ends
+ * its connection: a proxy that keeps connections and goes on using them would never let the server close.
  */
-export function createListener(app: { fetch: Fetch }, fast: FastListener | null): Server {
+export function createListener(
+  app: { fetch: Fetch },
+  fast: FastListener | null,
+  isStopping: () => boolean = () => false
+): Server {
   // HAProxy's health check is HTTP/1.0, which has no Host; the name stands in the URL of such a request alone.
   const listen = getRequestListener(app.fetch, { hostname: 'localhost' })
   return createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (incoming, outgoing) => {
+    if (isStopping()) outgoing.shouldKeepAlive = false
     if (fast?.(incoming, outgoing)) return
     if (hasTwoHosts(incoming)) outgoing.writeHead(400, { Connection: 'close' }).end()
     else void listen(incoming, outgoing)

@@ -6,9 +6,10 @@ import { createListener } from './listener.ts'
 
 let app: TestApp
 let server: Server
+let isStopping = false
 beforeAll(async () => {
   app = await createTestApp()
-  server = createListener(app, null)
+  server = createListener(app, null, () => isStopping)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
@@ -56,6 +57,13 @@ test('what is sent after a message is the next one', async () => {
 test('the check of a load balancer, which may be HTTP/1.0 without a host, is answered', async () => {
   for (const path of ['/healthz', '/readyz'])
     expect(await statusesOf(`GET ${path} HTTP/1.0\r\n\r\n`, false)).toEqual(['200'])
+})
+
+test('an answer of a server that is stopping ends its connection', async () => {
+  const one = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+  isStopping = true
+  expect(await statusesOf(one + one, false)).toEqual(['200'])
+  isStopping = false
 })
 
 test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is no method of ours', async method => {
