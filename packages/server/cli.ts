@@ -48,6 +48,9 @@ const help = `Operator commands: npm run mille -- <command>
                                          checked. Needs no database; --key is the verifier key of the log.
   begin-event-log                        Creates an empty event log where EVENT_LOG_URL points, in place of one that was lost or
                                          left behind. All servers must be stopped.
+  accept-change <variable>               Makes the value that this command has the one of the whole installation: SECRET,
+                                         SETTLEMENT_WINDOW_SECONDS, PUBLIC_URL, or TRUSTED_PROXIES. For the first two, all
+                                         servers must be stopped. Processes with another value do not start.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` expects.
   forget-passkeys <user>                 Removes every passkey of an account, for an operator who has lost them.
   signer                                 Signs payouts until it is stopped. This is the only process with private keys. It
@@ -96,6 +99,8 @@ type CommandEntry = {
   optionalWords?: number
   isAudited?: boolean | ((words: readonly string[]) => boolean)
   usesLog?: boolean | ((words: readonly string[]) => boolean)
+  /** Runs with values that are not those of the installation: it says that they are from now on. */
+  mayDiffer?: boolean
   run: Command
 }
 
@@ -197,6 +202,15 @@ const commands: Record<string, CommandEntry> = {
       return { text: await beginLog(context) }
     }
   },
+  'accept-change': {
+    words: 1,
+    isAudited: true,
+    mayDiffer: true,
+    run: async (context, { words }) => {
+      const { acceptChange } = await import('./cli/accept-change.ts')
+      return { text: await acceptChange(context, words[0]) }
+    }
+  },
   bill: {
     words: 3,
     usesLog: true,
@@ -278,10 +292,11 @@ async function main(args: string[]): Promise<void> {
     const { reason, key, chain, follow, count, kept } = values
     const given = { words, reason, key, chain, follow, count, kept }
     const answer = await withContext(name === 'migrate' || name === 'restore', async context => {
+      const isAudited = holdsFor(command.isAudited, words)
+      if (!command.mayDiffer && (isAudited || holdsFor(command.usesLog, words)))
+        await compareValues(context)
       if (holdsFor(command.usesLog, words)) await findEventLog(context)
-      return holdsFor(command.isAudited, words)
-        ? runAudited(context, name, command, given)
-        : command.run(context, given)
+      return isAudited ? runAudited(context, name, command, given) : command.run(context, given)
     })
     show(answer)
   } catch (error) {
@@ -316,6 +331,11 @@ function show({ text, failed, exitCode = 1 }: Answer): void {
   const out = failed ? process.stderr : process.stdout
   out.write(`${text}\n`)
   process.exitCode = failed ? exitCode : 0
+}
+
+async function compareValues({ db, config }: Context): Promise<void> {
+  const { checkSharedValues } = await import('./settings/index.ts')
+  await checkSharedValues(db, config)
 }
 
 async function findEventLog(context: Context): Promise<void> {

@@ -28,6 +28,7 @@ import { createMailer } from './mail/mailer.ts'
 import { addChains, startPayments } from './payments/index.ts'
 import { openPublicLog, UnreadableLogKeys } from './public-log/index.ts'
 import { createReceipts } from './receipts/index.ts'
+import { checkSharedValues, keepSharedValues } from './settings/index.ts'
 import { StartError } from './start-error.ts'
 import { stopThreads } from './threads/in-thread.ts'
 
@@ -108,6 +109,8 @@ export async function startServer(
     const { pool, db, close } = await connect(connection, rest, strict)
     cleanups.push({ name: 'connections', run: close })
     await migrate(pool)
+    await keepSharedValues(db, config)
+    await checkSharedValues(db, config)
     await addChains(db)
     await prepareJobs(pool)
 

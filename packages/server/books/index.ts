@@ -1,3 +1,3 @@
 export { type BookTotals, type PeriodSums, readBookTotals } from './book-days.ts'
-export { sealBooks } from './seal-books.ts'
+export { isSecretOfOldSeals, sealBooks } from './seal-books.ts'
 export { verifyBooks } from './verify-books.ts'

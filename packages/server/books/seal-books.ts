@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import { addToBookDays } from './book-days.ts'
 import { nameOf, type SealedBook, sealedBooks } from './sealed-books.ts'
 
@@ -28,6 +28,20 @@ export async function sealBooks(context: Pick<Context, 'db' | 'now' | 'config'>)
     const isMade = await context.db.transaction().execute(tx => sealOnce(context, tx))
     if (!isMade) return seals
   }
+}
+
+/** Whether the books were sealed with this secret, and with another one after it: that chain cannot be gone on with. */
+export async function isSecretOfOldSeals(
+  db: Database,
+  { secret }: Pick<Context['config'], 'secret'>
+): Promise<boolean> {
+  const own = keyId(sealKey(secret))
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from book_seals where key_id = ${own})
+      and (select key_id from book_seals order by number desc limit 1) <> ${own} as found`.execute(
+    db
+  )
+  return rows[0]?.found ?? false
 }
 
 async function sealOnce(

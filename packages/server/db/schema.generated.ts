@@ -1175,6 +1175,11 @@ export interface SettlementShares {
   window_start: Timestamp
 }
 
+export interface SharedValues {
+  name: string
+  value: string
+}
+
 export interface SignUpKeys {
   day: string
   key: Buffer
@@ -1506,6 +1511,7 @@ export interface DB {
   settlement_progress: SettlementProgress
   settlement_shares: SettlementShares
   settlements: Settlements
+  shared_values: SharedValues
   sign_up_keys: SignUpKeys
   site_categories: SiteCategories
   sites: Sites

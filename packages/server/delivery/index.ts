@@ -1,4 +1,4 @@
-export { beginEventLog } from './counting/begin-event-log.ts'
+export { beginEventLog, isAnybodyHere } from './counting/begin-event-log.ts'
 export { readCountingLag } from './counting/behind.ts'
 export { closeCounting, closedUntilOf } from './counting/close-windows.ts'
 export { countIfNobodyDoes, createCounting } from './counting/counting.ts'

@@ -1,3 +1,10 @@
 export { readFees } from './fee-of-account.ts'
 export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
 export { settingsRoutes } from './routes.ts'
+export {
+  acceptSharedValue,
+  checkSharedValues,
+  keepSharedValues,
+  type SharedName,
+  sharedNames
+} from './shared-values.ts'

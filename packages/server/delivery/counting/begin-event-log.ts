@@ -36,8 +36,8 @@ export async function beginEventLog(
   return { ok: true, store }
 }
 
-/** Nodes write down each minute in which they are there. */
-async function isAnybodyHere({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
+/** Whether a node or a process that counts runs, or did a minute ago. Nodes write down each minute in which they are there. */
+export async function isAnybodyHere({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   const since = new Date(now().getTime() - minuteMs)
   const { rows } = await sql`
     select from delivery_heartbeats where minute > ${since} limit 1`.execute(db)
