@@ -24,6 +24,7 @@ export const errorCodes = {
   captcha_invalid: { status: 422, title: 'The proof of work is no longer valid' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'The service is not available right now' },
+  database_unavailable: { status: 503, title: 'The database is not available right now' },
   // Accounts
   access_code_wrong: { status: 422, title: 'The access code is not correct' },
   access_code_expired: { status: 422, title: 'The access code has expired' },

@@ -26,6 +26,7 @@ import { billRoutes } from '../bills/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { diagnosisRoutes } from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
@@ -104,6 +105,10 @@ export type AppParts = {
   storybook?: Parameters<typeof serveStorybook>[1] | null
 } & Readiness
 
+const retryAfterOutageSeconds = 5
+/** After so long without a failure, the next one is of another outage. */
+const outageGapMs = 30_000
+
 type Fetch = (request: Request, env?: unknown) => Response | Promise<Response>
 export type App = {
   fetch: Fetch
@@ -178,7 +183,9 @@ export function createApp(context: Context, parts: AppParts): App {
     })
   }
 
+  const answerOutage = createOutage(context)
   app.onError((error, c) => {
+    if (isDatabaseAway(error)) return answerOutage(error)
     const id = context.randomBytes(6).toString('hex')
     context.log.error(
       { id, route: c.req.routePath, error: error.message, stack: error.stack },
@@ -195,6 +202,20 @@ export function createApp(context: Context, parts: AppParts): App {
     served,
     observe: health.observe,
     stop: async () => void (await Promise.all([streams.stop(), unread.stop()]))
+  }
+}
+
+/** While no database is there, each call says so, and the log says it once. */
+function createOutage({ log }: Context): (error: Error) => Response {
+  let last = Number.NEGATIVE_INFINITY
+  return ({ message }) => {
+    const isNew = performance.now() - last > outageGapMs
+    last = performance.now()
+    if (isNew) log.error({ error: message }, 'the database is unavailable: calls get 503')
+    const detail = 'The database is not available right now. Please try again in a few seconds.'
+    return failureResponse(
+      failure('database_unavailable', { detail, retryAfterSeconds: retryAfterOutageSeconds })
+    )
   }
 }
 
