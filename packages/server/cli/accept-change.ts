@@ -20,7 +20,7 @@ export async function acceptChange(context: Context, word: string | undefined): 
   const waits = name === 'SECRET' || name === 'SETTLEMENT_WINDOW_SECONDS'
   if (waits && (await isAnybodyHere(context)))
     throw new StartError(
-      `Stop every process first, and wait a minute: one that runs with another ${name} would go on with it`
+      `Stop every process first, and wait a minute: one that runs would keep the old ${name}`
     )
   if (name === 'SECRET' && (await isSecretOfOldSeals(db, config)))
     throw new StartError(
