@@ -2,7 +2,13 @@ import { decisionLifetimeMs } from '@mille/api/constants.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
-import type { SettlementWindow } from '../window-holds/index.ts'
+import {
+  type CampaignPage,
+  type PageRow,
+  pageOf,
+  pageSize,
+  type SettlementWindow
+} from '../window-holds/index.ts'
 import type { Bill } from './bill.ts'
 import type { UnitUsage } from './rules.ts'
 
@@ -35,30 +41,35 @@ export async function saveProgress(db: Database, settledUntil: Date): Promise<vo
 }
 
 /**
- * The campaigns that were active in the window, had a billable impression in it, or have money held for it or for one
- * before, and are not settled up to its end.
+ * Of the next campaigns after one, by id: those that were active in the window, had a billable impression in it, or have
+ * money held for it or for one before, and are not settled up to its end. `last` is null after the last campaign.
  */
 export async function campaignsToSettle(
   db: Database,
-  { start, end }: SettlementWindow
-): Promise<number[]> {
-  const { rows } = await sql<{ campaign_id: number }>`
-    select campaign_id from (
-      select campaign_id from campaign_activity
-      where started_at < ${end} and (ended_at is null or ended_at > ${start})
-      union
-      select campaign_id from delivery_counters
-      where kind = 'billable' and bucket >= ${start} and bucket < ${end}
-      union
-      select campaign_id from campaign_holds join ledger_holds on ledger_holds.id = hold_id and state = 'open'
-      where window_start < ${end}) as used
-    where not exists (
+  { start, end }: SettlementWindow,
+  after: number
+): Promise<CampaignPage> {
+  const { rows } = await sql<PageRow>`
+    select id, not exists (
       select from settlements
-      where settlements.campaign_id = used.campaign_id and window_end >= ${end}
+      where settlements.campaign_id = page.id and window_end >= ${end}
         -- No window is longer, and the index knows only where they start.
-        and window_start >= ${end}::timestamptz - interval '1 day')
-    order by campaign_id`.execute(db)
-  return rows.map(row => row.campaign_id)
+        and window_start >= ${end}::timestamptz - interval '1 day'
+    ) and (exists (
+      select from campaign_activity where campaign_id = page.id and started_at < ${end} and ended_at is null
+    ) or exists (
+      select from campaign_activity where campaign_id = page.id and started_at < ${end} and ended_at > ${start}
+    ) or exists (
+      select from delivery_counters
+      where campaign_id = page.id and kind = 'billable' and bucket >= ${start} and bucket < ${end}
+    ) or exists (
+      select from ledger_accounts account
+      join ledger_holds hold on held_account = account.id and hold.state = 'open'
+      join campaign_holds on hold_id = hold.id
+      where owner = 'campaign' and owner_id = page.id and account.kind = 'held' and window_start < ${end})) as "isDue"
+    from (select id from campaigns where id > ${after} order by id limit ${pageSize}) as page
+    order by id`.execute(db)
+  return pageOf(rows)
 }
 
 type Spans = { ids: readonly number[]; starts: readonly Date[]; ends: readonly Date[] }

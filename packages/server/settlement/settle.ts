@@ -8,6 +8,7 @@ import { addEarnings } from '../earnings/index.ts'
 import { readFees } from '../settings/index.ts'
 import {
   alignDown,
+  type CampaignPage,
   endedWindows,
   lockCampaigns,
   nextCut,
@@ -59,9 +60,12 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
   // What was reported before a window's end is counted before it is settled. If counting is behind, the next run settles it.
   const counted = await closeCounting(context, last.end)
   for (const window of ended.filter(it => counted !== null && it.end <= counted)) {
-    const ids = (await campaignsToSettle(db, window)).filter(id => !failed.has(id))
-    for (let at = 0; at < ids.length; at += groupSize) {
-      settled += await settleGroup(context, ids.slice(at, at + groupSize), window, failed)
+    for (let after: number | null = 0; after !== null; ) {
+      const page: CampaignPage = await campaignsToSettle(db, window, after)
+      const ids = page.ids.filter(id => !failed.has(id))
+      for (let at = 0; at < ids.length; at += groupSize)
+        settled += await settleGroup(context, ids.slice(at, at + groupSize), window, failed)
+      after = page.last
     }
     if (failed.size === 0) await saveProgress(db, window.end)
   }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { campaignAccount, endHolds, holdAll, type NewHold } from '../ledger/index.ts'
 import {
+  type CampaignPage,
   campaignsToHold,
   countHolds,
   lockCampaigns,
@@ -114,24 +115,26 @@ export async function releaseHolds(tx: Tx, campaignId: number, after: Date, at: 
  * anybody likes. Any number of processes may.
  */
 export async function holdActive(context: Context): Promise<void> {
-  const { db, now, config, log } = context
-  let after = 0
-  for (;;) {
+  const { db, now, config } = context
+  for (let after: number | null = 0; after !== null; ) {
     const window = windowAt(now(), config.settlementWindowSeconds)
-    const ids = await campaignsToHold(db, window, after, groupSize)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-    try {
-      await db.transaction().execute(async tx => {
-        await lockCampaigns(tx, ids)
-        const clock = { at: now(), windowSeconds: config.settlementWindowSeconds }
-        await holdWindows(tx, ids, clock)
-      })
-    } catch (error) {
-      // Their windows are held when they are settled; the others shall not wait for that.
-      log.error({ err: error, from: ids[0], to: last }, 'windows could not be held')
-    }
+    const page: CampaignPage = await campaignsToHold(db, window, after)
+    for (let at = 0; at < page.ids.length; at += groupSize)
+      await holdGroup(context, page.ids.slice(at, at + groupSize))
+    after = page.last
+  }
+}
+
+async function holdGroup({ db, now, config, log }: Context, ids: readonly number[]): Promise<void> {
+  try {
+    await db.transaction().execute(async tx => {
+      await lockCampaigns(tx, ids)
+      const clock = { at: now(), windowSeconds: config.settlementWindowSeconds }
+      await holdWindows(tx, ids, clock)
+    })
+  } catch (error) {
+    // Their windows are held when they are settled; the others shall not wait for that.
+    log.error({ err: error, from: ids[0], to: ids.at(-1) }, 'windows could not be held')
   }
 }
 

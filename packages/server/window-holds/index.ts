@@ -1,5 +1,14 @@
 export { type HoldClock, holdActive, holdMore, holdWindows, releaseHolds } from './hold-windows.ts'
-export { lockCampaigns, type OpenHold, type Purse, readPurses } from './queries.ts'
+export {
+  type CampaignPage,
+  lockCampaigns,
+  type OpenHold,
+  type PageRow,
+  type Purse,
+  pageOf,
+  pageSize,
+  readPurses
+} from './queries.ts'
 export {
   type Funds,
   maxFor,

@@ -63,13 +63,17 @@ export async function readPurses(tx: Tx, ids: readonly number[], day: Date): Pro
       starts_at as "startsAt", ends_at as "endsAt",
       case when exists (
         select from campaign_terms where campaign_id = campaigns.id and total_budget is not null
-      ) then (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id) else 0 end as spent,
+      ) then case
+        -- It goes on from the last statement once that says a sum. Before, the budget may be younger than the statement.
+        when last.spent > 0 then last.spent + last.charged
+        else (select coalesce(sum(charged), 0) from settlements where campaign_id = campaigns.id)
+      end else 0 end as spent,
       (select coalesce(sum(charged), 0) from settlements
         where campaign_id = campaigns.id and window_start >= ${startOfDay(day)}
           and window_start < ${startOfDay(day)}::timestamptz + interval '1 day') as "spentToday",
       last.window_end as "settledUntil", coalesce(last.carried_out, 0) as carried
     from campaigns left join lateral (
-      select window_end, carried_out from settlements
+      select window_end, carried_out, spent, charged from settlements
       where campaign_id = campaigns.id order by window_start desc limit 1) as last on true
     where id = any(${ids}::integer[]) order by id`.execute(tx)
   const holds = await readOpenHolds(tx, ids)
@@ -148,26 +152,37 @@ export async function saveHolds(
 }
 
 /**
- * The campaigns that run in the window that runs now, and for which nothing was held in it since the last one was
- * settled; ids above `after`, in their order.
+ * Of the next campaigns after one, by id: those that run in the window that runs now, and for which nothing was held in it
+ * since the last one was settled. `last` is null after the last campaign.
  */
 export async function campaignsToHold(
   db: Database,
   { start, end }: SettlementWindow,
-  after: number,
-  limit: number
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from campaigns
-    where state = 'active' and id > ${after} and (starts_at is null or starts_at < ${end})
-      and (ends_at is null or ends_at > ${start}) and not exists (
+  after: number
+): Promise<CampaignPage> {
+  const { rows } = await sql<PageRow>`
+    select id, (starts_at is null or starts_at < ${end}) and (ends_at is null or ends_at > ${start}) and not exists (
       select from campaign_holds join ledger_holds hold on hold.id = hold_id
-      where campaign_id = campaigns.id and window_start >= ${start} and hold.created_at >= coalesce((
+      where campaign_id = page.id and window_start >= ${start} and hold.created_at >= coalesce((
         -- What that one gave back may be missing here.
         select settled_at from settlements
-        where settlements.campaign_id = campaigns.id order by window_start desc limit 1), '-infinity'))
-    order by id limit ${limit}`.execute(db)
-  return rows.map(row => row.id)
+        where settlements.campaign_id = page.id order by window_start desc limit 1), '-infinity')) as "isDue"
+    from (select id, starts_at, ends_at from campaigns
+      where state = 'active' and id > ${after} order by id limit ${pageSize}) as page
+    order by id`.execute(db)
+  return pageOf(rows)
+}
+
+/** What is to be done is looked for among so many campaigns at a time, so that no look is long however many there are. */
+export const pageSize = 1_000
+
+export type CampaignPage = { ids: number[]; last: number | null }
+export type PageRow = { id: number; isDue: boolean }
+
+/** The campaigns of a page that something is to be done for. */
+export function pageOf(rows: readonly PageRow[]): CampaignPage {
+  const ids = rows.filter(it => it.isDue).map(it => it.id)
+  return { ids, last: rows.length < pageSize ? null : (rows.at(-1)?.id ?? null) }
 }
 
 /** Locks campaigns in the order of their ids, until the transaction ends. */
