@@ -66,7 +66,7 @@ const subject: shape.Shape<Subject> = value => {
 export const lineShapes = {
   bill: shape.object({
     ...{ asset, charges: shape.integer, views: shape.integer, subject, version: shape.integer },
-    ...{ origin: shape.text, key: shape.text }
+    ...{ origin: shape.text, key: shape.text, from: shape.moment, until: shape.moment }
   }),
   checkpoint: shape.object({ note: shape.text }),
   consistency: shape.object({

@@ -28,9 +28,8 @@ export class Lines {
     for (let from = 0; from < start; from += pieceBytes)
       checksum.update(source.read(from, Math.min(from + pieceBytes, start)))
     const last = new TextDecoder('latin1').decode(source.read(start, source.size))
-    require(last.includes(
-      `"sha256":"${bytesToHex(checksum.digest())}"`
-    ), 'The file is cut off or damaged: its last line does not have its checksum.')
+    const isWhole = last.includes(`"sha256":"${bytesToHex(checksum.digest())}"`)
+    require(isWhole, 'file_incomplete', 'The file is cut off or damaged: its last line does not have its checksum.')
   }
 
   get bytesRead(): number {

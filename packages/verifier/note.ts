@@ -20,7 +20,7 @@ export function readNote(
   const [, signed = '', name, count, root = '', signatures = ''] = note ?? []
   const [, keyName, keyHash, encoded = ''] = named ?? []
   const isNote = note !== null && named !== null && name === keyName && name === origin
-  require(isNote, `The ${what} is not a signed note of ${origin}.`)
+  require(isNote, 'not_a_note', `The ${what} is not a signed note of ${origin}.`)
   const publicKey = bytesOfBase64(encoded)
   const encoder = new TextEncoder()
   const nameHash = sha256(concatBytes(encoder.encode(`${origin}\n`), publicKey)).subarray(0, 4)
@@ -33,7 +33,7 @@ export function readNote(
     return isSigned(publicKey.subarray(1), encoder.encode(signed), bytes.subarray(4))
   })
   require(bytesToHex(nameHash) === keyHash &&
-    isOurs, `The signature of the ${what} is wrong: the key ${key} did not make it.`)
+    isOurs, 'wrong_signature', `The signature of the ${what} is wrong: the key ${key} did not make it.`)
   return { count: Number(count), root: bytesToHex(bytesOfBase64(root)) }
 }
 

@@ -1,11 +1,13 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonical } from './canonical.ts'
-import { Charges, type Fee, inCoins } from './charges.ts'
+import { Charges } from './charges.ts'
+import { Entries } from './entries.ts'
 import type { ReadLine } from './line-shapes.ts'
 import { Lines, type Source } from './lines.ts'
 import { isInTree, rootsByConsistency, type Tree } from './merkle.ts'
 import { readNote } from './note.ts'
-import { integer, moment, text, truth } from './shapes.ts'
+import { text } from './shapes.ts'
+import { inCoins } from './terms.ts'
 import { require, Wrong } from './wrong.ts'
 
 export type Options = {
@@ -13,34 +15,46 @@ export type Options = {
   key?: string | undefined
   /** A checkpoint that was kept, or a whole older bill. */
   kept?: string | undefined
+  /** All entries of the log, each with its length before it, as the files of the log have them. */
+  entries?: Uint8Array | undefined
+  /** Milliseconds since 1970; the device's clock without it. */
+  now?: number | undefined
   /** Called after each charge with how many bytes of the file are behind it. */
   onProgress?: (bytesRead: number) => void
 }
 
+/** What was verified, or what only the reader's own record can show, as a sentence. */
+export type Finding = { kind: 'verified' | 'compare'; sentence: string }
+
 /**
- * Verifies a bill as docs/bill.md says. Gives a sentence for each thing that is verified, and throws Wrong with one for the
- * first that is wrong.
+ * Verifies a bill as docs/bill.md says. Gives a sentence for each thing that is verified or to be compared, and throws Wrong
+ * with one for the first that is wrong.
  */
-export function* verifyBill(source: Source, options: Options = {}): Generator<string, void, void> {
+export function* verifyBill(source: Source, options: Options = {}): Generator<Finding, void, void> {
   const lines = new Lines(source)
   try {
     yield* verifyLines(lines, options)
   } catch (error) {
     if (error instanceof Wrong) throw error
-    throw new Wrong(`Line ${lines.number} is damaged: it is not what belongs there.`)
+    throw new Wrong(
+      'line_damaged',
+      `Line ${lines.number} is damaged: it is not what belongs there.`
+    )
   }
 }
 
-function* verifyLines(lines: Lines, { key, kept, onProgress }: Options) {
+function* verifyLines(lines: Lines, options: Options): Generator<Finding, void, void> {
+  const { key, kept, entries, now = Date.now(), onProgress } = options
   const head = lines.expect('bill')
   const { note } = lines.expect('checkpoint')
   const isTrusted = head.version === 1 && (key === undefined || key === head.key)
-  require(isTrusted, `The bill is signed with the key ${head.key}, and not with ${key}.`)
+  require(isTrusted, 'other_key', `The bill is signed with the key ${head.key}, and not with ${key}.`)
   const log = readNote(note, head)
   const consistency = lines.take('consistency')
-  yield `Signature ok: ${head.origin}, ${inEnglish(log.count)} entries, key ${head.key}.`
-  if (kept !== undefined) yield checkKept(kept, head, consistency, log)
-  const charges = new Charges(head, log, readEntries(lines, log))
+  yield verified(`Signature ok: ${head.origin}, ${inEnglish(log.count)} entries, key ${head.key}.`)
+  if (kept !== undefined) yield verified(checkKept(kept, head, consistency, log))
+  const shown = readEntries(lines, log)
+  const charges = new Charges(head, log, shown, now)
   for (let line = lines.take('charge'); line !== null; line = lines.take('charge')) {
     charges.check(lines, line)
     onProgress?.(lines.bytesRead)
@@ -50,32 +64,38 @@ function* verifyLines(lines: Lines, { key, kept, onProgress }: Options) {
     [head, end].every(it => it.charges === charges.count && it.views === charges.views) &&
     charges.total === end.total &&
     lines.isAtEnd
-  require(isSum, 'The sums in the bill are not those of its charges.')
+  require(isSum, 'sums_differ', 'The sums in the bill are not those of its charges.')
+  if (entries) {
+    shown.checkLog(entries, log, charges.terms.units)
+    const size = inEnglish(log.count)
+    yield verified(`All ${size} entries of the log read: no public entry is left out.`)
+  }
   const count = inEnglish(charges.count)
-  yield `${count} of ${count} charges are in the public log.`
+  yield verified(`${count} of ${count} charges are in the public log.`)
   const rest = charges.listed < charges.views ? ' The others are no longer kept.' : ''
-  yield `${inEnglish(charges.listed)} of ${inEnglish(charges.views)} views included.${rest}`
+  const views = inEnglish(charges.views)
+  yield verified(`${inEnglish(charges.listed)} of ${views} views included.${rest}`)
   const total = inCoins(charges.total, head.asset)
   const [what, did] = 'campaign' in head.subject ? ['Charge', 'charged'] : ['Earnings', 'earned']
-  yield `${what} recomputed: ${total}, ${did}: ${total}, difference 0.`
+  yield verified(`${what} recomputed: ${total}, ${did}: ${total}, difference 0.`)
+  for (const sentence of charges.terms.toCompare(charges, head.asset))
+    yield { kind: 'compare', sentence }
 }
 
-/** What everybody may read, as far as it is about fees. */
-function readEntries(lines: Lines, log: Tree): Fee[] {
-  const fees: Fee[] = []
+/** What everybody may read, as far as a bill needs it. */
+function readEntries(lines: Lines, log: Tree): Entries {
+  const entries = new Entries()
   for (let line = lines.take('entry'); line !== null; line = lines.take('entry')) {
     const { entry, index, proof } = line
     const bytes = concatBytes(Uint8Array.of(2), utf8ToBytes(canonical(entry)))
     const isLogged = isInTree(log, index, 1, [bytes].values(), proof)
-    require(isLogged, `The public entry ${index} is not in the public log.`)
-    const kind = text(entry.kind)
-    if (kind === 'genesis')
-      fees.push({ since: moment(entry.at), basisPoints: integer(entry.feeBasisPoints) })
-    if (kind === 'fee' && !truth(entry.premium))
-      fees.push({ since: moment(entry.since), basisPoints: integer(entry.basisPoints) })
+    require(isLogged, 'entry_not_logged', `The public entry ${index} is not in the public log.`)
+    entries.add(index, entry)
   }
-  return fees
+  return entries
 }
+
+const verified = (sentence: string): Finding => ({ kind: 'verified', sentence })
 
 function checkKept(
   kept: string,
@@ -87,18 +107,19 @@ function checkKept(
   const [count, size] = [old.count, log.count]
   const entries = inEnglish(count)
   require(count <=
-    size, `The kept checkpoint has ${entries} entries, but the log of this bill has only ${inEnglish(size)}: download the bill again.`)
+    size, 'kept_newer', `The kept checkpoint has ${entries} entries, but the log of this bill has only ${inEnglish(size)}: download the bill again.`)
   require(count < size ||
     old.root ===
-      log.root, `Two logs were shown: the kept checkpoint has other ${entries} entries than this bill.`)
+      log.root, 'two_logs', `Two logs were shown: the kept checkpoint has other ${entries} entries than this bill.`)
   if (count > 0 && count < size) {
     require(line !== null &&
       line.from === count &&
-      line.to === size, `The bill lacks the proof for a checkpoint kept at ${entries} entries.`)
+      line.to ===
+        size, 'consistency_missing', `The bill lacks the proof for a checkpoint kept at ${entries} entries.`)
     const path = line.hashes.map(it => hexToBytes(it))
     const [before, after] = rootsByConsistency(count, size, path, hexToBytes(old.root))
     const isGrown = bytesToHex(before) === old.root && bytesToHex(after) === log.root
-    require(isGrown, `The log was rewritten: its first ${entries} entries are not those of the kept checkpoint.`)
+    require(isGrown, 'log_rewritten', `The log was rewritten: its first ${entries} entries are not those of the kept checkpoint.`)
   }
   return `Log consistent with the checkpoint kept at ${entries} entries.`
 }

@@ -37,12 +37,13 @@ export class Views {
         const [low, high] = isCoarse ? [first, last] : [minute, minute]
         const [earliest, latest] = this.#tags.get(view, at + places.tag) ?? [0, 0]
         const name = () => `the view ${bytesToHex(leaf.subarray(0, places.unit))}`
-        if (this.#decisions.get(view, at)) check(false, `${name()} is charged twice.`)
+        if (this.#decisions.get(view, at)) check(false, 'view_twice', `${name()} is charged twice.`)
         if (!(isBefore(before, leaf) && first <= minute && minute <= last))
-          check(false, `${name()} is not in its place, or not in the window.`)
+          check(false, 'view_misplaced', `${name()} is not in its place, or not in the window.`)
         if (Math.max(high - earliest, latest - low) < minutesOfDay)
           check(
             false,
+            'visitor_twice',
             `the visitor ${bytesToHex(leaf.subarray(places.tag))} is charged twice within 24 hours.`
           )
         this.#decisions.set(view, at, 0, 0)

@@ -13,9 +13,10 @@ export const verifyMessages = {
   good: 'The bill is right',
   wrong: 'The bill is wrong',
   checks: 'What was verified',
+  compare: 'Compare with your own record',
   own: 'Verify it with a program of your own',
   ownText:
-    'This page comes from the network that you check. A file of 200 lines of Python does the same, and the format is documented, so that anybody can write another one.',
+    'This page comes from the network that you check. A single Python file does the same, and the format is documented, so that anybody can write another one.',
   program: 'Download verify_bill.py',
   key: 'Compare the key in the first line with the one that the network has published elsewhere, or that you have noted before.'
 }

@@ -3,10 +3,12 @@ import { fn } from 'storybook/test'
 import preview from '../../../.storybook/preview.tsx'
 import { VerificationResult } from './verify-page.tsx'
 
-const said = [
+const verified = (...sentences: string[]) =>
+  sentences.map(sentence => ({ kind: 'verified' as const, sentence }))
+const said = verified(
   'Signature ok: ads.example/log, 18,204 entries, key ads.example/log+560e4dbc+AdjflHAS45kYP0icDDWGoj+0haaZCzffKJnzcxWPoUuQ.',
   'Log consistent with the checkpoint kept at 17,100 entries.'
-]
+)
 const name = 'mille-campaign-12-bill.jsonl'
 
 const meta = preview.meta({
@@ -27,9 +29,16 @@ export const Right = meta.story({
       problem: null,
       said: [
         ...said,
-        '31 of 31 charges are in the public log.',
-        '12,480 of 12,480 views included.',
-        'Charge recomputed: 0.03120000 BTC, charged: 0.03120000 BTC, difference 0.'
+        ...verified(
+          '31 of 31 charges are in the public log.',
+          '12,480 of 12,480 views included.',
+          'Charge recomputed: 0.03120000 BTC, charged: 0.03120000 BTC, difference 0.'
+        ),
+        {
+          kind: 'compare',
+          sentence:
+            '2026-11-01T00:00:00.000Z to 2026-11-23T12:00:00.000Z: 31 charges, 0.03120000 BTC in all.'
+        }
       ]
     }
   }

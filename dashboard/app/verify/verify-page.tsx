@@ -1,5 +1,6 @@
 import {
   createBillVerificationStores,
+  type Finding,
   type Verification
 } from '@mille/stores/bill-verification/bill-verification.ts'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -99,16 +100,23 @@ export function VerificationResult({ verification, onStop }: ResultProps) {
           {verification.problem ?? verification.name}
         </Notice>
       )}
-      {said.length > 0 && (
-        <section aria-label={messages.checks}>
-          <ul className={styles.checks}>
-            {said.map(sentence => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Findings title={messages.checks} of={said.filter(it => it.kind === 'verified')} />
+      <Findings title={messages.compare} of={said.filter(it => it.kind === 'compare')} />
     </div>
+  )
+}
+
+function Findings({ title, of }: { title: string; of: readonly Finding[] }) {
+  if (of.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.checks}>
+        {of.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -25,10 +25,10 @@ function verify({ file, kept, remembered }: VerificationRequest): void {
     const size = remembered?.split('\n')[1]
     const ours = continues !== null && size === String(continues) ? remembered : null
     const options = { kept: kept ?? ours ?? undefined, onProgress }
-    for (const sentence of verifyBill(source, options)) say({ kind: 'said', sentence })
+    for (const finding of verifyBill(source, options)) say({ kind: 'said', finding })
     say({ kind: 'end', problem: null, checkpoint })
   } catch (error) {
-    const problem = error instanceof Wrong ? error.message : failedSentence
+    const problem = error instanceof Wrong ? `${error.message} [${error.code}]` : failedSentence
     say({ kind: 'end', problem, checkpoint: null })
   }
 }

@@ -12,7 +12,7 @@ import {
   type OpenedCharge,
   proveConsistency,
   rangePath,
-  readFeeEntries,
+  readBillEntries,
   rootOf,
   vkeyOf
 } from '../public-log/index.ts'
@@ -44,7 +44,7 @@ export async function* billLines(
   const read = createNodeReader(db)
   const prove = async (index: number) =>
     hexOf(await hashesOf(read, rangePath({ from: index, to: index + 1 }, checkpoint.size)))
-  for (const { index, bytes } of await readFeeEntries(db, checkpoint.size)) {
+  for (const { index, bytes } of await readBillEntries(db, checkpoint.size, sums.units)) {
     const entry = JSON.parse(bytes.subarray(1).toString()) as Json
     yield line({ kind: 'entry', entry, index, proof: await prove(index) })
   }
@@ -61,23 +61,25 @@ export async function* billLines(
   yield Buffer.from(`${lineOf({ ...end, sha256: checksum.digest('hex') })}\n`)
 }
 
-type Sums = { asset: Asset; charges: number; views: number; total: bigint }
+type Sums = { asset: Asset; charges: number; views: number; total: bigint; units: number[] }
 
 async function addUp(context: Context, plan: BillPlan): Promise<Sums> {
-  const sums: Sums = { asset: plan.asset, charges: 0, views: 0, total: 0n }
+  const sums: Sums = { asset: plan.asset, charges: 0, views: 0, total: 0n, units: [] }
+  const units = new Set<number>()
   for await (const { charge } of chargesOf(context, plan)) {
     sums.asset = charge.asset
     sums.charges++
     const { subject } = plan
     const isCampaign = 'campaign' in subject
     const shares = isCampaign ? charge.shares : charge.shares.filter(it => it.unit === subject.unit)
-    for (const { billable, net } of shares) {
+    for (const { unit, billable, net } of shares) {
+      units.add(unit)
       sums.views += billable
       if (!isCampaign) sums.total += net
     }
     if (isCampaign) sums.total += charge.charged
   }
-  return sums
+  return { ...sums, units: [...units] }
 }
 
 function headOf({ subject, from, until, epoch }: BillPlan, { asset, charges, views }: Sums) {

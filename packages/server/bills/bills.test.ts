@@ -2,11 +2,15 @@ import {
   createBilledNetwork,
   deleteAccount,
   forgetViews,
+  see,
+  settleAt,
   writeBill
 } from '@mille/testing/billed-network.ts'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { verifyBoth } from '@mille/verifier/testing/verify-both.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { readEntries, sealCharges } from '../public-log/index.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
@@ -113,4 +117,40 @@ test('keeps bills and proofs valid when the advertiser’s account is deleted', 
     kept: Number(note.split('\n')[1])
   })
   expect((await verifyBoth({ bill, kept: note })).problem).toBeNull()
+})
+
+test('shows what the log says about its ad units, so that one that is excluded is not paid', async () => {
+  const { context, campaign, unit, fewViewed } = await createNetwork()
+  const exclude = (unit: number) =>
+    sql`
+    insert into excluded_units (unit_id, excluded_by, excluded_at)
+    select ${unit}, user_id, ${context.now()} from ad_units where id = ${unit}`.execute(context.db)
+  await exclude(unit)
+  await sealCharges(context)
+  const bill = await writeBill(context, { subject: { campaign } })
+  expect(bill.match(/"kind":"exclusion"/g)).toHaveLength(1)
+  // It was excluded after what is charged.
+  expect((await verifyBoth({ bill })).problem).toBeNull()
+  // What counts views was not told of it.
+  await see(context, { campaign, unit, at: '2026-03-02T16:30:00Z', visitors: [60] })
+  await settleAt(context, '2026-03-02T18:00:02Z')
+  const next = await writeBill(context, { subject: { campaign } })
+  expect((await verifyBoth({ bill: next })).code).toBe('unit_excluded')
+  const ofOther = await writeBill(context, { subject: { unit: fewViewed } })
+  expect(ofOther).not.toContain('"kind":"exclusion"')
+  expect((await verifyBoth({ bill: ofOther })).problem).toBeNull()
+})
+
+test('leaves out no entry that the log has', async () => {
+  const { context, campaign, unit } = await createNetwork()
+  for (const subject of [{ campaign }, { unit }]) {
+    const bill = await writeBill(context, { subject })
+    const size = Number(/\\n(\d+)\\n/.exec(bill)?.[1])
+    const entries = await readEntries(context.db, { from: 0, to: size })
+    const lengths = entries.map(it => Buffer.from([it.length >> 8, it.length & 255]))
+    const whole = Buffer.concat(entries.flatMap((it, at) => [lengths[at] ?? it, it]))
+    const { problem, said } = await verifyBoth({ bill, entries: whole })
+    expect(problem).toBeNull()
+    expect(said[1]).toBe(`All ${size} entries of the log read: no public entry is left out.`)
+  }
 })

@@ -17,9 +17,14 @@ export async function findCheckpoint(
   return row ? { ...row, size: Number(row.size) } : null
 }
 
-const maxFeeEntries = 10_000
+const maxEntries = 10_000
 
-/** What the log of that size says about fees, from its first entry on. */
-export async function readFeeEntries(db: Database, size: number): Promise<PublicEntry[]> {
-  return readPublicEntries(db, { kind: 'fee', size, beside: [0], max: maxFeeEntries })
+/** What the log of that size says about fees, and about these units, from its first entry on. */
+export async function readBillEntries(
+  db: Database,
+  size: number,
+  units: readonly number[]
+): Promise<PublicEntry[]> {
+  const kinds = ['fee', 'exclusion'] as const
+  return readPublicEntries(db, { kinds, units, size, beside: [0], max: maxEntries })
 }

@@ -10,7 +10,7 @@ const maxKeys = 1_000
  */
 export async function readReceiptEntries(db: Database, size: number): Promise<PublicEntry[]> {
   const beside = (await readEpochs(db)).map(it => it.fromSize).filter(it => it < size)
-  return readPublicEntries(db, { kind: 'receipt_key', size, beside, max: maxKeys })
+  return readPublicEntries(db, { kinds: ['receipt_key'], size, beside, max: maxKeys })
 }
 
 /** The newest key of receipts, whether or not the log has it yet; null before there is one. */

@@ -3,7 +3,7 @@ export { chargeEntry } from './charge.ts'
 export { type Checkpoint, openCheckpoint } from './checkpoint.ts'
 export { checkpointNote } from './checkpoint-note.ts'
 export { beginWithNewKeys, type Epoch, readEpoch, readEpochs, vkeyOf } from './epochs.ts'
-export { findCheckpoint, readFeeEntries } from './for-bills.ts'
+export { findCheckpoint, readBillEntries } from './for-bills.ts'
 export { readReceiptEntries } from './for-receipts.ts'
 export {
   rewrapKeys,

@@ -1,27 +1,33 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { readEntries } from './read-log.ts'
 
 export type PublicEntry = { index: number; bytes: Buffer }
 
 type Wanted = {
-  kind: 'fee' | 'receipt_key'
+  kinds: readonly ('fee' | 'exclusion' | 'receipt_key')[]
+  /** Of the exclusions, those of these units alone. */
+  units?: readonly number[]
   /** Of the log. */
   size: number
   /** Indexes of entries that belong to it, whatever they say. */
   beside: readonly number[]
-  /** Entries of the kind at most. */
+  /** Entries of the kinds at most. */
   max: number
 }
 
-/** What everyone can read of one kind, in the order of the log. */
+/** What everyone can read of some kinds, in the order of the log. */
 export async function readPublicEntries(
   db: Database,
-  { kind, size, beside, max }: Wanted
+  { kinds, units = [], size, beside, max }: Wanted
 ): Promise<PublicEntry[]> {
   const rows = await db
     .selectFrom('public_log_notices')
     .select('log_index')
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
+    .where(({ or, eb }) =>
+      or([eb('kind', '!=', 'exclusion'), eb('unit_id', '=', sql<number>`any(${units}::integer[])`)])
+    )
     .where('log_index', '<', BigInt(size))
     .orderBy('log_index')
     .limit(max)

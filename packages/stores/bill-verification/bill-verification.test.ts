@@ -38,12 +38,12 @@ const file = new File(['{}'], 'bill.jsonl')
 test('tells sentence by sentence what was verified, and keeps the checkpoint of a good bill', () => {
   const stores = createStores()
   stores.verify(file, null)
-  stores.say({ kind: 'said', sentence: 'Signature ok.' })
+  stores.say({ kind: 'said', finding: { kind: 'verified', sentence: 'Signature ok.' } })
   stores.say({ kind: 'progress', part: 0.5 })
   expect(stores.$verification.get()).toEqual({
     kind: 'running',
     name: 'bill.jsonl',
-    said: ['Signature ok.'],
+    said: [{ kind: 'verified', sentence: 'Signature ok.' }],
     part: 0.5
   })
   stores.say({ kind: 'end', problem: null, checkpoint: 'a note' })

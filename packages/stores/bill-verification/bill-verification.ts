@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
 
+/** What was verified, or what only the reader's own record can show, as a sentence. */
+export type Finding = { kind: 'verified' | 'compare'; sentence: string }
 /** What the worker is asked: a bill, and what the reader has kept from before. */
 export type VerificationRequest = {
   file: Blob
@@ -10,7 +12,7 @@ export type VerificationRequest = {
 }
 /** What it answers, in this order: sentences and how far it is, and one end. */
 export type VerificationMessage =
-  | { kind: 'said'; sentence: string }
+  | { kind: 'said'; finding: Finding }
   /** From 0 to 1. */
   | { kind: 'progress'; part: number }
   /** `checkpoint` is that of the bill. */
@@ -18,8 +20,8 @@ export type VerificationMessage =
 
 export type Verification =
   | { kind: 'idle' }
-  | { kind: 'running'; name: string; said: readonly string[]; part: number }
-  | { kind: 'ended'; name: string; said: readonly string[]; problem: string | null }
+  | { kind: 'running'; name: string; said: readonly Finding[]; part: number }
+  | { kind: 'ended'; name: string; said: readonly Finding[]; problem: string | null }
 
 export type VerificationWorker = {
   post: (request: VerificationRequest) => void
@@ -56,8 +58,7 @@ export function createBillVerificationStores(
   function take(message: VerificationMessage): void {
     const now = $verification.get()
     if (now.kind !== 'running') return
-    if (message.kind === 'said')
-      $verification.set({ ...now, said: [...now.said, message.sentence] })
+    if (message.kind === 'said') $verification.set({ ...now, said: [...now.said, message.finding] })
     else if (message.kind === 'progress') $verification.set({ ...now, part: message.part })
     else end(message.problem, message.checkpoint)
   }

@@ -3,16 +3,34 @@ import { canonical, type Json } from '../canonical.ts'
 import { detailsShape } from '../line-shapes.ts'
 import { recompute } from '../recompute.ts'
 
-export type View = { unit: number; minute: number; visitor: number; banner?: number }
+export type View = {
+  unit: number
+  minute: number
+  visitor: number
+  banner?: number
+  /** Views with the same one have the same decision. */
+  decision?: string
+}
 export type ChargePlan = {
   start: string
   end: string
   views: readonly View[]
   details?: Record<string, Json>
+  /** Changes what was recomputed, before it is hashed and logged: a network that lies with its own key. */
+  lie?: (charge: { [key: string]: Json }, shares: { [key: string]: Json }[]) => void
 }
 export type Plan = {
   campaign?: number
   charges: readonly ChargePlan[]
+  /** Of the first entry, in place of what it says. */
+  genesis?: Record<string, Json>
+  /** Public entries before the charges, and behind them; not in the file where `isLeftOut`. */
+  notices?: readonly Notice[]
+  late?: readonly Notice[]
+  /** Which charges the file has, of those that are logged. */
+  shown?: (index: number) => boolean
+  /** The moments that the bill says it is for. */
+  span?: { from: string; until: string }
   /** The bill of that unit, in place of the campaign's. */
   unit?: number
   /** A log of so many entries is proven to be continued. */
@@ -21,15 +39,18 @@ export type Plan = {
   others?: number
   seed?: string
 }
+export type Notice = { entry: { [key: string]: Json }; isLeftOut?: boolean }
 export type BuiltBill = {
   lines: string[]
   text: string
   key: string
   noteAt: (size: number) => string
+  /** All entries of the log, as its files have them. */
+  entries: Buffer
 }
 
 const origin = 'ads.example/log'
-const genesis = {
+const usualGenesis: { [key: string]: Json } = {
   at: '2026-11-01T00:00:00.000Z',
   chargesSince: '2026-11-01T00:00:00.000Z',
   feeBasisPoints: 2000,
@@ -42,6 +63,8 @@ const genesis = {
 /** Makes a bill as docs/bill.md says, from a seed and without a server. */
 export function buildBill(plan: Plan): BuiltBill {
   const { campaign = 12, unit, others = 3, seed = 'mille' } = plan
+  const { notices = [], late = [], shown: isShown = () => true } = plan
+  const genesis = { ...usualGenesis, ...plan.genesis }
   const random = (label: string, bytes: number) =>
     createHmac('sha256', seed).update(label).digest().subarray(0, bytes)
   const signer = createSigner(random('key', 32))
@@ -49,20 +72,30 @@ export function buildBill(plan: Plan): BuiltBill {
   for (let at = 0; at < others; at++)
     entries.push(Buffer.concat([Buffer.of(1), random(`other ${at}`, 32)]))
   const charges = sealCharges(plan, campaign, random)
+  const bytesOf = ({ entry }: Notice) => Buffer.from(`\u0002${canonical(entry)}`)
+  entries.push(...notices.map(bytesOf))
+  const firstCharge = entries.length
   for (const it of charges) entries.push(it.entry)
+  entries.push(...late.map(bytesOf))
   const hashes = entries.map(leafHash)
   const noteAt = (size: number) => signer.note(size, rootOf(hashes.slice(0, size)))
-  const shown = charges.flatMap((it, index) => {
-    const proof = rangeProof(hashes, others + 1 + index, others + 2 + index)
-    return linesOf(it, { index: others + 1 + index, proof, unit })
+  const proofAt = (index: number) => rangeProof(hashes, index, index + 1)
+  const shown = charges.flatMap((it, place) => {
+    const index = firstCharge + place
+    return isShown(place) ? linesOf(it, { index, proof: proofAt(index), unit }) : []
   })
+  const publicLines = (some: readonly Notice[], from: number) =>
+    some.flatMap(({ entry, isLeftOut = false }, place) => {
+      const index = from + place
+      return isLeftOut ? [] : [{ entry, index, kind: 'entry', proof: proofAt(index) }]
+    })
   const counted = shown.filter(it => it.kind === 'charge')
   const views = sum(
     counted.map(it => sum((it.shares as { billable: number }[]).map(share => share.billable)))
   )
   const total = sum(
     unit === undefined
-      ? charges.map(it => Number(it.details.charged))
+      ? charges.filter((_, at) => isShown(at)).map(it => Number(it.details.charged))
       : counted.flatMap(it => (it.shares as { net: string }[]).map(share => Number(share.net)))
   )
   const [first, last] = [plan.charges[0], plan.charges.at(-1)]
@@ -71,11 +104,11 @@ export function buildBill(plan: Plan): BuiltBill {
       ...{
         asset: 'BTC',
         charges: counted.length,
-        from: first?.start ?? genesis.at,
+        from: plan.span?.from ?? first?.start ?? String(genesis.at),
         key: signer.key
       },
       ...{ kind: 'bill', origin, subject: unit === undefined ? { campaign } : { unit } },
-      ...{ until: last?.end ?? genesis.at, version: 1, views }
+      ...{ until: plan.span?.until ?? last?.end ?? String(genesis.at), version: 1, views }
     },
     { kind: 'checkpoint', note: noteAt(hashes.length) },
     ...(plan.kept === undefined
@@ -88,13 +121,16 @@ export function buildBill(plan: Plan): BuiltBill {
             to: hashes.length
           }
         ]),
-    { entry: genesis, index: 0, kind: 'entry', proof: rangeProof(hashes, 0, 1) },
+    { entry: genesis, index: 0, kind: 'entry', proof: proofAt(0) },
+    ...publicLines(notices, others + 1),
+    ...publicLines(late, firstCharge + charges.length),
     ...shown
   ]
   return {
     ...sealLines(lines.map(canonical), { charges: counted.length, total, views }),
     key: signer.key,
-    noteAt
+    noteAt,
+    entries: Buffer.concat(entries.flatMap(it => [uint16(it.length), it]))
   }
 }
 
@@ -132,7 +168,7 @@ function sealCharges(
   let previous = '0'.repeat(64)
   let [spent, carried] = [0n, 0]
   const spentOn = new Map<string, bigint>()
-  return plan.charges.map(({ start, end, views, details: given }, index) => {
+  return plan.charges.map(({ start, end, views, details: given, lie }, index) => {
     const counts = Map.groupBy(views, it => it.unit)
     const units = [...counts.keys()].sort((one, other) => one - other)
     const before = spentOn.get(start.slice(0, 10)) ?? 0n
@@ -150,9 +186,9 @@ function sealCharges(
       ...{ carriedOut: Number(found.carriedOut), charged: `${found.charged}`, due: `${found.due}` },
       ...{ fee: `${found.fee}`, referral: `${found.referral}` }
     })
-    const shares = units.map((unit, at) => {
+    const listed = units.map((unit, at) => {
       const { gross = 0n, fee = 0n, referral = 0n, net = 0n } = found.parts[at] ?? {}
-      const share = {
+      return {
         ...{
           billable: Number(weights[at]),
           fee: `${fee}`,
@@ -160,7 +196,10 @@ function sealCharges(
         },
         ...{ gross: `${gross}`, net: `${net}`, referral: `${referral}`, unit }
       }
-      const salt = random(`share ${index} ${unit}`, 16)
+    })
+    lie?.(details, listed)
+    const shares = listed.map(share => {
+      const salt = random(`share ${index} ${share.unit}`, 16)
       return { share, salt, leaf: Buffer.concat([salt, Buffer.from(canonical(share))]) }
     })
     const leaves = leavesOf(views, counts, start, campaign, index, random)
@@ -201,11 +240,11 @@ function leavesOf(
   random: (label: string, bytes: number) => Buffer
 ): Buffer[] {
   const startMinute = Math.floor(Date.parse(start) / 60_000)
-  const leaves = views.map(({ unit, minute, visitor, banner = 0 }, index) => {
+  const leaves = views.map(({ unit, minute, visitor, banner = 0, decision }, index) => {
     const shown = (counts.get(unit)?.length ?? 0) < 5 ? startMinute : startMinute + minute
     const day = start.slice(0, 10)
     return Buffer.concat([
-      random(`decision ${window} ${index}`, 16),
+      random(`decision ${decision ?? `${window} ${index}`}`, 16),
       ...[unit, banner, shown].map(uint32),
       random(`visitor ${campaign} ${day} ${visitor}`, 8)
     ])
@@ -318,6 +357,12 @@ function half(size: number): number {
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
+  return bytes
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(value)
   return bytes
 }
 

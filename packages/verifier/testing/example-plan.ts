@@ -1,6 +1,6 @@
 import type { Plan, View } from './build-bill.ts'
 
-const views = (unit: number, count: number, from: number): View[] =>
+export const views = (unit: number, count: number, from: number): View[] =>
   Array.from({ length: count }, (_, index) => ({
     unit,
     minute: (index * 13) % 120,

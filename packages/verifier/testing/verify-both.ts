@@ -3,36 +3,55 @@ import { fileURLToPath } from 'node:url'
 import { type Options, verifyBill } from '../verify-bill.ts'
 import { Wrong } from '../wrong.ts'
 
-export type Asked = { bill: string | Uint8Array; key?: string; kept?: string }
-/** What a verifier has said, and what it has found wrong; null when nothing was. */
-export type Verdict = { said: string[]; problem: string | null }
+export type Asked = {
+  bill: string | Uint8Array
+  key?: string
+  kept?: string
+  /** All entries of the log. */
+  entries?: Uint8Array
+  /** Milliseconds since 1970. */
+  now?: number
+}
+/** What a verifier has verified and what it leaves to the reader, and what it has found wrong; null when nothing was. */
+export type Verdict = {
+  said: string[]
+  compare: string[]
+  problem: string | null
+  code: string | null
+}
 
 const script = fileURLToPath(new URL('./verify_many.py', import.meta.url))
+/** After every bill that tests make, and long before the events of one are forgotten. */
+const usualNow = Date.parse('2026-11-30T00:00:00.000Z')
 const maxAnswer = 1024 * 1024 * 1024
 
 /** What the verifier of the page says. Anything but a sentence is thrown on. */
 export function verifyHere({ bill, ...options }: Asked): Verdict {
   const bytes = typeof bill === 'string' ? Buffer.from(bill) : bill
   const said: string[] = []
-  const given: Options = options
+  const compare: string[] = []
+  const given: Options = { now: usualNow, ...options }
   try {
     const source = {
       size: bytes.length,
       read: (from: number, to: number) => bytes.subarray(from, to)
     }
-    for (const sentence of verifyBill(source, given)) said.push(sentence)
-    return { said, problem: null }
+    for (const { kind, sentence } of verifyBill(source, given))
+      (kind === 'verified' ? said : compare).push(sentence)
+    return { said, compare, problem: null, code: null }
   } catch (error) {
-    if (error instanceof Wrong) return { said, problem: error.message }
+    if (error instanceof Wrong) return { said, compare, problem: error.message, code: error.code }
     throw error
   }
 }
 
 /** What the Python file says of many bills, in one process. */
 export async function verifyInPython(asked: readonly Asked[]): Promise<Verdict[]> {
-  const input = asked.flatMap(({ bill, ...options }) => {
+  const input = asked.flatMap(({ bill, entries, ...options }) => {
     const bytes = Buffer.from(bill)
-    return [Buffer.from(`${JSON.stringify({ ...options, size: bytes.length })}\n`), bytes]
+    const sizes = { size: bytes.length, entries: entries?.length ?? null }
+    const line = JSON.stringify({ now: usualNow, ...options, ...sizes })
+    return [Buffer.from(`${line}\n`), bytes, entries ?? Buffer.alloc(0)]
   })
   const answer = await new Promise<string>((resolve, reject) => {
     const child = execFile('python3', [script], { maxBuffer: maxAnswer }, (error, stdout) =>

@@ -7,11 +7,12 @@ import verify_bill
 while line := sys.stdin.buffer.readline():
     asked = json.loads(line)
     file = io.BytesIO(sys.stdin.buffer.read(asked['size']))
-    said = []
+    entries = None if asked['entries'] is None else sys.stdin.buffer.read(asked['entries'])
+    found = {'verified': [], 'compare': []}
     try:
-        for sentence in verify_bill.verify(file, asked.get('key'), asked.get('kept')):
-            said.append(sentence)
-        problem = None
+        for kind, sentence in verify_bill.verify(file, asked.get('key'), asked.get('kept'), entries, asked['now']):
+            found[kind].append(sentence)
+        code, problem = None, None
     except verify_bill.Wrong as wrong:
-        problem = str(wrong)
-    print(json.dumps({'said': said, 'problem': problem}))
+        code, problem = wrong.args
+    print(json.dumps({'said': found['verified'], 'compare': found['compare'], 'problem': problem, 'code': code}))

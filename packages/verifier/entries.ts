@@ -1,0 +1,98 @@
+import type { JsonObject } from './canonical.ts'
+import { isInTree, type Tree } from './merkle.ts'
+import { anyObject, integer, moment, text, truth } from './shapes.ts'
+import { require } from './wrong.ts'
+
+type Logged = { index: number; at: number }
+type Fee = Logged & { since: number; basisPoints: number }
+type Exclusion = Logged & { isExcluded: boolean }
+
+/** A window, and where in the log its charge is. */
+export type Span = { start: number; end: number; index: number }
+
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** What the public entries of a bill say, in the order of the log. */
+export class Entries {
+  readonly #shown = new Set<number>()
+  readonly #fees: Fee[] = []
+  readonly #exclusions = new Map<number, Exclusion[]>()
+  #last = -1
+  /** Charges of windows that begin then or later are in the log. */
+  since = 0
+
+  add(index: number, entry: JsonObject): void {
+    if (index <= this.#last) throw new RangeError('not in the order of the log')
+    const [kind, at] = [text(entry.kind), moment(entry.at)]
+    const isFirst = this.#last === -1
+    const hasGenesis = !isFirst || kind === 'genesis'
+    require(hasGenesis, 'genesis_missing', 'The bill leaves out the first entry of the log.')
+    this.#last = index
+    this.#shown.add(index)
+    if (kind === 'genesis') {
+      this.since = moment(entry.chargesSince)
+      const basisPoints = integer(entry.feeBasisPoints)
+      this.#fees.splice(0, Infinity, { index, at: 0, since: 0, basisPoints })
+    }
+    if (kind === 'fee' && !truth(entry.premium)) {
+      const [since, basisPoints] = [moment(entry.since), integer(entry.basisPoints)]
+      this.#fees.push({ index, at, since, basisPoints })
+    }
+    if (kind === 'exclusion') {
+      const unit = integer(entry.unit)
+      const before = this.#exclusions.get(unit) ?? []
+      this.#exclusions.set(unit, [...before, { index, at, isExcluded: truth(entry.excluded) }])
+    }
+  }
+
+  /** What was logged last of the fees that count by the start, and the highest of these, those included that came too late. */
+  feeOf({ start, end, index }: Span): { fee: number; highest: number } {
+    const known = this.#fees.filter(it => it.since <= start)
+    const last = known.findLast(it => it.index < index && it.at < end)
+    if (!last) throw new RangeError('no fee')
+    return { fee: last.basisPoints, highest: Math.max(...known.map(it => it.basisPoints)) }
+  }
+
+  /**
+   * Whether the log has excluded the unit for the whole window. An exclusion takes effect some seconds after it is made, and
+   * letting a unit in again is logged some time after it took effect.
+   */
+  isExcluded(unit: number, { start, end, index }: Span): boolean {
+    const turns = (this.#exclusions.get(unit) ?? []).filter(it => it.index < index)
+    return turns.some(({ at, isExcluded }, place) => {
+      const letsIn = turns.slice(place).find(it => !it.isExcluded)
+      const until = letsIn?.at ?? end + dayMs
+      return isExcluded && at + hourMs <= start && end + dayMs <= until
+    })
+  }
+
+  /** Holds the bill against all entries of the log, each of them with its length before it (C2SP tlog-tiles). */
+  checkLog(data: Uint8Array, log: Tree, units: ReadonlySet<number>): void {
+    const isLog = isInTree(log, 0, log.count, entriesOf(data), [])
+    const differs = 'The entries that the network shows are not those of its checkpoint.'
+    require(isLog, 'log_differs', differs)
+    let index = -1
+    for (const bytes of entriesOf(data)) {
+      index++
+      if (index >= log.count) return
+      if (bytes[0] !== 2 || this.#shown.has(index)) continue
+      const entry = anyObject(JSON.parse(new TextDecoder().decode(bytes.subarray(1))))
+      const kind = text(entry.kind)
+      const isNeeded =
+        kind === 'genesis' ||
+        kind === 'fee' ||
+        (kind === 'exclusion' && units.has(integer(entry.unit)))
+      require(!isNeeded, 'entry_left_out', `The bill leaves out the public entry ${index}: ${kind}.`)
+    }
+  }
+}
+
+function* entriesOf(data: Uint8Array): Generator<Uint8Array, void, void> {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  for (let at = 0; at + 2 <= data.length; ) {
+    const end = at + 2 + view.getUint16(at)
+    yield data.subarray(at + 2, end)
+    at = end
+  }
+}
