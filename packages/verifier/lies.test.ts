@@ -376,6 +376,19 @@ describe('an honest network', () => {
       expect((await verifyBoth({ bill: text, entries: wrong })).code).toBe('log_differs')
   })
 
+  it('is not called right where something could not be checked', async () => {
+    const { text: bill, entries } = buildBill(examplePlan)
+    expect((await verifyBoth({ bill, entries })).unverified).toEqual([])
+    const [unread, unreachable] = [
+      await verifyBoth({ bill }),
+      await verifyBoth({ bill, entries: 'unreachable' })
+    ]
+    expect([unread, unreachable].map(it => it.unverified)).toEqual([
+      ['Whether the bill leaves out a public entry: the entries of the log were not read.'],
+      ['Whether the bill leaves out a public entry: the entries of the log could not be read.']
+    ])
+  })
+
   it('shows the first entry of the log, and the time that the bill is for', async () => {
     const { lines } = buildBill(examplePlan)
     expect(lines[2]).toContain('"kind":"genesis"')

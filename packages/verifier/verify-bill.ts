@@ -10,21 +10,25 @@ import { text } from './shapes.ts'
 import { inCoins } from './terms.ts'
 import { require, Wrong } from './wrong.ts'
 
+export type ReadEntries = (log: { origin: string; count: number }) => Uint8Array | null
 export type Options = {
   /** The key that the reader trusts. */
   key?: string | undefined
   /** A checkpoint that was kept, or a whole older bill. */
   kept?: string | undefined
-  /** All entries of the log, each with its length before it, as the files of the log have them. */
-  entries?: Uint8Array | undefined
+  /**
+   * Gives the first entries of the log with that name, as many as it is asked for, each with its length before it, as the
+   * files of the log have them; null if they cannot be had.
+   */
+  entries?: ReadEntries | undefined
   /** Milliseconds since 1970; the device's clock without it. */
   now?: number | undefined
   /** Called after each charge with how many bytes of the file are behind it. */
   onProgress?: (bytesRead: number) => void
 }
 
-/** What was verified, or what only the reader's own record can show, as a sentence. */
-export type Finding = { kind: 'verified' | 'compare'; sentence: string }
+/** What was verified, what could not be, or what only the reader's own record can show, as a sentence. */
+export type Finding = { kind: 'verified' | 'unverified' | 'compare'; sentence: string }
 
 /**
  * Verifies a bill as docs/bill.md says. Gives a sentence for each thing that is verified or to be compared, and throws Wrong
@@ -65,16 +69,25 @@ function* verifyLines(lines: Lines, options: Options): Generator<Finding, void, 
     charges.total === end.total &&
     lines.isAtEnd
   require(isSum, 'sums_differ', 'The sums in the bill are not those of its charges.')
-  if (entries) {
-    shown.checkLog(entries, log, charges.terms.units)
+  const all = entries?.({ origin: head.origin, count: log.count }) ?? null
+  if (all) {
+    shown.checkLog(all, log, charges.terms.units)
     const size = inEnglish(log.count)
     yield verified(`All ${size} entries of the log read: no public entry is left out.`)
+  } else {
+    const why = entries ? 'could not be read' : 'were not read'
+    const sentence = `Whether the bill leaves out a public entry: the entries of the log ${why}.`
+    yield { kind: 'unverified', sentence }
   }
   const count = inEnglish(charges.count)
   yield verified(`${count} of ${count} charges are in the public log.`)
-  const rest = charges.listed < charges.views ? ' The others are no longer kept.' : ''
   const views = inEnglish(charges.views)
-  yield verified(`${inEnglish(charges.listed)} of ${views} views included.${rest}`)
+  yield verified(`${inEnglish(charges.listed)} of ${views} views included.`)
+  if (charges.listed < charges.views) {
+    const rest = inEnglish(charges.views - charges.listed)
+    const sentence = `${rest} views: the network says that it no longer keeps them.`
+    yield { kind: 'unverified', sentence }
+  }
   const total = inCoins(charges.total, head.asset)
   const [what, did] = 'campaign' in head.subject ? ['Charge', 'charged'] : ['Earnings', 'earned']
   yield verified(`${what} recomputed: ${total}, ${did}: ${total}, difference 0.`)

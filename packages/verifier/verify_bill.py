@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Verifies a bill of a Mille network: python3 verify_bill.py BILL [--key KEY] [--kept CHECKPOINT-OR-BILL] [--log ENTRIES]
-Says what it has verified, or what is wrong and exits with 1. Written from docs/bill.md, which explains every step. Needs Python 3.8."""
-import argparse, base64, datetime, hashlib, json, re, sys, time
+"""Verifies a bill of a Mille network: python3 verify_bill.py BILL [--key KEY] [--kept CHECKPOINT-OR-BILL] [--log ADDRESS-OR-ENTRIES]
+Says what it has verified, or what is wrong and exits with 1, or what it could not check and exits with 2. Written from docs/bill.md, which explains every step. Needs Python 3.8."""
+import argparse, base64, datetime, hashlib, json, re, sys, time, urllib.error, urllib.request
 
 # Ed25519 of RFC 8032. It hides nothing of what it computes with: nothing here is secret.
 P, Q, BASE = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493, bytes([0x58] + [0x66] * 31)
@@ -231,7 +231,8 @@ class Charges:
         for unit in sorted(listed): check(listed[unit] == charged.get(unit, 0), 'views_differ', f'ad unit {unit} is paid for {charged.get(unit, 0)} views, but {listed[unit]} are listed.')
         check(is_logged, 'views_not_logged', 'its views are not those that were logged: one was added, removed or changed.')
 def verify(file, key=None, kept=None, entries=None, now=None):
-    """Yields ('verified' or 'compare', a sentence) for each thing; raises Wrong with the first that is wrong."""
+    """Yields ('verified', 'unverified' or 'compare', a sentence) for each thing; raises Wrong with the first that is wrong.
+    `entries` gives the log's first ones, as many as it is asked for, or raises an OSError."""
     lines = Lines(file)
     try:
         head, note = lines.take('bill'), lines.take('checkpoint')
@@ -248,20 +249,45 @@ def verify(file, key=None, kept=None, entries=None, now=None):
         end = lines.take('end')
         require((it.count, it.views) == (head['charges'], head['views']) == (end['charges'], end['views']) and it.total == amount(end['total']) and not file.read(1),
             'sums_differ', 'The sums in the bill are not those of its charges.')
-        if entries is not None: yield 'verified', check_entries(entries, log, public.shown, it.units)
+        try: data, why = entries(log['count']) if entries else None, 'were not read'
+        except OSError: data, why = None, 'could not be read'
+        if data is None: yield 'unverified', f'Whether the bill leaves out a public entry: the entries of the log {why}.'
+        else: yield 'verified', check_entries(data, log, public.shown, it.units)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError):
         raise Wrong('line_damaged', f'Line {lines.number} is damaged: it is not what belongs there.') from None
     yield 'verified', f'{it.count:,} of {it.count:,} charges are in the public log.'
-    yield 'verified', f'{it.listed:,} of {it.views:,} views included.' + (' The others are no longer kept.' if it.listed < it.views else '')
+    yield 'verified', f'{it.listed:,} of {it.views:,} views included.'
+    if it.listed < it.views: yield 'unverified', f'{it.views - it.listed:,} views: the network says that it no longer keeps them.'
     total, (what, did) = in_coins(it.total, head['asset']), ('Charge', 'charged') if 'campaign' in head['subject'] else ('Earnings', 'earned')
     yield 'verified', f'{what} recomputed: {total}, {did}: {total}, difference 0.'
     for sentence in it.to_compare(): yield 'compare', sentence
 
-if __name__ == '__main__':
-    parser = argparse.ArgumentParser(description=__doc__)
+def read_entries(place, size):
+    """From a file, or from the address of a log, such as https://ads.example/log."""
+    if not re.match('https?://', place): return open(place, 'rb').read()
+    return b''.join(read_tile(place, tile, min(256, size - tile * 256)) for tile in range((size + 255) // 256))
+def read_tile(place, tile, width, tries=6):
+    name = re.sub(r'(\d{3})(?=\d)', r'x\1/', f'{tile:0{(len(str(tile)) + 2) // 3 * 3}d}') + f'.p/{width}' * (width < 256)
+    try: return urllib.request.urlopen(f"{place.rstrip('/')}/tile/entries/{name}", timeout=30).read(1 << 25)
+    except urllib.error.HTTPError as error:
+        if error.code not in (429, 503) or tries == 1: raise
+        time.sleep(min(60, int(error.headers.get('Retry-After') or 1)))
+        return read_tile(place, tile, width, tries - 1)
+def main():
+    parser, unverified = argparse.ArgumentParser(description=__doc__), 0
     given = [parser.add_argument(name) for name in ('bill', '--key', '--kept', '--log')] and parser.parse_args()
+    before = {'verified': '', 'compare': 'Compare with your own record: ', 'unverified': 'Not verified: '}
     try:
         kept = given.kept and open(given.kept, encoding='utf8').read()
-        for kind, sentence in verify(open(given.bill, 'rb'), given.key, kept, given.log and open(given.log, 'rb').read()):
-            print('Compare with your own record: ' * (kind == 'compare') + sentence)
-    except Wrong as wrong: sys.exit(print('{1} [{0}]'.format(*wrong.args), file=sys.stderr) or 1)
+        for kind, sentence in verify(open(given.bill, 'rb'), given.key, kept, given.log and (lambda size: read_entries(given.log, size))):
+            unverified += kind == 'unverified'
+            print(before[kind] + sentence)
+    except Wrong as wrong:
+        print('{1} [{0}]'.format(*wrong.args), file=sys.stderr)
+        return 2 if wrong.args[0] == 'file_incomplete' else 1
+    except (OSError, UnicodeDecodeError) as error:
+        print(f'Not verified: {error}.', file=sys.stderr)
+        return 2
+    print('The bill is right.' if not unverified else 'Nothing is wrong, but not everything could be verified.')
+    return 2 if unverified else 0
+if __name__ == '__main__': sys.exit(main())

@@ -17,7 +17,7 @@ const fileOf = (text: string) => ({
   buffer: Buffer.from(text)
 })
 
-/** What the page's policy refused, and what went wrong in it. */
+/** What the page’s policy refused, and what went wrong in it. */
 function watchPage(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
@@ -48,7 +48,7 @@ for (const { width, colorScheme } of slice(looks, 4)) {
     await page.context().setOffline(true)
     await page.getByLabel('Kept checkpoint or older bill').setInputFiles(fileOf(example.noteAt(4)))
     await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
-    await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('The bill is not verified')).toBeVisible({ timeout: 30_000 })
     for (const sentence of [
       'Log consistent with the checkpoint kept at 4 entries.',
       '2 of 2 charges are in the public log.',
@@ -83,7 +83,7 @@ test('asks for the bill first, and compares it with what is chosen after it', as
   await expect(compared).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Nothing is verified yet')).toBeHidden()
   await page.getByRole('button', { name: 'Remove bill.jsonl' }).click()
-  await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The bill is not verified')).toBeVisible({ timeout: 30_000 })
   await expect(compared).toBeHidden()
   await kept.setInputFiles(fileOf(example.noteAt(4)))
   await expect(compared).toBeVisible({ timeout: 30_000 })
@@ -101,6 +101,6 @@ test('comes with its own policy when it is reached from another page', async ({ 
   })
   await page.getByRole('link', { name: 'To the bill' }).click()
   await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(example.text))
-  await expect(page.getByText('The bill is right')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The bill is not verified')).toBeVisible({ timeout: 30_000 })
   expect(problems).toEqual([])
 })

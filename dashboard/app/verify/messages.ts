@@ -1,7 +1,7 @@
 export const verifyMessages = {
   title: 'Verify a bill',
   description:
-    'Checks every charge and every view of a bill against the public log. The file stays on your device: nothing is uploaded, and once this page is loaded it works without a connection.',
+    'Checks every charge and every view of a bill against the public log. The file stays on your device: nothing is uploaded, and once this page is loaded it works without a connection, except that it reads the entries of the log.',
   bill: 'Bill',
   billHelp: 'The file that you downloaded from a campaign’s or an ad unit’s statements.',
   kept: 'Kept checkpoint or older bill',
@@ -12,7 +12,10 @@ export const verifyMessages = {
   stop: 'Stop',
   good: 'The bill is right',
   wrong: 'The bill is wrong',
+  unverified: 'The bill is not verified',
+  unverifiedText: 'Nothing is wrong, but not everything could be verified.',
   checks: 'What was verified',
+  notChecked: 'What could not be verified',
   compare: 'Compare with your own record',
   own: 'Verify it with a program of your own',
   ownText:

@@ -27,6 +27,7 @@ export const Right = meta.story({
       kind: 'ended',
       name,
       problem: null,
+      result: 'right',
       said: [
         ...said,
         ...verified(
@@ -48,8 +49,27 @@ export const Wrong = meta.story({
     verification: {
       kind: 'ended',
       name,
-      problem: 'Window 2026-11-23T10:00:00.000Z: ad unit 5 is paid for 8 views, but 7 are listed.',
+      problem:
+        'Window 2026-11-23T10:00:00.000Z: ad unit 5 is paid for 8 views, but 7 are listed. [views_differ]',
+      result: 'wrong',
       said
+    }
+  }
+})
+export const NotVerified = meta.story({
+  args: {
+    verification: {
+      kind: 'ended',
+      name,
+      problem: null,
+      result: 'unverified',
+      said: [
+        ...said,
+        {
+          kind: 'unverified',
+          sentence: '1,539 views: the network says that it no longer keeps them.'
+        }
+      ]
     }
   }
 })

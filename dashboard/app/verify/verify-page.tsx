@@ -76,6 +76,12 @@ function keptItem(name: string, hasBill: boolean): FileDropItem {
   return { id: 'kept', name, state: 'ready', detail: hasBill ? undefined : messages.keptAlone }
 }
 
+const results = {
+  right: { tone: 'success', title: messages.good, text: null },
+  wrong: { tone: 'alarm', title: messages.wrong, text: null },
+  unverified: { tone: 'warning', title: messages.unverified, text: messages.unverifiedText }
+} as const
+
 type ResultProps = { verification: Verification; onStop: () => void }
 
 /** What has been verified so far, and how it ended. */
@@ -94,13 +100,14 @@ export function VerificationResult({ verification, onStop }: ResultProps) {
       ) : (
         <Notice
           isLive
-          tone={verification.problem === null ? 'success' : 'alarm'}
-          title={verification.problem === null ? messages.good : messages.wrong}
+          tone={results[verification.result].tone}
+          title={results[verification.result].title}
         >
-          {verification.problem ?? verification.name}
+          {verification.problem ?? results[verification.result].text ?? verification.name}
         </Notice>
       )}
       <Findings title={messages.checks} of={said.filter(it => it.kind === 'verified')} />
+      <Findings title={messages.notChecked} of={said.filter(it => it.kind === 'unverified')} />
       <Findings title={messages.compare} of={said.filter(it => it.kind === 'compare')} />
     </div>
   )

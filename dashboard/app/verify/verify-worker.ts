@@ -5,6 +5,7 @@ import type {
 import { readKept } from '@mille/verifier/read-kept.ts'
 import { verifyBill } from '@mille/verifier/verify-bill.ts'
 import { Wrong } from '@mille/verifier/wrong.ts'
+import { readEntries } from './read-entries.ts'
 
 /** Only workers have it, whose types exclude those of pages. */
 declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer }
@@ -24,11 +25,12 @@ function verify({ file, kept, remembered }: VerificationRequest): void {
     const { checkpoint, continues } = readKept(source)
     const size = remembered?.split('\n')[1]
     const ours = continues !== null && size === String(continues) ? remembered : null
-    const options = { kept: kept ?? ours ?? undefined, onProgress }
+    const options = { kept: kept ?? ours ?? undefined, entries: readEntries, onProgress }
     for (const finding of verifyBill(source, options)) say({ kind: 'said', finding })
-    say({ kind: 'end', problem: null, checkpoint })
+    say({ kind: 'end', problem: null, isWrong: false, checkpoint })
   } catch (error) {
     const problem = error instanceof Wrong ? `${error.message} [${error.code}]` : failedSentence
-    say({ kind: 'end', problem, checkpoint: null })
+    const isWrong = error instanceof Wrong && error.code !== 'file_incomplete'
+    say({ kind: 'end', problem, isWrong, checkpoint: null })
   }
 }

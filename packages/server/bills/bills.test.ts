@@ -89,13 +89,14 @@ test('verifies what is kept of a bill whose views are forgotten', async () => {
   await forgetViews(context)
   const bill = await writeBill(context, { subject: { campaign } })
   expect(bill.length).toBeLessThan(before.length)
-  const { problem, said } = await verifyBoth({ bill })
+  const { problem, said, unverified } = await verifyBoth({ bill })
   expect(problem).toBeNull()
   expect(said.slice(1)).toEqual([
     '2 of 2 charges are in the public log.',
-    '0 of 16 views included. The others are no longer kept.',
+    '0 of 16 views included.',
     'Charge recomputed: 0.00004000 BTC, charged: 0.00004000 BTC, difference 0.'
   ])
+  expect(unverified[1]).toBe('16 views: the network says that it no longer keeps them.')
 })
 
 test('keeps bills and proofs valid when the advertiser’s account is deleted', async () => {

@@ -46,8 +46,12 @@ test('tells sentence by sentence what was verified, and keeps the checkpoint of 
     said: [{ kind: 'verified', sentence: 'Signature ok.' }],
     part: 0.5
   })
-  stores.say({ kind: 'end', problem: null, checkpoint: 'a note' })
-  expect(stores.$verification.get()).toMatchObject({ kind: 'ended', problem: null })
+  stores.say({ kind: 'end', problem: null, isWrong: false, checkpoint: 'a note' })
+  expect(stores.$verification.get()).toMatchObject({
+    kind: 'ended',
+    problem: null,
+    result: 'right'
+  })
   expect(stores.kept.get(checkpointKey)).toBe('a note')
   stores.verify(file, 'chosen')
   expect(stores.asked.at(-1)).toEqual({ file, kept: 'chosen', remembered: 'a note' })
@@ -56,8 +60,11 @@ test('tells sentence by sentence what was verified, and keeps the checkpoint of 
 test('keeps nothing of a bill that is wrong', () => {
   const stores = createStores()
   stores.verify(file, null)
-  stores.say({ kind: 'end', problem: 'It is wrong.', checkpoint: 'a note' })
-  expect(stores.$verification.get()).toMatchObject({ problem: 'It is wrong.' })
+  stores.say({ kind: 'end', problem: 'It is wrong.', isWrong: true, checkpoint: 'a note' })
+  expect(stores.$verification.get()).toMatchObject({
+    problem: 'It is wrong.',
+    result: 'wrong'
+  })
   expect(stores.kept.size).toBe(0)
 })
 
@@ -67,7 +74,7 @@ test('stops what runs when another file is chosen', () => {
   stores.verify(file, null)
   expect(stores.stopped()).toBe(1)
   stores.stop()
-  stores.say({ kind: 'end', problem: null, checkpoint: null })
+  stores.say({ kind: 'end', problem: null, isWrong: false, checkpoint: null })
   expect(stores.$verification.get()).toEqual({ kind: 'idle' })
 })
 
@@ -81,8 +88,17 @@ test('a program that could not be loaded is loaded again with the next file, and
   stores.fail()
   expect(stores.$verification.get()).toMatchObject({
     kind: 'ended',
-    problem: expect.stringContaining('could not be loaded')
+    problem: expect.stringContaining('could not be loaded'),
+    result: 'unverified'
   })
   stores.verify(file, null)
   expect(stores.started()).toBe(3)
+})
+
+test('calls a bill right only if all of it was verified', () => {
+  const stores = createStores()
+  stores.verify(file, null)
+  stores.say({ kind: 'said', finding: { kind: 'unverified', sentence: 'Eight views.' } })
+  stores.say({ kind: 'end', problem: null, isWrong: false, checkpoint: null })
+  expect(stores.$verification.get()).toMatchObject({ result: 'unverified' })
 })

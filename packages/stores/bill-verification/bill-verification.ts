@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
-/** What was verified, or what only the reader's own record can show, as a sentence. */
-export type Finding = { kind: 'verified' | 'compare'; sentence: string }
+/** What was verified, what could not be, or what only the reader's own record can show, as a sentence. */
+export type Finding = { kind: 'verified' | 'unverified' | 'compare'; sentence: string }
 /** What the worker is asked: a bill, and what the reader has kept from before. */
 export type VerificationRequest = {
   file: Blob
@@ -15,13 +15,19 @@ export type VerificationMessage =
   | { kind: 'said'; finding: Finding }
   /** From 0 to 1. */
   | { kind: 'progress'; part: number }
-  /** `checkpoint` is that of the bill. */
-  | { kind: 'end'; problem: string | null; checkpoint: string | null }
+  /** `checkpoint` is that of the bill. What is damaged is not wrong: nothing is known about it. */
+  | { kind: 'end'; problem: string | null; isWrong: boolean; checkpoint: string | null }
 
 export type Verification =
   | { kind: 'idle' }
   | { kind: 'running'; name: string; said: readonly Finding[]; part: number }
-  | { kind: 'ended'; name: string; said: readonly Finding[]; problem: string | null }
+  | {
+      kind: 'ended'
+      name: string
+      said: readonly Finding[]
+      problem: string | null
+      result: 'right' | 'wrong' | 'unverified'
+    }
 
 export type VerificationWorker = {
   post: (request: VerificationRequest) => void
@@ -52,7 +58,7 @@ export function createBillVerificationStores(
   /** Also before a file was chosen, where there was no network: the next file gets a new one. */
   function fail(): void {
     worker = null
-    end(failedSentence, null)
+    end(failedSentence, false, null)
   }
 
   function take(message: VerificationMessage): void {
@@ -60,14 +66,17 @@ export function createBillVerificationStores(
     if (now.kind !== 'running') return
     if (message.kind === 'said') $verification.set({ ...now, said: [...now.said, message.finding] })
     else if (message.kind === 'progress') $verification.set({ ...now, part: message.part })
-    else end(message.problem, message.checkpoint)
+    else end(message.problem, message.isWrong, message.checkpoint)
   }
 
-  function end(problem: string | null, checkpoint: string | null): void {
+  function end(problem: string | null, isWrong: boolean, checkpoint: string | null): void {
     const now = $verification.get()
     if (now.kind !== 'running') return
     if (problem === null && checkpoint !== null) storage?.setItem(checkpointKey, checkpoint)
-    $verification.set({ kind: 'ended', name: now.name, said: now.said, problem })
+    const { name, said } = now
+    const isUnverified = problem !== null || said.some(it => it.kind === 'unverified')
+    const result = isWrong ? 'wrong' : isUnverified ? 'unverified' : 'right'
+    $verification.set({ kind: 'ended', name, said, problem, result })
   }
 
   function verify(file: File, kept: string | null): void {

@@ -8,13 +8,14 @@ export type Asked = {
   key?: string
   kept?: string
   /** All entries of the log. */
-  entries?: Uint8Array
+  entries?: Uint8Array | 'unreachable'
   /** Milliseconds since 1970. */
   now?: number
 }
 /** What a verifier has verified and what it leaves to the reader, and what it has found wrong; null when nothing was. */
 export type Verdict = {
   said: string[]
+  unverified: string[]
   compare: string[]
   problem: string | null
   code: string | null
@@ -26,21 +27,23 @@ const usualNow = Date.parse('2026-11-30T00:00:00.000Z')
 const maxAnswer = 1024 * 1024 * 1024
 
 /** What the verifier of the page says. Anything but a sentence is thrown on. */
-export function verifyHere({ bill, ...options }: Asked): Verdict {
+export function verifyHere({ bill, entries, ...options }: Asked): Verdict {
   const bytes = typeof bill === 'string' ? Buffer.from(bill) : bill
   const said: string[] = []
-  const compare: string[] = []
-  const given: Options = { now: usualNow, ...options }
+  const [compare, unverified]: [string[], string[]] = [[], []]
+  const found = { verified: said, compare, unverified }
+  const all = entries === 'unreachable' ? null : entries
+  const given: Options = { now: usualNow, ...options, entries: all === undefined ? all : () => all }
   try {
     const source = {
       size: bytes.length,
       read: (from: number, to: number) => bytes.subarray(from, to)
     }
-    for (const { kind, sentence } of verifyBill(source, given))
-      (kind === 'verified' ? said : compare).push(sentence)
-    return { said, compare, problem: null, code: null }
+    for (const { kind, sentence } of verifyBill(source, given)) found[kind].push(sentence)
+    return { said, unverified, compare, problem: null, code: null }
   } catch (error) {
-    if (error instanceof Wrong) return { said, compare, problem: error.message, code: error.code }
+    if (error instanceof Wrong)
+      return { said, unverified, compare, problem: error.message, code: error.code }
     throw error
   }
 }
@@ -49,9 +52,10 @@ export function verifyHere({ bill, ...options }: Asked): Verdict {
 export async function verifyInPython(asked: readonly Asked[]): Promise<Verdict[]> {
   const input = asked.flatMap(({ bill, entries, ...options }) => {
     const bytes = Buffer.from(bill)
-    const sizes = { size: bytes.length, entries: entries?.length ?? null }
+    const given = typeof entries === 'string' ? null : entries
+    const sizes = { size: bytes.length, entries: given?.length ?? entries ?? null }
     const line = JSON.stringify({ now: usualNow, ...options, ...sizes })
-    return [Buffer.from(`${line}\n`), bytes, entries ?? Buffer.alloc(0)]
+    return [Buffer.from(`${line}\n`), bytes, given ?? Buffer.alloc(0)]
   })
   const answer = await new Promise<string>((resolve, reject) => {
     const child = execFile('python3', [script], { maxBuffer: maxAnswer }, (error, stdout) =>
