@@ -44,8 +44,8 @@ const help = `Operator commands: npm run mille -- <command>
                                          time, and cosigns it. Exits with 1 if it shows a different history, and with 3 if it
                                          cannot be checked. --key is its key, if not the one that it showed first.
   receipts check <file> <url> [--key …]  Checks receipts that a page has collected, one per line, against the public log of the
-                                         network that gave them. Exits with 1 if a promise was broken or a line cannot be
-                                         checked. Needs no database; --key is the verifier key of the log.
+                                         network that gave them. Exits with 1 if a promise was broken or a line is not a receipt, and
+                                         with 2 if something could not be checked. Needs no database; --key is the verifier key of the log.
   begin-event-log                        Creates an empty event log where EVENT_LOG_URL points, in place of one that was lost or
                                          left behind. All servers must be stopped.
   accept-change <variable>               Makes the value that this command has the one of the whole installation: SECRET,

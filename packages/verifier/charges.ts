@@ -71,6 +71,7 @@ export class Charges {
     )
     const charged = new Map(shares.map(it => [it.unit, it.billable]))
     const billable = [...charged.values()].reduce((sum, it) => sum + it, 0)
+    this.#checkKept(check, line, span, billable)
     if (line.views === 'listed')
       this.#checkViews(check, lines, line, { charged, start, end, billable })
     this.terms.add(charge, details, shares)
@@ -80,6 +81,23 @@ export class Charges {
     this.views += billable
     if (line.views === 'listed') this.listed += billable
     this.total += details ? details.charged : (shares[0]?.net ?? 0n)
+  }
+
+  #checkKept(check: Check, { charge, views }: ReadLine<'charge'>, span: Span, billable: number) {
+    const kept = this.#entries.keptUntil(span)
+    const isRootless =
+      charge.views.root === null && this.#entries.loggedBy(span.index, this.#now) < kept
+    check(
+      !isRootless,
+      'no_root',
+      'it was logged without its views, which the network has promised to keep for longer.'
+    )
+    const isEarly = views !== 'listed' && billable > 0 && this.#now < kept
+    check(
+      !isEarly,
+      'forgotten_early',
+      'its views are not listed, and the network has promised to keep them for longer.'
+    )
   }
 
   #checkWindow(check: Check, campaign: string, { start, end }: Span): void {

@@ -5,6 +5,7 @@ import { require } from './wrong.ts'
 
 type Logged = { index: number; at: number }
 type Fee = Logged & { since: number; basisPoints: number }
+type Retention = Logged & { days: number }
 type Exclusion = Logged & { isExcluded: boolean }
 
 /** A window, and where in the log its charge is. */
@@ -17,6 +18,8 @@ const dayMs = 86_400_000
 export class Entries {
   readonly #shown = new Set<number>()
   readonly #fees: Fee[] = []
+  readonly #retentions: Retention[] = []
+  readonly #times: Logged[] = []
   readonly #exclusions = new Map<number, Exclusion[]>()
   #last = -1
   /** Charges of windows that begin then or later are in the log. */
@@ -30,6 +33,7 @@ export class Entries {
     require(hasGenesis, 'genesis_missing', 'The bill leaves out the first entry of the log.')
     this.#last = index
     this.#shown.add(index)
+    this.#times.push({ index, at })
     if (kind === 'genesis') {
       this.since = moment(entry.chargesSince)
       const basisPoints = integer(entry.feeBasisPoints)
@@ -39,6 +43,9 @@ export class Entries {
       const [since, basisPoints] = [moment(entry.since), integer(entry.basisPoints)]
       this.#fees.push({ index, at, since, basisPoints })
     }
+    if (kind === 'genesis' && 'retentionDays' in entry)
+      this.#retentions.push({ index, at: 0, days: integer(entry.retentionDays) })
+    if (kind === 'retention') this.#retentions.push({ index, at, days: integer(entry.days) })
     if (kind === 'exclusion') {
       const unit = integer(entry.unit)
       const before = this.#exclusions.get(unit) ?? []
@@ -52,6 +59,17 @@ export class Entries {
     const last = known.findLast(it => it.index < index && it.at < end)
     if (!last) throw new RangeError('no fee')
     return { fee: last.basisPoints, highest: Math.max(...known.map(it => it.basisPoints)) }
+  }
+
+  /** Until when the network has promised to keep the views of a window; 0 if the log says nothing of it. */
+  keptUntil({ start, index }: Span): number {
+    const promise = this.#retentions.findLast(it => it.at <= start && it.index < index)
+    return promise ? (Math.floor(start / dayMs) + promise.days) * dayMs : 0
+  }
+
+  /** The earliest moment by which a charge is known to have been logged. */
+  loggedBy(index: number, now: number): number {
+    return Math.min(now, ...this.#times.filter(it => it.index > index).map(it => it.at))
   }
 
   /**
@@ -82,6 +100,7 @@ export class Entries {
       const isNeeded =
         kind === 'genesis' ||
         kind === 'fee' ||
+        kind === 'retention' ||
         (kind === 'exclusion' && units.has(integer(entry.unit)))
       require(!isNeeded, 'entry_left_out', `The bill leaves out the public entry ${index}: ${kind}.`)
     }

@@ -200,9 +200,27 @@ const shownByFileOrLog: Lie[] = [
     asked: () =>
       withLog({ notices: [{ ...feeEntry(1000, '2026-11-20T00:00:00.000Z'), isLeftOut: true }] })
   },
-  { lie: 'views that are forgotten at once' },
-  { lie: 'no root of the views' },
-  { lie: 'no root of the views, and views that were invented' },
+  {
+    lie: 'views that are forgotten at once',
+    code: 'forgotten_early',
+    asked: () => billOf({ charges: [{ ...first, viewsAre: 'forgotten' }, second] })
+  },
+  {
+    lie: 'no root of the views',
+    code: 'no_root',
+    asked: () => billOf({ charges: [{ ...first, viewsAre: 'without_root' }, second] })
+  },
+  {
+    lie: 'no root of the views, and views that were invented',
+    code: 'no_root',
+    asked: () => {
+      const invented = { ...first, views: views(5, 1500, 0), viewsAre: 'without_root' } as const
+      // Another entry says that it was logged long before they could be forgotten.
+      const late = [feeEntry(2000, '2026-11-24T00:00:00.000Z')]
+      const lie = billOf({ charges: [invented, second], late })
+      return { ...lie, now: Date.parse('2027-11-24T00:00:00.000Z') }
+    }
+  },
   { lie: 'receipts that are answered as forgotten', by: 'receipts' }
 ]
 
@@ -367,6 +385,24 @@ describe('an honest network', () => {
   ]
   it.each(honest)('is not accused of %s', async (_, asked) => {
     expect((await verifyBoth(asked())).problem).toBeNull()
+  })
+
+  it('may forget views after the time that it has promised, or never promised, to keep them', async () => {
+    const charges = [{ ...first, viewsAre: 'forgotten' }, second] as const
+    const shorter = { at: '2026-11-01T00:00:00.000Z', days: 2, kind: 'retention' }
+    const none = { bill: buildBill({ charges }).text }
+    const [before, after] = ['2026-12-22T23:59:59.000Z', '2026-12-23T00:00:00.000Z'].map(Date.parse)
+    expect((await verifyBoth({ ...none, now: before ?? 0 })).code).toBe('forgotten_early')
+    const { problem, unverified } = await verifyBoth({ ...none, now: after ?? 0 })
+    expect(problem).toBeNull()
+    expect(unverified[1]).toBe('8 views: the network says that it no longer keeps them.')
+    const told = billOf({ charges, notices: [{ entry: shorter }] })
+    expect((await verifyBoth(told)).problem).toBeNull()
+    // What was seen before it was logged is kept as was promised then.
+    const late = { ...shorter, at: '2026-11-23T11:00:00.000Z' }
+    expect((await verifyBoth(billOf({ charges, notices: [{ entry: late }] }))).code).toBe(
+      'forgotten_early'
+    )
   })
 
   it('is asked for the entries that its checkpoint is of', async () => {

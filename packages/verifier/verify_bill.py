@@ -110,18 +110,24 @@ def recompute(d, weights, seconds):
         [(g, f - r, r, g - f) for g, f, r in zip(gross, fees, referrals)])
 class Entries:
     """What the public entries of the bill say, in the order of the log."""
-    def __init__(self): self.shown, self.fees, self.exclusions, self.since = [], [], {}, 0
+    def __init__(self): self.shown, self.fees, self.exclusions, self.since, self.kept, self.times = [], [], {}, 0, [], []
     def add(self, index, entry):
         if index <= (self.shown or [-1])[-1]: raise ValueError
         kind, at = entry['kind'], instant(entry['at'])
         require(self.shown or kind == 'genesis', 'genesis_missing', 'The bill leaves out the first entry of the log.')
-        self.shown.append(index)
+        self.shown.append(index); self.times.append((index, at))
         if kind == 'genesis': self.since, self.fees = instant(entry['chargesSince']), [(index, 0, 0, entry['feeBasisPoints'])]
         if kind == 'fee' and not entry['premium']: self.fees.append((index, at, instant(entry['since']), entry['basisPoints']))
+        if kind == 'genesis' and 'retentionDays' in entry: self.kept.append((index, 0, entry['retentionDays']))
+        if kind == 'retention': self.kept.append((index, at, entry['days']))
         if kind == 'exclusion': self.exclusions.setdefault(entry['unit'], []).append((index, at, entry['excluded']))
     def fee(self, start, end, place):  # what was logged last of what counts by the start; and the highest of what came too late
         known = [it for it in self.fees if it[2] <= start]
         return [it[3] for it in known if it[0] < place and it[1] < end][-1], max(it[3] for it in known)
+    def kept_until(self, start, place):
+        days = [days for index, at, days in self.kept if at <= start and index < place]
+        return (start // DAY + days[-1]) * DAY if days else 0
+    def logged_by(self, place, now): return min([now] + [at for index, at in self.times if index > place])
     def is_excluded(self, unit, start, end, place):
         turns = [it[1:] for it in self.exclusions.get(unit, []) if it[0] < place]
         lets_in = lambda rest: next((at for at, is_out in rest if not is_out), end + DAY)
@@ -137,7 +143,7 @@ def check_entries(data, log, shown, units):
     leaves = list(zip(range(log['count']), entries()))
     require(is_in_tree(log, 0, log['count'], (it for _, it in leaves), []), 'log_differs', 'The entries that the network shows are not those of its checkpoint.')
     for index, entry in ((index, json.loads(it[1:])) for index, it in leaves if it[:1] == b'\2' and index not in shown):
-        is_needed = entry['kind'] in ('genesis', 'fee') or entry['kind'] == 'exclusion' and entry['unit'] in units
+        is_needed = entry['kind'] in ('genesis', 'fee', 'retention') or entry['kind'] == 'exclusion' and entry['unit'] in units
         require(not is_needed, 'entry_left_out', f"The bill leaves out the public entry {index}: {entry['kind']}.")
     return f"All {log['count']:,} entries of the log read: no public entry is left out."
 class Charges:
@@ -170,6 +176,11 @@ class Charges:
         check(is_in_tree(charge['shares'], line['sharesFrom'], len(shares), leaves, line['sharesProof']), 'shares_not_logged', 'its shares are not those that were logged.')
         check(is_in_tree(self.log, line['index'], 1, iter([b'\1' + salted(line['salt'], digest)]), line['proof']),
             'charge_not_logged', 'the charge is not in the public log: something in it was changed after it was logged.')
+        kept = self.entries.kept_until(start, line['index'])
+        is_rootless = charge['views']['root'] is None and self.entries.logged_by(line['index'], self.now) < kept
+        check(not is_rootless, 'no_root', 'it was logged without its views, which the network has promised to keep for longer.')
+        is_early = line['views'] != 'listed' and total and self.now < kept
+        check(not is_early, 'forgotten_early', 'its views are not listed, and the network has promised to keep them for longer.')
         if line['views'] == 'listed': self.check_views(check, lines, line, units, total, start // 60000, (end - 1) // 60000)
         self.note_terms(charge, d, shares)
         self.ends[charge['campaign']], self.before, self.count, self.views = end, (digest.hex(), d, start), self.count + 1, self.views + total

@@ -7,7 +7,8 @@ import type { Answer } from './answer.ts'
 const longestFile = 100_000_000
 
 /**
- * `mille receipts check FILE URL`: exits with 1 when a promise was broken, or a line cannot be checked. It has no database, so
+ * `mille receipts check FILE URL`: exits with 1 when a promise was broken or a line is no receipt, and with 2 when something could not be
+ * checked. It has no database, so
  * that publishers can run it.
  */
 export async function checkReceiptsFile(
@@ -18,11 +19,15 @@ export async function checkReceiptsFile(
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new StartError('Pass the address of the network, such as https://mille.example')
   const { origin } = new URL(address)
-  const { isRight, lines } = await checkReceipts(await readText(file), {
+  const { result, lines } = await checkReceipts(await readText(file), {
     ...{ ask: createAskNetwork(origin), origin },
     ...{ key: key ?? null, now: systemClock }
   })
-  return { text: lines.join('\n'), failed: !isRight }
+  return {
+    text: lines.join('\n'),
+    failed: result !== 'right',
+    exitCode: result === 'unverified' ? 2 : 1
+  }
 }
 
 async function readText(file: string): Promise<string> {

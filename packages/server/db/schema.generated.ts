@@ -1030,7 +1030,9 @@ export interface PublicLogNotices {
   is_excluded: boolean | null
   kind: string
   log_index: bigint | null
+  made_at: Timestamp | null
   receipt_key: Buffer | null
+  retention_days: number | null
   setting_change_id: number | null
   unit_id: number | null
 }
@@ -1078,6 +1080,12 @@ export interface Restores {
   released_at: Timestamp | null
   released_by: number | null
   restored_at: Timestamp
+}
+
+export interface RetentionPromises {
+  made_at: Timestamp | null
+  replaced_at: Timestamp | null
+  retention_days: number | null
 }
 
 export interface Sessions {
@@ -1505,6 +1513,7 @@ export interface DB {
   receipt_keys: ReceiptKeys
   reserve_checks: ReserveChecks
   restores: Restores
+  retention_promises: RetentionPromises
   sessions: Sessions
   setting_changes: SettingChanges
   settled_charges: SettledCharges

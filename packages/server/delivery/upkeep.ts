@@ -1,7 +1,7 @@
 import { forgetSignUpKeys } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import { forgetInherited } from './counting/inherited-queries.ts'
-import { forgetOldEvents } from './counting/retention.ts'
+import { forgetOldEvents, promisedDays } from './counting/retention.ts'
 import { forgetUnitHours } from './counting/unit-hours.ts'
 import { dayAfter, dayOf } from './days.ts'
 import { forgetHeartbeats } from './heartbeat.ts'
@@ -22,10 +22,10 @@ export async function keepUp(
     inside: Pick<InsideRequests, 'write'>
   }
 ): Promise<void> {
-  const { db, now, config } = context
+  const { db, now } = context
   await forgetSignUpKeys(db, now())
   const isLogThere = await visitors.refresh()
-  const keptFrom = dayAfter(dayOf(now()), -config.eventRetentionDays)
+  const keptFrom = dayAfter(dayOf(now()), -(await promisedDays(context)))
   if (isLogThere) await forgetOldEvents(context, events, keptFrom)
   await db.transaction().execute(tx => forgetInherited(tx))
   await db.transaction().execute(tx => forgetUnitHours(tx, now()))

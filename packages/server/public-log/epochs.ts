@@ -64,6 +64,7 @@ export async function ensureEpoch(tx: Tx, parts: Parts): Promise<Epoch> {
       ...{ at, told: { backup: (restore.backupAt ?? at).toISOString() } }
     })
   const keyId = await createKeys(tx, parts)
+  await promiseRetention(tx, parts, 0n)
   return begin(tx, parts, {
     ...{ cause: 'first', keyId, restoreId: restore.id, previous: null, at },
     told: await openLog(tx, parts, at)
@@ -148,6 +149,26 @@ async function openLog(
   return {
     chargesSince: since.toISOString(),
     feeBasisPoints: Number(await readSetting(tx, config, 'fee_basis_points', at)),
-    premiumFeeBasisPoints: Number(await readSetting(tx, config, 'premium_fee_basis_points', at))
+    premiumFeeBasisPoints: Number(await readSetting(tx, config, 'premium_fee_basis_points', at)),
+    retentionDays: config.eventRetentionDays
   }
+}
+
+/** Has the log say for how long events are kept, if it does not say so yet. The first entry is where a new log says it. */
+export async function promiseRetention(
+  tx: Tx,
+  { config, now }: Pick<Parts, 'config' | 'now'>,
+  log_index: bigint | null = null
+): Promise<void> {
+  const days = config.eventRetentionDays
+  const last = await tx
+    .selectFrom('public_log_notices')
+    .select('retention_days')
+    .where('kind', '=', 'retention')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.retention_days === days) return
+  const notice = { kind: 'retention', retention_days: days, made_at: now(), log_index }
+  await tx.insertInto('public_log_notices').values(notice).execute()
 }

@@ -25,6 +25,6 @@ export async function readBillEntries(
   size: number,
   units: readonly number[]
 ): Promise<PublicEntry[]> {
-  const kinds = ['fee', 'exclusion'] as const
+  const kinds = ['fee', 'exclusion', 'retention'] as const
   return readPublicEntries(db, { kinds, units, size, beside: [0], max: maxEntries })
 }

@@ -17,6 +17,7 @@ type Row = {
   value: bigint | null
   since: Date | null
   receiptKey: Buffer | null
+  retentionDays: number | null
 }
 
 const noticesAtOnce = 1_000
@@ -25,7 +26,7 @@ const noticesAtOnce = 1_000
 export async function readNotices(tx: Tx): Promise<Notice[]> {
   const { rows } = await sql<Row>`
     select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since,
-      receipt_key as "receiptKey"
+      receipt_key as "receiptKey", retention_days as "retentionDays"
     from public_log_notices notice left join fee_changes change on change.id = setting_change_id
     where log_index is null order by notice.id limit ${noticesAtOnce}`.execute(tx)
   return rows.map(row => ({ id: row.id, entryAt: at => entryOf(row, at) }))
@@ -43,10 +44,11 @@ export async function placeNotices(
 }
 
 function entryOf(row: Row, moment: Date): Buffer {
-  const { unitId, isExcluded, name, value, since, receiptKey } = row
+  const { unitId, isExcluded, name, value, since, receiptKey, retentionDays } = row
   const at = moment.toISOString()
   if (receiptKey)
     return noticeEntry({ at, kind: 'receipt_key', key: receiptKey.toString('base64') })
+  if (retentionDays !== null) return noticeEntry({ at, kind: 'retention', days: retentionDays })
   if (unitId !== null)
     return noticeEntry({ at, kind: 'exclusion', unit: unitId, excluded: isExcluded === true })
   const basisPoints = Number(value)

@@ -5,7 +5,7 @@ import { readEntries } from './read-log.ts'
 export type PublicEntry = { index: number; bytes: Buffer }
 
 type Wanted = {
-  kinds: readonly ('fee' | 'exclusion' | 'receipt_key')[]
+  kinds: readonly ('fee' | 'exclusion' | 'receipt_key' | 'retention')[]
   /** Of the exclusions, those of these units alone. */
   units?: readonly number[]
   /** Of the log. */

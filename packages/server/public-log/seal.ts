@@ -6,7 +6,7 @@ import { appendEntries, lockEdge } from './append.ts'
 import { makeCharge, noPrevious } from './charge.ts'
 import { type FoundViews, hashViews } from './charge-views.ts'
 import { checkpointText, signCheckpoint } from './checkpoint.ts'
-import { type Epoch, ensureEpoch } from './epochs.ts'
+import { type Epoch, ensureEpoch, promiseRetention } from './epochs.ts'
 import { type LogKeys, readKeys } from './keys.ts'
 import { sha256 } from './merkle.ts'
 import { placeNotices, readNotices } from './notices.ts'
@@ -25,6 +25,9 @@ const chargesAtOnce = 1_000
 export async function openPublicLog(context: SealingParts): Promise<Epoch> {
   return context.db.transaction().execute(async tx => {
     const epoch = await ensureEpoch(tx, context)
+    // Two processes that start at once must not both promise.
+    await lockEdge(tx)
+    await promiseRetention(tx, context)
     await checkpoint(tx, context, epoch, await readKeys(tx, context, epoch.keyId))
     return epoch
   })

@@ -11,7 +11,7 @@ import type { ChargeTree } from './charge-trees.ts'
 import { promiseMs } from './create-receipts.ts'
 import type { Outcome, Question, ReasonGiven } from './find-outcome.ts'
 import type { PackedTree } from './packed-tree.ts'
-import { writeRejection } from './receipt.ts'
+import { writeForgotten, writeRejection } from './receipt.ts'
 import { ensureReceiptKey } from './receipt-keys.ts'
 
 type Parts = Pick<Context, 'db' | 'config' | 'now' | 'randomBytes'>
@@ -32,7 +32,7 @@ export async function answerProof(
     return { status: 200, body: { status: 'pending', until } }
   }
   if (outcome.status === 'forgotten')
-    return refusal(410, 'view_forgotten', 'What proves that view is no longer kept.')
+    return { status: 410, body: await stateForgotten(context, asked) }
   return refusal(404, 'view_unknown', 'No such view was reported in that minute.')
 }
 
@@ -73,6 +73,14 @@ async function stateReason(
   const rejection = { decision, received, reason, key, at: context.now() }
   const statement = writeRejection({ ...rejection, origin: epoch?.origin ?? '' }, signing)
   return { status: 'rejected', reason, statement }
+}
+
+async function stateForgotten(context: Parts, { decision, received }: Question): Promise<Json> {
+  const { id: key, signing } = await ensureReceiptKey(context)
+  const origin = (await readEpoch(context.db))?.origin ?? ''
+  const statement = writeForgotten({ decision, received, key, origin, at: context.now() }, signing)
+  const { body } = refusal(410, 'view_forgotten', 'What proves that view is no longer kept.')
+  return { ...body, statement }
 }
 
 export const hexOf = (hashes: readonly Buffer[]): string[] => hashes.map(it => it.toString('hex'))

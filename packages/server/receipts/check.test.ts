@@ -27,8 +27,8 @@ async function check(
     return { ok: true as const, status: answer.status, text: change(await answer.text()) }
   }
   const parts = { ask, origin: 'http://localhost:3000', key, now: network.context.now }
-  const { isRight, lines } = await checkReceipts(receipts.join('\n'), parts)
-  return { isRight, said: lines.slice(0, -1), sum: lines.at(-1) }
+  const { result, lines } = await checkReceipts(receipts.join('\n'), parts)
+  return { result, isRight: result === 'right', said: lines.slice(0, -1), sum: lines.at(-1) }
 }
 
 afterEach(async () => {
@@ -189,4 +189,37 @@ test('says in one sentence why a network cannot be asked', async () => {
   expect(await sayOf('http://127.0.0.1:1')).toEqual([
     expect.stringMatching(/^http:\/\/127\.0\.0\.1:1 cannot be reached: .+\.$/)
   ])
+})
+
+test('says that a promise was broken when a view is forgotten before the promised day, and only then', async () => {
+  const forgetful = await start()
+  const receipt = await forgetful.see()
+  expect(JSON.parse(receipt).kept).toBe('2026-04-01T00:00:00.000Z')
+  await forgetful.settleAt('2026-03-02T12:00:02Z')
+  await sql`insert into event_retention (kept_from) values ('2026-03-05')`.execute(
+    forgetful.context.db
+  )
+  const early = await check(forgetful, [receipt])
+  expect(early.result).toBe('wrong')
+  expect(early.said[0]).toMatch(
+    /broken promise: promised to be kept until 2026-04-01T00:00:00.000Z, and the network no longer keeps what proves it/
+  )
+  expect(early.sum).toContain('1 broken promise')
+  forgetful.context.clock.set('2026-04-01T00:00:00Z')
+  const late = await check(forgetful, [receipt])
+  expect(late.result).toBe('unverified')
+  expect(late.sum).toMatch(/0 broken promises, 1 no longer kept\.$/)
+  const unsigned = (text: string) => text.replace(/"signature":"../, '"signature":"zz')
+  const without = await check(forgetful, [receipt], {
+    change: text => (text.includes('view_forgotten') ? unsigned(text) : text)
+  })
+  expect(without.said[0]).toMatch(/does not sign that it no longer keeps what proves it/)
+  expect(without.result).toBe('unverified')
+})
+
+test('says that a network that cannot be reached has verified nothing', async () => {
+  const parts = { origin: 'http://127.0.0.1:1', key: null, now: network.context.now }
+  const ask = createAskNetwork(parts.origin)
+  const { result } = await checkReceipts(receipts[0] ?? '', { ...parts, ask })
+  expect(result).toBe('unverified')
 })

@@ -15,6 +15,11 @@ export function promiseMs({ settlementWindowSeconds }: Context['config']): numbe
   return settlementWindowSeconds * 1000 + graceMs
 }
 
+/** What was reported on a day is kept until so many days after it began. */
+export function keptUntil(received: Date, days: number): Date {
+  return new Date((Math.floor(received.getTime() / dayMs) + days) * dayMs)
+}
+
 /**
  * Signs receipts in a delivery process. The key and the name of the log are read at the start and followed; a report is
  * answered without the database, and without a receipt as long as there is no key.
@@ -51,8 +56,12 @@ export function createReceipts(
       const { key, origin } = current
       const received = minuteOf(new Date(receivedAtMs))
       const by = new Date(received.getTime() + promisedMs)
+      const kept = keptUntil(received, context.config.eventRetentionDays)
       const sealed = sealReason(key.sealing, decision, reason)
-      return writeReceipt({ decision, received, by, origin, key: key.id, sealed }, key.signing)
+      return writeReceipt(
+        { decision, received, by, kept, origin, key: key.id, sealed },
+        key.signing
+      )
     }
   }
 }

@@ -111,7 +111,7 @@ test('says what cannot be proven once the keys of the log were lost', async () =
   await openPublicLog(context)
   await sealCharges(context)
   expect(await check(network, [receipt])).toEqual([
-    'Line 1: …: the network no longer keeps what proves it.',
-    '1 of 1 receipts: 0 billed, 0 rejected, 0 not settled yet, 0 broken promises, 1 no longer kept.'
+    'Line 1: …: broken promise: promised to be kept until 2026-04-01T00:00:00.000Z, and the network no longer keeps what proves it.',
+    '1 of 1 receipts: 0 billed, 0 rejected, 0 not settled yet, 1 broken promise.'
   ])
 })

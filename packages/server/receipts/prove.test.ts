@@ -178,7 +178,10 @@ test('says that the views of a day are no longer kept', async () => {
   )
   const answer = await ask(network, receipt)
   expect(answer.status).toBe(410)
-  expect(await answer.json()).toMatchObject({ code: 'view_forgotten' })
+  expect(await answer.json()).toMatchObject({
+    code: 'view_forgotten',
+    statement: { received: receipt.received.toISOString(), signature: expect.any(String) }
+  })
 })
 
 test('refuses what is no question, and says what to ask for', async () => {

@@ -7,6 +7,8 @@ export type Receipt = {
   /** The minute in which the report was received. */
   received: Date
   by: Date
+  /** Until when what proves it is kept; null in receipts of the first version, which do not say so. */
+  kept: Date | null
   /** The name of the log at that time. */
   origin: string
   /** Names the key that signs: the first bytes of its digest. */
@@ -26,7 +28,9 @@ export type Rejection = Pick<Receipt, 'decision' | 'received' | 'origin' | 'key'
 /** Before what is signed, so that no signature of one kind is good for another. */
 const receiptPrefix = 'mille-receipt/v1\n'
 const rejectionPrefix = 'mille-rejection/v1\n'
-const version = 1
+const version = 2
+const rejectionVersion = 1
+const forgottenPrefix = 'mille-forgotten/v1\n'
 const keyIdBytes = 4
 const longestReceipt = 1_000
 const minuteMs = 60_000
@@ -43,17 +47,17 @@ export function minuteOf(moment: Date): Date {
  * One line of canonical JSON with the signature of its other fields. Written by hand, as the fields come in the order of
  * their names: this is done while a browser waits.
  */
-export function writeReceipt(receipt: Receipt, signing: KeyObject): string {
-  const { by, decision, key, origin, received, sealed } = receipt
+export function writeReceipt(receipt: Receipt & { kept: Date }, signing: KeyObject): string {
+  const { by, decision, kept, key, origin, received, sealed } = receipt
   const fields =
-    `{"by":"${by.toISOString()}","decision":"${decision.toString('hex')}","key":"${key.toString('hex')}",` +
+    `{"by":"${by.toISOString()}","decision":"${decision.toString('hex')}","kept":"${kept.toISOString()}","key":"${key.toString('hex')}",` +
     `"origin":${JSON.stringify(origin)},"received":"${received.toISOString()}","sealed":"${sealed.toString('hex')}"`
   const end = `,"version":${version}}`
   const signature = sign(null, Buffer.from(receiptPrefix + fields + end), signing)
   return `${fields},"signature":"${signature.toString('base64')}"${end}`
 }
 
-/** Null for what is no receipt of this version. Whose signature it has is not asked here. */
+/** Null for what is no receipt of this version or the first one. Whose signature it has is not asked here. */
 export function readReceipt(line: string): SignedReceipt | null {
   const read = line.length <= longestReceipt ? readSigned(line, receiptPrefix) : null
   if (!read) return null
@@ -65,16 +69,43 @@ export function readReceipt(line: string): SignedReceipt | null {
   ]
   const [by, received] = [readMoment(value.by), readMoment(value.received)]
   const { origin } = value
-  const isWhole = Object.keys(value).length === 7 && value.version === version
+  const kept = value.version === version ? readMoment(value.kept) : null
+  const isNewest = kept !== null && Object.keys(value).length === 8
+  const isWhole = isNewest || (value.version === 1 && Object.keys(value).length === 7)
   if (!decision || !sealed || !key || !by || !received || !isWhole) return null
   if (typeof origin !== 'string' || minuteOf(received).getTime() !== received.getTime()) return null
-  return { decision, sealed, key, by, received, origin, signature, signed }
+  return { decision, sealed, key, by, received, kept, origin, signature, signed }
 }
 
 export function writeRejection(rejection: Rejection, signing: KeyObject): Json {
   const fields = rejectionFields(rejection)
   const signed = Buffer.from(rejectionPrefix + canonicalJson(fields))
   return { ...fields, signature: sign(null, signed, signing).toString('base64') }
+}
+
+/** What is said of a view that is no longer kept. */
+export function writeForgotten(forgotten: Omit<Rejection, 'reason'>, signing: KeyObject): Json {
+  const { at, decision, key, origin, received } = forgotten
+  const fields = {
+    at: at.toISOString(),
+    decision: decision.toString('hex'),
+    key: key.toString('hex'),
+    origin,
+    received: received.toISOString(),
+    version: rejectionVersion
+  }
+  const signed = Buffer.from(forgottenPrefix + canonicalJson(fields))
+  return { ...fields, signature: sign(null, signed, signing).toString('base64') }
+}
+
+/** When the network has signed that it no longer keeps the view of a receipt; null where that is not what it has signed. */
+export function readForgotten(
+  statement: unknown,
+  receipt: Receipt,
+  publicKeys: readonly Buffer[]
+): Date | null {
+  const read = readSigned(JSON.stringify(statement) ?? '', forgottenPrefix)
+  return read && isSignedOf(read, receipt, publicKeys) ? readMoment(read.value.at) : null
 }
 
 /** The reason that the network has signed for a receipt; null where that is not what it has signed. */
@@ -85,13 +116,22 @@ export function readRejection(
 ): string | null {
   const read = readSigned(JSON.stringify(statement) ?? '', rejectionPrefix)
   if (!read) return null
-  const { decision, key, received, reason } = read.value
+  const { reason } = read.value
+  if (typeof reason !== 'string' || !/^[a-z_]{1,40}$/.test(reason)) return null
+  return isSignedOf(read, receipt, publicKeys) ? reason : null
+}
+
+/** Whether a statement is about the view of a receipt, and signed with a key of receipts. */
+function isSignedOf(
+  { value, signed, signature }: Read,
+  receipt: Receipt,
+  publicKeys: readonly Buffer[]
+): boolean {
+  const { decision, key, received } = value
   const isOfReceipt =
     decision === receipt.decision.toString('hex') && received === receipt.received.toISOString()
   const signer = publicKeys.find(it => receiptKeyId(it).toString('hex') === key)
-  if (!isOfReceipt || !signer || typeof reason !== 'string' || !/^[a-z_]{1,40}$/.test(reason))
-    return null
-  return isSignatureOf(read.signed, read.signature, signer) ? reason : null
+  return isOfReceipt && signer !== undefined && isSignatureOf(signed, signature, signer)
 }
 
 function rejectionFields({ at, decision, key, origin, received, reason }: Rejection) {
@@ -102,7 +142,7 @@ function rejectionFields({ at, decision, key, origin, received, reason }: Reject
     origin,
     reason,
     received: received.toISOString(),
-    version
+    version: rejectionVersion
   }
 }
 

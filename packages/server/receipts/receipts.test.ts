@@ -38,12 +38,13 @@ test('gives a signed receipt to a report that asks for one', async () => {
   expect(JSON.parse(text)).toEqual({
     by: '2026-03-03T12:00:00.000Z',
     decision: Buffer.from(view.token, 'base64url').toString('hex', 0, 16),
+    kept: '2026-04-01T00:00:00.000Z',
     key: receiptKeyId(key).toString('hex'),
     origin: 'localhost:3000/log',
     received: '2026-03-02T10:00:00.000Z',
     sealed: expect.stringMatching(/^[0-9a-f]{32}$/),
     signature: expect.any(String),
-    version: 1
+    version: 2
   })
   expect(text).toBe(canonicalJson(JSON.parse(text)))
   const { signature, ...signed } = JSON.parse(text)
@@ -147,7 +148,9 @@ test('reads a receipt back, and none with another field or form', async () => {
   expect(readReceipt(text)).not.toBe(null)
   const value = JSON.parse(text)
   for (const edit of [
-    { version: 2 },
+    { version: 3 },
+    { version: 1 },
+    { kept: '2026-04-01' },
     { more: 1 },
     { decision: 'ab' },
     { received: '2026-03-02T10:00:01.000Z' },

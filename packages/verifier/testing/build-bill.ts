@@ -16,6 +16,8 @@ export type ChargePlan = {
   end: string
   views: readonly View[]
   details?: Record<string, Json>
+  /** What the network says of the views: they are no longer kept, or were not when the charge was logged. */
+  viewsAre?: 'forgotten' | 'without_root'
   /** Changes what was recomputed, before it is hashed and logged: a network that lies with its own key. */
   lie?: (charge: { [key: string]: Json }, shares: { [key: string]: Json }[]) => void
 }
@@ -57,6 +59,7 @@ const usualGenesis: { [key: string]: Json } = {
   kind: 'genesis',
   origin,
   premiumFeeBasisPoints: 1500,
+  retentionDays: 30,
   version: 1
 }
 
@@ -158,6 +161,7 @@ type Sealed = {
   entry: Buffer
   shares: { share: { [key: string]: Json }; salt: Buffer; leaf: Buffer }[]
   views: Buffer[]
+  viewsAre: ChargePlan['viewsAre']
 }
 
 function sealCharges(
@@ -168,7 +172,7 @@ function sealCharges(
   let previous = '0'.repeat(64)
   let [spent, carried] = [0n, 0]
   const spentOn = new Map<string, bigint>()
-  return plan.charges.map(({ start, end, views, details: given, lie }, index) => {
+  return plan.charges.map(({ start, end, views, details: given, lie, viewsAre }, index) => {
     const counts = Map.groupBy(views, it => it.unit)
     const units = [...counts.keys()].sort((one, other) => one - other)
     const before = spentOn.get(start.slice(0, 10)) ?? 0n
@@ -218,7 +222,10 @@ function sealCharges(
         root: rootOf(shares.map(it => leafHash(it.leaf))).toString('hex')
       },
       version: 1,
-      views: { count: views.length, root: rootOf(leaves.map(leafHash)).toString('hex') },
+      views: {
+        count: views.length,
+        root: viewsAre === 'without_root' ? null : rootOf(leaves.map(leafHash)).toString('hex')
+      },
       window: [start, end]
     }
     const digest = sha256(canonical(charge))
@@ -227,7 +234,17 @@ function sealCharges(
     spentOn.set(start.slice(0, 10), before + found.charged)
     carried = Number(found.carriedOut)
     const entry = Buffer.concat([Buffer.of(1), sha256(salt, digest)])
-    return { charge, details, detailsSalt, campaignSalt, salt, entry, shares, views: leaves }
+    return {
+      charge,
+      details,
+      detailsSalt,
+      campaignSalt,
+      salt,
+      entry,
+      shares,
+      views: leaves,
+      viewsAre
+    }
   })
 }
 
@@ -264,7 +281,8 @@ function linesOf(it: Sealed, { index, proof, unit }: Shown): { [key: string]: Js
   const sharesFrom = unit === undefined ? 0 : of.indexOf(unit)
   const shares = it.shares.filter((_, at) => isShown(of[at] ?? 0))
   const viewsFrom = unit === undefined ? 0 : it.views.findIndex(leaf => unitOf(leaf) === unit)
-  const views = it.views.filter(leaf => isShown(unitOf(leaf)))
+  const isListed = it.viewsAre === undefined
+  const views = isListed ? it.views.filter(leaf => isShown(unitOf(leaf))) : []
   const line = {
     ...{ charge: it.charge, index, kind: 'charge', proof, salt: it.salt.toString('hex') },
     ...(unit === undefined && {
@@ -279,7 +297,7 @@ function linesOf(it: Sealed, { index, proof, unit }: Shown): { [key: string]: Js
       sharesFrom,
       sharesFrom + shares.length
     ),
-    views: 'listed',
+    views: isListed ? 'listed' : 'forgotten',
     viewsFrom,
     viewsProof: rangeProof(it.views.map(leafHash), viewsFrom, viewsFrom + views.length)
   }

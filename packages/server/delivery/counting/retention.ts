@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import { memoryMs } from '../counter/counter.ts'
 import { dayOf } from '../days.ts'
 import type { EventLog } from '../log/event-log.ts'
@@ -29,4 +30,21 @@ export async function forgetOldEvents(
   await log.dropBefore(new Date(keptFrom))
   await forgetVerdicts(db, new Date(keptFrom))
   await forgetStarts(db, new Date(keptFrom))
+}
+
+/**
+ * For how many days events are kept: as the configuration says, and for longer as long as there is something that was reported
+ * under a longer promise. A day is added for the time until the log says that there is another one.
+ */
+export async function promisedDays({
+  db,
+  now,
+  config
+}: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select max(retention_days) as days from retention_promises
+    where coalesce(replaced_at, 'infinity') > ${now()}::timestamptz - make_interval(days => retention_days + 1)`.execute(
+    db
+  )
+  return Math.max(config.eventRetentionDays, rows[0]?.days ?? 0)
 }

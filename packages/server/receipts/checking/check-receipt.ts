@@ -6,7 +6,8 @@ import {
   rootByInclusion,
   sha256
 } from '../../public-log/index.ts'
-import { readRejection, receiptKeyId, type SignedReceipt } from '../receipt.ts'
+import { keptUntil } from '../create-receipts.ts'
+import { readForgotten, readRejection, receiptKeyId, type SignedReceipt } from '../receipt.ts'
 import type { AskNetwork } from './ask-network.ts'
 import type { LogView } from './follow-log.ts'
 import { parseJson, readShownBill } from './read-answers.ts'
@@ -48,8 +49,7 @@ export async function checkReceipt(
   const status = answer.status === 200 ? body?.status : body?.code
   if (status === 'billed' && body) return checkBilled(log, receipt, body)
   if (status === 'rejected') return checkRejected(log, receipt, body?.statement)
-  if (status === 'view_forgotten')
-    return found('forgotten', 'the network no longer keeps what proves it')
+  if (status === 'view_forgotten') return checkForgotten(log, receipt, body?.statement, now)
   if (status !== 'pending' && status !== 'view_unknown')
     return found('unanswered', `the network answered with ${answer.status} and no proof`)
   if (now <= by)
@@ -93,6 +93,27 @@ function checkRejected(log: LogView, receipt: SignedReceipt, statement: unknown)
       'the network says that a restore lost it, and the log has no such restore'
     )
   return found('rejected', `rejected: ${reason}`)
+}
+
+/** Before the promised moment it is no excuse, and after it the network has to sign it. */
+function checkForgotten(
+  log: LogView,
+  receipt: SignedReceipt,
+  statement: unknown,
+  now: Date
+): Found {
+  const said = readForgotten(statement, receipt, log.receiptKeys)
+  const promise = log.retentions.findLast(it => it.since <= receipt.received)
+  const kept = receipt.kept ?? (promise ? keptUntil(receipt.received, promise.days) : null)
+  const saidAt = said && said < now ? said : now
+  if (kept && saidAt < kept)
+    return found(
+      'broken',
+      `promised to be kept until ${kept.toISOString()}, and the network no longer keeps what proves it`
+    )
+  return said
+    ? found('forgotten', 'the network no longer keeps what proves it')
+    : found('unanswered', 'the network does not sign that it no longer keeps what proves it')
 }
 
 function isLost({ losses }: LogView, { received }: SignedReceipt): boolean {

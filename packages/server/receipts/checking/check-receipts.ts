@@ -4,21 +4,26 @@ import { checkReceipt, type Found, whyNotGenuine } from './check-receipt.ts'
 import { type LogView, openLog } from './follow-log.ts'
 
 /** What was found in a file of receipts. Without an answer of the network there is only a problem. */
-export type CheckedReceipts = { isRight: boolean; lines: string[] }
+export type CheckedReceipts = { result: 'right' | 'wrong' | 'unverified'; lines: string[] }
 
 type Parts = { ask: AskNetwork; origin: string; key: string | null; now: () => Date }
 
 /**
- * Checks receipts, one on each line of the text, against the public log of the network at the origin. `isRight` as long as every
- * line is a receipt of that network, each was answered, and no promise was broken.
+ * Checks receipts, one on each line of the text, against the public log of the network at the origin. Right as long as every
+ * line is a receipt of that network, each was answered with a proof, and no promise was broken; unverified where something could
+ * not be checked.
  */
 export async function checkReceipts(text: string, parts: Parts): Promise<CheckedReceipts> {
   const { ask, origin, key } = parts
   const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }))
   const written = lines.filter(it => it.line !== '')
-  if (written.length === 0) return { isRight: false, lines: ['The file has no receipts.'] }
+  if (written.length === 0) return { result: 'wrong', lines: ['The file has no receipts.'] }
   const opened = await openLog(ask, origin, key)
-  if (!opened.ok) return { isRight: false, lines: [`${opened.problem}.`] }
+  if (!opened.ok)
+    return {
+      result: opened.isReached === false ? 'unverified' : 'wrong',
+      lines: [`${opened.problem}.`]
+    }
   const said: string[] = []
   const counts = new Map<Found['finding'] | 'invalid', number>()
   for (const { line, number } of written) {
@@ -27,8 +32,10 @@ export async function checkReceipts(text: string, parts: Parts): Promise<Checked
     said.push(`Line ${number}: ${text}.`)
   }
   const count = (finding: Found['finding'] | 'invalid') => counts.get(finding) ?? 0
-  const isRight = count('invalid') + count('broken') + count('unanswered') === 0
-  return { isRight, lines: [...said, sumOf(written.length, count)] }
+  const isWrong = count('invalid') + count('broken') > 0
+  const isUnverified = count('unanswered') + count('forgotten') > 0
+  const result = isWrong ? 'wrong' : isUnverified ? 'unverified' : 'right'
+  return { result, lines: [...said, sumOf(written.length, count)] }
 }
 
 async function checkLine(

@@ -18,13 +18,17 @@ export type LogView = {
   receiptKeys: Buffer[]
   /** Every name that the log has had. */
   origins: Set<string>
+  /** For how many days events are kept, from each moment on. */
+  retentions: { since: Date; days: number }[]
   /** What restores lost: from one moment to another. */
   losses: { from: Date; until: Date }[]
   /** Whether a checkpoint is of this log; otherwise what is wrong with it, as a sentence. */
   follow: (note: string) => Promise<Followed>
 }
 export type Followed = { ok: true; checkpoint: Checkpoint } | { ok: false; problem: string }
-export type Opened = { ok: true; log: LogView } | { ok: false; problem: string }
+export type Opened =
+  | { ok: true; log: LogView }
+  | { ok: false; problem: string; isReached?: boolean }
 
 /** Reads a network's log as far as receipts need it. `givenKey` is that of the log if the caller knows it. */
 export async function openLog(
@@ -33,7 +37,7 @@ export async function openLog(
   givenKey: string | null
 ): Promise<Opened> {
   const shown = await ask('/log/key')
-  if (!shown.ok) return shown
+  if (!shown.ok) return { ...shown, isReached: false }
   if (shown.status !== 200) return wrong(`${origin} does not serve the key of a public log`)
   const key = readVkey((givenKey ?? shown.text).trim())
   if (!key)
@@ -43,13 +47,20 @@ export async function openLog(
         : 'The key that was passed with --key is not a verifier key'
     )
   const answer = await ask('/log/receipt-key')
-  if (!answer.ok) return answer
+  if (!answer.ok) return { ...answer, isReached: false }
   const said = answer.status === 200 ? readShownEntries(answer.text) : null
   if (!said) return wrong(`${origin} does not show the keys of its receipts`)
   const follow = createFollower(ask, key)
   const first = await follow(said.checkpoint)
   if (!first.ok) return first
-  const log: LogView = { key, receiptKeys: [], origins: new Set(), losses: [], follow }
+  const log: LogView = {
+    key,
+    receiptKeys: [],
+    origins: new Set(),
+    retentions: [],
+    losses: [],
+    follow
+  }
   for (const { entry, index, proof } of said.entries) {
     const bytes = entryBytes(entry)
     const root = bytes && rootByInclusion(leafHash(bytes), index, first.checkpoint.size, proof)
@@ -61,10 +72,14 @@ export async function openLog(
 }
 
 function learn(log: LogView, entry: Record<string, unknown>): void {
-  const { kind, origin, key, backup, at } = entry
+  const { kind, origin, key, backup, at, days, retentionDays } = entry
   if (typeof origin === 'string') log.origins.add(origin)
   if (kind === 'receipt_key' && typeof key === 'string')
     log.receiptKeys.push(Buffer.from(key, 'base64'))
+  if (kind === 'genesis' && typeof retentionDays === 'number')
+    log.retentions.push({ since: new Date(0), days: retentionDays })
+  if (kind === 'retention' && typeof days === 'number' && typeof at === 'string')
+    log.retentions.push({ since: new Date(at), days })
   if (kind === 'restore' && typeof backup === 'string' && typeof at === 'string')
     log.losses.push({ from: new Date(backup), until: new Date(at) })
 }
