@@ -58,8 +58,12 @@ test('says what became of each view, with a sum', async () => {
   const { isRight, said, sum } = await check(network, receipts)
   expect(isRight).toBe(true)
   expect(said).toEqual([
-    expect.stringMatching(/^Line 1: [0-9a-f]{32}: billed, with entry 2 of the log\.$/),
-    expect.stringMatching(/^Line 2: [0-9a-f]{32}: billed, with entry 2 of the log\.$/),
+    expect.stringMatching(
+      /^Line 1: [0-9a-f]{32}: billed, with entry 2 of the log: ad unit \d+, charged in BTC for 2026-03-02T10:00:00.000Z to 2026-03-02T12:00:00.000Z\.$/
+    ),
+    expect.stringMatching(
+      /^Line 2: [0-9a-f]{32}: billed, with entry 2 of the log: ad unit \d+, charged in BTC for 2026-03-02T10:00:00.000Z to 2026-03-02T12:00:00.000Z\.$/
+    ),
     expect.stringMatching(/^Line 3: [0-9a-f]{32}: rejected: foreign\.$/),
     expect.stringMatching(
       /^Line 4: [0-9a-f]{32}: not settled yet; the network has until 2026-03-03T14:00:00\.000Z\.$/
@@ -82,7 +86,7 @@ test('says which line is no receipt, and goes on', async () => {
     'Line 3: not a valid receipt: its signature is wrong.',
     'Line 4: not a valid receipt: it is a receipt of other.example/log, and not of localhost:3000/log.',
     'Line 5: this is not a receipt.',
-    'Line 6: …: billed, with entry 2 of the log.'
+    `Line 6: …: billed, with entry 2 of the log: ad unit ${network.unit}, charged in BTC for 2026-03-02T10:00:00.000Z to 2026-03-02T12:00:00.000Z.`
   ])
   expect(sum).toBe('1 of 5 receipts: 1 billed, 0 rejected, 0 not settled yet, 0 broken promises.')
 })

@@ -2,6 +2,7 @@ import {
   canonicalJson,
   chargeEntry,
   isSignatureOf,
+  leafBytes,
   leafHash,
   rootByInclusion,
   sha256
@@ -10,7 +11,7 @@ import { keptUntil } from '../create-receipts.ts'
 import { readForgotten, readRejection, receiptKeyId, type SignedReceipt } from '../receipt.ts'
 import type { AskNetwork } from './ask-network.ts'
 import type { LogView } from './follow-log.ts'
-import { parseJson, readShownBill } from './read-answers.ts'
+import { parseJson, readShownBill, type ShownBill } from './read-answers.ts'
 
 export const findings = [
   'billed',
@@ -67,7 +68,7 @@ async function checkBilled(
   const shown = readShownBill(body)
   if (!shown) return found('broken', 'the network says that it is billed, without a whole proof')
   const { leaf, leafIndex, leafProof, charge, views, salt, index, proof } = shown
-  if (!leaf.subarray(0, decision.length).equals(decision))
+  if (leaf.length !== leafBytes || !leaf.subarray(0, decision.length).equals(decision))
     return found('broken', 'the proof is of another view')
   const root = rootByInclusion(leafHash(leaf), leafIndex, views.count, leafProof)
   if (!root?.equals(views.root))
@@ -79,8 +80,14 @@ async function checkBilled(
   const { checkpoint } = followed
   const logRoot = rootByInclusion(leafHash(entry), index, checkpoint.size, proof)
   return logRoot?.equals(checkpoint.root)
-    ? found('billed', `billed, with entry ${index} of the log`)
+    ? found('billed', `billed, with entry ${index} of the log: ${shownOf(leaf, charge)}`)
     : found('broken', 'the charge that is shown is not in the log')
+}
+
+/** What the reader compares with what was on the page: the ad unit, and the settlement period and currency of the charge. */
+function shownOf(leaf: Buffer, { window, asset }: ShownBill['charge']): string {
+  const [start, end] = Array.isArray(window) ? window.map(it => printable(String(it))) : []
+  return `ad unit ${leaf.readUInt32BE(16)}, charged in ${printable(String(asset))} for ${start} to ${end}`
 }
 
 function checkRejected(log: LogView, receipt: SignedReceipt, statement: unknown): Found {

@@ -8,7 +8,7 @@ export type ShownBill = {
   leaf: Buffer
   leafIndex: number
   leafProof: Buffer[]
-  charge: Json
+  charge: Record<string, Json>
   views: { count: number; root: Buffer }
   salt: Buffer
   index: number
