@@ -42,7 +42,9 @@ test('says what a restore has lost, and keeps the other promises', async () => {
   backup.dispose()
   await network.settleAt('2026-03-02T12:00:02Z')
   expect(await check(network, [kept, lost])).toEqual([
-    expect.stringMatching(/^Line 1: …: billed, with entry \d+ of the log: ad unit \d+, charged in BTC for \S+ to \S+\.$/),
+    expect.stringMatching(
+      /^Line 1: …: billed, with entry \d+ of the log: ad unit \d+, charged in BTC for \S+ to \S+\.$/
+    ),
     'Line 2: …: rejected: lost_in_restore.',
     '2 of 2 receipts: 1 billed, 1 rejected, 0 not settled yet, 0 broken promises.'
   ])

@@ -1,8 +1,7 @@
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { promisedDays } from '../delivery/counting/retention.ts'
-import { readBillEntries } from './for-bills.ts'
-import { openPublicLog, sealCharges } from './seal.ts'
+import { openPublicLog, readBillEntries, sealCharges } from '../../public-log/index.ts'
+import { promisedDays } from './retention.ts'
 
 let context: Awaited<ReturnType<typeof createTestContext>>
 beforeAll(async () => {
