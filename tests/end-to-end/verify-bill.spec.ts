@@ -64,8 +64,8 @@ for (const { width, colorScheme } of slice(looks, 4)) {
 
     const wrong = example.text.replace('"billable":6', '"billable":7')
     await page.getByLabel('Bill', { exact: true }).setInputFiles(fileOf(wrong))
-    await expect(page.getByText('The bill is wrong')).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText(/^The file is cut off or damaged/)).toBeVisible()
+    await expect(page.getByText(/^The file is cut off or damaged/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('The bill is not verified')).toBeVisible()
     expect(requests).toEqual([])
     expect(problems).toEqual([])
   })

@@ -1,7 +1,7 @@
 export const verifyMessages = {
   title: 'Verify a bill',
   description:
-    'Checks every charge and every view of a bill against the public log. The file stays on your device: nothing is uploaded, and once this page is loaded it works without a connection, except that it reads the entries of the log.',
+    'Checks every charge and every view of a bill against the public log. The file stays on your device: nothing is uploaded. The page reads the entries of the public log; without a connection it says what it could not verify.',
   bill: 'Bill',
   billHelp: 'The file that you downloaded from a campaign’s or an ad unit’s statements.',
   kept: 'Kept checkpoint or older bill',
