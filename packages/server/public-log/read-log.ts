@@ -60,20 +60,41 @@ export async function readCheckpoint(db: Database | Tx): Promise<StoredCheckpoin
 
 /** Entries from one index until before another one; fewer where the log ends. */
 export async function readEntries(db: Database | Tx, { from, to }: LeafRange): Promise<Buffer[]> {
-  const { rows } = await sql<{ first: bigint; entries: Buffer }>`
+  const { rows } = await sql<Batch>`
     select first_index as first, entries from public_log_batches
     where first_index >= coalesce(
       (select max(first_index) from public_log_batches where first_index <= ${from}), 0)
       and first_index < ${to}
     order by first_index limit 100000`.execute(db)
-  const found: Buffer[] = []
-  for (const { first, entries } of rows) {
-    let index = Number(first)
-    for (let at = 0; at < entries.length; index++) {
-      const end = at + 2 + entries.readUInt16BE(at)
-      if (index >= from && index < to) found.push(entries.subarray(at + 2, end))
-      at = end
-    }
+  return rows
+    .flatMap(entriesOf)
+    .filter(it => it.index >= from && it.index < to)
+    .map(it => it.bytes)
+}
+
+/** Entries by their indexes, wherever they are in the log; those that it does not have are missing. */
+export async function readEntriesAt(
+  db: Database | Tx,
+  indexes: readonly number[]
+): Promise<Map<number, Buffer>> {
+  const { rows } = await sql<Batch>`
+    select first_index as first, entries from public_log_batches
+    where first_index in (select (
+      select max(first_index) from public_log_batches where first_index <= wanted)
+      from unnest(${indexes}::bigint[]) as wanted)`.execute(db)
+  const wanted = new Set(indexes)
+  const found = rows.flatMap(entriesOf).filter(it => wanted.has(it.index))
+  return new Map(found.map(it => [it.index, it.bytes]))
+}
+
+type Batch = { first: bigint; entries: Buffer }
+
+function entriesOf({ first, entries }: Batch): { index: number; bytes: Buffer }[] {
+  const found: { index: number; bytes: Buffer }[] = []
+  for (let at = 0; at < entries.length; ) {
+    const end = at + 2 + entries.readUInt16BE(at)
+    found.push({ index: Number(first) + found.length, bytes: entries.subarray(at + 2, end) })
+    at = end
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { slice } from '@mille/testing/slice.ts'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
 import { appendEntries } from './append.ts'
 import { beginWithNewKeys, readEpoch, vkeyOf } from './epochs.ts'
 import { rewrapKeys } from './keys.ts'
@@ -57,6 +58,22 @@ const edits: [edit: string, problem: RegExp][] = [
 test('holds as long as nobody changes anything', async () => {
   const { context } = await seal()
   expect(await publicLogProblem(context)).toBe(null)
+})
+
+test('reads the entries of many charges in one go', async () => {
+  const { context, db } = await seal()
+  const { rows } = await sql<{ charges: bigint }>`
+    select count(*) as charges from public_log_charges`.execute(db)
+  expect(Number(rows[0]?.charges)).toBeGreaterThan(1)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await publicLogProblem(context)).toBe(null)
+  const ofEntries = asked.mock.calls.filter(([query]) =>
+    String((query as { text?: string }).text ?? query).includes(
+      'from unnest($1::bigint[]) as wanted'
+    )
+  )
+  asked.mockRestore()
+  expect(ofEntries).toHaveLength(1)
 })
 
 /** Every third in `npm test`, all of them in `npm run prove`. */

@@ -9,7 +9,7 @@ import { readEpochs, verifierOf } from './epochs.ts'
 import { type LogKeys, UnreadableLogKeys } from './keys.ts'
 import { Edge, emptyRoot, leafHash } from './merkle.ts'
 import { createKeysAt, readSealed, type SealedCharge } from './open-charges.ts'
-import { readCheckpointsFrom, readEntries } from './read-log.ts'
+import { readCheckpointsFrom, readEntries, readEntriesAt } from './read-log.ts'
 import { unpackRejected } from './rejected.ts'
 import { createSalts } from './salts.ts'
 import { readSealedCharges, type SettledCharge } from './settled-charges.ts'
@@ -129,6 +129,10 @@ async function wrongAmong(
   context: Parts,
   { charges, sealed, keysOf, chains }: Among
 ): Promise<string | null> {
+  const logged = await readEntriesAt(
+    context.db,
+    [...sealed.values()].map(it => it.index)
+  )
   for (const charge of charges) {
     const found = sealed.get(charge.entry)
     const keys = keysOf.get(charge)
@@ -137,8 +141,7 @@ async function wrongAmong(
     const facts = { views: found.views, rejected: unpackRejected(found.rejected), previous }
     const { entry, digest } = makeCharge(charge, facts, createSalts(keys))
     chains.set(charge.campaign, digest)
-    const [logged] = await readEntries(context.db, { from: found.index, to: found.index + 1 })
-    if (!logged?.equals(entry))
+    if (!logged.get(found.index)?.equals(entry))
       return `${nameOf(charge)}: what is settled now is not what entry ${found.index} of the log was made of`
   }
   for (const [keys, same] of Map.groupBy(charges, it => keysOf.get(it))) {
