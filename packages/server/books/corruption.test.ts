@@ -6,8 +6,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { sumViewDays } from '../delivery/index.ts'
+import { sealCharges } from '../public-log/index.ts'
 import { sealBooks } from './seal-books.ts'
-import { corruptions } from './testing/corruptions.ts'
+import { type Corruption, corruptions } from './testing/corruptions.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** `npm test` makes every 24th edit to the books of three days, `npm run prove` all of them to those of a month. */
@@ -19,10 +21,14 @@ const longestMs = 120_000
 
 let connection: pg.ClientConfig
 let config: Config
+let now: () => Date
 
 beforeAll(async () => {
   const app = await createTestApp()
   await liveIn(app, historyDays)
+  await sumViewDays(app.context)
+  await sealCharges(app.context)
+  now = app.context.now
   expect((await verifyBooks(app.context)).text).toMatch(/seals/)
   connection = app.context.connection
   config = app.context.config
@@ -38,9 +44,7 @@ test('an untouched copy holds', { timeout: longestMs }, async () => {
 
 for (const [name, edit, then] of slice(corruptions, 24)) {
   test(`is seen: ${name}`, { timeout: longestMs }, async () => {
-    const verdict = await verdictAfter(edit, then)
-    expect(verdict).toMatchObject({ ok: false })
-    expect(verdict.text).toMatch(/is broken: /)
+    expect(await findingsAfter(edit, then)).not.toEqual([])
   })
 }
 
@@ -53,8 +57,20 @@ test('what is broken in one part hides nothing in another', { timeout: longestMs
   expect(text).toMatch(/^A seal is broken: /m)
 })
 
+/**
+ * What the check names of an edit. Books that were sealed anew by somebody with the secret have to tell by themselves: the
+ * public log, which names other seals, is not counted.
+ */
+async function findingsAfter(edit: string, then?: Corruption[2]): Promise<string[]> {
+  const { ok, text } = await verdictAfter(edit, then)
+  if (ok) return []
+  const found = text.split('\n').filter(it => it.includes(' is broken: '))
+  if (then === 'sealed anew') return found.filter(it => !it.includes('of the public log'))
+  return then === 'seals deleted' ? found.filter(it => it.includes('of the public log')) : found
+}
+
 /** What the check says of a copy of the database after somebody with its password has edited it. */
-async function verdictAfter(edit: string, then?: 'sealed anew') {
+async function verdictAfter(edit: string, then?: Corruption[2]) {
   const database = `copy_${randomBytes(6).toString('hex')}`
   await administer(`create database ${database} template ${connection.database} strategy file_copy`)
   const copy = await connect({ ...connection, database }, 2)
@@ -65,14 +81,14 @@ async function verdictAfter(edit: string, then?: 'sealed anew') {
       await client.query(edit)
       if (then)
         await client.query(
-          'delete from book_seal_parts; delete from book_seals; delete from book_progress'
+          'delete from book_seal_parts; delete from book_seals; delete from book_progress; delete from book_days; delete from book_days_progress'
         )
       await client.query('set session_replication_role = origin')
     } finally {
       client.release()
     }
-    if (then) await sealBooks({ db: copy.db, now: () => new Date(), config })
-    return await verifyBooks({ ...copy, config })
+    if (then) await sealBooks({ db: copy.db, now, config })
+    return await verifyBooks({ ...copy, config, now })
   } finally {
     await copy.close()
     await administer(`drop database ${database}`)

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database, Tx } from '../db/connect.ts'
+import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
+import { type LoggedSeal, readLoggedSeals, sealCharges } from '../public-log/index.ts'
 import { sealBooks } from './seal-books.ts'
 import { verifyBooks } from './verify-books.ts'
 
@@ -17,6 +19,13 @@ async function addEntry(db: Database | Tx = context.db): Promise<void> {
     insert into audit_entries (at, act, summary, input)
     values (${context.now()}, 'mille migrate', 'A command on the command line', '{}')`.execute(db)
 }
+
+const readAll = () =>
+  context.db.transaction().execute(async tx => {
+    const found: LoggedSeal[] = []
+    for await (const some of readLoggedSeals(tx)) found.push(...some)
+    return found
+  })
 
 const seals = () =>
   context.db.selectFrom('book_seals').selectAll().orderBy('number').limit(1000).execute()
@@ -66,6 +75,64 @@ test('two processes that seal at once seal each row once', async () => {
     expect(made.reduce((sum, it) => sum + it, 0)).toBe(1)
   }
   expect(await verifyBooks(context)).toMatchObject({ ok: true })
+})
+
+test('each seal is in the public log once, also those from before there was a log', async () => {
+  const made = await seals()
+  await sealCharges(context)
+  const { rows } = await context.pool.query(
+    'select seal, log_index, hash from public_log_seals order by log_index'
+  )
+  expect(rows.map(it => Number(it.seal))).toEqual(made.map(it => Number(it.number)))
+  await sealCharges(context)
+  expect(await readAll()).toEqual(
+    rows.map(it => ({ index: Number(it.log_index), number: it.seal, hash: it.hash }))
+  )
+  const [first] = made
+  expect(rows[0]?.hash).toEqual(
+    createHash('sha256')
+      .update(first?.digest ?? '')
+      .update(first?.mac ?? '')
+      .digest()
+  )
+  expect(await verifyBooks(context)).toMatchObject({ ok: true })
+})
+
+test('a seal that is kept out of the public log is named', async () => {
+  await addEntry()
+  await sealBooks(context)
+  const withhold = (index: number | null) =>
+    context.pool.query(
+      'update public_log_seals set log_index = $1 where seal = (select max(number) from book_seals)',
+      [index]
+    )
+  await withhold(1_000_000)
+  const { text } = await verifyBooks(context)
+  expect(text).toMatch(/^A seal is broken: seal \d+ is not in the public log, and does not wait/)
+  await withhold(null)
+  expect(await verifyBooks(context)).toMatchObject({ ok: true })
+})
+
+test('a ledger that is older than two minutes and has no seal is named', async () => {
+  const fresh = await createTestContext()
+  try {
+    const { at, ...gift } = { at: fresh.now(), amount: 1n, kind: 'adjustment', key: 'credit:1' }
+    await fresh.db
+      .transaction()
+      .execute(tx =>
+        transfer(tx, [
+          { ...gift, from: networkAccount('BTC', 'outside'), to: userAccount(1, 'BTC'), at }
+        ])
+      )
+    const sealPart = async () => (await verifyBooks(fresh)).text.match(/^A seal is broken.*$/m)?.[0]
+    expect(await sealPart()).toBeUndefined()
+    fresh.clock.advance(3 * 60_000)
+    expect(await sealPart()).toMatch(/^A seal is broken: there is none, though/)
+    await sealBooks(fresh)
+    expect(await sealPart()).toBeUndefined()
+  } finally {
+    await fresh.close()
+  }
 })
 
 test('reads the same seals in every time zone', async () => {

@@ -14,6 +14,8 @@ export type SealPart = {
   digest: Buffer
 }
 
+/** A worker seals once in this time. */
+export const sealingPeriodMs = 60_000
 /** How many rows of a table one seal takes; an old network's first seals follow one another. */
 const rowsAtOnce = 10_000
 /** Two sealers would seal the same rows: the second one waits. */

@@ -113,6 +113,19 @@ export const sealedBooks: readonly SealedBook[] = [
       'changed_at'
     ]
   },
+  {
+    table: 'unit_earnings',
+    number: 'id',
+    columns: ['unit_id', 'asset', 'day', 'waits', 'matures_at']
+  },
+  // The states of rows that live on: slow starts, holds on earnings and roles.
+  {
+    table: 'watched_changes',
+    number: 'id',
+    columns: ['subject', 'row_id', 'state', 'at']
+  },
+  { table: 'receipt_keys', number: 'id', columns: ['public_key', 'created_at'] },
+  { table: 'public_log_keys', number: 'id', columns: ['public_key', 'created_at'] },
   { table: 'premium_periods', number: 'entry', columns: ['user_id', 'since'] },
   // They end in whatever order they end.
   {

@@ -1,17 +1,26 @@
+import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { verifyCoupons } from '../coupons/index.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
+import { viewDayChecks } from '../delivery/index.ts'
 import { verifyEarnings } from '../earnings/index.ts'
 import { firstProblem, requestChecks, verifyLedger } from '../ledger/index.ts'
 import { orderChecks } from '../marketplace/index.ts'
 import { verifyPayments } from '../payments/index.ts'
 import { publicLogProblem } from '../public-log/index.ts'
-import { countChecks, findCountProblem, verifySettlements } from '../settlement/index.ts'
+import { settingChecks } from '../settings/index.ts'
+import {
+  countChecks,
+  findCountProblem,
+  sourceChecks,
+  verifySettlements
+} from '../settlement/index.ts'
 import { bookDayChecks } from './book-days.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
 import { readLastSeal } from './seal-books.ts'
 import { sealProblem } from './verify-seals.ts'
+import { watchedChecks } from './watched-changes.ts'
 
 /** What each part is, or else what is broken first in each part that is, a line for each. */
 export type BooksVerdict = { ok: boolean; text: string }
@@ -23,7 +32,7 @@ type Verdict<Found> = ({ ok: true } & Found) | { ok: false; problem: string }
  * behind it: the others are looked at too.
  */
 export async function verifyBooks(
-  context: Pick<Context, 'db' | 'pool' | 'config'>
+  context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 ): Promise<BooksVerdict> {
   const { db } = context
   const problems: string[] = []
@@ -47,7 +56,15 @@ export async function verifyBooks(
     // Moments in a problem are UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)
     const corrections = correctionCheck(context.config.mode !== 'production')
-    for (const [what, checks] of [...furtherChecks, ['A transfer', [corrections]] as const])
+    // Heartbeats of the day before that may be deleted by now.
+    const keptFrom = new Date(
+      context.now().getTime() - (context.config.eventRetentionDays - 1) * dayMs
+    )
+    const others = [
+      ['A transfer', [corrections]],
+      ['A settlement', sourceChecks(keptFrom)]
+    ] as const
+    for (const [what, checks] of [...furtherChecks, ...others])
       await part(what, () => verdictOf(firstProblem(tx, checks)))
     await part('A seal', () => verdictOf(sealProblem(tx, context)))
     return problems.length > 0 ? null : readLastSeal(tx)
@@ -67,7 +84,10 @@ const furtherChecks = [
   ['A transfer', flowChecks],
   ['A count', countChecks],
   ['An order', orderChecks],
-  ['A daily total', bookDayChecks]
+  ['A daily total', bookDayChecks],
+  ['A daily total', viewDayChecks],
+  ['A setting', settingChecks],
+  ['A state', watchedChecks]
 ] as const
 
 async function verdictOf(problem: Promise<string | null>): Promise<Verdict<object>> {

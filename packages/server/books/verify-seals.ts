@@ -2,16 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { readLoggedSeals, waitingSeals } from '../public-log/index.ts'
 import {
   firstPrevious,
   fixTimeZone,
   keyId,
   macOf,
+  readLastSeal,
   rowsDigest,
   rowsOf,
   type SealPart,
   sealDigest,
   sealedRow,
+  sealingPeriodMs,
   sealKey
 } from './seal-books.ts'
 import { nameOf, sealedBooks } from './sealed-books.ts'
@@ -36,14 +39,69 @@ const settledBelow = 100_000
  */
 export async function sealProblem(
   tx: Tx,
-  { config }: Pick<Context, 'config'>
+  { config, now }: Pick<Context, 'config' | 'now'>
 ): Promise<string | null> {
   await fixTimeZone(tx)
   return (
     (await chainProblem(tx, sealKey(config.secret))) ??
+    (await neverSealed(tx, now())) ??
+    (await otherThanLogged(tx)) ??
     (await changedRows(tx)) ??
-    (await unsealedRows(tx))
+    (await unsealedRows(tx)) ??
+    (await wrongProgress(tx))
   )
+}
+
+/** A network's first seal is made within a minute of its first transfer. */
+async function neverSealed(tx: Tx, now: Date): Promise<string | null> {
+  if (await readLastSeal(tx)) return null
+  const before = new Date(now.getTime() - 2 * sealingPeriodMs)
+  const { rows } = await sql<{ at: Date }>`
+    select at from ledger_transfers where at < ${before} order by id limit 1`.execute(tx)
+  const [transfer] = rows
+  return transfer
+    ? `there is none, though the ledger has transfers since ${transfer.at.toISOString()}: either the seals were deleted, or no worker has run since`
+    : null
+}
+
+/** The public log names each seal once, in their order, and the seals are those that it names. */
+async function otherThanLogged(tx: Tx): Promise<string | null> {
+  let last = 0n
+  for await (const logged of readLoggedSeals(tx)) {
+    for (const { number, index } of logged) {
+      const what = `entry ${index} of the public log names seal ${number}`
+      if (number <= last) return `${what} a second time: it was deleted and made again`
+      if (number > last + 1n) return `${what} after seal ${last}: one between them is missing`
+      last = number
+    }
+    const problem = await otherThan(tx, logged)
+    if (problem !== null) return problem
+  }
+  const { rows } = await sql<{ number: bigint }>`
+    select number from book_seals
+    where number > ${last} and not exists (
+      select from ${waitingSeals} as waiting where seal = number and hash = sha256(digest || mac))
+    order by number limit 1`.execute(tx)
+  return rows[0]
+    ? `seal ${rows[0].number} is not in the public log, and does not wait for it`
+    : null
+}
+
+async function otherThan(
+  tx: Tx,
+  logged: readonly { number: bigint; index: number; hash: Buffer }[]
+): Promise<string | null> {
+  const { rows } = await sql<{ number: bigint; index: bigint; isGone: boolean }>`
+    select named.number, named.index, digest is null as "isGone"
+    from unnest(${logged.map(it => it.number)}::bigint[], ${logged.map(it => it.index)}::bigint[],
+      ${logged.map(it => it.hash)}::bytea[]) as named (number, index, hash)
+    left join book_seals on book_seals.number = named.number
+    where digest is null or named.hash <> sha256(digest || mac)
+    order by named.number limit 1`.execute(tx)
+  const [wrong] = rows
+  if (!wrong) return null
+  const what = wrong.isGone ? 'is gone' : 'was made again: it is another one'
+  return `seal ${wrong.number}, which entry ${wrong.index} of the public log names, ${what}`
 }
 
 /** Each seal follows the one before it and was made with the server's secret. */
@@ -136,6 +194,21 @@ async function unsealedRows(tx: Tx): Promise<string | null> {
     if (rows[0]) return `${name}: row ${rows[0].id} was added behind the seals`
   }
   return null
+}
+
+/** What sealing passes over is what is in seals. */
+async function wrongProgress(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ book: string; rows: string }>`
+    select book, (coalesce(progress.rows, '{}') - coalesce(sealed.rows, '{}')
+      + (coalesce(sealed.rows, '{}') - coalesce(progress.rows, '{}')))::text as rows
+    from book_progress progress full join (
+      select book, range_agg(piece) as rows from book_seal_parts, unnest(rows) as piece group by book
+    ) as sealed using (book)
+    where progress.rows is distinct from sealed.rows order by book limit 1`.execute(tx)
+  const [wrong] = rows
+  return wrong
+    ? `${wrong.book}: rows ${shorten(wrong.rows)} count as sealed and are in no seal, or the other way round`
+    : null
 }
 
 function shorten(rows: string): string {

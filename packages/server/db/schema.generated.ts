@@ -1037,6 +1037,13 @@ export interface PublicLogNotices {
   unit_id: number | null
 }
 
+export interface PublicLogSeals {
+  hash: Buffer
+  id: Generated<bigint>
+  log_index: bigint | null
+  seal: bigint
+}
+
 export interface PublicLogWitnessed {
   address: string
   checked_at: Timestamp
@@ -1228,6 +1235,13 @@ export interface SpentCaptchas {
   signature: string
 }
 
+export interface StatementFees {
+  campaign_id: number | null
+  expected: bigint | null
+  fee_basis_points: number | null
+  window_start: Timestamp | null
+}
+
 export interface StepUpCodes {
   code_hmac: Buffer
   expires_at: Timestamp
@@ -1365,6 +1379,20 @@ export interface VisitorKeys {
   key: Buffer
 }
 
+export interface WatchedChanges {
+  at: Timestamp
+  id: Generated<bigint>
+  row_id: bigint
+  state: Json | null
+  subject: string
+}
+
+export interface WatchedStates {
+  row_id: bigint | null
+  state: Json | null
+  subject: string | null
+}
+
 export interface WidgetSessions {
   created_at: Timestamp
   expires_at: Timestamp
@@ -1498,6 +1526,7 @@ export interface DB {
   public_log_keys: PublicLogKeys
   public_log_nodes: PublicLogNodes
   public_log_notices: PublicLogNotices
+  public_log_seals: PublicLogSeals
   public_log_witnessed: PublicLogWitnessed
   publication_attachments: PublicationAttachments
   publication_catalog: PublicationCatalog
@@ -1526,6 +1555,7 @@ export interface DB {
   sites: Sites
   slow_starts: SlowStarts
   spent_captchas: SpentCaptchas
+  statement_fees: StatementFees
   step_up_codes: StepUpCodes
   suggestion_votes: SuggestionVotes
   suggestions: Suggestions
@@ -1540,6 +1570,8 @@ export interface DB {
   users: Users
   view_days: ViewDays
   visitor_keys: VisitorKeys
+  watched_changes: WatchedChanges
+  watched_states: WatchedStates
   widget_sessions: WidgetSessions
   withdrawals: Withdrawals
   wrong_clocks: WrongClocks

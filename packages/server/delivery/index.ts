@@ -8,7 +8,12 @@ export { readRejectedCounts } from './counting/rejected-counts.ts'
 export { relayDecisions } from './counting/relay-rules.ts'
 export { countLog, showLog } from './counting/show-log.ts'
 export { findWrongCount } from './counting/verify-counts.ts'
-export { type NetworkViews, readNetworkViews, sumViewDays } from './counting/view-days.ts'
+export {
+  type NetworkViews,
+  readNetworkViews,
+  sumViewDays,
+  viewDayChecks
+} from './counting/view-days.ts'
 export { billableSince, visitBillable } from './counting/visit-billable.ts'
 export { createHeartbeat, lastHeartbeat } from './heartbeat.ts'
 export { setUnitExcluded, setVisitorExcluded, visitorId } from './invalid-traffic/exclusions.ts'

@@ -1,4 +1,4 @@
-import type { TaskList } from 'graphile-worker'
+import type { JobHelpers, TaskList } from 'graphile-worker'
 import { deleteExpired } from '../accounts/index.ts'
 import { forgetReporters } from '../ad-reports/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
@@ -55,11 +55,7 @@ export function bookTasks(context: Context): TaskList {
         await holdActive(context)
       })
       await helpers.withPgClient(client => planSettlement(client, nextWindowEnd(context)))
-      await helpers.addJob(
-        'seal_charges',
-        {},
-        { queueName: 'seal_charges', jobKey: 'seal_charges' }
-      )
+      await planSealing(helpers)
     },
     async pay_matured() {
       await withRightClock(context, () => payMatured(context))
@@ -70,8 +66,8 @@ export function bookTasks(context: Context): TaskList {
     async seal_charges() {
       await sealIfReadable(context)
     },
-    async seal_books() {
-      await sealBooks(context)
+    async seal_books(_payload, helpers) {
+      if ((await sealBooks(context)) > 0) await planSealing(helpers)
     },
     sum_view_days: () => sumViewDays(context),
     async automatic_payouts() {
@@ -99,6 +95,11 @@ export function bookTasks(context: Context): TaskList {
       await notifyOfUnhealthy(context)
     }
   }
+}
+
+/** What was settled or sealed gets into the public log at once, not with the next minute. */
+async function planSealing({ addJob }: JobHelpers): Promise<void> {
+  await addJob('seal_charges', {}, { queueName: 'seal_charges', jobKey: 'seal_charges' })
 }
 
 /** With another secret than the one it began with the log waits: settlement goes on, and nothing is lost. */

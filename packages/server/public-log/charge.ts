@@ -75,6 +75,11 @@ export function noticeEntry(notice: { kind: string; at: string } & Record<string
   return Buffer.concat([Buffer.of(entryTypes.notice), Buffer.from(canonicalJson(notice))])
 }
 
+/** What an entry that everybody can read says; null for a charge. */
+export function readNotice(entry: Buffer): Record<string, unknown> | null {
+  return entry[0] === entryTypes.notice ? JSON.parse(entry.toString('utf8', 1)) : null
+}
+
 function shareOf(
   { feeBasisPoints }: SettledCharge,
   { unit, billable, gross, fee, referral, net }: SettledShare

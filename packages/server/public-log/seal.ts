@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { offerAnchor } from '../payments/index.ts'
 import { appendEntries, lockEdge } from './append.ts'
+import { placeSeals, readWaitingSeals, sealEntry, sealsAtOnce } from './book-seals.ts'
 import { makeCharge, noPrevious } from './charge.ts'
 import { type FoundViews, hashViews } from './charge-views.ts'
 import { checkpointText, signCheckpoint } from './checkpoint.ts'
@@ -34,8 +35,8 @@ export async function openPublicLog(context: SealingParts): Promise<Epoch> {
 }
 
 /**
- * Puts every charge that was settled into the public log, in the order in which they were made, with a checkpoint behind
- * each thousand. Any number of processes may run it at once, and a run that dies leaves nothing: what it has read is read
+ * Puts every charge that was settled and every seal of the books into the public log, in the order in which they were made,
+ * with a checkpoint behind each thousand. Any number of processes may run it at once, and a run that dies leaves nothing: what it has read is read
  * again by the next. Gives how many charges it put there.
  *
  * A charge whose views in the event log are not those that were settled is in the log with the views that were found: the
@@ -50,11 +51,11 @@ export async function sealCharges(
   for (let sealed = 0; ; ) {
     const charges = await readUnsealed(context.db, atOnce.charges)
     const views = await hashViews(context, keys, charges, atOnce.views)
-    const count = await context.db
+    const { count, isAll } = await context.db
       .transaction()
       .execute(tx => seal(tx, context, { epoch, keys, charges, views }))
     sealed += count
-    if (charges.length < atOnce.charges) return sealed
+    if (charges.length < atOnce.charges && isAll) return sealed
   }
 }
 
@@ -65,12 +66,20 @@ type Sealing = {
   views: ReadonlyMap<bigint, FoundViews>
 }
 
-async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<number> {
+type Sealed = {
+  /** Of charges. */
+  count: number
+  /** Whether no seal of the books waits any more. */
+  isAll: boolean
+}
+
+async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<Sealed> {
   const { epoch, keys, charges, views } = it
   await lockEdge(tx)
   // Another process has gone on while this one was reading: the next round finds what is left.
-  if ((await ensureEpoch(tx, context)).number !== epoch.number) return 0
-  if (await isAnySealed(tx, charges)) return 0
+  const hasGoneOn =
+    (await ensureEpoch(tx, context)).number !== epoch.number || (await isAnySealed(tx, charges))
+  if (hasGoneOn) return { count: 0, isAll: true }
   const salts = createSalts(keys)
   const rejected = await countRejected(tx, charges)
   const chains = await readChains(tx, charges)
@@ -83,13 +92,20 @@ async function seal(tx: Tx, context: SealingParts, it: Sealing): Promise<number>
     return { charge, found, digest, entry, rejected: packRejected(facts.rejected) }
   })
   const notices = await readNotices(tx)
-  const entries = [...notices.map(it => it.entryAt(context.now())), ...made.map(it => it.entry)]
+  const seals = await readWaitingSeals(tx)
+  const at = context.now()
+  const entries = [
+    ...notices.map(it => it.entryAt(at)),
+    ...seals.map(it => sealEntry(it, at)),
+    ...made.map(it => it.entry)
+  ]
   const first = await appendEntries(tx, entries)
   await placeNotices(tx, notices, first)
-  await saveCharges(tx, made, first + notices.length)
+  await placeSeals(tx, seals, first + notices.length)
+  await saveCharges(tx, made, first + notices.length + seals.length)
   await checkpoint(tx, context, epoch, keys)
   await alertOperators(tx, context, views.values())
-  return charges.length
+  return { count: charges.length, isAll: seals.length < sealsAtOnce }
 }
 
 type Made = {

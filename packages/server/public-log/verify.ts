@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { isStored } from './append.ts'
-import { makeCharge, noPrevious } from './charge.ts'
+import { makeCharge, noPrevious, readNotice } from './charge.ts'
 import { hashViews } from './charge-views.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import { readEpochs, verifierOf } from './epochs.ts'
@@ -63,7 +63,7 @@ async function wrongCheckpoint(db: Database): Promise<string | null> {
     if (checkpoints.length === chargesAtOnce) continue
     if (!isHeadSigned)
       return `the log goes on after ${head?.size} entries, and no checkpoint is of these`
-    return wrongNode(db, nodes)
+    return (await wrongNode(db, nodes)) ?? lostNotice(db)
   }
 }
 
@@ -96,6 +96,27 @@ async function wrongNode(db: Database, nodes: readonly TreeNode[]): Promise<stri
       return `node ${wrong.index} of level ${wrong.level} of the log’s tree is of other entries`
   }
   return null
+}
+
+/** Bills and receipts find what is public by its row: each such entry has one. */
+async function lostNotice(db: Database): Promise<string | null> {
+  const kinds = ['fee', 'exclusion', 'receipt_key']
+  for (let from = 0; ; from += entriesAtOnce) {
+    const entries = await readEntries(db, { from, to: from + entriesAtOnce })
+    const named = entries.flatMap((entry, index) => {
+      const kind = String(readNotice(entry)?.kind)
+      return kinds.includes(kind) ? [{ index: from + index, kind }] : []
+    })
+    const { rows } = await sql<{ index: bigint; kind: string }>`
+      select named.index, named.kind
+      from unnest(${named.map(it => it.index)}::bigint[], ${named.map(it => it.kind)}::text[]) as named (index, kind)
+      where not exists (select from public_log_notices notice
+        where log_index = named.index and notice.kind = named.kind)
+      order by named.index limit 1`.execute(db)
+    const [lost] = rows
+    if (lost) return `the row of entry ${lost.index}, of the kind ${lost.kind}, is gone`
+    if (entries.length < entriesAtOnce) return null
+  }
 }
 
 async function wrongCharge(context: Parts): Promise<string | null> {

@@ -1,5 +1,11 @@
 export { readFees } from './fee-of-account.ts'
-export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
+export {
+  isOffered,
+  readNotOffered,
+  readSetting,
+  settingChecks,
+  withWithdrawalLimits
+} from './queries.ts'
 export { settingsRoutes } from './routes.ts'
 export {
   acceptSharedValue,

@@ -2,6 +2,7 @@ import type { SettingName } from '@mille/api/settings/endpoints.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import type { Check } from '../ledger/index.ts'
 import { definitions } from './rules.ts'
 
 /**
@@ -109,3 +110,10 @@ export async function countUses(db: Database): Promise<ReadonlyMap<string, numbe
   )
   return new Map(rows.map(row => [row.id, Number(row.uses)]))
 }
+
+/** A change counts from the moment in which it was made at the earliest. */
+export const settingChecks: Check[] = [
+  sql`
+    select format('%s was set to %s at %s, and counts since %s', name, value, changed_at, valid_from) as problem
+    from setting_changes where valid_from < changed_at order by id`
+]

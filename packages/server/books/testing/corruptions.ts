@@ -1,8 +1,13 @@
 /**
- * Something that somebody with the database's password could do: its name, and the SQL. Sealed anew: by somebody who has
- * the server's secret too, so that nothing but the books themselves can tell.
+ * Something that somebody with the database's password could do: its name, and the SQL. Seals deleted: all of them, so that the
+ * server seals the changed books again, and the public log has to tell. Sealed anew: by somebody who has the server's secret
+ * too, so that nothing but the books themselves can tell.
  */
-export type Corruption = readonly [name: string, sql: string, then?: 'sealed anew']
+export type Corruption = readonly [
+  name: string,
+  sql: string,
+  then?: 'seals deleted' | 'sealed anew'
+]
 
 /**
  * Edits that keep the database's own rules, where those would stop them with triggers switched off. Those of the ledger
@@ -133,25 +138,9 @@ export const corruptions: readonly Corruption[] = [
   // The ledger, consistently
   [
     'a transfer in the middle deleted and its chains renumbered',
-    `
-    do $$
-    declare gone ledger_transfers; side integer;
-    begin
-      select * into gone from ledger_transfers where kind = 'settlement' order by id limit 1;
-      delete from ledger_entries where transfer = gone.id;
-      delete from ledger_transfers where id = gone.id;
-      update ledger_accounts set entries = entries - 1,
-        balance = balance + case id when gone.from_account then gone.amount else -gone.amount end
-      where id in (gone.from_account, gone.to_account);
-      foreach side in array array[gone.from_account, gone.to_account] loop
-        create temporary table chain on commit drop as
-          select transfer, row_number() over (order by sequence) as place, amount,
-            sum(amount) over (order by sequence) as total from ledger_entries where account = side;
-        delete from ledger_entries where account = side;
-        insert into ledger_entries select side, place, transfer, amount, total from chain;
-        drop table chain;
-      end loop;
-    end $$`
+    takenOut(
+      "select * into gone from ledger_transfers where kind = 'settlement' order by id limit 1"
+    )
   ],
   [
     'a transfer’s moment',
@@ -222,6 +211,61 @@ export const corruptions: readonly Corruption[] = [
     'a day of the totals with what says that it was counted',
     'delete from book_days where day = (select min(day) from book_days); update book_days_progress set rows = rows - (select int8multirange(int8range(min(lower(piece)), min(lower(piece)) + 1)) from unnest(rows) as piece)'
   ],
+  // Maturing
+  [
+    'an earning that matures now',
+    "update unit_earnings set matures_at = day + interval '1 day' where id = (select min(id) from unit_earnings where ended_at is null)"
+  ],
+  [
+    'an earning that matures in ten years',
+    "update unit_earnings set matures_at = matures_at + interval '10 years' where id = (select min(id) from unit_earnings where ended_at is null)"
+  ],
+  ['slow starts opened again', 'update slow_starts set ended_at = null'],
+  ['good days of slow starts', 'update slow_starts set good_days = good_days + 30'],
+  [
+    'a slow start deleted',
+    'delete from slow_starts where unit_id = (select min(unit_id) from slow_starts)'
+  ],
+  [
+    'a hold on earnings that no operator made',
+    "insert into earning_holds (unit_id, reason, created_by, created_at) select min(unit_id), 'because', (select max(id) from users), now() from unit_earnings"
+  ],
+  // Settings and roles
+  [
+    'a fee of 2020',
+    "insert into setting_changes (name, value, valid_from, changed_by, changed_at) select 'fee_basis_points', 100, '2020-01-01', changed_by, '2020-01-01' from setting_changes limit 1"
+  ],
+  [
+    'a fee of 2020, sealed anew',
+    "insert into setting_changes (name, value, valid_from, changed_by, changed_at) select 'fee_basis_points', 100, '2020-01-01', changed_by, '2020-01-01' from setting_changes limit 1",
+    'sealed anew'
+  ],
+  ['a statement’s active seconds without heartbeats', 'delete from delivery_heartbeats'],
+  ['when campaigns were active', 'delete from campaign_activity'],
+  [
+    'a user made operator',
+    "update users set roles = array['admin'] where id = (select min(id) from users where roles = '{}')"
+  ],
+  ['an operator removed', "update users set roles = '{}' where 'admin' = any(roles)"],
+  // The public log
+  ['the log’s notice of a fee deleted', "delete from public_log_notices where kind = 'fee'"],
+  [
+    'the log’s edge',
+    'update public_log_head set peaks = set_byte(peaks, 0, (get_byte(peaks, 0) + 1) % 256)'
+  ],
+  [
+    'the log’s last checkpoint deleted',
+    'delete from public_log_checkpoints where size = (select max(size) from public_log_checkpoints)'
+  ],
+  [
+    'the log cut to its first checkpoint',
+    `
+    delete from public_log_checkpoints where size > (select min(size) from public_log_checkpoints where size > 0);
+    delete from public_log_charges; delete from public_log_chains;
+    delete from public_log_batches where first_index > 0`
+  ],
+  ['the key of the log', 'update public_log_keys set public_key = sha256(public_key)'],
+  ['a day’s views', 'update view_days set count = count * 2'],
   // Holds
   [
     'a hold’s window',
@@ -419,6 +463,52 @@ export const corruptions: readonly Corruption[] = [
     'delete from book_seal_parts where seal = (select max(number) from book_seals); delete from book_seals where number = (select max(number) from book_seals); update audit_entries set user_id = 1'
   ],
   [
+    'the last seal alone, and what says that it was made',
+    `
+    update book_progress progress set rows = progress.rows - part.rows
+    from book_seal_parts part where part.book = progress.book and seal = (select max(number) from book_seals);
+    delete from book_seal_parts where seal = (select max(number) from book_seals);
+    delete from book_seals where number = (select max(number) from book_seals)`
+  ],
+  [
+    'all seals',
+    'delete from book_seal_parts; delete from book_seals; delete from book_progress; delete from book_days; delete from book_days_progress'
+  ],
+  ['all seals, sealed again by the server', 'select 1', 'seals deleted'],
+  ['all seals with what waits for the public log', 'delete from public_log_seals', 'seals deleted'],
+  [
+    'the owner of ad units, without seals',
+    'update ad_units set user_id = (select max(id) from users) where id not in (select unit_id from unit_earnings)',
+    'seals deleted'
+  ],
+  [
+    'partners, without seals',
+    'update users set partner_id = 1 where id = (select max(id) from users)',
+    'seals deleted'
+  ],
+  [
+    'halved fees, without seals',
+    'update campaigns set fee_halved = not fee_halved',
+    'seals deleted'
+  ],
+  [
+    'the publisher of orders, without seals',
+    "update publication_orders set publisher_id = 1 where state in ('placed', 'declined')",
+    'seals deleted'
+  ],
+  [
+    'the audit log, without seals',
+    "delete from audit_outcomes; delete from audit_entries where input ->> 'amount' is null and act not like 'mille credit %' and act not like '%withdrawals%'",
+    'seals deleted'
+  ],
+  [
+    'a funding taken out of the ledger, without seals',
+    takenOut(
+      "select * into gone from ledger_transfers where kind = 'funding' order by id desc limit 1"
+    ),
+    'seals deleted'
+  ],
+  [
     'a seal in the middle',
     'delete from book_seal_parts where seal = 2; delete from book_seals where number = 2'
   ],
@@ -430,6 +520,29 @@ export const corruptions: readonly Corruption[] = [
     update book_seals set digest = sha256(digest) where number = (select max(number) from book_seals)`
   ]
 ]
+
+/** A transfer deleted with its entries, and everything behind them as if it had never been. */
+function takenOut(choice: string): string {
+  return `
+    do $$
+    declare gone ledger_transfers; side integer;
+    begin
+      ${choice};
+      delete from ledger_entries where transfer = gone.id;
+      delete from ledger_transfers where id = gone.id;
+      update ledger_accounts set entries = entries - 1,
+        balance = balance + case id when gone.from_account then gone.amount else -gone.amount end
+      where id in (gone.from_account, gone.to_account);
+      foreach side in array array[gone.from_account, gone.to_account] loop
+        create temporary table chain on commit drop as
+          select transfer, row_number() over (order by sequence) as place, amount,
+            sum(amount) over (order by sequence) as total from ledger_entries where account = side;
+        delete from ledger_entries where account = side;
+        insert into ledger_entries select side, place, transfer, amount, total from chain;
+        drop table chain;
+      end loop;
+    end $$`
+}
 
 /** A transfer with its two entries and balances, as the ledger itself would have written it. */
 function forged(kind: string, from: string, to: string, key: string, amount = 100_000_000): string {

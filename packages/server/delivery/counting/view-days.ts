@@ -2,6 +2,7 @@ import { dayMs } from '@mille/api/durations.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
+import type { Check } from '../../ledger/index.ts'
 import { dayAfter, dayOf } from '../days.ts'
 
 export type NetworkViews = {
@@ -59,6 +60,19 @@ export async function sumViewDays({ db, now }: Pick<Context, 'db' | 'now'>): Pro
     order by 1 limit 100`.execute(db)
   for (const { day } of rows) await db.transaction().execute(tx => sumDay(tx, day, at))
 }
+
+/** Counters only grow, and a day that was summed after its late reports has all of them. */
+export const viewDayChecks: Check[] = [
+  sql`
+    select format('the totals of %s say %s of %s, and the counters %s', day, count, kind, coalesce(counted, 0)) as problem
+    from view_days left join lateral (
+      select sum(counter.count)::bigint as counted from delivery_counters counter
+      where counter.kind = view_days.kind and bucket >= day::timestamp at time zone 'UTC'
+        and bucket < (day::timestamp + interval '1 day') at time zone 'UTC') as counters on true
+    where count > coalesce(counted, 0) or count < counted
+      and counted_at >= (day::timestamp + interval '1 day') at time zone 'UTC' + ${lateMs} * interval '1 millisecond'
+    order by day, kind`
+]
 
 async function sumDay(tx: Tx, day: string, at: Date): Promise<void> {
   // Whoever rebuilds counters takes the sums away: never between the reading and the writing.
