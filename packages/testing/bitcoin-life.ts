@@ -43,7 +43,7 @@ export async function startBitcoinLife({
     withdrawals: [100_000, 3_100_000],
     deepen: async () => void (await regtest.mine(10)),
     arrived: address => arrivedAt(regtest, address),
-    held: () => readHoldings(createBitcoinRpc(regtest.config)),
+    held: async () => (await readHoldings(createBitcoinRpc(regtest.config))).spendable,
     float: () => arrivedAt(regtest, floatAddress),
     floatAddress,
     setConfirmations(count) {
@@ -58,7 +58,8 @@ export async function startBitcoinLife({
     },
     acts: (random, people) => {
       const recent: string[] = []
-      const amount = () => `0.${String(1 + random.below(9_999_999)).padStart(8, '0')}`
+      const smallest = Number(config.minimumDeposit)
+      const amount = () => `0.${String(smallest + random.below(9_990_000)).padStart(8, '0')}`
       return {
         async pay() {
           recent.push(await regtest.pay({ [random.pick(people).address]: amount() }))

@@ -59,7 +59,8 @@ export const outsideAddress = (index: number): string => addressAt(wallet, index
 /** Withdrawals of BTC can be asked for, and wait: neither the node nor the signer can be reached. */
 export function connectUnreachable(payments: PaymentsConfig): void {
   const node = { name: 'bitcoin', rpcUrl: 'http://127.0.0.1:9', wallet: 'mille', confirmations: 2 }
-  payments.bitcoin = { ...node, xpub: wallet.publicExtendedKey, network: 'regtest' }
+  const xpub = wallet.publicExtendedKey
+  payments.bitcoin = { ...node, xpub, network: 'regtest', minimumDeposit: 5_000n }
   payments.signerSocket = '/nowhere'
 }
 

@@ -136,7 +136,8 @@ export async function startRegtestIn(
       wallet: 'mille',
       xpub: account.publicExtendedKey,
       network: 'regtest',
-      confirmations: 2
+      confirmations: 2,
+      minimumDeposit: 5_000n
     },
     xprv: account.privateExtendedKey,
     mine,

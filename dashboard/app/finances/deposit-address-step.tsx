@@ -9,14 +9,21 @@ import { Progress } from '@mille/ui/progress/progress.tsx'
 import { QrCode } from '@mille/ui/qr-code/qr-code.tsx'
 import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { minimumText } from './deposit-terms-step.tsx'
 import styles from './finances.module.css'
 import { depositMessages as messages } from './messages.ts'
 
-export type DepositAddressStepProps = { address: DepositAddress; onBack: () => void }
+export type DepositAddressStepProps = {
+  address: DepositAddress
+  /** In units of 1e-8; null where every payment is credited. */
+  minimum: bigint | null
+  onBack: () => void
+}
 
 /** Where to pay, and what has come, while one looks. */
-export function DepositAddressStep({ address, onBack }: DepositAddressStepProps) {
+export function DepositAddressStep({ address, minimum, onBack }: DepositAddressStepProps) {
   const { token_code: code, address: text, uri, deposits } = address.attributes
+  const shownMinimum = minimumText(minimum, code)
   return (
     <div className={`${layout.columns} ${layout.even}`}>
       <Card title={messages.address}>
@@ -33,6 +40,9 @@ export function DepositAddressStep({ address, onBack }: DepositAddressStepProps)
             </div>
           </div>
           <Notice tone="warning">{messages.only(code)}</Notice>
+          {shownMinimum !== null && (
+            <Notice tone="warning">{messages.minimum(shownMinimum)}</Notice>
+          )}
           <div>
             <Button variant="quiet" size="small" onClick={onBack}>
               {messages.again}
@@ -53,7 +63,12 @@ export function DepositAddressStep({ address, onBack }: DepositAddressStepProps)
   )
 }
 
-const tones = { unconfirmed: 'info', credited: 'positive', replaced: 'warning' } as const
+const tones = {
+  unconfirmed: 'info',
+  credited: 'positive',
+  replaced: 'warning',
+  too_small: 'warning'
+} as const
 
 function Payment({ deposit }: { deposit: SeenDeposit }) {
   const { state, confirmations, required_confirmations: needed } = deposit
@@ -64,6 +79,7 @@ function Payment({ deposit }: { deposit: SeenDeposit }) {
         <ComparedAmount units={BigInt(deposit.amount)} asset={asset} direction="in" />
         <Badge tone={tones[state]}>{messages.states[state]}</Badge>
       </div>
+      {state === 'too_small' && <p className={layout.small}>{messages.tooSmall}</p>}
       {state === 'unconfirmed' && (
         <Progress
           label={messages.states.unconfirmed}

@@ -53,6 +53,7 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
   const currencies = useStore(stores.$currencies)
   const tokenCode = useStore(stores.$tokenCode)
   const confirmations = useStore(stores.$confirmations)
+  const minimum = useStore(stores.$minimum)
   const address = useStore(stores.$address)
   const step = useStore(stores.$step)
   const isReady = useStore(stores.$isReady)
@@ -94,6 +95,7 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
         <DepositTermsStep
           tokenCode={tokenCode ?? ''}
           confirmations={confirmations}
+          minimum={minimum}
           isLoading={isLoading}
           onBack={choose}
           onAccept={() =>
@@ -104,7 +106,7 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
         />
       )}
       {step === depositSteps.address && address && (
-        <DepositAddressStep address={address} onBack={choose} />
+        <DepositAddressStep address={address} minimum={minimum} onBack={choose} />
       )}
     </div>
   )

@@ -56,6 +56,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
   const currencies = useStore(stores.$currencies)
   const tokenCode = useStore(stores.$tokenCode)
   const confirmations = useStore(stores.$confirmations)
+  const minimum = useStore(stores.$minimum)
   const address = useStore(stores.$address)
   const error = useStore(stores.$error)
   const problem = useStore(stores.$problem)
@@ -124,6 +125,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
               <DepositTermsStep
                 tokenCode={tokenCode ?? ''}
                 confirmations={confirmations}
+                minimum={minimum}
                 isLoading={isLoading}
                 onBack={() => go(depositSteps.choice)}
                 onAccept={() =>
@@ -132,7 +134,11 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
               />
             )}
             {step === depositSteps.address && address && (
-              <DepositAddressStep address={address} onBack={() => go(depositSteps.choice)} />
+              <DepositAddressStep
+                address={address}
+                minimum={minimum}
+                onBack={() => go(depositSteps.choice)}
+              />
             )}
           </>
         )

@@ -2,6 +2,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { useState } from 'react'
+import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import styles from './finances.module.css'
 import { financeMessages, depositMessages as messages } from './messages.ts'
@@ -9,19 +10,25 @@ import { financeMessages, depositMessages as messages } from './messages.ts'
 export type DepositTermsStepProps = {
   tokenCode: string
   confirmations: number
+  minimum: bigint | null
   isLoading: boolean
   onAccept: () => void
   onBack: () => void
 }
 
+/** A minimum deposit in words; null where there is none. */
+export const minimumText = (minimum: bigint | null, tokenCode: string) =>
+  minimum === null ? null : formatMoney(minimum, tokenCode === 'BTC' ? 'BTC' : 'USD')
+
 /** What to know before anything is sent. */
 export function DepositTermsStep(props: DepositTermsStepProps) {
+  const { tokenCode, confirmations, minimum } = props
   const [isReading, setIsReading] = useState(false)
   return (
     <Card title={messages.termsTitle}>
       <div className={layout.form}>
         <ul className={styles.terms}>
-          {messages.terms(props.tokenCode, props.confirmations).map(text => (
+          {messages.terms(tokenCode, confirmations, minimumText(minimum, tokenCode)).map(text => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -83,12 +83,17 @@ export const operationTypes: Record<FinanceOperation['attributes']['type'], stri
 
 export const operationStates: Record<
   FinanceOperation['attributes']['state'],
-  { label: string; tone: 'positive' | 'info' | 'warning' }
+  { label: string; tone: 'positive' | 'info' | 'warning'; text?: string }
 > = {
   done: { label: 'Completed', tone: 'positive' },
   maturing: { label: 'Maturing', tone: 'info' },
   pending: { label: 'Pending', tone: 'info' },
-  reversed: { label: 'Reversed', tone: 'warning' }
+  reversed: { label: 'Reversed', tone: 'warning' },
+  too_small: {
+    label: 'Too small',
+    tone: 'warning',
+    text: 'This payment is below the minimum deposit and is not credited.'
+  }
 }
 
 /** Why money is on hold; a reason that we do not know yet is at least readable. */
@@ -126,18 +131,20 @@ export const depositMessages = {
   noneText:
     'This network does not accept blockchain deposits yet. Its operator adds money to accounts manually. Contact them with your account number:',
   termsTitle: 'Before you pay',
-  terms: (code: string, confirmations: number) => [
+  terms: (code: string, confirmations: number, minimum: string | null) => [
     `Send only ${code} to this address. Anything else may be lost or delayed until an operator handles it.`,
     `The deposit is credited after ${confirmations} confirmations. Until then, it is shown as pending.`,
     'If the blockchain reverses the payment, the credit is reversed too.',
-    'There is no minimum and no deposit fee. Your wallet charges a network fee for each payment.',
+    minimum === null
+      ? 'There is no minimum and no deposit fee. Your wallet charges a network fee for each payment.'
+      : `The minimum deposit is ${minimum} per payment. Less is not credited, and smaller payments are not added up. There is no deposit fee, but your wallet charges a network fee for each payment.`,
     'The address stays yours. You can use it as often as you like.'
   ],
   readTerms: 'Deposit terms',
   termsText: [
     'Deposits are credited in the currency they are paid in and are never converted without your request.',
     'Deposited money can be spent on campaigns and publications, or withdrawn. Promotional credit can only be spent on campaigns.',
-    'A payment to one of your addresses is credited no matter how late it arrives and how small it is. If a payment is replaced by another one, only one of them is credited.',
+    'A payment to one of your addresses is credited no matter how late it arrives. A payment below the minimum deposit, where there is one, is not credited and not returned, because it can cost more to spend than it is worth. If a payment is replaced by another one, only one of them is credited.',
     'Payments in unsupported tokens are held for the operator, who may return them for the cost of doing so.'
   ],
   accept: 'I understand, show the address',
@@ -146,12 +153,19 @@ export const depositMessages = {
   address: 'Your address',
   qr: (code: string) => `QR code of your ${code} address`,
   openWallet: 'Open in a wallet',
+  minimum: (amount: string) => `The minimum deposit is ${amount}. Less is not credited.`,
   only: (code: string) => `Send only ${code}, and only on this network.`,
   seen: 'Payments to this address',
   waiting: 'No payments yet. This page updates automatically.',
   confirmations: (count: number, needed: number) =>
     `${Math.min(count, needed)} of ${needed} confirmations`,
-  states: { unconfirmed: 'Pending', credited: 'Credited', replaced: 'Replaced' },
+  states: {
+    unconfirmed: 'Pending',
+    credited: 'Credited',
+    replaced: 'Replaced',
+    too_small: 'Too small'
+  },
+  tooSmall: 'This payment is below the minimum deposit and is not credited.',
   again: 'Choose another currency',
   retry: 'Try again'
 }

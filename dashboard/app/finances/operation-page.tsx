@@ -3,6 +3,7 @@ import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { answerOf } from '../page/answer.ts'
@@ -34,7 +35,7 @@ export const meta = () => pageTitle(messages.facts.type)
 export default function OperationPage({ loaderData }: Route.ComponentProps) {
   const { attributes } = loaderData.data
   const { type, date, source, state, reference, amount, currency } = attributes
-  const { label, tone } = operationStates[state]
+  const { label, tone, text } = operationStates[state]
   const facts = messages.facts
   return (
     <div className={layout.stack}>
@@ -43,6 +44,7 @@ export default function OperationPage({ loaderData }: Route.ComponentProps) {
         badge={<Badge tone={tone}>{label}</Badge>}
         back={{ href: '/finances', label: depositMessages.back }}
       />
+      {text !== undefined && <Notice tone="warning">{text}</Notice>}
       <Card>
         <Facts
           facts={[

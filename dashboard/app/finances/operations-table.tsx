@@ -5,6 +5,7 @@ import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
 import { Link } from '@mille/ui/link/link.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { formatMoment } from '../page/formats.ts'
+import layout from '../page/layout.module.css'
 import { financeMessages as messages, operationStates, operationTypes } from './messages.ts'
 
 type Attributes = FinanceOperation['attributes']
@@ -61,8 +62,13 @@ const columns = [
     id: 'state',
     header: messages.columns.state,
     render: ({ attributes }: FinanceOperation) => {
-      const { label, tone } = operationStates[attributes.state]
-      return <Badge tone={tone}>{label}</Badge>
+      const { label, tone, text } = operationStates[attributes.state]
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {text !== undefined && <div className={layout.small}>{text}</div>}
+        </>
+      )
     }
   },
   {

@@ -64,8 +64,11 @@ export const operation = resource(
     currency: asset,
     /** Positive when the account gained, negative when it paid. */
     amount: units,
-    /** `maturing` is on the ad unit and becomes available by itself. */
-    state: z.enum(['done', 'maturing', 'pending', 'reversed']),
+    /**
+     * `maturing` is on the ad unit and becomes available by itself; `too_small` is a payment below the minimum deposit, which
+     * is never credited.
+     */
+    state: z.enum(['done', 'maturing', 'pending', 'reversed', 'too_small']),
     reference: z.string()
   })
 )

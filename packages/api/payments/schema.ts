@@ -32,8 +32,11 @@ export const deposit = z.object({
   transaction_id: z.string(),
   token_code: z.string(),
   amount: units,
-  /** `unconfirmed` until it has its confirmations; `replaced` when another transaction took its place. */
-  state: z.enum(['unconfirmed', 'credited', 'replaced']),
+  /**
+   * `unconfirmed` until it has its confirmations; `replaced` when another transaction took its place; `too_small` below
+   * the minimum deposit: it is never credited.
+   */
+  state: z.enum(['unconfirmed', 'credited', 'replaced', 'too_small']),
   confirmations: z.number().int(),
   required_confirmations: z.number().int(),
   seen_at: moment
@@ -58,7 +61,9 @@ export const addressesDocument = documentWithMeta(
   z.object({
     /** What can be paid in, by currency; empty when no chain is connected. */
     currencies: z.record(z.string(), z.array(currencyPair)),
-    required_confirmations: z.record(z.string(), z.number().int())
+    required_confirmations: z.record(z.string(), z.number().int()),
+    /** By token, for those that have one: a payment below it is not credited. */
+    minimum_deposits: z.record(z.string(), units)
   })
 )
 export const addressDocument = document(depositAddress)

@@ -212,6 +212,12 @@ export const sealedBooks: readonly SealedBook[] = [
     columns: ['chain', 'transaction_id', 'output', 'address', 'token_code', 'seen_at']
   },
   {
+    table: 'deposits',
+    name: 'deposit_minimums',
+    number: 'id',
+    columns: ['minimum', 'is_too_small']
+  },
+  {
     table: 'adjustments',
     number: 'id',
     columns: ['user_id', 'asset', 'amount', 'reason', 'made_by', 'made_at']

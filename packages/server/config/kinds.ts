@@ -136,6 +136,11 @@ export const amount = z.string().transform((it, { addIssue }): bigint => {
   return z.NEVER
 })
 
+/** At least one unit. */
+export const positiveAmount = amount.refine(it => it > 0n, {
+  error: 'must be at least 0.00000001'
+})
+
 /** Null for `never`. */
 export const amountOrNever = z
   .string()

@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   oneOf,
+  positiveAmount,
   text
 } from './kinds.ts'
 import { isProduction, needs, type Rule, type Values, type Variables } from './variable.ts'
@@ -21,6 +22,8 @@ export type BitcoinConfig = {
   xpub: string
   network: 'mainnet' | 'testnet' | 'regtest'
   confirmations: number
+  /** Satoshis: an output below it is never credited. */
+  minimumDeposit: bigint
 }
 export type EthereumConfig = {
   /** As the books name the chain. */
@@ -109,6 +112,11 @@ export const paymentVariables = {
     default: '2',
     check: integer(1, 100),
     help: 'Confirmations before a deposit in BTC is credited'
+  },
+  DEPOSIT_MINIMUM_BTC: {
+    default: '0.00005',
+    check: positiveAmount,
+    help: 'Minimum deposit in BTC, at least 0.00000001. A payment below it is shown to its owner and never credited, because a small coin can cost more to spend than it holds. Each output of a transaction counts on its own, and a change applies to payments that are first seen after it'
   },
   BITCOIN_ANCHORS: {
     default: 'false',
@@ -245,7 +253,8 @@ function createBitcoinConfig(it: PaymentValues): BitcoinConfig | null {
     wallet: it.BITCOIN_WALLET,
     xpub: it.BITCOIN_XPUB,
     network: it.BITCOIN_NETWORK,
-    confirmations: it.BITCOIN_CONFIRMATIONS
+    confirmations: it.BITCOIN_CONFIRMATIONS,
+    minimumDeposit: it.DEPOSIT_MINIMUM_BTC
   }
 }
 

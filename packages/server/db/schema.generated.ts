@@ -496,6 +496,8 @@ export interface Deposits {
   is_forwarded: Generated<boolean>
   is_gone: Generated<boolean>
   is_swept: Generated<boolean>
+  is_too_small: Generated<boolean>
+  minimum: bigint | null
   output: number
   put_away_at: Timestamp | null
   put_away_reason: string | null

@@ -13,7 +13,7 @@ export type Operation = {
   amount: bigint
   reference: string
   /** What is done or maturing is the account's money; the sum of those is all that it has. */
-  state: 'done' | 'maturing' | 'pending' | 'reversed'
+  state: 'done' | 'maturing' | 'pending' | 'reversed' | 'too_small'
 }
 
 /** All operations of an account, a row each with the columns of `Operation`. */
@@ -47,7 +47,8 @@ export const operationsOf = (userId: number) => sql`
     case depositable_type when 'campaign' then coalesce(title, '') else deposits.address end,
     -- Of a reversed deposit that was spent already, what could not be taken back is still the account's.
     asset, case when credited > 0 then credited else coalesce(worth, deposits.amount) end, transaction_id,
-    case when credited > 0 then 'done' when is_gone or steps > 0 then 'reversed' else 'pending' end
+    case when credited > 0 then 'done' when is_gone or steps > 0 then 'reversed'
+      when is_too_small then 'too_small' else 'pending' end
   from deposits
   left join deposit_addresses on deposit_addresses.id = address_id
   left join campaign_titles on depositable_type = 'campaign' and campaign_titles.id = depositable_id

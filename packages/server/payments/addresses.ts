@@ -103,6 +103,7 @@ type DepositRow = {
   worth: bigint
   credited: bigint
   isGone: boolean
+  isTooSmall: boolean
   confirmations: number
   seenAt: Date
 }
@@ -122,7 +123,8 @@ export async function readAddresses(
     select newest.* from unnest(${rows.map(it => it.id)}::integer[]) as wanted (id)
     cross join lateral (
       select deposits.id, address_id as "addressId", token_code as "tokenCode", transaction_id as "transactionId",
-        amount, coalesce(worth, amount) as worth, credited, is_gone as "isGone", greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations,
+        amount, coalesce(worth, amount) as worth, credited, is_gone as "isGone", is_too_small as "isTooSmall",
+        greatest(coalesce(chains.height - block_height + 1, 0), 0) as confirmations,
         seen_at as "seenAt"
       from deposits join chains on chains.name = chain
       where address_id = wanted.id order by deposits.id desc limit ${newestDeposits}) as newest`.execute(
@@ -164,13 +166,20 @@ function paymentUri(chains: readonly Chain[], { chain, tokenCode, address }: Add
   return found ? found.paymentUri(tokenCode, address) : address
 }
 
-function depositState(it: Pick<DepositRow, 'worth' | 'credited' | 'isGone'>) {
+function depositState(it: Pick<DepositRow, 'worth' | 'credited' | 'isGone' | 'isTooSmall'>) {
   if (it.isGone) return 'replaced' as const
+  if (it.isTooSmall) return 'too_small' as const
   return it.credited === it.worth ? ('credited' as const) : ('unconfirmed' as const)
 }
 
 export function requiredConfirmations(config: PaymentsConfig): Record<string, number> {
   return Object.fromEntries(offeredTokens(config).map(it => [it.code, it.confirmations]))
+}
+
+/** For the tokens that have one. */
+export function minimumDeposits(config: PaymentsConfig): Record<string, string> {
+  const known = offeredTokens(config).filter(it => it.minimumDeposit !== null)
+  return Object.fromEntries(known.map(it => [it.code, String(it.minimumDeposit)]))
 }
 
 /** Token codes and types by currency, as the deposit flow offers them. */

@@ -109,6 +109,16 @@ export async function openDeposits(
   return rows
 }
 
+export type DepositTerms = {
+  /** How many a deposit needs, to tell its owner. */
+  confirmations: number
+  /**
+   * In units of 1e-8; null where every payment is credited. Each output counts alone, also when a transaction pays the same
+   * address with several: a thousand small ones cost as much to spend together as apart.
+   */
+  minimumDeposit: bigint | null
+}
+
 /**
  * Writes down what the chain says; money moves afterwards, by what stands here. What is known is changed and only the
  * rest is put in: a row that is put in and refused would take a number of the sequence each time.
@@ -117,11 +127,11 @@ export async function storeFacts(
   tx: Tx,
   chain: ChainName,
   facts: ChainFacts,
-  /** How many a deposit needs, to tell its owner. */
-  confirmations: number,
+  terms: DepositTerms,
   at: Date
 ): Promise<void> {
   const seen = seenRows(facts.outputs)
+  const minimum = terms.minimumDeposit
   // In another block a contract may have paid another amount. To another address it is another deposit.
   await sql`
     update deposits set block_hash = seen.block_hash, block_height = seen.block_height, is_gone = seen.is_gone,
@@ -134,16 +144,17 @@ export async function storeFacts(
   )
   const { rows } = await sql<NewDeposit>`
     insert into deposits (chain, transaction_id, output, address, address_id, user_id, token_code, asset, amount,
-      block_hash, block_height, is_gone, seen_at)
+      block_hash, block_height, is_gone, seen_at, minimum, is_too_small)
     select ${chain}, seen.transaction_id, seen.output, seen.address, known.id, living.id, seen.token_code,
-      seen.asset, seen.amount, seen.block_hash, seen.block_height, seen.is_gone, ${at}
+      seen.asset, seen.amount, seen.block_hash, seen.block_height, seen.is_gone, ${at},
+      ${minimum}::bigint, coalesce(seen.amount < ${minimum}::bigint, false)
     from ${seen}
     left join deposit_addresses known on known.chain = ${chain} and known.address = seen.address
     left join account_names living on living.id = known.user_id and not living.is_deleted
     where not exists (select from deposits where deposits.chain = ${chain} and ${isSame})
-    returning id, user_id as "userId", asset, amount, is_gone as "isGone",
+    returning id, user_id as "userId", asset, amount, is_gone as "isGone", is_too_small as "isTooSmall",
       coalesce(${facts.height} - block_height + 1, 0) as confirmations`.execute(tx)
-  for (const it of rows) await notifySeen(tx, it, confirmations, at)
+  for (const it of rows) await notifySeen(tx, it, terms.confirmations, at)
   await sql`
     update chains set read_hash = ${facts.read.hash}, read_height = ${facts.read.height}, height = ${facts.height},
       tip_hash = ${facts.tipHash}, work = ${String(facts.work)}, read_at = ${at},
@@ -169,13 +180,18 @@ type NewDeposit = {
   asset: Asset | null
   amount: bigint
   isGone: boolean
+  isTooSmall: boolean
   confirmations: number
 }
 
-/** Who reads the chain late tells of what arrives, not of what was on its way. */
+/**
+ * Who reads the chain late tells of what arrives, not of what was on its way. Payments that are too small are only listed:
+ * a thousand of them cost next to nothing, and would be a thousand notifications.
+ */
 async function notifySeen(tx: Tx, it: NewDeposit, required: number, at: Date): Promise<void> {
   const { id, userId, asset, confirmations } = it
-  if (it.isGone || userId === null || asset === null || confirmations >= required) return
+  if (it.isGone || it.isTooSmall || userId === null || asset === null || confirmations >= required)
+    return
   const data = { amount: it.amount.toString(), asset, confirmations, required }
   await notify(tx, { kind: 'deposit_seen', userId, data, event: `deposit ${id} seen`, at })
 }

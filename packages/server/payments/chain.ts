@@ -90,7 +90,8 @@ export type ChainFaucet = {
   mine: (blocks: number) => Promise<void>
 }
 
-export type CreditedDeposit = {
+/** One that is credited, or too small to be. */
+export type DecidedDeposit = {
   id: bigint
   transactionId: string
   output: number
@@ -108,7 +109,7 @@ export type PaidPayout = { id: number; transactionId: string } & Sender
 /** What a node says of the books' facts: null when it has the same, else what it has in their place. */
 export type Evidence = {
   hashAt: (height: number) => Promise<string | null>
-  ofDeposit: (deposit: CreditedDeposit) => Promise<string | null>
+  ofDeposit: (deposit: DecidedDeposit) => Promise<string | null>
   ofPayout: (payout: PaidPayout) => Promise<string | null>
 }
 

@@ -92,16 +92,16 @@ test('what is under way counts as an unprocessed deposit', async () => {
 test('small, large and late payments to the same address, and two in one transaction, are all credited', async () => {
   const other = await app.signIn()
   const [mine, others] = [await newAddress(), await newAddress(other)]
-  await regtest.pay({ [mine]: '0.00001', [others]: '2' })
+  await regtest.pay({ [mine]: '0.00005', [others]: '2' })
   await regtest.mine(2)
   await watch()
-  expect([await available(), await available(other)]).toEqual([1_000n, 200_000_000n])
+  expect([await available(), await available(other)]).toEqual([5_000n, 200_000_000n])
   await regtest.mine(130)
   await watch()
   await regtest.pay({ [mine]: '1' })
   await regtest.mine(2)
   await watch()
-  expect(await available()).toBe(100_001_000n)
+  expect(await available()).toBe(100_005_000n)
 })
 
 test('a payment whose fee was raised is credited once', async () => {
@@ -255,7 +255,8 @@ test('addresses are given once, to their owners only, and for tokens that are th
   })
   expect(read.ok && read.value.meta).toEqual({
     currencies: { btc: [{ token_code: 'BTC', token_type: 'native' }] },
-    required_confirmations: { BTC: 2 }
+    required_confirmations: { BTC: 2 },
+    minimum_deposits: { BTC: '5000' }
   })
 })
 

@@ -31,7 +31,7 @@ export async function followDeposits(
 ): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     select deposits.id from deposits join chains on chains.name = deposits.chain
-    where deposits.chain = ${chain} and user_id is not null and asset is not null
+    where deposits.chain = ${chain} and user_id is not null and asset is not null and not is_too_small
       and (credited, credited_block) is distinct from (${wantedCredit(confirmations)}, ${wantedBlock(confirmations)})
     order by deposits.id limit ${batch}`.execute(context.db)
   let steps = 0

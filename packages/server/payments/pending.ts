@@ -13,7 +13,8 @@ export async function pendingPayments(
     select asset, coalesce(sum(incoming), 0) as deposits, coalesce(sum(outgoing), 0) as withdrawals
     from (
       select asset, coalesce(worth, amount) - credited as incoming, 0 as outgoing from deposits
-      where user_id = ${userId} and asset is not null and not is_gone and credited < coalesce(worth, amount)
+      where user_id = ${userId} and asset is not null and not is_gone and not is_too_small
+        and credited < coalesce(worth, amount)
       union all
       select asset, 0, amount from withdrawals
       where user_id = ${userId} and state in ('requested', 'approved', 'signed', 'sent')) as pending
@@ -27,7 +28,7 @@ export async function pendingPayments(
 export async function hasUncreditedDeposits(db: Database | Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from deposits where user_id = ${userId} and credited < amount and not is_gone
+      select from deposits where user_id = ${userId} and credited < amount and not is_gone and not is_too_small
     ) as found`.execute(db)
   return rows[0]?.found ?? false
 }

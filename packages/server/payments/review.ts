@@ -121,7 +121,8 @@ export async function readQueuedDeposits(
       count(*) over () as records
     from deposits join chains on chains.name = deposits.chain
     left join deposit_addresses known on known.id = address_id
-    where (deposits.user_id is null or asset is null) and not is_gone and put_away_at is null
+    where (deposits.user_id is null or asset is null) and not is_gone and not is_too_small
+      and put_away_at is null
     order by deposits.id limit ${page.limit} offset ${page.offset}`.execute(db)
   const operators = await findUsers(
     db,
@@ -184,6 +185,7 @@ export async function lockQueued(tx: Tx, id: bigint) {
       'amount',
       'transaction_id',
       'put_away_at',
+      'is_too_small',
       'given_to',
       'given_worth',
       'given_by'
@@ -193,7 +195,8 @@ export async function lockQueued(tx: Tx, id: bigint) {
     .limit(1)
     .executeTakeFirst()
   if (!found) return 'not_found' as const
-  const isQueued = (found.user_id === null || found.asset === null) && found.put_away_at === null
+  const isNobodys = found.user_id === null || found.asset === null
+  const isQueued = isNobodys && found.put_away_at === null && !found.is_too_small
   return isQueued ? found : ('state_not_allowed' as const)
 }
 

@@ -7,6 +7,7 @@ import {
   currencyPairs,
   findDepositable,
   giveAddress,
+  minimumDeposits,
   readAddresses,
   requiredConfirmations
 } from './addresses.ts'
@@ -29,7 +30,8 @@ export function paymentRoutes(serve: Serve): void {
       data: await readAddresses(context, found.depositable),
       meta: {
         currencies: currencyPairs(found.tokens),
-        required_confirmations: requiredConfirmations(config.payments)
+        required_confirmations: requiredConfirmations(config.payments),
+        minimum_deposits: minimumDeposits(config.payments)
       }
     })
   })

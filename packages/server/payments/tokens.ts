@@ -11,4 +11,9 @@ export type TokenKind = {
   step: bigint
 }
 /** One that can be paid in and out here. */
-export type Token = TokenKind & { chain: ChainName; confirmations: number }
+export type Token = TokenKind & {
+  chain: ChainName
+  confirmations: number
+  /** In units of 1e-8; null where every payment is credited. */
+  minimumDeposit: bigint | null
+}

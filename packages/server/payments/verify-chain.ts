@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
-import type { CreditedDeposit, Evidence, PaidPayout } from './chain.ts'
+import type { DecidedDeposit, Evidence, PaidPayout } from './chain.ts'
 import { type ChainName, type ChainState, NodeBehind } from './chain-facts.ts'
 import { chainsOf } from './chains.ts'
 
@@ -9,7 +9,7 @@ const rowsAtOnce = 500
 const asksAtOnce = 20
 
 /**
- * Asks the connected nodes for each deposit that is credited and each payout that is confirmed. Gives the first that the
+ * Asks the connected nodes for each deposit that is credited or too small and each payout that is confirmed. Gives the first that the
  * chain does not have, in words, or null. Throws NodeBehind when a node cannot know.
  */
 export async function chainProblem({ db, config }: Pick<Context, 'db' | 'config'>) {
@@ -35,7 +35,7 @@ async function problemOn(
       for (const [place, it] of some.entries()) {
         const said = found[place]
         // The chain may have moved while it was looked at, and the books with it.
-        if (said && (await isCredited(db, it)))
+        if (said && (await isStillSo(db, it)))
           return `deposit ${it.id} of ${it.transactionId}: ${said}`
       }
     }
@@ -76,19 +76,22 @@ async function readDeposits(
   db: Database,
   chain: ChainName,
   { after, upTo }: { after: bigint; upTo: number }
-): Promise<CreditedDeposit[]> {
-  const { rows } = await sql<CreditedDeposit>`
+): Promise<DecidedDeposit[]> {
+  const { rows } = await sql<DecidedDeposit>`
     select id, transaction_id as "transactionId", output, address, token_code as "tokenCode", amount,
       block_hash as "blockHash"
     from deposits
-    where chain = ${chain} and credited > 0 and credited_block = block_hash and block_height <= ${upTo} and id > ${after}
+    where chain = ${chain} and ${isDecided} and block_height <= ${upTo} and id > ${after}
     order by id limit ${rowsAtOnce}`.execute(db)
   return rows
 }
 
-async function isCredited(db: Database, { id, blockHash }: CreditedDeposit): Promise<boolean> {
+/** What the chain has to say of a deposit: it was credited for the block that it is in, or never will be. */
+const isDecided = sql`(credited > 0 and credited_block = block_hash or is_too_small)`
+
+async function isStillSo(db: Database, { id, blockHash }: DecidedDeposit): Promise<boolean> {
   const { rows } = await sql`
-    select from deposits where id = ${id} and credited > 0 and block_hash = ${blockHash} and credited_block = block_hash`.execute(
+    select from deposits where id = ${id} and block_hash = ${blockHash} and ${isDecided}`.execute(
     db
   )
   return rows.length > 0

@@ -54,6 +54,14 @@ const checks = (): Check[] => [
     from deposits join deposit_addresses known on known.id = address_id
     where (known.address, known.chain) <> (deposits.address, deposits.chain)
     order by deposits.id`,
+  // Only what is below the minimum that its row names is too small, and all that is below it is never credited.
+  sql`
+    select format('deposit %s of %s is %s, with a minimum of %s', id, amount,
+      case when credited > 0 then 'credited' when is_too_small then 'marked as too small' else 'not marked as too small' end,
+      coalesce(minimum::text, '(none)')) as problem
+    from deposits
+    where is_too_small <> coalesce(amount < minimum, false) or is_too_small and credited > 0
+    order by id`,
   // Each step of a credit names the transaction, and the last one went to the account that has the deposit now.
   sql`
     select format('transfer %s is for transaction %s, and deposit %s came with %s', transfer.key, reason, deposits.id,

@@ -27,7 +27,8 @@ const document: DepositAddresses = {
         { token_code: 'USDC', token_type: 'erc20' }
       ]
     },
-    required_confirmations: { BTC: 2 }
+    required_confirmations: { BTC: 2 },
+    minimum_deposits: { BTC: '5000' }
   }
 }
 const loaded = {
@@ -44,7 +45,10 @@ test('steps begin at 0, and the first token of the choice gets an address, which
   const stores = createDepositStores(createApi({ transport }), loaded)
   expect(stores.$step.get()).toBe(0)
   expect(await stores.createAddress()).toBe(false)
+  stores.select('btc', 'native')
+  expect(stores.$minimum.get()).toBe(5_000n)
   stores.select('usd', 'erc20')
+  expect(stores.$minimum.get()).toBeNull()
   stores.setStep(1)
   expect(await stores.createAddress()).toBe(true)
   expect(String(calls.at(-1)?.body)).toContain('USDT')

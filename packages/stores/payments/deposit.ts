@@ -27,6 +27,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
   const $currencies = atom(loaded.document?.meta.currencies ?? {})
   const $addresses = atom(loaded.document?.data ?? [])
   const $required = atom(loaded.document?.meta.required_confirmations ?? {})
+  const $minimums = atom(loaded.document?.meta.minimum_deposits ?? {})
   const $isReady = atom(Boolean(loaded.document))
   const $isLoading = atom(false)
   /** What stands there is the specification's wording for a setup that failed. */
@@ -44,6 +45,11 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     [$required, $tokenCode],
     (required, code) => required[code ?? ''] ?? 0
   )
+  /** Below it a payment in the chosen token is not credited, in units of 1e-8; null where there is no minimum. */
+  const $minimum = computed([$minimums, $tokenCode], (minimums, code) => {
+    const units = minimums[code ?? '']
+    return units === undefined ? null : BigInt(units)
+  })
   const $address = computed(
     [$addresses, $tokenCode],
     (addresses, code) => addresses.find(it => it.attributes.token_code === code) ?? null
@@ -63,6 +69,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     $currencies.set(read.value.meta.currencies)
     $addresses.set(read.value.data)
     $required.set(read.value.meta.required_confirmations)
+    $minimums.set(read.value.meta.minimum_deposits)
     $isReady.set(true)
     return true
   }
@@ -118,6 +125,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     $addresses,
     $tokenCode,
     $confirmations,
+    $minimum,
     $address,
     $isReady,
     $isLoading,

@@ -12,6 +12,7 @@ import { type Given, given } from './sample-answer.ts'
 import { pages, sampleDay, sampleDays, sampleMoment } from './sample-moments.ts'
 
 const operations = [
+  operation('3', { type: 'deposit', amount: '650', state: 'too_small' }),
   operation('2', { type: 'deposit', amount: '5000000' }),
   operation('1', {
     type: 'spending',
@@ -21,7 +22,7 @@ const operations = [
 ] as const
 
 const charge: OperationDocument = {
-  data: operations[1],
+  data: operations[2],
   meta: {
     entries: [
       {

@@ -28,6 +28,16 @@ export const samplePayments: readonly Given[] = [
           created_at: sampleMoment(30),
           deposits: [
             {
+              id: '2',
+              transaction_id: 'd3'.repeat(32),
+              token_code: 'BTC',
+              amount: '650',
+              state: 'too_small',
+              confirmations: 1,
+              required_confirmations: 3,
+              seen_at: sampleMoment(0)
+            },
+            {
               id: '1',
               transaction_id: 'b1'.repeat(32),
               token_code: 'BTC',
@@ -43,7 +53,8 @@ export const samplePayments: readonly Given[] = [
     ],
     meta: {
       currencies: { btc: [{ token_code: 'BTC', token_type: 'native' }] },
-      required_confirmations: { BTC: 3 }
+      required_confirmations: { BTC: 3 },
+      minimum_deposits: { BTC: '5000' }
     }
   }),
   given(listWithdrawals, {

@@ -35,7 +35,8 @@ function configurePayments(app: TestApp): void {
     wallet: 'none',
     xpub: '',
     network: 'regtest',
-    confirmations: 2
+    confirmations: 2,
+    minimumDeposit: 5_000n
   }
   payments.signerSocket = '/nowhere'
   payments.withdrawals.dailyLimit = { BTC: 10n ** 15n, USD: 0n }

@@ -343,6 +343,18 @@ export const corruptions: readonly Corruption[] = [
     'update deposits set credited_block = null where credited > 0',
     'sealed anew'
   ],
+  [
+    'a credited deposit’s minimum above it',
+    'update deposits set minimum = amount + 1 where id = (select min(id) from deposits where credited > 0)',
+    'sealed anew'
+  ],
+  [
+    'a deposit marked as too small',
+    `insert into deposits (chain, transaction_id, output, address, token_code, amount, seen_at, minimum, is_too_small)
+    select chain, reverse(transaction_id), output, address, token_code, 5000, seen_at, 5000, true
+    from deposits order by id limit 1`,
+    'sealed anew'
+  ],
   ['a deposit before its credit', 'delete from deposits where credited = 0'],
   [
     'a withdrawal’s name',

@@ -33,12 +33,12 @@ export const bitcoin: ChainKind = {
 }
 
 function connectBitcoin(config: BitcoinConfig): Chain {
-  const { name, confirmations, network, xpub } = config
+  const { name, confirmations, minimumDeposit, network, xpub } = config
   return {
     ...kind,
     network: bitcoinNetworkName(network),
     asset: 'BTC',
-    tokens: kind.tokens.map(it => ({ ...it, chain: name, confirmations })),
+    tokens: kind.tokens.map(it => ({ ...it, chain: name, confirmations, minimumDeposit })),
     confirmations,
     addressAt: index => addressAt(readExtendedKey(xpub), index, network),
     isAddress: text => isBitcoinAddress(text, network),

@@ -33,6 +33,10 @@ export type DraftTerms = {
   anchor?: Buffer | null
 }
 
+/** Whether a coin holds more than it costs to spend it. */
+export const isWorthSpending = (amount: bigint, feePerByte: bigint) =>
+  amount > BigInt(inputSize) * feePerByte
+
 /**
  * Takes coins, the largest first, until they pay for the outputs and the fee; null when there are not enough that are
  * worth more than it costs to spend them.
@@ -43,12 +47,11 @@ export function draftTransaction(
   { feePerByte, network, must = [], minFee = 0n, anchor = null }: DraftTerms
 ): Draft | null {
   const paid = sumOf(payments.map(it => it.amount))
-  const perInput = BigInt(inputSize) * feePerByte
   const base = sizeOf(payments, 0, network, anchor)
   const inputs = [...must]
   let sum = sumOf(inputs.map(it => it.amount))
   const rest = coins
-    .filter(it => it.amount > perInput)
+    .filter(it => isWorthSpending(it.amount, feePerByte))
     .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
   for (const next of [null, ...rest]) {
     if (next) {

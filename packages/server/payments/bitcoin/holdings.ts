@@ -20,9 +20,15 @@ export async function readBitcoinHoldings(
       it.state === 'sent' || (await readStanding(rpc, it.transactionId)).type === 'known'
     if (isGone) paid.push(it.id)
   }
-  const amount = await readHoldings(rpc)
-  return { amount, height: null, paid, words: await costWords(context) }
+  const { spendable, tooSmall } = await readHoldings(rpc)
+  const words = [...tooSmallWords(tooSmall), ...(await costWords(context))]
+  return { amount: spendable, height: null, paid, words }
 }
+
+const tooSmallWords = (units: bigint): string[] =>
+  units === 0n
+    ? []
+    : [`${formatAmount(units)} BTC in coins that cost more to spend than they hold are not counted`]
 
 /** The fee of a withdrawal is fixed and that of the miners is not: whether the one pays for the other is said here. */
 async function costWords({ db }: Context): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Coin } from '../payout-store.ts'
+import { isWorthSpending } from './coins.ts'
 import { type BitcoinRpc, isNotFound, RpcError, rpcCodes, satoshis } from './rpc.ts'
 
 /** Satoshis for a byte: never less, and this where the node has seen too little to say. */
@@ -70,16 +71,20 @@ export function placeOf(descriptor: string | undefined): { branch: 0 | 1; index:
  * Everything that the watched addresses hold. What waits for a block counts when it comes from them too, as change does:
  * what a stranger pays may yet be replaced.
  */
-export async function readHoldings(rpc: BitcoinRpc): Promise<bigint> {
+export async function readHoldings(
+  rpc: BitcoinRpc
+): Promise<{ spendable: bigint; tooSmall: bigint }> {
   const unspent = await rpc.wallet<Unspent[]>('listunspent', 0, 9_999_999, [], true)
   const known = new Map<string, boolean>()
-  let sum = 0n
+  const sums = { spendable: 0n, tooSmall: 0n }
   for (const it of unspent) {
+    const amount = satoshis(it.amount)
+    const kind = isWorthSpending(amount, usualFeePerByte) ? 'spendable' : 'tooSmall'
     if (it.confirmations === 0 && !known.has(it.txid))
       known.set(it.txid, await spendsOnlyOurs(rpc, it.txid))
-    if (it.confirmations > 0 || known.get(it.txid)) sum += satoshis(it.amount)
+    if (it.confirmations > 0 || known.get(it.txid)) sums[kind] += amount
   }
-  return sum
+  return sums
 }
 
 export type Decoded = {

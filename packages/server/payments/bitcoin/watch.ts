@@ -50,8 +50,7 @@ function readOnce(context: Context, rpc: BitcoinRpc, config: BitcoinConfig): Pro
         missing.push({ id: it.id, isGone: !(await isWaiting(rpc, it.transactionId)) })
     }
     const outputs = [...listed.values()]
-    const { name, confirmations } = config
-    await storeFacts(tx, name, { ...facts, outputs }, confirmations, context.now())
+    await storeFacts(tx, config.name, { ...facts, outputs }, config, context.now())
     await storeMissing(tx, missing)
     return true
   })

@@ -60,7 +60,7 @@ function connectEthereum(config: EthereumConfig, kinds: readonly TokenKind[]) {
   const { name: chain, confirmations, chainId } = config
   const tokens = kinds
     .filter(it => findContract(config, it.code) !== null)
-    .map(it => ({ ...it, chain, confirmations }))
+    .map(it => ({ ...it, chain, confirmations, minimumDeposit: null }))
   return {
     network: ethereumNetworkName(chainId),
     asset: 'USD',

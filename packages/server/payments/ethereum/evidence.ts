@@ -8,7 +8,7 @@ import {
   TransactionReceiptNotFoundError
 } from 'viem'
 import type { EthereumConfig } from '../../config/payments.ts'
-import type { CreditedDeposit, Evidence } from '../chain.ts'
+import type { DecidedDeposit, Evidence } from '../chain.ts'
 import { coinDecimals, type EthereumClient, readDecimals, toUnits } from './client.ts'
 import { contractOf } from './contracts.ts'
 import { hasPaid } from './settle.ts'
@@ -25,7 +25,7 @@ export function ethereumEvidence(client: EthereumClient, config: EthereumConfig)
   const receiptOf = (id: string) =>
     client.getTransactionReceipt({ hash: id as `0x${string}` }).catch(unlessMissing)
 
-  async function paidBy(receipt: TransactionReceipt, it: CreditedDeposit) {
+  async function paidBy(receipt: TransactionReceipt, it: DecidedDeposit) {
     if (it.output === coinOutput) {
       const sent = await client
         .getTransaction({ hash: receipt.transactionHash })

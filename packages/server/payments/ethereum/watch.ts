@@ -65,7 +65,8 @@ function readOnce(
       if (listed.has(depositKey(it)) || (it.block && (await isActive(client, it.block)))) continue
       missing.push({ id: it.id, isGone: !(await isWaiting(client, it.transactionId)) })
     }
-    await storeFacts(tx, config.name, facts, config.confirmations, context.now())
+    const terms = { confirmations: config.confirmations, minimumDeposit: null }
+    await storeFacts(tx, config.name, facts, terms, context.now())
     await storeMissing(tx, missing)
     return true
   })
