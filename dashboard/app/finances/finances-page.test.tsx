@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BalanceCard } from './balance-card.tsx'
+import { DepositAddressStep } from './deposit-address-step.tsx'
+import { OperationsTable } from './operations-table.tsx'
 import { SlowStartNotice } from './slow-start-notice.tsx'
 
 function draw(element: React.ReactNode): HTMLElement {
@@ -51,4 +53,60 @@ test('says what a good day is, where it says how many a unit has', () => {
     'A day with at least 100 genuine views is a good day, and each unit below shows how many it has and needs.'
   )
   expect(notice.querySelector('li')?.textContent).toMatch(/^“Sidebar”: 2 of 7 good days\. /)
+})
+
+test('the minimum deposit is beside the address before anything is paid, and with it what was too small', () => {
+  const deposit = {
+    id: '1',
+    transaction_id: 'd3'.repeat(32),
+    token_code: 'BTC',
+    amount: '650',
+    state: 'too_small',
+    confirmations: 2,
+    required_confirmations: 2,
+    seen_at: '2026-11-01T10:00:00.000Z'
+  } as const
+  const attributes = {
+    depositable_id: '7',
+    depositable_type: 'user',
+    token_code: 'BTC',
+    address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    uri: 'bitcoin:bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    created_at: '2026-11-01T10:00:00.000Z'
+  } as const
+  const shown = (minimum: bigint | null, deposits: (typeof deposit)[]) =>
+    draw(
+      <DepositAddressStep
+        address={{ type: 'deposit_addresses', id: '1', attributes: { ...attributes, deposits } }}
+        minimum={minimum}
+        onBack={() => {}}
+      />
+    ).textContent.replaceAll('\u00a0', ' ')
+  expect(shown(5_000n, [])).toContain(
+    'The minimum deposit is 0.00005000 BTC. Less is not credited.'
+  )
+  expect(shown(null, [])).not.toContain('minimum')
+  expect(shown(5_000n, [deposit])).toContain(
+    'This payment is below the minimum deposit and is not credited.'
+  )
+})
+
+test('the history says why a deposit that is too small is not credited', () => {
+  const attributes = {
+    date: '2026-11-01T10:00:00.000Z',
+    type: 'deposit',
+    source: { type: 'account', id: '7', name: 'Ada' },
+    currency: 'BTC',
+    amount: '650',
+    state: 'too_small',
+    reference: 'd3'.repeat(32)
+  } as const
+  const table = draw(
+    <OperationsTable
+      operations={[{ type: 'user_finance_operations', id: 'deposit-1', attributes }]}
+    />
+  )
+  expect(table.textContent).toContain(
+    'Too smallThis payment is below the minimum deposit and is not credited.'
+  )
 })

@@ -81,6 +81,8 @@ export const operationTypes: Record<FinanceOperation['attributes']['type'], stri
   deposit: 'Deposited'
 }
 
+const tooSmall = 'This payment is below the minimum deposit and is not credited.'
+
 export const operationStates: Record<
   FinanceOperation['attributes']['state'],
   { label: string; tone: 'positive' | 'info' | 'warning'; text?: string }
@@ -92,7 +94,7 @@ export const operationStates: Record<
   too_small: {
     label: 'Too small',
     tone: 'warning',
-    text: 'This payment is below the minimum deposit and is not credited.'
+    text: tooSmall
   }
 }
 
@@ -165,7 +167,7 @@ export const depositMessages = {
     replaced: 'Replaced',
     too_small: 'Too small'
   },
-  tooSmall: 'This payment is below the minimum deposit and is not credited.',
+  tooSmall,
   again: 'Choose another currency',
   retry: 'Try again'
 }

@@ -176,7 +176,11 @@ test('what is as large as the minimum is credited, and what is smaller never, wh
     await turn()
     expect(await available()).toBe(5_000n)
   }
-  // A new process reads everything again, from a wallet of the node that is searched.
+  await regtest.stop()
+  await regtest.start()
+  await turn()
+  expect(await available()).toBe(5_000n)
+  // A node whose wallet is gone has all of it searched again.
   regtest.config.wallet = 'another'
   await turn()
   await turn()
