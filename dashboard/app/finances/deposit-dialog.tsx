@@ -66,18 +66,7 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
 
   const choose = () => stores.setStep(depositSteps.choice)
   if (error !== null)
-    return (
-      <Notice
-        tone="alarm"
-        title={error}
-        isLive
-        action={
-          <Button size="small" isLoading={isLoading} onClick={() => void stores.initialize()}>
-            {messages.retry}
-          </Button>
-        }
-      />
-    )
+    return <SetupFailed error={error} isLoading={isLoading} onRetry={stores.initialize} />
   if (!isReady) return <Progress label={messages.preparing} />
   if (Object.keys(currencies).length === 0) return <NoChain userId={userId} />
   return (
@@ -109,5 +98,22 @@ function DepositSteps({ depositable, userId }: Pick<DepositDialogProps, 'deposit
         <DepositAddressStep address={address} minimum={minimum} onBack={choose} />
       )}
     </div>
+  )
+}
+
+type SetupFailedProps = { error: string; isLoading: boolean; onRetry: () => Promise<void> }
+
+function SetupFailed({ error, isLoading, onRetry }: SetupFailedProps) {
+  return (
+    <Notice
+      tone="alarm"
+      title={error}
+      isLive
+      action={
+        <Button size="small" isLoading={isLoading} onClick={() => void onRetry()}>
+          {messages.retry}
+        </Button>
+      }
+    />
   )
 }
