@@ -1,7 +1,6 @@
 import type { AdjustmentList, PendingAdjustment } from '@mille/api/admin/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { takeTurn } from '../accounts/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { balances, userAccount } from '../ledger/index.ts'
 
@@ -83,23 +82,6 @@ export async function endAdjustment(tx: Tx, id: number, it: Decision): Promise<v
     })
     .where('id', '=', id)
     .execute()
-}
-
-/** What an operator alone has added and taken since then; sums up, so that many small ones are a large one. */
-export async function adjustedAlone(
-  tx: Tx,
-  madeBy: number,
-  asset: Asset,
-  since: Date
-): Promise<bigint> {
-  // Two at once would each find room under the limit.
-  await takeTurn(tx, madeBy)
-  const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(abs(amount)), 0) as amount from adjustments
-    where made_by = ${madeBy} and asset = ${asset} and made_at > ${since} and state = 'done' and decided_by is null`.execute(
-    tx
-  )
-  return rows[0]?.amount ?? 0n
 }
 
 export async function adjustmentResources(

@@ -1,6 +1,5 @@
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
-import { dayMs } from '@mille/api/durations.ts'
 import { formatAmount } from '@mille/money/amount.ts'
 import { findUser, mayApproveMoney, notifyOperators } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
@@ -8,10 +7,9 @@ import type { Tx } from '../db/connect.ts'
 import { failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
-import { withWithdrawalLimits } from '../settings/index.ts'
+import { mayGiveAlone } from '../settings/index.ts'
 import {
   type AdjustmentRow,
-  adjustedAlone,
   adjustmentResources,
   endAdjustment,
   insertAdjustment,
@@ -21,7 +19,7 @@ import {
 
 /**
  * Money from outside that an operator adds to a balance or takes from it. Nobody does so for themselves, and above the
- * approval limit, also of several together in a day, it waits for another operator.
+ * approval limit, together with all that the operator gave alone in a day, it waits for another operator.
  */
 export function adjustmentRoutes(serve: Serve): void {
   serve(endpoints.adjustBalance, schema.adjustmentInput, async call => {
@@ -34,11 +32,8 @@ export function adjustmentRoutes(serve: Serve): void {
     const amount = BigInt(input.amount)
     const at = context.now()
     const made = { userId: person.id, asset, amount, reason, madeBy: user.id, madeAt: at }
-    const { payments } = await withWithdrawalLimits(tx, context.config, at)
-    const before = await adjustedAlone(tx, user.id, asset, new Date(at.getTime() - dayMs))
-    const isLarge =
-      before + (amount < 0n ? -amount : amount) > payments.withdrawals.approvalAbove[asset]
-    if (isLarge) {
+    const gift = { operatorId: user.id, asset, amount: amount < 0n ? -amount : amount, at }
+    if (!(await mayGiveAlone(tx, context.config, gift))) {
       const row = await insertAdjustment(tx, { ...made, transferId: null })
       await notifyOperators(tx, pendingMail(context, row))
       return reply({ data: await resourceOf(tx, row) }, 201)

@@ -2,7 +2,7 @@ import type { Result } from '@mille/api/result.ts'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { networkAccount, transfer, userAccount } from '../ledger/index.ts'
-import { hasRoom } from './given-alone.ts'
+import { mayGiveAlone } from '../settings/index.ts'
 import {
   type CouponRow,
   countUses,
@@ -27,6 +27,20 @@ export async function claimCoupon(
   return (await hasRoom(tx, context, checked.value, at))
     ? checked
     : { ok: false, code: 'coupon_paused' }
+}
+
+/**
+ * Whether a coupon may give its promotion money now. Shown on an ad unit of a friend most of a gift becomes money that can
+ * be withdrawn, so that it counts as what its maker gives alone, until another operator wants the same coupon.
+ */
+async function hasRoom(
+  tx: Tx,
+  { config }: Pick<Context, 'config'>,
+  { is_approved: isApproved, amount, asset, created_by: operatorId }: CouponRow,
+  at: Date
+): Promise<boolean> {
+  if (isApproved || amount === null || asset === null) return true
+  return mayGiveAlone(tx, config, { operatorId, asset, amount, at })
 }
 
 /** Whether the coupon gives promotion money. */

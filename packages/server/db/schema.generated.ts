@@ -618,6 +618,13 @@ export interface FirstPayoutAddresses {
   user_id: number | null
 }
 
+export interface GivenAlone {
+  amount: bigint | null
+  asset: string | null
+  given_at: Timestamp | null
+  operator_id: number | null
+}
+
 export interface HandOffs {
   challenge: Buffer
   code_hash: Buffer
@@ -1497,6 +1504,7 @@ export interface DB {
   excluded_visitors: ExcludedVisitors
   fee_changes: FeeChanges
   first_payout_addresses: FirstPayoutAddresses
+  given_alone: GivenAlone
   hand_offs: HandOffs
   idempotency_keys: IdempotencyKeys
   inherited_charges: InheritedCharges

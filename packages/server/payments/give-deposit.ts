@@ -1,10 +1,8 @@
-import { dayMs } from '@mille/api/durations.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
-import { sql } from 'kysely'
 import { mayApproveMoney, notifyOperators, takeTurn } from '../accounts/index.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { withWithdrawalLimits } from '../settings/index.ts'
+import { mayGiveAlone } from '../settings/index.ts'
 import { knownTokens } from './chains.ts'
 import { lockQueued } from './review.ts'
 
@@ -19,8 +17,8 @@ export type Gift = {
 }
 
 /**
- * Gives a payment to nobody to an account. Nobody gives to themselves, and above the approval limit, also of several
- * together in a day, it waits until another operator gives the same. The money follows with the next reading of the chain.
+ * Gives a payment to nobody to an account. Nobody gives to themselves, and above the approval limit, together with all
+ * that the operator gave alone in a day, it waits until another operator gives the same. The money follows with the next reading of the chain.
  * For the chain's own coin, which is no currency here, the operator says what it is worth; the coin itself stays with the
  * network.
  */
@@ -57,8 +55,7 @@ export async function giveDeposit(
   }
   const asset = token?.asset ?? coinAsset
   const amount = worth ?? found.amount
-  const { payments } = await withWithdrawalLimits(tx, context.config, at)
-  const before = await givenAlone(tx, operatorId, asset, new Date(at.getTime() - dayMs))
+  const isAlone = await mayGiveAlone(tx, context.config, { operatorId, asset, amount, at })
   const asked = {
     given_to: userId,
     given_worth: worth,
@@ -66,7 +63,7 @@ export async function giveDeposit(
     given_at: at,
     given_approved_by: null
   }
-  if (before + amount <= payments.withdrawals.approvalAbove[asset]) {
+  if (isAlone) {
     await give(tx, id, gift, isCoin, asked)
     return 'given'
   }
@@ -94,15 +91,4 @@ async function give(
     .set({ ...set, user_id: userId, ...(isCoin && { asset: coinAsset, worth }) })
     .where('id', '=', id)
     .execute()
-}
-
-/** What an operator has given alone since then; many small ones are a large one. */
-async function givenAlone(tx: Tx, by: number, asset: Asset, since: Date): Promise<bigint> {
-  // Two at once would each find room under the limit.
-  await takeTurn(tx, by)
-  const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(coalesce(worth, amount)), 0)::bigint as amount from deposits
-    where given_by = ${by} and given_at > ${since} and given_approved_by is null and user_id is not null
-      and asset = ${asset}`.execute(tx)
-  return rows[0]?.amount ?? 0n
 }

@@ -6,6 +6,8 @@ export {
   settingChecks,
   withWithdrawalLimits
 } from './queries.ts'
+export { mayGiveAlone } from './given-alone.ts'
+export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
 export { settingsRoutes } from './routes.ts'
 export {
   acceptSharedValue,
