@@ -62,7 +62,9 @@ const help = `Operator commands: npm run mille -- <command>
                                          Writes what a campaign was charged or an ad unit earned to a file that
                                          packages/verifier/verify_bill.py verifies. An ad unit earns in both currencies: 12:USD.
   backup <file>                          Writes the whole database, as of one moment, to a file while the server runs.
-  restore <file>                         Loads such a file into an empty database, completely or not at all.
+  restore <file> [--unverified]          Loads such a file into an empty database, completely or not at all, if it was written with
+                                         this SECRET and not changed since. --unverified skips that check, for a file of an older
+                                         version or when SECRET is lost: only use it if you know where the file comes from.
   release-payouts                        Resumes payouts after a restore, once the blockchains have been searched for payments
                                          made since the backup, and lists those that no withdrawal requested.
   migrate                                Creates the database or brings it up to date.
@@ -78,6 +80,7 @@ const options = {
   follow: { type: 'boolean', default: false },
   count: { type: 'boolean', default: false },
   kept: { type: 'string' },
+  unverified: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' }
 } as const
 
@@ -89,6 +92,7 @@ type Arguments = {
   follow: boolean
   count: boolean
   kept: string | undefined
+  unverified: boolean | undefined
 }
 type Command = (context: Context, given: Arguments) => Promise<Answer>
 
@@ -226,8 +230,8 @@ const commands: Record<string, CommandEntry> = {
   },
   restore: {
     words: 1,
-    run: async (context, { words: [file = ''] }) =>
-      (await import('./cli/backup.ts')).restore(context, file)
+    run: async (context, { words: [file = ''], unverified }) =>
+      (await import('./cli/backup.ts')).restore(context, file, unverified)
   },
   'release-payouts': {
     words: 0,
@@ -289,8 +293,8 @@ async function main(args: string[]): Promise<void> {
     const command = commands[name]
     if (!command) throw new UsageError(`Unknown command ${name}`)
     refuseCount(name, command, words.length)
-    const { reason, key, chain, follow, count, kept } = values
-    const given = { words, reason, key, chain, follow, count, kept }
+    const { reason, key, chain, follow, count, kept, unverified } = values
+    const given = { words, reason, key, chain, follow, count, kept, unverified }
     const answer = await withContext(name === 'migrate' || name === 'restore', async context => {
       const isAudited = holdsFor(command.isAudited, words)
       if (!command.mayDiffer && (isAudited || holdsFor(command.usesLog, words)))

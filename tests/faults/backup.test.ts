@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,13 +18,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'mille-backup-'))
 const file = join(folder, 'backup.gz')
+const environment = { ROLES: 'worker', SECRET: randomBytes(32).toString('hex') }
 
 let server: ServerProcess
 let copy: ServerProcess
 beforeAll(async () => {
-  server = await startServerProcess({ ROLES: 'worker' })
+  server = await startServerProcess(environment)
   // A machine of its own, where nothing has been restored yet.
-  copy = await startServerProcess({ ROLES: 'worker' })
+  copy = await startServerProcess(environment)
 })
 afterAll(async () => {
   await server.dispose()
@@ -112,9 +114,13 @@ test('a database with accounts, and a backup that is not whole, are refused', as
     code: 1,
     stderr: expect.stringContaining('does not exist')
   })
-  const fresh = await startServerProcess({ ROLES: 'worker' })
+  const fresh = await startServerProcess(environment)
   truncateSync(file, Math.floor(readFileSync(file).length / 2))
-  expect((await fresh.mille('restore', file)).code).toBe(1)
+  expect(await fresh.mille('restore', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no signature at its end')
+  })
+  expect((await fresh.mille('restore', file, '--unverified')).code).toBe(1)
   expect(await fresh.query('select count(*)::int as count from users')).toEqual([{ count: 0 }])
   await fresh.dispose()
 })

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createTestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { listTables } from './tables.ts'
@@ -12,7 +13,7 @@ import { writeBackup } from './write-backup.ts'
 
 test('a restore begins anew when a job has one table and wants another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
-  const [network, empty] = [await createTestContext(), await createTestContext()]
+  const [network, empty] = await createContexts()
   // PostgreSQL ends the first that looks for a deadlock and finds one: here the restore, however slow the machine is.
   const patient = await connect({ ...empty.connection, options: '-c deadlock_timeout=5s' })
   onTestFinished(async () => {
@@ -50,7 +51,7 @@ test('a restore begins anew when a job has one table and wants another', async (
 
 test('what a file says of the types of its columns is not run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
-  const [network, empty] = [await createTestContext(), await createTestContext()]
+  const [network, empty] = await createContexts()
   onTestFinished(async () => {
     await network.close()
     await empty.close()
@@ -71,10 +72,70 @@ test('what a file says of the types of its columns is not run', async () => {
     .replaceAll('"type":"text"', `"type":${JSON.stringify(evil)}`)
   expect(changed).toContain(JSON.stringify(evil))
   await writeFile(file, gzipSync(changed))
-  await restoreBackup(empty, file)
+  await restoreBackup(empty, file, { isUnverified: true })
   const { text } = await empty.db.selectFrom('mails').select('text').executeTakeFirstOrThrow()
   expect(text).toBe('Hello')
 })
+
+test('a file that was changed, cut, or written with another secret is refused before the database is touched', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
+  const [network, empty] = await createContexts()
+  onTestFinished(async () => {
+    await network.close()
+    await empty.close()
+    await rm(folder, { recursive: true })
+  })
+  const file = join(folder, 'backup.gz')
+  await writeBackup(network, file)
+  const whole = await readFile(file)
+  const queries = vi.spyOn(empty.pool, 'connect')
+  const refused = async (bytes: Buffer, sentence: string) => {
+    await writeFile(file, bytes)
+    await expect(restoreBackup(empty, file)).rejects.toThrow(sentence)
+  }
+  // Each byte of the head and of the end, and some between.
+  const end = whole.length - 120
+  const step = Math.ceil(end / 40)
+  for (let at = 0; at < whole.length; at += at < 20 || at >= end ? 1 : Math.min(step, end - at)) {
+    const changed = Buffer.from(whole)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    await refused(changed, 'backup.gz')
+  }
+  await refused(Buffer.concat([whole, whole]), 'was changed after it was written')
+  await refused(Buffer.concat([whole.subarray(0, 100), whole.subarray(101)]), 'was changed')
+  for (const size of [0, 1, 100, whole.length - 1])
+    await refused(whole.subarray(0, size), 'has no signature at its end')
+  const config = { ...network.config, secret: randomBytes(32) }
+  await writeBackup({ ...network, config }, file)
+  await expect(restoreBackup(empty, file)).rejects.toThrow('written with another SECRET')
+  expect(queries).not.toHaveBeenCalled()
+  expect(await empty.db.selectFrom('restores').select('id').execute()).toEqual([])
+
+  await writeFile(file, whole)
+  expect(await restoreBackup(empty, file)).toMatchObject({ migrations: [] })
+})
+
+test('a file without a signature is restored when that is asked for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
+  const [network, empty] = await createContexts()
+  onTestFinished(async () => {
+    await network.close()
+    await empty.close()
+    await rm(folder, { recursive: true })
+  })
+  const file = join(folder, 'backup.gz')
+  const { rows } = await writeBackup(network, file)
+  await writeFile(file, gzipSync(gunzipSync(await readFile(file))))
+  await expect(restoreBackup(empty, file)).rejects.toThrow('restore it with --unverified')
+  expect(await restoreBackup(empty, file, { isUnverified: true })).toMatchObject({ rows })
+})
+
+/** With one secret, which the operator has kept beside the backup. */
+async function createContexts() {
+  const network = await createTestContext()
+  const empty = await createTestContext({ secret: network.config.secret })
+  return [network, empty] as const
+}
 
 function tableNameOf(table: { schema: string; name: string } | undefined): string {
   return `${table?.schema}.${table?.name}`

@@ -1,5 +1,6 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -11,6 +12,7 @@ import { ensureEventLogDays } from '../delivery/index.ts'
 import { prepareJobs } from '../jobs/prepare.ts'
 import { markRestored } from '../payments/index.ts'
 import { StartError } from '../start-error.ts'
+import { type BackupContent, checkSignature, readContent } from './signature.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
 import type { BackupHeader, BackupLine } from './write-backup.ts'
 
@@ -22,14 +24,18 @@ export type RestoredBackup = { at: string; tables: number; rows: number; migrati
 
 /**
  * Fills an empty database from a backup, all or nothing, then brings it up to date: a backup of an older version is read
- * into the tables of its time first.
+ * into the tables of its time first. A file that is not as this network wrote it is refused before anything is written.
  */
 export async function restoreBackup(
-  { db, pool, now }: Context,
-  file: string
+  { db, pool, now, config: { secret } }: Context,
+  file: string,
+  { isUnverified = false } = {}
 ): Promise<RestoredBackup> {
   if (!existsSync(file)) throw new StartError(`The file ${file} does not exist`)
-  const header = await readHeader(file)
+  const content = await checkSignature(file, secret, isUnverified)
+  // What is read now is compared with the signature again: the file may change in between.
+  const read = () => readLines(content, secret)
+  const header = await readHeader(read(), file)
   const names = new Set(header.migrations.map(it => it.name))
   await migrate(pool, names)
   await prepareJobs(pool)
@@ -38,7 +44,7 @@ export async function restoreBackup(
       const tables = await lockTables(tx)
       await refuseFull(tx)
       await refuseOtherVersion(tx, header)
-      const counts = await load(tx, tables, file)
+      const counts = await load(tx, tables, read())
       await markRestored(tx, header.at, now())
       return counts
     })
@@ -70,17 +76,21 @@ async function lockTables(tx: Tx): Promise<BackedTable[]> {
   return tables
 }
 
-async function* readLines(file: string): AsyncGenerator<BackupLine> {
-  const lines = createInterface({
-    input: createReadStream(file).pipe(createGunzip()),
-    crlfDelay: Number.POSITIVE_INFINITY
-  })
-  for await (const line of lines) yield JSON.parse(line) as BackupLine
+async function* readLines(content: BackupContent, secret: Buffer): AsyncGenerator<BackupLine> {
+  const gunzip = createGunzip()
+  // What fails comes out of the lines as well.
+  pipeline(readContent(content, secret), gunzip).catch(() => {})
+  const lines = createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })
+  try {
+    for await (const line of lines) yield JSON.parse(line) as BackupLine
+  } finally {
+    gunzip.destroy()
+  }
 }
 
-async function readHeader(file: string): Promise<BackupHeader> {
+async function readHeader(lines: AsyncIterable<BackupLine>, file: string): Promise<BackupHeader> {
   try {
-    for await (const line of readLines(file)) {
+    for await (const line of lines) {
       if ('mille' in line && line.mille === 1) return line
       break
     }
@@ -112,7 +122,7 @@ async function refuseOtherVersion(tx: Tx, { migrations }: BackupHeader): Promise
 async function load(
   tx: Tx,
   tables: readonly BackedTable[],
-  file: string
+  lines: AsyncIterable<BackupLine>
 ): Promise<{ tables: number; rows: number }> {
   await sql`set local timezone to 'UTC'`.execute(tx)
   const restore = await suspendRules(tx, tables)
@@ -120,7 +130,7 @@ async function load(
   for (const table of tables) await sql`delete from ${tableName(table)}`.execute(tx)
   let current: BackedTable | null = null
   let [count, tableCount, isWhole] = [0, 0, false]
-  for await (const line of readLines(file)) {
+  for await (const line of lines) {
     if ('table' in line) {
       const { schema, name } = line.table
       // A backup of before may have one that is left out now.

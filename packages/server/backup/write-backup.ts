@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Tx } from '../db/connect.ts'
 import { listMigrations } from '../db/migrate.ts'
+import { createSigning } from './signature.ts'
 import { type BackedTable, listTables, tableName } from './tables.ts'
 
 export type BackupHeader = {
@@ -14,7 +15,7 @@ export type BackupHeader = {
   at: string
   migrations: { name: string; hash: string }[]
 }
-/** A line of a backup: its header, a table, rows of that table, its sequences, its end. */
+/** A line of a backup: its header, a table, rows of that table, its sequences, its end. Then comes its signature. */
 export type BackupLine =
   | BackupHeader
   | { table: BackedTable }
@@ -28,14 +29,17 @@ export type WrittenBackup = { tables: number; rows: number; bytes: number }
 
 /**
  * Writes the whole database into one file, as it is at one moment, while the server runs: all is read in one snapshot.
- * The file gets its name when it is complete and on the disk.
+ * The file gets its name when it is complete, signed and on the disk.
  */
-export async function writeBackup({ db, now }: Context, file: string): Promise<WrittenBackup> {
+export async function writeBackup(
+  { db, now, config }: Context,
+  file: string
+): Promise<WrittenBackup> {
   const draft = `${file}.unfinished`
   const gzip = createGzip()
   // Whoever can read it has everything that there is.
   const out = createWriteStream(draft, { mode: 0o600 })
-  gzip.pipe(out)
+  gzip.pipe(createSigning(config.secret)).pipe(out)
   const failed = new Promise<never>((_, refuse) => out.once('error', refuse))
   async function write(line: BackupLine): Promise<void> {
     if (!gzip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(gzip, 'drain'), failed])

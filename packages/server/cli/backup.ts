@@ -10,8 +10,13 @@ export async function backUp(context: Context, file: string): Promise<Answer> {
   }
 }
 
-export async function restore(context: Context, file: string): Promise<Answer> {
-  const { at, tables, rows, migrations } = await restoreBackup(context, file)
+export async function restore(
+  context: Context,
+  file: string,
+  isUnverified: boolean | undefined
+): Promise<Answer> {
+  const restored = await restoreBackup(context, file, { isUnverified: isUnverified === true })
+  const { at, tables, rows, migrations } = restored
   const more = migrations.length === 0 ? '' : `; then ran ${migrations.join(', ')}`
   const next =
     'Payouts are paused until an operator resumes them at /admin/payouts or with release-payouts'
