@@ -26,6 +26,8 @@ test('production refuses to start on defaults', () => {
   }
   expect(() => readConfig({ ...production, PUBLIC_URL: 'http://ads.example' })).toThrow('https')
   expect(() => readConfig({ ...production, SECRET: 'short' })).toThrow('32 bytes')
+  expect(() => readConfig({ ...production, DEMO: 'true' })).toThrow('DEMO must not be true')
+  expect(readConfig({ ...production, DEMO: 'false' }).demo).toBe(false)
   for (const SECRET of ['00'.repeat(32), '0123456789abcdef'.repeat(4)])
     expect(() => readConfig({ ...production, SECRET })).toThrow('random')
 })

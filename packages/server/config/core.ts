@@ -169,7 +169,11 @@ export const coreRules: readonly Rule[] = [
     return isProduction(given) && unsafe !== undefined
       ? `ALLOWED_ORIGINS must begin with https:// in production, and "${unsafe}" does not`
       : null
-  }
+  },
+  given =>
+    isProduction(given) && given.DEMO === 'true'
+      ? 'DEMO must not be true in production: anyone could sign in as the operator of a demo network'
+      : null
 ]
 
 /** The embedded database and what development keeps is in it. */
