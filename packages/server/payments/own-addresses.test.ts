@@ -8,6 +8,7 @@ import {
 } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressAt } from './bitcoin/keys.ts'
 import { ethereumAddressAt, payingAddress } from './ethereum/keys.ts'
@@ -67,6 +68,13 @@ test('nobody withdraws to where change came back, nor to the account that pays o
   for (const address of [paying, paying.toLowerCase(), ...later])
     expect(await withdraw('USDT', address, '5000000000'), address).toMatchObject({
       code: 'address_of_network'
+    })
+  // Where tokens are lost: at zero, and at the contracts of the tokens.
+  const contracts = Object.values(anvil.config.tokens)
+  const lost = [zeroAddress, ...contracts, ...contracts.map(it => it.toLowerCase())]
+  for (const address of lost)
+    expect(await withdraw('USDT', address, '5000000000'), address).toMatchObject({
+      code: 'address_invalid'
     })
   app.context.config.payments.ethereum = null
 })

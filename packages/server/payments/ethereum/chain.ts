@@ -4,7 +4,7 @@ import { readExtendedKey } from '../extended-key.ts'
 import type { TokenKind } from '../tokens.ts'
 import { checkEthereumPayouts } from './check-payouts.ts'
 import { createEthereumClient } from './client.ts'
-import { contractOf, findContract } from './contracts.ts'
+import { contractOf, findContract, isLostAt } from './contracts.ts'
 import { ethereumEvidence } from './evidence.ts'
 import { readEthereumHoldings } from './holdings.ts'
 import { ethereumAddressAt, ethereumNetworkName, isEthereumAddress, payingAddress } from './keys.ts'
@@ -67,7 +67,7 @@ function connectEthereum(config: EthereumConfig, kinds: readonly TokenKind[]) {
     tokens,
     confirmations,
     addressAt: index => ethereumAddressAt(readExtendedKey(config.xpub), index),
-    isAddress: isEthereumAddress,
+    isAddress: text => isEthereumAddress(text) && !isLostAt(config, text),
     isOwnPlace: (tx, address) => isOwnEthereumAddress(tx, config, address),
     payingAddress: () => payingAddress(config),
     // EIP 681.

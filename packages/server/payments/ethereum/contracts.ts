@@ -1,4 +1,5 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
+import { zeroAddress } from 'viem'
 import type { EthereumConfig } from '../../config/payments.ts'
 
 type Contracts = Pick<EthereumConfig, 'tokens'>
@@ -6,6 +7,12 @@ type Contracts = Pick<EthereumConfig, 'tokens'>
 /** Each token that is offered on this chain, with its contract. */
 export function contractsOf({ tokens }: Contracts): [TokenCode, string][] {
   return Object.entries(tokens) as [TokenCode, string][]
+}
+
+/** Whether tokens would be lost there: at the address zero, which most contracts refuse for the price of gas, or at a contract. */
+export function isLostAt(config: Contracts, address: string): boolean {
+  const places = [zeroAddress, ...contractsOf(config).map(([, contract]) => contract.toLowerCase())]
+  return places.includes(address.toLowerCase())
 }
 
 /** Null for a token that is not offered on this chain. */

@@ -1,7 +1,7 @@
 import type { HDKey } from '@scure/bip32'
 import type { SigningWish } from '../signer/limits.ts'
 import type { Refused, SigningChain, SigningKind, SigningPlan } from '../signer/signing-chain.ts'
-import { findContract } from './contracts.ts'
+import { findContract, isLostAt } from './contracts.ts'
 import { ethereumNetworkName } from './keys.ts'
 import { signEthereum } from './sign-transaction.ts'
 import { type EthereumRequest, ethereumRequest } from './signer-request.ts'
@@ -66,6 +66,8 @@ function planOf(
   // And so do tokens of a sweep: nothing leaves, and its gas was counted when it was sent there.
   if (request.method === 'sign_sweep') return { ...none, wishes: null, sign }
   const { withdrawal, address, insteadOf, approval, tokenCode: token } = request
+  if (isLostAt({ tokens: contracts }, address))
+    return refused('address_refused', `tokens would be lost at ${address}`)
   const amount = request.amount * unitsPerTokenUnit
   return {
     ...none,

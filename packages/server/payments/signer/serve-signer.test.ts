@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
+import { zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEthereumSigning } from '../ethereum/signing.ts'
 import { askSigner } from './ask-signer.ts'
@@ -58,9 +59,9 @@ const common = { chainId: 1, gas, maxFeePerGas: 10n * gwei, maxPriorityFeePerGas
 function ask(request: SignerRequest): Promise<SignerAnswer> {
   return askSigner(socket(), request)
 }
-function payOut(nonce: number, price = 10n): Promise<SignerAnswer> {
+function payOut(nonce: number, price = 10n, address = somebody): Promise<SignerAnswer> {
   const named = { withdrawal: randomUUID(), insteadOf: null, approval: null }
-  const to = { ...named, tokenCode: 'USDT' as const, address: somebody, amount: 1n }
+  const to = { ...named, tokenCode: 'USDT' as const, address, amount: 1n }
   return ask({ method: 'sign_ethereum', ...common, nonce, maxFeePerGas: price * gwei, ...to })
 }
 function sendGas(nonce: number, amount: bigint): Promise<SignerAnswer> {
@@ -79,6 +80,12 @@ test('no transaction costs more than its limit, with what it carries', async () 
     detail: expect.stringContaining(`over the limit of ${cost}`)
   })
   expect(await payOut(0)).toMatchObject({ ok: true })
+})
+
+test('no tokens go to the address zero or to the contract of a token', async () => {
+  for (const address of [zeroAddress, contract, contract.toUpperCase().replace('0X', '0x')])
+    expect(await payOut(0, 1n, address)).toMatchObject({ code: 'address_refused' })
+  expect(await payOut(0, 1n)).toMatchObject({ ok: true })
 })
 
 test('what gas may cost in 24 hours survives a restart, and comes back a day later', async () => {
