@@ -1,4 +1,5 @@
 import type { WithdrawalOption } from '@mille/api/payments/endpoints.ts'
+import { oneSpelling } from '@mille/api/payments/one-spelling.ts'
 import { amountText, parseAmount } from '@mille/money/amount.ts'
 import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
@@ -193,7 +194,7 @@ function Frozen(props: {
   nowMs: number
 }) {
   const { option, address, hours, nowMs } = props
-  const known = option.addresses.find(it => it.address === address.trim())
+  const known = option.addresses.find(it => it.address === oneSpelling(address.trim()))
   if (known?.is_frozen)
     return <Notice tone="warning">{messages.frozenUntil(formatMoment(known.usable_at))}</Notice>
   const isNew = address.trim() !== '' && !known && option.addresses.length > 0

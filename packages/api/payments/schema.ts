@@ -12,6 +12,7 @@ import {
   resource,
   units
 } from '../schema.ts'
+import { oneSpelling } from './one-spelling.ts'
 
 const tokenCodes = ['BTC', 'USDT', 'USDC'] as const
 /** `fiat` is what a payment provider takes. None is built in: no server of this version offers such a pair. */
@@ -142,9 +143,15 @@ export const withdrawalList = documentWithMeta(
   })
 )
 export const withdrawalDocument = document(withdrawal)
+const payoutAddress = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100, 'is not an address')
+  .transform(oneSpelling)
 export const newWithdrawalInput = z.object({
   token_code: tokenCode,
-  address: z.string().trim().min(1, 'must not be empty').max(100, 'is not an address'),
+  address: payoutAddress,
   amount: positiveAmountInput
 })
 export const cancelWithdrawalInput = z.object({ id: idInput })
@@ -167,7 +174,7 @@ export const automaticPayout = resource(
 export const automaticPayoutList = document(z.array(automaticPayout))
 export const automaticPayoutInput = z.object({
   token_code: tokenCode,
-  address: z.string().trim().min(1, 'must not be empty').max(100, 'is not an address'),
+  address: payoutAddress,
   threshold: positiveAmountInput
 })
 export const endAutomaticPayoutInput = z.object({ id: asset })

@@ -1,3 +1,4 @@
+import { oneSpelling } from '@mille/api/payments/one-spelling.ts'
 import { formatAmount, parseAmount } from '@mille/money/amount.ts'
 import type { Context } from '../context.ts'
 import { sendFromNetwork } from '../payments/index.ts'
@@ -15,7 +16,8 @@ const tokens = ['BTC', 'USDT', 'USDC'] as const
 
 /** `mille send`: the network's own earnings go to an address. */
 export async function send(context: Context, request: SendRequest): Promise<string> {
-  const { address = '', key = '' } = request
+  const { key = '' } = request
+  const address = oneSpelling(request.address ?? '')
   const tokenCode = tokens.find(it => it === request.token?.toUpperCase())
   if (!tokenCode) throw new StartError(`The token must be one of ${tokens.join(', ')}`)
   const amount = request.amount?.includes(',') ? null : parseAmount(request.amount ?? '', 'btc')

@@ -227,6 +227,19 @@ test('the owner is mailed of each new address, once', async () => {
   expect(mails[1]?.text).toContain('before March 5, 2026 at 10:00 AM UTC')
 })
 
+test('an address in capital letters is the same address', async () => {
+  await fund('0.02')
+  const other = await regtest.rpc.wallet<string>('getnewaddress')
+  await withdraw('500000')
+  for (const address of [outside.toUpperCase(), ` ${outside} `])
+    expect(await withdraw('300000', address)).toMatchObject({
+      value: { data: { attributes: { address: outside, not_before: null } } }
+    })
+  await withdraw('300000', other.toUpperCase())
+  await withdraw('200000', other)
+  expect(await frozen()).toEqual([other])
+})
+
 const regtestNobody = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
 test('money for another address than the first waits, and says so', async () => {
