@@ -35,6 +35,8 @@ export type Endpoint<Input, Answer> = {
   stepUp?: boolean | 'once_code_is_saved'
   /** Of an operator's act: what another operator, or a day, has to do with it. docs/api/operators.md is made from it. */
   secondOperator?: string
+  /** Of an operator's act that takes no fresh proof: every operator is emailed about it, since it can stop what others earn. */
+  mailsOperators?: true
   /** Said in `JWT-AUD`: whose session the call opens. A browser gets its cookie alone, a program a token too. */
   audience?: string
   /** Multipart form data with these fields instead of JSON. */

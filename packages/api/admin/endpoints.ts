@@ -105,6 +105,7 @@ export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void
   statuses: [204],
   auth: 'admin',
   errors: ['not_found'],
+  mailsOperators: true,
   summary: 'Signs an account out everywhere and revokes its API keys'
 })
 

@@ -23,6 +23,7 @@ export const excludeUnit = endpoint<z.input<typeof schema.unitExclusionInput>, v
   auth: 'admin',
   type: 'exclusions',
   errors: ['not_found'],
+  mailsOperators: true,
   summary: 'Excludes an ad unit from the network, or removes the exclusion'
 })
 

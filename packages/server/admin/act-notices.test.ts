@@ -1,3 +1,4 @@
+import { addUnit } from '@mille/testing/supply.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailActs } from './act-notices.ts'
@@ -62,6 +63,23 @@ test('every operator is mailed a small adjustment, Premium and a coupon, once an
     expect(text).toContain(`code: HALF-${id}`)
     expect(text).toContain('PATCH /api/v1/admin/settings/review_hours')
     expect(text).toContain(`/admin/users/${ada.userId}`)
+  }
+})
+
+test('every operator is mailed an excluded ad unit, and who was signed out, which take no fresh proof', async () => {
+  const unit = await addUnit(app.context, { userId: user.userId })
+  await app.context.pool.query('update sessions set stepped_up_at = null where user_id = $1', [
+    ada.userId
+  ])
+  const excluded = await ada.api.invalidTraffic.excludeUnit({ id: unit, is_excluded: true })
+  const signedOut = await ada.api.admin.endPersonSessions({ id: user.userId })
+  expect([excluded.ok, signedOut.ok]).toEqual([true, true])
+  await runJob()
+  const sent = await mails()
+  expect(sent.map(it => it.recipient.split('-')[0])).toEqual(['ada', 'grace'])
+  for (const { text } of sent) {
+    expect(text).toContain(`PATCH /api/v1/admin/invalid_traffic/ad_units/${unit}`)
+    expect(text).toContain(`DELETE /api/v1/admin/users/${user.userId}/sessions`)
   }
 })
 

@@ -11,7 +11,7 @@ export type AuditedAct = {
   act: string
   summary: string
   input: Record<string, unknown>
-  /** Every operator gets a mail about it: it concerns money, roles, limits, settings or keys. */
+  /** Every operator gets a mail about it: it concerns money, roles, limits, settings or keys, or can stop what others earn. */
   isGrave: boolean
   at: Date
 }

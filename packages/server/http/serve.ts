@@ -271,9 +271,13 @@ export function createServe({
   return { serve, served }
 }
 
-/** Whether an act of operators concerns money, roles, limits, settings or keys: those take a fresh proof or two people. */
-export function isGrave({ auth, stepUp, secondOperator }: AnyEndpoint): boolean {
-  return auth === 'admin' && (stepUp === true || secondOperator !== undefined)
+/**
+ * Whether every operator is emailed about an act of one of them: those about money, roles, limits, settings or keys, which take
+ * a fresh proof or two people, and those that say so.
+ */
+export function isGrave(it: AnyEndpoint): boolean {
+  const { auth, stepUp, secondOperator, mailsOperators = false } = it
+  return auth === 'admin' && (stepUp === true || secondOperator !== undefined || mailsOperators)
 }
 
 /** A proof of work is good once: who repeats a request may bring another. */
