@@ -224,6 +224,40 @@ test.each([
   })
 })
 
+test('only an operator has a name of those who run the network', async () => {
+  const [{ userId, api }, operator] = [await app.signIn(), await app.signInAdmin()]
+  const names = ['Mille', 'Mille Support', 'MilleTeam', 'The Mille-Team 24', '\uff21dmin', 'ÁDMIN']
+  for (const name of [...names, 'Support', 'admin_2', 'Official Moderators', 'Mille.Security']) {
+    expect(
+      await app.open().api.accounts.signUp({ anonymous: true, username: name }),
+      name
+    ).toMatchObject({
+      code: 'username_taken',
+      errors: [{ detail: expect.stringContaining('reserved') }]
+    })
+    for (const field of ['username', 'advertiser_name'] as const)
+      expect(await api.accounts.updateUser({ id: userId, [field]: name }), name).toMatchObject({
+        code: 'username_taken',
+        errors: [{ source: { pointer: `/data/attributes/${field}` } }]
+      })
+  }
+  const { updateUser } = operator.api.accounts
+  expect(await updateUser({ id: operator.userId, username: 'Mille Support' })).toMatchObject({
+    value: { data: { attributes: { username: 'Mille Support' } } }
+  })
+  for (const name of [
+    'Miller',
+    'Camille',
+    'Badminton',
+    'Support for cats',
+    'Team Ada',
+    'Helpdesk Ltd'
+  ])
+    expect(await api.accounts.updateUser({ id: userId, username: name }), name).toMatchObject({
+      ok: true
+    })
+})
+
 test('sets and removes a public advertiser name, under the rules of account names', async () => {
   const { userId, api } = await app.signIn()
   const set = (advertiser_name: string | null) =>

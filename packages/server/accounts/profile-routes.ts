@@ -9,6 +9,7 @@ import { confirm, startEmailChange } from './confirmations.ts'
 import { type ReadFigures, userDocument } from './document.ts'
 import { mailsTo } from './mails-to.ts'
 import { findUser, isUsernameTaken, updateProfile } from './queries.ts'
+import { refuseStaffName } from './staff-name.ts'
 import { isProved } from './step-up.ts'
 
 /** What an account says about itself. */
@@ -29,6 +30,8 @@ export function profileRoutes(serve: Serve, readFigures: ReadFigures): void {
       if (!allowed.ok) return tooMany(allowed.retryAfterSeconds)
     }
     const { username, locale, advertiser_name } = input
+    const reserved = refuseStaffName(before, input)
+    if (reserved) return reserved
     if (
       username &&
       username.toLowerCase() !== before.username?.toLowerCase() &&

@@ -27,6 +27,7 @@ import { setCodeUnsaved } from './security-queries.ts'
 import type { Sessions } from './sessions.ts'
 import { checkAccountCode, checkOneTimeCode, startCodeRequest } from './sign-in.ts'
 import { nameSignUpPlace } from './sign-up-place.ts'
+import { refuseStaffName } from './staff-name.ts'
 
 /** Tells an account that somebody signed in to it from a browser that it does not know. */
 export type NotifyOfSignIn = (tx: Tx, userId: number, userAgent: string, at: Date) => Promise<void>
@@ -203,6 +204,8 @@ async function countSignUp(
   devices: KnownDevices
 ): Promise<{ ok: true; value: null } | Failure> {
   const { context, input, address } = call
+  const reserved = refuseStaffName(null, input)
+  if (reserved) return reserved
   if (input.username !== undefined && (await isUsernameTaken(context.db, input.username)))
     return failure('username_taken', { pointer: 'username' })
   const limited =
