@@ -129,8 +129,12 @@ export const documentWithMeta = <Data extends z.ZodType, Meta extends z.ZodType>
 /** A name with a dot, an address, or this machine: browsers take `https://nodebox` and some take spaces for a host too. */
 const host = /^(localhost|\[[\da-f:.]+\]|([\w-]+\.)+[\w-]+\.?)$/i
 
+/** As browsers write them: they also read `https:\\example.com`, and show an address with such characters as another one. */
+const plainUrl = /^https?:\/\/[^\\/?#]+(\/[^\\?#]*)?([?#].*)?$/i
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
 function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false
+  if (!plainUrl.test(value) || unseen.test(value) || !URL.canParse(value)) return false
   const { protocol, username, password, hostname } = new URL(value)
   return /^https?:$/.test(protocol) && username === '' && password === '' && host.test(hostname)
 }
