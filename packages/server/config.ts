@@ -16,6 +16,7 @@ import {
   serviceVariables
 } from './config/services.ts'
 import { type Environment, readVariables } from './config/variable.ts'
+import { folderMode } from './db/data-folder.ts'
 
 export type Config = {
   mode: 'development' | 'production' | 'test'
@@ -107,7 +108,7 @@ export function readConfig(environment: Environment): Config {
 function developmentSecret(dataFolder: string): Buffer {
   const file = join(dataFolder, 'development-secret')
   if (!existsSync(file)) {
-    mkdirSync(dataFolder, { recursive: true })
+    mkdirSync(dataFolder, { recursive: true, mode: folderMode })
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
     } catch (error) {

@@ -13,6 +13,12 @@ import { StartError } from '../start-error.ts'
 /** Another process has the folder. */
 export class FolderTaken extends StartError {}
 
+/**
+ * Nobody else lists or reads what is in it. Where root runs the server, the account that the database runs as passes through. One
+ * that is there already keeps its mode.
+ */
+export const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
+
 const minFreeBytes = 200_000_000
 
 /**
@@ -21,7 +27,7 @@ const minFreeBytes = 200_000_000
  */
 export function takeDataFolder(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: folderMode })
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be created: ${(error as Error).message}`)
   }

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, existsSync, fchmodSync, openSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 
 export type EmbeddedDatabase = {
   connection: pg.ClientConfig
@@ -33,7 +33,7 @@ export async function startEmbedded(folder: string, sockets?: string): Promise<E
   if (!existsSync(join(cluster, 'PG_VERSION')))
     await createCluster(folder, cluster, binaries.initdb, account)
 
-  const { connection, flags } = await chooseAddress(account, sockets)
+  const { connection, flags } = await chooseAddress(folder, account, sockets)
   const log = openSync(join(folder, 'postgres.log'), 'a', 0o600)
   // One of an older version was open to every user of the machine.
   fchmodSync(log, 0o600)
@@ -101,7 +101,7 @@ async function createCluster(folder: string, cluster: string, initdb: string, ac
   await rename(fresh, cluster)
 }
 
-async function chooseAddress(account: Account, known?: string) {
+async function chooseAddress(folder: string, account: Account, known?: string) {
   const common = [
     '-c',
     'timezone=UTC',
@@ -119,11 +119,7 @@ async function chooseAddress(account: Account, known?: string) {
       flags: ['-p', String(port), '-h', '127.0.0.1', ...common]
     }
   }
-  // A socket's path may have 107 bytes at most, so it cannot live in a data folder of any depth.
-  const sockets = known ?? (await mkdtemp(join(tmpdir(), 'mille-')))
-  await mkdir(sockets, { recursive: true })
-  await chmod(sockets, 0o700)
-  if (account.ids) await chown(sockets, account.ids.uid, account.ids.gid)
+  const sockets = await makeSocketFolder(folder, account.ids, known)
   return {
     connection: { host: sockets, port: 5432, user, database: 'postgres' },
     flags: ['-k', sockets, '-p', '5432', '-c', 'listen_addresses=', ...common]
