@@ -1,4 +1,5 @@
 export { readFees } from './fee-of-account.ts'
+export { mayGiveAlone } from './given-alone.ts'
 export {
   isOffered,
   readNotOffered,
@@ -6,8 +7,6 @@ export {
   settingChecks,
   withWithdrawalLimits
 } from './queries.ts'
-export { mayGiveAlone } from './given-alone.ts'
-export { isOffered, readNotOffered, readSetting, withWithdrawalLimits } from './queries.ts'
 export { settingsRoutes } from './routes.ts'
 export {
   acceptSharedValue,
