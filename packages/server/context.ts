@@ -28,8 +28,10 @@ export type Context = {
   now: () => Date
   /** In development only: lets time pass. */
   advanceClock?: (ms: number) => void
-  /** How far `now` was moved on purpose from the real time, by a test or in development. */
+  /** How far `now` is from the machine's clock on purpose: it is the database's time, or was moved by a test or in development. */
   clockOffsetMs?: () => number
+  /** How far the machine's clock is ahead of the database's, as it was last asked. */
+  clockAheadMs?: () => number
   randomBytes: (size: number) => Buffer
   db: Database
   pool: pg.Pool

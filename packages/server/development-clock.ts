@@ -5,10 +5,10 @@ export type DevelopmentClock = {
 }
 
 /** The real time, and as much later as it was moved: so that what takes a month can be tried in a minute. */
-export function createDevelopmentClock(): DevelopmentClock {
+export function createDevelopmentClock(real: () => Date): DevelopmentClock {
   let aheadMs = 0
   return {
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => new Date(real().getTime() + aheadMs),
     advance(ms) {
       aheadMs += ms
     },

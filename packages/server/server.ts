@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url'
 import { createApp, type HandlePage } from './app/app.ts'
 import { storybookBuilder } from './app/storybook.ts'
 import type { Config } from './config.ts'
-import { type Context, createLog, systemClock, systemRandomBytes } from './context.ts'
+import { type Context, createLog, systemRandomBytes } from './context.ts'
 import { connect, type Database } from './db/connect.ts'
 import { takeDataFolder } from './db/data-folder.ts'
 import { type DatabaseAddress, readAddress } from './db/database-address.ts'
+import { type DatabaseClock, startDatabaseClock } from './db/database-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { keepRunning } from './db/keep-running.ts'
 import { migrate } from './db/migrate.ts'
@@ -115,6 +116,8 @@ export async function startServer(
     await prepareJobs(pool)
 
     cleanups.push({ name: 'threads', run: stopThreads })
+    const clock = await startDatabaseClock({ db, pool, log })
+    cleanups.push({ name: 'clock', run: clock.stop })
     const mailer = createMailer(config)
     cleanups.push({ name: 'mail', run: () => mailer.close() })
     const context: Context = {
@@ -124,7 +127,7 @@ export async function startServer(
       pool,
       connection,
       mailer,
-      ...(await clockOf(config, db)),
+      ...(await clockOf(config, db, clock)),
       randomBytes: systemRandomBytes
     }
     await checkEventLog(context, error =>
@@ -220,13 +223,21 @@ function shareConnections({ roles, databaseConnections }: Config): { ads: number
 
 async function clockOf(
   config: Config,
-  db: Database
-): Promise<Pick<Context, 'now' | 'advanceClock' | 'clockOffsetMs'>> {
-  if (config.mode !== 'development') return { now: systemClock }
-  const { now, advance, aheadMs } = createDevelopmentClock()
+  db: Database,
+  clock: DatabaseClock
+): Promise<Pick<Context, 'now' | 'advanceClock' | 'clockOffsetMs' | 'clockAheadMs'>> {
+  const correctionMs = () => clock.now().getTime() - Date.now()
+  const corrected = { clockOffsetMs: correctionMs, clockAheadMs: clock.aheadMs }
+  if (config.mode !== 'development') return { now: clock.now, ...corrected }
+  const { now, advance, aheadMs } = createDevelopmentClock(clock.now)
   // The days that were let pass before the last stop have passed: what is reported comes after them.
   advance(Math.max(0, (await latestMoment(db)).getTime() - now().getTime()))
-  return { now, advanceClock: advance, clockOffsetMs: aheadMs }
+  return {
+    ...corrected,
+    now,
+    advanceClock: advance,
+    clockOffsetMs: () => aheadMs() + correctionMs()
+  }
 }
 
 async function openDatabase(

@@ -7,6 +7,7 @@ import {
   readWrongClocks,
   realTimeMs
 } from '../db/check-clock.ts'
+import { readMachineClocks } from '../db/database-clock.ts'
 import { lastHeartbeat } from '../delivery/index.ts'
 import { readMailQueue } from '../mail/outbox.ts'
 import { firstUnsealed } from '../public-log/index.ts'
@@ -139,6 +140,13 @@ async function clockCheck(context: Context): Promise<HealthCheck> {
   })
   if (ownMs > maxClockDifferenceMs)
     off.push(`The clock of this process differs from the database clock by ${duration(ownMs)}.`)
+  for (const { machine, aheadMs } of await readMachineClocks(context.db)) {
+    const side = aheadMs > 0n ? 'ahead of' : 'behind'
+    const seconds = Math.abs(Number(aheadMs) / 1000).toFixed(1)
+    off.push(
+      `The clock of the machine ${machine} is ${seconds} s ${side} the database: nothing is lost as long as that stays below a minute. Check its time synchronization (NTP).`
+    )
+  }
   return {
     name: 'Clock',
     state: off.length > 0 ? 'alarm' : 'ok',

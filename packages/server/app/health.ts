@@ -49,6 +49,15 @@ export function healthRoutes(
     }
   })
 
+  new Gauge({
+    name: 'mille_clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of the clock of the database',
+    registers: [registry],
+    collect() {
+      this.set((context.clockAheadMs?.() ?? 0) / 1000)
+    }
+  })
+
   app.get('/healthz', c => c.text('ok\n'))
   app.get('/readyz', async c => {
     if (!isReady()) return c.text('starting or stopping\n', 503)

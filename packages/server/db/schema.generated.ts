@@ -725,6 +725,12 @@ export interface LinkedAccounts {
   user_id: number | null
 }
 
+export interface MachineClocks {
+  ahead_ms: bigint
+  at: Timestamp
+  machine: string
+}
+
 export interface Mails {
   begun_at: Timestamp | null
   created_at: Timestamp
@@ -1515,6 +1521,7 @@ export interface DB {
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
   linked_accounts: LinkedAccounts
+  machine_clocks: MachineClocks
   mails: Mails
   migrations: Migrations
   notification_preferences: NotificationPreferences

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Filled } from '@mille/api/delivery/protocol.ts'
+import { addCampaign, addUnit } from '@mille/server/delivery/testing/network.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Network, startNetwork } from './delivery-network.ts'
+import { sumOf, untilCounted } from './delivery-proof.ts'
+
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+/** Seconds by which the machines of the nodes are ahead: the first two are a minute apart, the last two ten seconds. */
+const clocks = [30, -30, 5, -5]
+const pairs = [
+  [0, 1],
+  [1, 0],
+  [2, 3],
+  [3, 2],
+  [0, 3],
+  [1, 2]
+] as const
+const viewsOfPair = 4
+
+let network: Network
+let nodes: ServerProcess[]
+let worker: ServerProcess
+let unit: number
+
+beforeAll(async () => {
+  network = await startNetwork()
+  unit = (await addUnit(network.db)).id
+  await addCampaign(network.db)
+  worker = await network.startServer({ ROLES: 'worker' })
+  nodes = await Promise.all(
+    clocks.map(seconds =>
+      network.startServer({ TRUSTED_PROXIES: '1', NODE_OPTIONS: machineAheadBy(seconds) })
+    )
+  )
+})
+afterAll(async () => {
+  await Promise.all([worker, ...nodes].map(it => it.dispose()))
+  await network.stop()
+})
+
+/** Starts a process whose machine's clock is that far ahead: a monotonic clock does not show it. */
+function machineAheadBy(seconds: number): string {
+  const program = `globalThis.Date = class extends Date {
+    constructor(...values) { values.length === 0 ? super(Date.now()) : super(...values) }
+    static now() { return super.now() + ${seconds * 1000} }
+  }`
+  return `--import=data:text/javascript,${encodeURIComponent(program)}`
+}
+
+async function ask(node: number, address: string): Promise<string> {
+  const response = await fetch(`${nodes[node]?.url}/serve/units/${unit}`, {
+    headers: { 'user-agent': userAgent, 'x-forwarded-for': address }
+  })
+  return ((await response.json()) as Filled).token
+}
+
+async function report(node: number, address: string, token: string): Promise<number> {
+  const body = JSON.stringify({ token, kind: 'viewable' })
+  const headers = { 'user-agent': userAgent, 'x-forwarded-for': address }
+  return (await fetch(`${nodes[node]?.url}/serve/view`, { method: 'POST', body, headers })).status
+}
+
+/** An ad of one node, seen for a second and reported to another one. */
+async function see([from, to]: readonly [number, number], address: string): Promise<number> {
+  const token = await ask(from, address)
+  await sleep(1050)
+  return report(to, address, token)
+}
+
+test('nodes whose clocks are up to a minute apart lose no view of each other’s ads', async () => {
+  const views = pairs.flatMap((pair, index) =>
+    Array.from({ length: viewsOfPair }, (_, nth) => see(pair, `198.51.${100 + index}.${nth + 1}`))
+  )
+  expect(new Set(await Promise.all(views))).toEqual(new Set([204]))
+  await untilCounted(network)
+  expect(await sumOf(network, 'rejected_too_early')).toBe(0n)
+  expect(await sumOf(network, 'billable')).toBe(BigInt(views.length))
+})
+
+test('each node tells how far its machine’s clock is off', async () => {
+  for (const [index, seconds] of clocks.entries()) {
+    const metrics = await (await fetch(`${nodes[index]?.url}/metrics`)).text()
+    const [, value] = /^mille_clock_offset_seconds (\S+)$/m.exec(metrics) ?? []
+    expect(Number(value)).toBeCloseTo(seconds, 1)
+  }
+})
