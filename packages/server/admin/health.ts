@@ -15,6 +15,7 @@ import { readProgress } from '../settlement/index.ts'
 import { utcMinute } from '../utc-minute.ts'
 import { chainChecks } from './chain-checks.ts'
 import { countingCheck } from './counting-check.ts'
+import { eventLogCheck } from './event-log-check.ts'
 import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
@@ -22,6 +23,7 @@ import { standbyCheck } from './standby-check.ts'
 
 /** What an operator looks at when something seems wrong: a line for each part, and how bad it is. */
 export async function readHealth(context: Context): Promise<HealthCheck[]> {
+  const eventLog = await eventLogCheck(context)
   const standby = await standbyCheck(context.db, context.connection.primary !== undefined)
   return [
     ...(await jobChecks(context)),
@@ -31,6 +33,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     await deliveryCheck(context),
     await proxyCheck(context),
     await countingCheck(context),
+    ...(eventLog ? [eventLog] : []),
     await clockCheck(context),
     ...(await chainChecks(context)),
     await queueCheck(context.db),

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import { readCountingLag } from '../delivery/index.ts'
+import { readCountingLag, readMissingCopies } from '../delivery/index.ts'
 import { remoteAddress } from '../http/client-address.ts'
 
 export type Health = {
@@ -40,23 +40,7 @@ export function healthRoutes(
     registers: [registry]
   })
 
-  new Gauge({
-    name: 'mille_counting_lag_seconds',
-    help: 'Age of the oldest report that is not counted yet',
-    registers: [registry],
-    async collect() {
-      this.set(await countingLagSeconds(context))
-    }
-  })
-
-  new Gauge({
-    name: 'mille_clock_offset_seconds',
-    help: 'How far the clock of this machine is ahead of the clock of the database',
-    registers: [registry],
-    collect() {
-      this.set((context.clockAheadMs?.() ?? 0) / 1000)
-    }
-  })
+  addGauges(registry, context)
 
   app.get('/healthz', c => c.text('ok\n'))
   app.get('/readyz', async c => {
@@ -89,6 +73,45 @@ export function healthRoutes(
       count.inc()
       time.observe(seconds)
     }
+  }
+}
+
+function addGauges(registry: Registry, context: Context): void {
+  new Gauge({
+    name: 'mille_counting_lag_seconds',
+    help: 'Age of the oldest report that is not counted yet',
+    registers: [registry],
+    async collect() {
+      this.set(await countingLagSeconds(context))
+    }
+  })
+
+  new Gauge({
+    name: 'mille_clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of the clock of the database',
+    registers: [registry],
+    collect() {
+      this.set((context.clockAheadMs?.() ?? 0) / 1000)
+    }
+  })
+  if (context.config.eventLogUrl === null) return
+  new Gauge({
+    name: 'mille_event_log_replicas_missing',
+    help: 'Copies of the event log that are away or far behind',
+    registers: [registry],
+    async collect() {
+      this.set(await missingCopies(context))
+    }
+  })
+}
+
+/** NaN, as the lag of counting is. */
+async function missingCopies(context: Context): Promise<number> {
+  try {
+    return (await readMissingCopies(context))?.copies ?? 0
+  } catch (error) {
+    context.log.warn({ err: error }, 'how many copies the event log has could not be read')
+    return Number.NaN
   }
 }
 

@@ -27,7 +27,7 @@ export {
 export { payable, readDemand } from './loading/demand.ts'
 export { diagnosisRoutes } from './loading/diagnosis-routes.ts'
 export { currentRates } from './loading/rates.ts'
-export { checkEventLog } from './log/check-event-log.ts'
+export { checkEventLog, readMissingCopies } from './log/check-event-log.ts'
 export { EventLogUnavailable } from './log/event-log.ts'
 export { latestMoment } from './log/latest-moment.ts'
 export { ensureEventLogDays } from './log/postgres-days.ts'

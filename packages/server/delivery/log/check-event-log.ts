@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { StartError } from '../../start-error.ts'
-import { EventLogUnavailable } from './event-log.ts'
+import { EventLogUnavailable, type Missing } from './event-log.ts'
 import { withEventLog } from './open-event-log.ts'
 import { readClaim, WrongEventLog } from './streams-claim.ts'
 
@@ -27,4 +27,11 @@ export async function checkEventLog(
       throw new StartError(`EVENT_LOG_URL ${error.cause.message}`)
     whenAway(error)
   }
+}
+
+/** Null where the log keeps no copies. Rejects with EventLogUnavailable when it is away. */
+export function readMissingCopies(
+  context: Pick<Context, 'config' | 'pool'>
+): Promise<Missing | null> {
+  return withEventLog(context, log => log.missing())
 }

@@ -19,6 +19,12 @@ export type ReadLimits = {
 }
 
 /**
+ * How many copies of a partition are away or behind, of the partition with the most of those, and the names of their
+ * servers.
+ */
+export type Missing = { copies: number; of: number; servers: string[] }
+
+/**
  * What was reported, in partitions each of which has an order. Everything that is counted is worked out from it, so it
  * loses nothing that it has acknowledged, and every reader is given the same.
  */
@@ -39,6 +45,8 @@ export type EventLog = {
   read: (partition: number, after: bigint, limits: ReadLimits) => Promise<Batch[]>
   /** The last position of each partition, for lag and for watermarks. */
   heads: () => Promise<Head[]>
+  /** Which of the copies that it keeps of everything are missing; null for a store that keeps none. */
+  missing: () => Promise<Missing | null>
   /** Forgets whole batches that were appended before a moment; some of the day of that moment may stay. */
   dropBefore: (moment: Date) => Promise<void>
   close: () => Promise<void>

@@ -5,6 +5,7 @@ import {
   type EventLog,
   EventLogUnavailable,
   type Head,
+  type Missing,
   type NewBatch,
   patienceMs,
   type ReadLimits
@@ -88,6 +89,7 @@ export function createJetStreamLog(
       return batches
     },
     heads: () => Promise.all(Array.from({ length: partitions }, (_, it) => readHead(streams, it))),
+    missing: () => mostMissing(streams, partitions),
     async dropBefore(moment) {
       for (let partition = 0; partition < partitions; partition++)
         await dropOne(streams, partition, moment.getTime() - clocksApartMs)
@@ -154,6 +156,17 @@ async function dropOne(streams: Streams, partition: number, momentMs: number): P
     else to = middle
   }
   if (from > first && last > 0n) await streams.purge(partition, from)
+}
+
+async function mostMissing(streams: Streams, partitions: number): Promise<Missing> {
+  const all = await Promise.all(
+    Array.from({ length: partitions }, (_, partition) => streams.missing(partition))
+  )
+  return {
+    copies: Math.max(...all.map(it => it.copies)),
+    of: Math.max(...all.map(it => it.of)),
+    servers: [...new Set(all.flatMap(it => it.servers))].sort()
+  }
 }
 
 function byPartition(bodies: readonly NewBatch[]): [number, Buffer[]][] {

@@ -1,5 +1,7 @@
+import type { PeerInfo } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
 import { ensureStream, waitForEnd } from './ensure-stream.ts'
-import type { ReadLimits } from './event-log.ts'
+import type { Missing, ReadLimits } from './event-log.ts'
 import { createJetStreamConnection } from './jetstream-connection.ts'
 import {
   type Place,
@@ -18,6 +20,8 @@ export type Streams = {
   find: (partition: number, position: bigint) => Promise<Stored | null>
   /** Positions of the first and the last batch; the first is the later one where there is none. */
   ends: (partition: number) => Promise<{ first: bigint; last: bigint }>
+  /** Which of its replicas its leader does not hear from, or are far behind. */
+  missing: (partition: number) => Promise<Missing>
   /** Forgets what is before a position. */
   purge: (partition: number, before: bigint) => Promise<void>
   close: () => Promise<void>
@@ -76,12 +80,28 @@ export function createStreams(url: string, options: Options): Streams {
         const { state } = await manager.streams.info(streamOf(name, partition))
         return { first: BigInt(state.first_seq), last: BigInt(state.last_seq) }
       }),
+    missing: partition =>
+      inTime(async ({ manager }) => {
+        const { config, cluster } = await manager.streams.info(streamOf(name, partition))
+        const others = cluster?.replicas ?? []
+        const away = others.filter(isMissing)
+        // The leader is there, since it has answered. One that was taken out of the cluster is in no list.
+        const copies = Math.max(0, config.num_replicas - 1 - others.length + away.length)
+        return { copies, of: config.num_replicas, servers: away.map(it => it.name) }
+      }),
     purge: (partition, before) =>
       inTime(async ({ manager }) => {
         await manager.streams.purge(streamOf(name, partition), { seq: Number(before) })
       }),
     close
   }
+}
+
+/** A replica that is well is not up to date for moments while much is reported, and says something every second. */
+const [longestSilence, manyBehind] = [nanos(5000), 1000]
+
+function isMissing({ offline, current, active, lag }: PeerInfo): boolean {
+  return offline || (!current && (active > longestSilence || lag > manyBehind))
 }
 
 function streamOf(name: string, partition: number): string {

@@ -70,6 +70,8 @@ export function createPostgresLog(
       return rows
     },
     heads,
+    // A standby is PostgreSQL's own, and watched by itself.
+    missing: async () => null,
     dropBefore: moment => dropDaysBefore(pool, moment),
     // The pool is the caller's.
     close: async () => {}

@@ -1,0 +1,47 @@
+import { type Nats, startNats } from '@mille/testing/nats.ts'
+import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventLog } from '../delivery/log/event-log.ts'
+import { openEventLog } from '../delivery/log/open-event-log.ts'
+import { readHealth } from './health.ts'
+
+let nats: Nats
+let app: TestApp
+let log: EventLog
+beforeAll(async () => {
+  nats = await startNats()
+  app = await createTestApp({ eventLogUrl: nats.url })
+  log = openEventLog(app.context)
+})
+afterAll(async () => {
+  await log.close()
+  await app.close()
+  await nats.dispose()
+})
+
+/** Servers elect leaders, and wait before they take one of them for lost. */
+const patient = { timeout: 60_000, interval: 500 }
+
+async function lineOfHealth() {
+  return (await readHealth(app.context)).find(it => it.name === 'Event log')
+}
+
+async function metric(): Promise<string | undefined> {
+  const answer = await app.open('127.0.0.1').transport('/metrics', {})
+  return /^mille_event_log_replicas_missing (\S+)$/m.exec(await answer.text())?.[1]
+}
+
+test('a server of the log that is away is on the health page and in the metrics', async () => {
+  const whole = { state: 'ok', text: 'All 3 copies are up to date.' }
+  await expect.poll(lineOfHealth, patient).toMatchObject(whole)
+  expect(await metric()).toBe('0')
+  await nats.kill(2)
+  await expect.poll(lineOfHealth, patient).toMatchObject({
+    state: 'alarm',
+    text: '1 of 3 copies is missing or far behind (mille-2). If another server fails, no views are recorded. Check the server, its disk and its log.'
+  })
+  expect(await metric()).toBe('1')
+  await nats.start()
+  await expect.poll(lineOfHealth, patient).toMatchObject(whole)
+  expect(await metric()).toBe('0')
+})
