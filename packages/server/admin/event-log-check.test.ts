@@ -1,5 +1,7 @@
 import { type Nats, startNats } from '@mille/testing/nats.ts'
 import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EventLog } from '../delivery/log/event-log.ts'
 import { openEventLog } from '../delivery/log/open-event-log.ts'
@@ -44,4 +46,19 @@ test('a server of the log that is away is on the health page and in the metrics'
   await nats.start()
   await expect.poll(lineOfHealth, patient).toMatchObject(whole)
   expect(await metric()).toBe('0')
+})
+
+test('says of a batch that only its leader has why it is not stored', async () => {
+  const connection = await connect({ servers: nats.url.split(',') })
+  const { streams } = await jetstreamManager(connection)
+  const { cluster } = await streams.info('mille-events-0')
+  await connection.close()
+  for (const server of [0, 1, 2]) if (`mille-${server}` !== cluster?.leader) await nats.kill(server)
+  await expect(
+    log.append([{ partition: 0, body: Buffer.from('hello') }], new Date())
+  ).rejects.toMatchObject({
+    message: 'The servers of the event log answer with an error',
+    cause: { message: 'most of the replicas have not stored what was sent: are they running?' }
+  })
+  await nats.start()
 })

@@ -5,7 +5,10 @@ import { withEventLog } from './open-event-log.ts'
 import { readClaim, WrongEventLog } from './streams-claim.ts'
 
 const elsewhere =
-  'EVENT_LOG_URL is not set, and the event log of this database is on NATS servers: set it as it was, or begin an empty log in the database with: mille begin-event-log'
+  'EVENT_LOG_URL is not set, and the event log of this database is on NATS servers: set it as it was, or stop every process and move the log: mille settle with EVENT_LOG_URL counts what is left, and a minute later mille begin-event-log without it begins an empty log in the database'
+
+/** At the first start the streams are made, by several processes at once, which takes the servers some seconds. */
+const firstMs = 30_000
 
 /**
  * Throws a StartError when the log that EVENT_LOG_URL leads to is not this database's. `whenAway` is asked what to do
@@ -15,17 +18,30 @@ export async function checkEventLog(
   context: Pick<Context, 'config' | 'pool'>,
   whenAway: (error: EventLogUnavailable) => void
 ): Promise<void> {
+  const claim = await readClaim(context.pool)
   if (context.config.eventLogUrl === null) {
-    if (await readClaim(context.pool)) throw new StartError(elsewhere)
+    if (claim) throw new StartError(elsewhere)
     return
   }
+  const until = performance.now() + (claim?.areMade ? 0 : firstMs)
+  for (;;) {
+    const error = await whyAway(context)
+    if (!error) return
+    if (performance.now() > until) return whenAway(error)
+  }
+}
+
+async function whyAway(
+  context: Pick<Context, 'config' | 'pool'>
+): Promise<EventLogUnavailable | null> {
   try {
     await withEventLog(context, log => log.heads())
+    return null
   } catch (error) {
     if (!(error instanceof EventLogUnavailable)) throw error
     if (error.cause instanceof WrongEventLog)
       throw new StartError(`EVENT_LOG_URL ${error.cause.message}`)
-    whenAway(error)
+    return error
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
+import { JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import {
   type ConnectionOptions,
   connect,
@@ -7,7 +7,7 @@ import {
   type NatsConnection
 } from '@nats-io/transport-node'
 import { EventLogUnavailable } from './event-log.ts'
-import { largestMessage } from './jetstream-messages.ts'
+import { largestMessage, ServerRefusal } from './jetstream-messages.ts'
 import { WrongEventLog } from './streams-claim.ts'
 
 export type Server = { connection: NatsConnection; manager: JetStreamManager }
@@ -94,7 +94,7 @@ export function createJetStreamConnection(
         if (isClosed) throw new Error('it is closed')
         return await Promise.race([server().then(it => run(it, deadline)), late])
       } catch (error) {
-        throw new EventLogUnavailable('The event log cannot be reached', { cause: error })
+        throw new EventLogUnavailable(whatIsWrong(error), { cause: error })
       } finally {
         end.abort()
       }
@@ -106,6 +106,13 @@ export function createJetStreamConnection(
       await Promise.race([closing, sleep(closeMs)])
     }
   }
+}
+
+function whatIsWrong(error: unknown): string {
+  if (error instanceof WrongEventLog) return 'The event log cannot be used'
+  if (error instanceof ServerRefusal || error instanceof JetStreamApiError)
+    return 'The servers of the event log answer with an error'
+  return 'The event log cannot be reached'
 }
 
 /** Until it is closed: the client itself could not be stopped before it has found a server. */

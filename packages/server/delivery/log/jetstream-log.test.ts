@@ -84,6 +84,19 @@ test('stores a batch once that was sent again', async () => {
   expect(texts).toEqual(['hello', 'slow'])
 })
 
+test('an error that the servers answer with is not called an outage', async () => {
+  const log = openLog('full', { patienceMs: 500 })
+  await log.append(hello, noon)
+  const { streams, connection } = await manageStreams()
+  await streams.update('full-0', { max_msgs: 1 })
+  await connection.close()
+  await expect(log.append(hello, noon)).rejects.toMatchObject({
+    name: 'EventLogUnavailable',
+    message: 'The servers of the event log answer with an error',
+    cause: { message: 'maximum messages exceeded' }
+  })
+})
+
 test('a read waits until there is a replica that answers it', async () => {
   const log = openLog('late')
   await log.append(hello, noon)

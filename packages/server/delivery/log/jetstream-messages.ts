@@ -14,6 +14,11 @@ export const largestMessage = maxBodyBytes + 1024
 const attemptMs = 1000
 const electionMs = 100
 
+/** The servers can be reached, and answered with an error. */
+export class ServerRefusal extends Error {
+  override name = 'ServerRefusal'
+}
+
 type New = { body: Buffer; at: Date; deadline: number }
 
 /** Resolves with its position when the servers have stored it. Its subject is its stream's name. */
@@ -31,13 +36,20 @@ export async function publishBatch(
       const timeout = Math.min(left, attemptMs)
       const answer = await connection.request(stream, body, { headers: own, timeout })
       const { seq, error } = answer.json<{ seq?: number; error?: { description: string } }>()
-      if (!seq) throw new Error(error?.description ?? 'the server gave no position')
+      if (!seq) throw new ServerRefusal(whyNotStored(error?.description))
       return BigInt(seq)
     } catch (error) {
       if (left < electionMs) throw error
       await sleep(electionMs)
     }
   }
+}
+
+/** A leader that is sent again what too few replicas have stored only says that it is still busy with it. */
+function whyNotStored(description = 'the server gave no position'): string {
+  return description === 'duplicate message id is in process'
+    ? 'most of the replicas have not stored what was sent: are they running?'
+    : description
 }
 
 /**
@@ -84,7 +96,8 @@ async function readOnce(
   for await (const { headers: own, data } of answers) {
     if (!own) throw new Error('the server answered without headers')
     if (own.code === 204 || own.code === 404) return found
-    if (own.code !== 0) throw new Error(`the server answered ${own.code} ${own.description}`)
+    if (own.code !== 0)
+      throw new ServerRefusal(`the server answered ${own.code} ${own.description}`)
     const previous = BigInt(own.get('Nats-Last-Sequence') || 0)
     const last = found.at(-1)
     // Nothing was sent before the first.

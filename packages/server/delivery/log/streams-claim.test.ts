@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Nats, startNats } from '@mille/testing/nats.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
@@ -15,7 +16,7 @@ import {
   viewable
 } from '../testing/counting.ts'
 import { checkEventLog } from './check-event-log.ts'
-import { EventLogUnavailable } from './event-log.ts'
+import { EventLogUnavailable, patienceMs } from './event-log.ts'
 import { openEventLog } from './open-event-log.ts'
 
 let nats: Nats
@@ -89,7 +90,7 @@ test('a log in the database that has something in it is not left by EVENT_LOG_UR
   const database = await createContext()
   await report(database)
   await expect(check(onNats(database))).rejects.toThrow(
-    /^EVENT_LOG_URL names NATS servers, and what was reported until now is in the database.* mille begin-event-log$/
+    /^EVENT_LOG_URL names NATS servers, and what was reported until now is in the database.* mille settle without EVENT_LOG_URL.* mille begin-event-log with it/
   )
   await check(database)
   await countAll(database)
@@ -132,11 +133,29 @@ test('streams that have lost their end are refused', async () => {
   )
 })
 
+test('a first start waits until the streams can be made', async () => {
+  const late = await startNats({ servers: 1 })
+  const context = onNats(await createContext(), late.url)
+  const whenAway = vi.fn()
+  await late.kill()
+  const checked = checkEventLog(context, whenAway)
+  await sleep(patienceMs + 500)
+  await late.start()
+  await checked
+  expect(whenAway).not.toHaveBeenCalled()
+  // From then on the servers may be away.
+  await late.kill()
+  await checkEventLog(context, whenAway)
+  expect(whenAway).toHaveBeenCalledOnce()
+  await late.dispose()
+})
+
 test('servers that refuse the password are named at the start; those that are away are waited for', async () => {
   const context = await createContext()
   const wrong = onNats(context, nats.url.replace('secret', 'guess'))
   await expect(check(wrong)).rejects.toThrow(StartError)
   await expect(check(wrong)).rejects.toThrow(/^EVENT_LOG_URL has a name and a password that/)
+  await check(onNats(context))
   const whenAway = vi.fn()
   await checkEventLog(onNats(context, 'nats://127.0.0.1:1'), whenAway)
   expect(whenAway).toHaveBeenCalledOnce()

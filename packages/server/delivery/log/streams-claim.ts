@@ -25,7 +25,7 @@ export type StreamsClaim = {
 }
 
 const inDatabase =
-  'names NATS servers, and what was reported until now is in the database. Take it out, or begin an empty log there with: mille begin-event-log'
+  'names NATS servers, and what was reported until now is in the database. Take it out, or stop every process and move the log: mille settle without EVENT_LOG_URL counts what is left, and a minute later mille begin-event-log with it begins an empty log there'
 
 /**
  * Puts the log of a database into streams, for good. An empty log in the database is left by that: a process that has no
