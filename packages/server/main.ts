@@ -1,4 +1,8 @@
-import { readConfig } from './config.ts'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import project from '../../package.json' with { type: 'json' }
+import { type Config, readConfig } from './config.ts'
+import { createLog } from './context.ts'
 import type { Chains } from './development-chains.ts'
 import { type RunningServer, type StartOptions, startServer } from './server.ts'
 import { StartError } from './start-error.ts'
@@ -11,6 +15,8 @@ const started = performance.now()
 let chains: Chains | null = null
 let server: RunningServer | null = null
 let stoppingSince: number | null = null
+/** In production, for a start and a stop whatever LOG_LEVEL is. Elsewhere a person at a terminal is told. */
+let log: Logger | null = null
 // Whoever reads this in a pipe or terminal may have ended by the same signal: the stop goes on without them.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
@@ -20,6 +26,7 @@ try {
     ? await (await import('./development-chains.ts')).startChains(process.env)
     : null
   const config = readConfig({ ...process.env, ...chains?.environment })
+  if (config.mode === 'production') log = createLog({ logLevel: 'info' })
   const options: StartOptions = development
     ? (await import('./development.ts')).developmentPages()
     : {}
@@ -30,13 +37,23 @@ try {
   if (stoppingSince !== null) await stopAndExit(server)
   const demo = config.demo ? await (await import('./development.ts')).startDemo(server) : []
   if (config.demo) await server.startWork()
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  process.stdout.write(
-    `${[...demo, ...(chains?.lines(config.publicUrl) ?? [])].map(line => `${line}\n`).join('')}Mille is ready at ${config.publicUrl} (process ${process.pid}, ${seconds} s)\n`
-  )
+  for (const line of [...demo, ...(chains?.lines(config.publicUrl) ?? [])])
+    process.stdout.write(`${line}\n`)
+  sayReady(config)
 } catch (error) {
   // What was still being made has lost its database: the stop goes on, and ends the process.
   if (stoppingSince === null || server === null) await refuse(error)
+}
+
+function sayReady({ publicUrl: url, roles }: Config): void {
+  const seconds = secondsSince(started)
+  const who = { process: process.pid, host: hostname(), version: project.version }
+  if (log) log.info({ url, roles: [...roles], ...who, seconds }, 'Mille is ready')
+  else process.stdout.write(`Mille is ready at ${url} (process ${process.pid}, ${seconds} s)\n`)
+}
+
+function secondsSince(moment: number): number {
+  return Math.round((performance.now() - moment) / 100) / 10
 }
 
 async function refuse(error: unknown): Promise<void> {
@@ -49,7 +66,8 @@ async function refuse(error: unknown): Promise<void> {
 function onSignal(signal: NodeJS.Signals): void {
   if (stoppingSince === null) {
     stoppingSince = performance.now()
-    process.stdout.write('Stopping\n')
+    if (log) log.info({ signal }, 'Stopping')
+    else process.stdout.write('Stopping\n')
     if (server) void stopAndExit(server)
   } else if (signal === 'SIGINT' && performance.now() - stoppingSince > sameSignalMs) {
     // Whoever presses Ctrl-C again does not want to wait. A database that is just starting is taken over by the next start.
@@ -60,5 +78,6 @@ function onSignal(signal: NodeJS.Signals): void {
 
 async function stopAndExit(running: RunningServer): Promise<never> {
   await running.stop()
+  log?.info({ seconds: secondsSince(stoppingSince ?? started) }, 'Stopped')
   process.exit(0)
 }

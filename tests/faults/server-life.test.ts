@@ -1,4 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
@@ -93,6 +94,31 @@ test('runs beside another server with its own port and folder', async () => {
   expect((await fetch(`${second.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   await second.dispose()
+})
+
+test('in production, each line of the log is JSON, those of a start and a stop too', async () => {
+  const other = await startServerProcess({
+    NODE_ENV: 'production',
+    ROLES: 'worker',
+    PUBLIC_URL: 'https://mille.example',
+    MAIL_URL: 'smtp://localhost:1',
+    SECRET: randomBytes(32).toString('hex')
+  })
+  await other.stop()
+  const lines = other.output().trim().split('\n')
+  const said = lines.map(line => JSON.parse(line) as Record<string, unknown>)
+  expect(said.find(it => it.msg === 'Mille is ready')).toMatchObject({
+    level: 30,
+    url: 'https://mille.example',
+    roles: ['worker'],
+    host: expect.any(String),
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    process: expect.any(Number),
+    seconds: expect.any(Number)
+  })
+  expect(said.find(it => it.msg === 'Stopping')).toMatchObject({ signal: 'SIGTERM' })
+  expect(said.at(-1)).toMatchObject({ msg: 'Stopped', seconds: expect.any(Number) })
+  await other.dispose()
 })
 
 test('answers what is under way before it stops, and leaves nothing running', async () => {
