@@ -3,9 +3,9 @@ import { createTestApp, type TestApp } from '@mille/testing/test-app.ts'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventLog } from '../delivery/log/event-log.ts'
-import { openEventLog } from '../delivery/log/open-event-log.ts'
-import { readHealth } from './health.ts'
+import { readHealth } from './admin/health.ts'
+import type { EventLog } from './delivery/log/event-log.ts'
+import { openEventLog } from './delivery/log/open-event-log.ts'
 
 let nats: Nats
 let app: TestApp
