@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import {
   type CampaignPage,
+  campaignsAfter,
   type PageRow,
   pageOf,
-  pageSize,
   type SettlementWindow
 } from '../window-holds/index.ts'
 import type { Bill } from './bill.ts'
@@ -67,7 +67,7 @@ export async function campaignsToSettle(
       join ledger_holds hold on held_account = account.id and hold.state = 'open'
       join campaign_holds on hold_id = hold.id
       where owner = 'campaign' and owner_id = page.id and account.kind = 'held' and window_start < ${end})) as "isDue"
-    from (select id from campaigns where id > ${after} order by id limit ${pageSize}) as page
+    from ${campaignsAfter(after)} as page
     order by id`.execute(db)
   return pageOf(rows)
 }

@@ -1,12 +1,13 @@
 export { type HoldClock, holdActive, holdMore, holdWindows, releaseHolds } from './hold-windows.ts'
 export {
   type CampaignPage,
+  campaignsAfter,
+  campaignsToHold,
   lockCampaigns,
   type OpenHold,
   type PageRow,
   type Purse,
   pageOf,
-  pageSize,
   readPurses
 } from './queries.ts'
 export {

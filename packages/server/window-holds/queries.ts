@@ -174,10 +174,14 @@ export async function campaignsToHold(
 }
 
 /** What is to be done is looked for among so many campaigns at a time, so that no look is long however many there are. */
-export const pageSize = 1_000
+const pageSize = 1_000
 
 export type CampaignPage = { ids: number[]; last: number | null }
 export type PageRow = { id: number; isDue: boolean }
+
+/** The next campaigns after one, by id, as a table. */
+export const campaignsAfter = (id: number) =>
+  sql`(select id from campaigns where id > ${id} order by id limit ${pageSize})`
 
 /** The campaigns of a page that something is to be done for. */
 export function pageOf(rows: readonly PageRow[]): CampaignPage {
