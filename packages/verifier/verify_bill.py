@@ -274,7 +274,7 @@ def verify(file, key=None, kept=None, entries=None, now=None):
     for sentence in it.to_compare(): yield 'compare', sentence
 
 def read_entries(place, size):
-    """From a file, or from the address of a log, such as https://ads.example/log."""
+    """From a file, or from the address of a log, such as https://mille.example/log."""
     if not re.match('https?://', place): return open(place, 'rb').read()
     return b''.join(read_tile(place, tile, min(256, size - tile * 256)) for tile in range((size + 255) // 256))
 def read_tile(place, tile, width, tries=6):
