@@ -137,6 +137,7 @@ async function run(
     ...process.env,
     ...program.env,
     NODE_ENV: 'development',
+    SETTLEMENT_WINDOW_SECONDS: '2',
     ...environment,
     ...more
   }

@@ -55,7 +55,8 @@ async function startSigner(): Promise<ChildProcess> {
 function startPayer(): ChildProcess {
   const args = [
     JSON.stringify(app.context.connection),
-    JSON.stringify({ bitcoin: regtest.config }),
+    // JSON has no bigint, and the database takes the digits.
+    JSON.stringify({ bitcoin: regtest.config }, (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
     socket
   ]
   return spawn(process.execPath, [payerProgram.file, ...args], {
