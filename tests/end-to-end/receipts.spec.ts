@@ -80,6 +80,6 @@ test('a page on another origin collects receipts that anyone can check', async (
   expect(stderr).toContain('2 broken promises.')
 
   const away = await server.mille('receipts', 'check', file, 'http://localhost:1')
-  expect(away).toMatchObject({ code: 1 })
+  expect(away).toMatchObject({ code: 2 })
   expect(away.stderr).toMatch(/^http:\/\/localhost:1 cannot be reached: .+\.\n$/)
 })
