@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
 import type { Database } from './connect.ts'
 
 /** How often the database is asked for its time, and how long that may take. */
@@ -27,7 +28,7 @@ export type DatabaseClock = {
  * known is moved no further than to where that can be true, so that slow answers do no harm.
  */
 export async function startDatabaseClock(
-  { db, pool, log }: Pick<Context, 'db' | 'pool' | 'log'>,
+  { db, pool, log }: { db: Database; pool: pg.Pool; log: Logger },
   everyMs = askMs
 ): Promise<DatabaseClock> {
   /** The database's time when the monotonic clock was 0, as it was measured last, and as `now` shows it. */
@@ -80,7 +81,7 @@ type Range = [earliest: number, latest: number]
 const middleOf = ([earliest, latest]: Range) => (earliest + latest) / 2
 
 /** Between which moments the database's clock was at the moment 0 of the monotonic clock. */
-async function ask(pool: Context['pool']): Promise<Range> {
+async function ask(pool: pg.Pool): Promise<Range> {
   const query = { text: 'select clock_timestamp() as at', query_timeout: patienceMs }
   const before = performance.now()
   const { rows } = await pool.query<{ at: Date }>(query)
