@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Context as HonoContext } from 'hono'
+import { keptFor } from './kept-for.ts'
 
 type Kept = { bytes: Record<Encoding, Uint8Array<ArrayBuffer>>; etag: string }
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -15,23 +16,10 @@ export function createKeptText(
   make: () => string | Promise<string>,
   { type, headers, keptMs = Number.POSITIVE_INFINITY }: Options
 ): (c: HonoContext) => Promise<Response> {
-  let kept: { text: Promise<Kept>; untilMs: number } | null = null
-
-  function read(): Promise<Kept> {
-    const now = performance.now()
-    if (!kept || now >= kept.untilMs) {
-      const text = Promise.resolve(make()).then(compress)
-      kept = { text, untilMs: now + keptMs }
-      // One that cannot be made is tried again.
-      text.catch(() => {
-        kept = null
-      })
-    }
-    return kept.text
-  }
+  const read = keptFor(keptMs, async () => compress(await make()))
 
   return async c => {
-    const { bytes, etag } = await read()
+    const { bytes, etag } = await read(new Date())
     const all = { ETag: etag, Vary: 'Accept-Encoding', ...headers }
     if (c.req.header('if-none-match')?.includes(etag.slice(2))) return c.body(null, 304, all)
     const encoding = encodingFor(c.req.header('accept-encoding') ?? '')

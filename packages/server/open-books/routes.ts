@@ -1,8 +1,8 @@
 import * as endpoints from '@mille/api/books/endpoints.ts'
 import type { Context } from '../context.ts'
+import { keptFor } from '../http/kept-for.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
-import { keptFor } from './kept-for.ts'
 import { readOpenBooks } from './read-open-books.ts'
 
 /** However many read the books, the database is asked that often by a process. */
