@@ -2,7 +2,7 @@ import { hourMs } from '@mille/api/durations.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaignsToHold, readPurses } from '../window-holds/index.ts'
+import { campaignsToHold, groupsOf, readPurses } from '../window-holds/index.ts'
 import { campaignsToSettle } from './queries.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
@@ -97,13 +97,9 @@ test(`with ${windows} windows of ${campaigns} campaigns behind them, no question
 
 test('every campaign is found once, page by page', async () => {
   const { db } = context
-  const allOf = async (page: (after: number) => ReturnType<typeof campaignsToHold>) => {
+  const allOf = async (look: (after: number) => ReturnType<typeof campaignsToHold>) => {
     const found: number[] = []
-    for (let after: number | null = 0; after !== null; ) {
-      const { ids, last }: Awaited<ReturnType<typeof campaignsToHold>> = await page(after)
-      found.push(...ids)
-      after = last
-    }
+    for await (const ids of groupsOf(look, 200)) found.push(...ids)
     return found
   }
   const all = Array.from({ length: campaigns }, (_, nth) => nth + 1)

@@ -8,8 +8,8 @@ import { addEarnings } from '../earnings/index.ts'
 import { readFees } from '../settings/index.ts'
 import {
   alignDown,
-  type CampaignPage,
   endedWindows,
+  groupsOf,
   lockCampaigns,
   nextCut,
   readPurses,
@@ -60,12 +60,10 @@ export async function settleDue(context: Context): Promise<SettlementRun> {
   // What was reported before a window's end is counted before it is settled. If counting is behind, the next run settles it.
   const counted = await closeCounting(context, last.end)
   for (const window of ended.filter(it => counted !== null && it.end <= counted)) {
-    for (let after: number | null = 0; after !== null; ) {
-      const page: CampaignPage = await campaignsToSettle(db, window, after)
-      const ids = page.ids.filter(id => !failed.has(id))
-      for (let at = 0; at < ids.length; at += groupSize)
-        settled += await settleGroup(context, ids.slice(at, at + groupSize), window, failed)
-      after = page.last
+    const look = (after: number) => campaignsToSettle(db, window, after)
+    for await (const group of groupsOf(look, groupSize)) {
+      const ids = group.filter(id => !failed.has(id))
+      if (ids.length > 0) settled += await settleGroup(context, ids, window, failed)
     }
     if (failed.size === 0) await saveProgress(db, window.end)
   }

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { campaignAccount, endHolds, holdAll, type NewHold } from '../ledger/index.ts'
 import {
-  type CampaignPage,
   campaignsToHold,
   countHolds,
+  groupsOf,
   lockCampaigns,
   type Purse,
   readActivity,
@@ -116,13 +116,9 @@ export async function releaseHolds(tx: Tx, campaignId: number, after: Date, at: 
  */
 export async function holdActive(context: Context): Promise<void> {
   const { db, now, config } = context
-  for (let after: number | null = 0; after !== null; ) {
-    const window = windowAt(now(), config.settlementWindowSeconds)
-    const page: CampaignPage = await campaignsToHold(db, window, after)
-    for (let at = 0; at < page.ids.length; at += groupSize)
-      await holdGroup(context, page.ids.slice(at, at + groupSize))
-    after = page.last
-  }
+  const look = (after: number) =>
+    campaignsToHold(db, windowAt(now(), config.settlementWindowSeconds), after)
+  for await (const ids of groupsOf(look, groupSize)) await holdGroup(context, ids)
 }
 
 async function holdGroup({ db, now, config, log }: Context, ids: readonly number[]): Promise<void> {

@@ -3,6 +3,7 @@ export {
   type CampaignPage,
   campaignsAfter,
   campaignsToHold,
+  groupsOf,
   lockCampaigns,
   type OpenHold,
   type PageRow,

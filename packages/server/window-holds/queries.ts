@@ -179,6 +179,18 @@ const pageSize = 1_000
 export type CampaignPage = { ids: number[]; last: number | null }
 export type PageRow = { id: number; isDue: boolean }
 
+/** All campaigns that something is to be done for, in groups of some, looked for page by page. */
+export async function* groupsOf(
+  look: (after: number) => Promise<CampaignPage>,
+  size: number
+): AsyncGenerator<number[]> {
+  for (let after: number | null = 0; after !== null; ) {
+    const { ids, last }: CampaignPage = await look(after)
+    for (let at = 0; at < ids.length; at += size) yield ids.slice(at, at + size)
+    after = last
+  }
+}
+
 /** The next campaigns after one, by id, as a table. */
 export const campaignsAfter = (id: number) =>
   sql`(select id from campaigns where id > ${id} order by id limit ${pageSize})`
