@@ -62,7 +62,7 @@ import { notify } from '../notifications/outbox.ts'
 import { openBooksRoutes } from '../open-books/index.ts'
 import { paymentRoutes, pendingPayments } from '../payments/index.ts'
 import { privacyRoutes } from '../privacy/index.ts'
-import { publicLogRoutes, servePublicLog, type TakeTurn } from '../public-log/index.ts'
+import { publicLogRoutes, servePublicLog } from '../public-log/index.ts'
 import { serveReceipts } from '../receipts/index.ts'
 import { referenceDataRoutes } from '../reference-data/index.ts'
 import { settingsRoutes } from '../settings/index.ts'
@@ -157,9 +157,8 @@ export function createApp(context: Context, parts: AppParts): App {
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
   const crowd = createCrowd(config)
-  const takeTurn: TakeTurn = crowd.call
-  serveReceipts(app, context, takeTurn)
-  servePublicLog(app, context, takeTurn)
+  serveReceipts(app, context, crowd.call)
+  servePublicLog(app, context, crowd.call)
   const served = apiRoutes(app, context, crowd, streams, unread)
   if (config.mode !== 'production') {
     developmentRoutes(app, context)

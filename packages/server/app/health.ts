@@ -16,7 +16,8 @@ export type Readiness = {
   servesAds?: (() => boolean) | null
 }
 
-const patienceMs = 2000
+/** What tells whether the database responds. */
+const ping = { text: 'select 1', query_timeout: 2000 }
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */
 export function healthRoutes(
@@ -47,7 +48,7 @@ export function healthRoutes(
     if (!isReady()) return c.text('starting or stopping\n', 503)
     if (servesAds) return servesAds() ? c.text('ready\n') : c.text('no ads to choose from\n', 503)
     try {
-      await context.pool.query(Object.assign({ text: 'select 1' }, { query_timeout: patienceMs }))
+      await context.pool.query(ping)
       return c.text('ready\n')
     } catch {
       return c.text('the database does not respond\n', 503)
@@ -82,7 +83,8 @@ function addGauges(registry: Registry, context: Context): void {
     help: 'Age of the oldest report that is not counted yet',
     registers: [registry],
     async collect() {
-      this.set(await countingLagSeconds(context))
+      const failed = 'how far counting is behind could not be read'
+      this.set(await orNaN(context, failed, () => countingLagSeconds(context)))
     }
   })
 
@@ -100,30 +102,30 @@ function addGauges(registry: Registry, context: Context): void {
     help: 'Copies of the event log that are away or far behind',
     registers: [registry],
     async collect() {
-      this.set(await missingCopies(context))
+      const failed = 'how many copies the event log has could not be read'
+      const missing = async () => (await readMissingCopies(context))?.copies ?? 0
+      this.set(await orNaN(context, failed, missing))
     }
   })
 }
 
-/** NaN, as the lag of counting is. */
-async function missingCopies(context: Context): Promise<number> {
+/** NaN, which Prometheus knows, while the event log cannot be reached. */
+async function orNaN(
+  { log }: Context,
+  failed: string,
+  read: () => Promise<number>
+): Promise<number> {
   try {
-    return (await readMissingCopies(context))?.copies ?? 0
+    return await read()
   } catch (error) {
-    context.log.warn({ err: error }, 'how many copies the event log has could not be read')
+    log.warn({ err: error }, failed)
     return Number.NaN
   }
 }
 
-/** NaN, which Prometheus knows, while the event log cannot be reached. */
 async function countingLagSeconds(context: Context): Promise<number> {
-  try {
-    const { since } = await readCountingLag(context)
-    return since === null ? 0 : Math.max(0, context.now().getTime() - since.getTime()) / 1000
-  } catch (error) {
-    context.log.warn({ err: error }, 'how far counting is behind could not be read')
-    return Number.NaN
-  }
+  const { since } = await readCountingLag(context)
+  return since === null ? 0 : Math.max(0, context.now().getTime() - since.getTime()) / 1000
 }
 
 async function textOf(registry: Registry): Promise<string> {

@@ -3,6 +3,7 @@ import type { Hono, Context as HonoContext } from 'hono'
 import { cors } from 'hono/cors'
 import type { Context } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
+import type { Crowd } from '../http/crowd.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { lengthOf } from './append.ts'
@@ -24,13 +25,8 @@ import { anchoredCheckpoints, shownAnchors } from './shown-anchors.ts'
 import { keyIdOf } from './signed-note.ts'
 import { readCosigned } from './witness.ts'
 
-type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
 /** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
-export type TakeTurn = <Result>(
-  address: string,
-  work: () => Promise<Result>,
-  cost?: number
-) => Promise<Turn<Result>>
+export type TakeTurn = Crowd['call']
 
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 /** A copy may be kept, and is asked for anew each time. */
