@@ -50,13 +50,7 @@ test('a restore begins anew when a job has one table and wants another', async (
 })
 
 test('what a file says of the types of its columns is not run', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
-  const [network, empty] = await createContexts()
-  onTestFinished(async () => {
-    await network.close()
-    await empty.close()
-    await rm(folder, { recursive: true })
-  })
+  const { network, empty, file } = await createNetworkAndEmpty()
   await network.db
     .insertInto('mails')
     .values({
@@ -64,7 +58,6 @@ test('what a file says of the types of its columns is not run', async () => {
       created_at: network.now()
     })
     .execute()
-  const file = join(folder, 'backup.gz')
   await writeBackup(network, file)
   const evil = "text || (select 'by ' || current_user)"
   const changed = gunzipSync(await readFile(file))
@@ -78,14 +71,7 @@ test('what a file says of the types of its columns is not run', async () => {
 })
 
 test('a file that was changed, cut, or written with another secret is refused before the database is touched', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
-  const [network, empty] = await createContexts()
-  onTestFinished(async () => {
-    await network.close()
-    await empty.close()
-    await rm(folder, { recursive: true })
-  })
-  const file = join(folder, 'backup.gz')
+  const { network, empty, file } = await createNetworkAndEmpty()
   await writeBackup(network, file)
   const whole = await readFile(file)
   const queries = vi.spyOn(empty.pool, 'connect')
@@ -116,14 +102,7 @@ test('a file that was changed, cut, or written with another secret is refused be
 })
 
 test('a file without a signature is restored when that is asked for', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
-  const [network, empty] = await createContexts()
-  onTestFinished(async () => {
-    await network.close()
-    await empty.close()
-    await rm(folder, { recursive: true })
-  })
-  const file = join(folder, 'backup.gz')
+  const { network, empty, file } = await createNetworkAndEmpty()
   const { rows } = await writeBackup(network, file)
   await writeFile(file, gzipSync(gunzipSync(await readFile(file))))
   await expect(restoreBackup(empty, file)).rejects.toThrow('restore it with --unverified')
@@ -135,6 +114,18 @@ async function createContexts() {
   const network = await createTestContext()
   const empty = await createTestContext({ secret: network.config.secret })
   return [network, empty] as const
+}
+
+/** A network, an empty database to restore into, and where the backup goes. */
+async function createNetworkAndEmpty() {
+  const folder = await mkdtemp(join(tmpdir(), 'mille-restore-'))
+  const [network, empty] = await createContexts()
+  onTestFinished(async () => {
+    await network.close()
+    await empty.close()
+    await rm(folder, { recursive: true })
+  })
+  return { network, empty, file: join(folder, 'backup.gz') }
 }
 
 function tableNameOf(table: { schema: string; name: string } | undefined): string {
