@@ -85,7 +85,7 @@ test('stores a batch once that was sent again', async () => {
 })
 
 test('an error that the servers answer with is not called an outage', async () => {
-  const log = openLog('full', { patienceMs: 500 })
+  const log = openLog('full', { patienceMs: 5_000 })
   await log.append(hello, noon)
   const { streams, connection } = await manageStreams()
   await streams.update('full-0', { max_msgs: 1 })
