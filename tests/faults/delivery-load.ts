@@ -79,8 +79,10 @@ export function startLoad(origins: readonly string[], unit: number, atOnce: numb
   async function ask(): Promise<void> {
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0 ${visitors++}`
     const headers = { 'user-agent': userAgent }
+    const get = () => fetch(`${anyOrigin()}/serve/units/${unit}`, { headers })
     try {
-      const response = await fetch(`${anyOrigin()}/serve/units/${unit}`, { headers })
+      // A browser sends a request again whose kept connection was closed without an answer.
+      const response = await get().catch(get)
       const decision = (await response.json()) as Decision
       if (!decision.filled) throw new Error(`${response.status} ${decision.reason}`)
       const { token } = decision

@@ -21,3 +21,14 @@ export function readStatements(part: string, values: Readonly<Record<string, str
     .map(it => it.trim())
     .filter(it => it !== '')
 }
+
+/** The file in that language that docs/operating.md tells an operator to write, with texts in it replaced. */
+export function readFileOf(language: string, values: Readonly<Record<string, string>>): string {
+  const [, found] =
+    new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readFileSync(file, 'utf8')) ?? []
+  if (found === undefined) throw new Error(`docs/operating.md has no file in ${language}`)
+  return Object.entries(values).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`The ${language} file does not contain: ${from}`)
+    return text.replaceAll(from, to)
+  }, found)
+}
