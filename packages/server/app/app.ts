@@ -152,11 +152,11 @@ export function createApp(context: Context, parts: AppParts): App {
   if (parts.storybook) serveStorybook(app, parts.storybook)
   // Pages and calls; files are compressed at build time, and an ad's decision is smaller than a packet.
   app.use(compress())
-  serveLogos(app, context)
   serveSearchEngines(app, context)
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
   const crowd = createCrowd(config)
+  serveLogos(app, context, crowd.picture)
   serveReceipts(app, context, crowd.call)
   servePublicLog(app, context, crowd.call)
   const served = apiRoutes(app, context, crowd, streams, unread)

@@ -33,6 +33,19 @@ test('what is measured is told to this machine alone, each of it once', async ()
   expect((await second.open().transport('/metrics', {})).status).toBe(404)
 })
 
+test('however often a load balancer asks, it is answered, and the database is asked once a second', async () => {
+  const { pool } = first.context
+  let asked = 0
+  const count = () => void asked++
+  pool.on('acquire', count)
+  const { transport } = first.open('203.0.113.9')
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => transport('/readyz', {})))
+  pool.off('acquire', count)
+  expect(new Set(answers.map(it => it.status))).toEqual(new Set([200]))
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThan(10)
+})
+
 async function metricsOf(app: TestApp): Promise<string> {
   const answer = await app.open('127.0.0.1').transport('/metrics', {})
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Context } from '../context.ts'
 import { readCountingLag, readMissingCopies } from '../delivery/index.ts'
 import { remoteAddress } from '../http/client-address.ts'
+import { keptFor } from '../http/kept-for.ts'
 
 export type Health = {
   /** Called once for each request that was answered. */
@@ -18,6 +19,8 @@ export type Readiness = {
 
 /** What tells whether the database responds. */
 const ping = { text: 'select 1', query_timeout: 2000 }
+/** Whoever asks and however often, the database is asked no more than that. */
+const pingEveryMs = 1000
 
 /** `/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: Prometheus text, for this machine only. */
 export function healthRoutes(
@@ -43,16 +46,19 @@ export function healthRoutes(
 
   addGauges(registry, context)
 
+  const isDatabaseThere = keptFor(pingEveryMs, () =>
+    context.pool.query(ping).then(
+      () => true,
+      () => false
+    )
+  )
+
   app.get('/healthz', c => c.text('ok\n'))
   app.get('/readyz', async c => {
     if (!isReady()) return c.text('starting or stopping\n', 503)
     if (servesAds) return servesAds() ? c.text('ready\n') : c.text('no ads to choose from\n', 503)
-    try {
-      await context.pool.query(ping)
-      return c.text('ready\n')
-    } catch {
-      return c.text('the database does not respond\n', 503)
-    }
+    if (await isDatabaseThere(new Date())) return c.text('ready\n')
+    return c.text('the database does not respond\n', 503)
   })
   app.get('/metrics', async c => {
     const direct = c.req.header('x-forwarded-for') === undefined

@@ -3,6 +3,7 @@ import { type Context as Call, Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { noFrame } from '../http/answer-headers.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { answerInTurn, createCrowd } from '../http/crowd.ts'
 import type { FastListener } from '../http/listener.ts'
 import type { Place } from './choosing/room.ts'
 import { writeDecision } from './choosing/write-decision.ts'
@@ -44,6 +45,7 @@ const frameStatuses: { [reason in EmptyReason]?: 403 | 404 } = {
 export function deliveryRoutes(context: Context, receipts: Receipts | null = null): Delivery {
   const node = createDeliveryNode(context, receipts)
   const banners = createBannerFiles(context.db)
+  const crowd = createCrowd(context.config)
   const app = new Hono()
 
   app.options(
@@ -92,9 +94,18 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     return c.body(page.html, status, page.headers)
   })
 
-  app.get('/media/banners/:id/:hash', async c => {
-    const id = c.req.param('id')
-    const file = /^[1-9]\d{0,8}$/.test(id) ? await banners.read(Number(id)) : null
+  // From memory for everybody, however many they are; those who want something read from the database take turns.
+  app.get('/media/banners/:id/:hash', c => {
+    const { id } = c.req.param()
+    const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null
+    const answer = () => answerBanner(c, number)
+    return number === null || banners.has(number)
+      ? answer()
+      : answerInTurn(c, crowd.picture, answer)
+  })
+
+  async function answerBanner(c: Call, id: number | null): Promise<Response> {
+    const file = id === null ? null : await banners.read(id)
     if (!file || file.hash !== c.req.param('hash'))
       return c.body(null, 404, { ...open, 'Cache-Control': 'no-store' })
     const form = chooseForm(file, c.req.header('accept'))
@@ -107,7 +118,7 @@ export function deliveryRoutes(context: Context, receipts: Receipts | null = nul
     return c.req.header('if-none-match') === form.headers.ETag
       ? c.body(null, 304, headers)
       : c.body(form.bytes, 200, headers)
-  })
+  }
 
   // A page whose address is wrong by a slash learns that it is wrong; without these headers the browser speaks of CORS.
   for (const path of ['/serve/*', '/media/banners/*'])

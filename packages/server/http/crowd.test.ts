@@ -5,6 +5,8 @@ import {
   type TestApp
 } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryRoutes } from '../delivery/index.ts'
+import { addCampaign } from '../delivery/testing/network.ts'
 import { createBudget } from './budget.ts'
 import { createStreamPlaces } from './stream-places.ts'
 
@@ -86,6 +88,41 @@ test.each([
   for (const { body } of open) await body?.cancel()
   // A place that was left is free again.
   await expect.poll(async () => (await get(user, path)).status).toBe(200)
+})
+
+test('pictures that are read from the database have a budget, and those in memory need none', async () => {
+  const small = await createTestApp({ callsPerMinute: 60 }, it => deliveryRoutes(it).app)
+  const { banners } = await addCampaign(small.context.db, { bannerSizes: ['300x250'] })
+  const { hash } = await small.context.db
+    .selectFrom('banners')
+    .select('hash')
+    .where('id', '=', Number(banners[0]))
+    .executeTakeFirstOrThrow()
+  const shown = `/media/banners/${banners[0]}/${hash}`
+  const [flood, other] = [small.open('203.0.113.1'), small.open('198.51.100.1')]
+  expect((await get(other, shown)).status).toBe(200)
+  const unknown = [
+    (nth: number) => `/media/banners/${900_000 + nth}/${hash}`,
+    (nth: number) => `/media/logos/${nth.toString(16).padStart(64, '0')}`
+  ]
+  for (const pathOf of unknown) {
+    const answers = await Promise.all(
+      Array.from({ length: 600 }, (_, nth) => get(flood, pathOf(nth)))
+    )
+    const statuses = answers.map(it => it.status)
+    const found = countOf(statuses, 404)
+    expect(found).toBeGreaterThan(0)
+    // Five for each call of a minute, and what comes back while they are asked for.
+    expect(found).toBeLessThan(400)
+    expect(found + countOf(statuses, 429)).toBe(600)
+    const refused = answers.find(it => it.status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await get(other, pathOf(0))).status).toBe(404)
+  }
+  expect((await get(flood, shown)).status).toBe(200)
+  // Calls have a budget of their own.
+  expect((await get(flood, '/api/v1/categories')).status).toBe(200)
+  await small.close()
 })
 
 test('a neighborhood of addresses has a share of the streams, whatever its accounts', () => {

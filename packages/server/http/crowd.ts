@@ -1,5 +1,6 @@
+import type { Context as HonoContext } from 'hono'
 import { createBudget } from './budget.ts'
-import { addressBlock, isThisMachine } from './client-address.ts'
+import { addressBlock, clientAddress, isThisMachine } from './client-address.ts'
 import { createGate } from './gate.ts'
 import { jsonBytes } from './input.ts'
 import { type Failure, failure } from './reply.ts'
@@ -14,6 +15,8 @@ const callsWaiting = 250
 const pagesAtOnce = 4
 const pagesWaiting = 60
 const pagesPerMinute = 600
+/** For each call of the minute: a page shows dozens, each of which a browser asks for once. */
+const picturesPerCall = 5
 /** All who are not signed in share fewer places than there are connections to the database, however many they are. */
 const strangersAtOnce = 12
 const strangersWaiting = 1_000
@@ -25,6 +28,8 @@ const bytesOfAll = 200_000_000
 const bytesOfCall = 32_000
 
 export type Crowd = ReturnType<typeof createCrowd>
+/** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
+export type TakeTurn = Crowd['call']
 export type Turn<Result> = { ok: true; value: Result } | { ok: false; retryAfterSeconds: number }
 
 type Calling = { visitor: SignedIn | null; address: string }
@@ -44,6 +49,7 @@ export type Entered = {
 export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
   const calls = createBudget(callsPerMinute)
   const pages = createBudget(pagesPerMinute)
+  const pictures = createBudget(picturesPerCall * callsPerMinute)
   const callGate = createGate({ atOnce: callsAtOnce, waiting: callsWaiting })
   const sessionGate = createGate({ atOnce: callsAtOnce, waiting: callsWaiting })
   const pageGate = createGate({ atOnce: pagesAtOnce, waiting: pagesWaiting })
@@ -109,8 +115,30 @@ export function createCrowd({ callsPerMinute }: { callsPerMinute: number }) {
       const retryAfterSeconds = pages.spend(block)
       if (retryAfterSeconds !== null) return Promise.resolve({ ok: false, retryAfterSeconds })
       return take(pageGate, block, work)
+    },
+
+    /** A picture that is read from the database: counted apart, since people who look at pages ask for many. */
+    picture<Result>(address: string, work: () => Promise<Result>): Promise<Turn<Result>> {
+      if (isThisMachine(address)) return free(work)
+      const block = addressBlock(address)
+      const retryAfterSeconds = pictures.spend(block)
+      if (retryAfterSeconds !== null) return Promise.resolve({ ok: false, retryAfterSeconds })
+      return takeAsStranger(block, work)
     }
   }
+}
+
+/** Answers when it is the caller's turn, or says when to ask again. */
+export async function answerInTurn(
+  c: HonoContext,
+  takeTurn: TakeTurn,
+  work: () => Promise<Response>,
+  cost?: number
+): Promise<Response> {
+  const turn = await takeTurn(clientAddress(c), work, cost)
+  if (turn.ok) return turn.value
+  c.header('Retry-After', String(turn.retryAfterSeconds))
+  return c.text('Too many requests at once. Please wait a moment.\n', 429)
 }
 
 async function free<Result>(work: () => Promise<Result>): Promise<Turn<Result>> {

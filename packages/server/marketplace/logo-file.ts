@@ -1,12 +1,13 @@
-import type { Hono } from 'hono'
+import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
+import { answerInTurn, type TakeTurn } from '../http/crowd.ts'
 import { readLogoFile } from './logo-queries.ts'
 
 /** Logos of offers, named by their content: they never change. Partners' pages show them too. */
-export function serveLogos(app: Hono, context: Context): void {
-  app.get('/media/logos/:hash', async c => {
-    const hash = c.req.param('hash')
-    const file = /^[0-9a-f]{64}$/.test(hash) ? await readLogoFile(context.db, hash) : undefined
+export function serveLogos(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
+  async function answer(c: HonoContext): Promise<Response> {
+    const hash = c.req.param('hash') ?? ''
+    const file = /^[0-9a-f]{64}$/.test(hash) ? await readLogoFile(db, hash) : undefined
     if (!file) return c.body(null, 404, { 'Cache-Control': 'no-store' })
     return c.body(new Uint8Array(file.bytes), 200, {
       'Access-Control-Allow-Origin': '*',
@@ -15,5 +16,7 @@ export function serveLogos(app: Hono, context: Context): void {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox"
     })
-  })
+  }
+
+  app.get('/media/logos/:hash', c => answerInTurn(c, takeTurn, () => answer(c)))
 }

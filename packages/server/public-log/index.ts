@@ -25,7 +25,7 @@ export {
   readEntries
 } from './read-log.ts'
 export { readViews } from './read-views.ts'
-export { answerInTurn, publicLogRoutes, servePublicLog, type TakeTurn } from './routes.ts'
+export { publicLogRoutes, servePublicLog } from './routes.ts'
 export { openPublicLog, sealCharges } from './seal.ts'
 export { firstUnsealed } from './settled-charges.ts'
 export { findAnchoredText, shownAnchors } from './shown-anchors.ts'

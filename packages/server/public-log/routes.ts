@@ -2,8 +2,7 @@ import * as endpoints from '@mille/api/public-log/endpoints.ts'
 import type { Hono, Context as HonoContext } from 'hono'
 import { cors } from 'hono/cors'
 import type { Context } from '../context.ts'
-import { clientAddress } from '../http/client-address.ts'
-import type { Crowd } from '../http/crowd.ts'
+import { answerInTurn, type TakeTurn } from '../http/crowd.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { lengthOf } from './append.ts'
@@ -24,9 +23,6 @@ import {
 import { anchoredCheckpoints, shownAnchors } from './shown-anchors.ts'
 import { keyIdOf } from './signed-note.ts'
 import { readCosigned } from './witness.ts'
-
-/** Lets a caller work, if its neighborhood of addresses has not asked for too much. */
-export type TakeTurn = Crowd['call']
 
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 /** A copy may be kept, and is asked for anew each time. */
@@ -71,19 +67,6 @@ export function publicLogRoutes(serve: Serve): void {
 export function servePublicLog(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
   app.use('/log/*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], exposeHeaders: ['ETag'] }))
   app.get('/log/*', c => answerInTurn(c, takeTurn, () => answer(c, db)))
-}
-
-/** Whatever is under `/log/` may be work, which a neighborhood of addresses can ask for only so much. */
-export async function answerInTurn(
-  c: HonoContext,
-  takeTurn: TakeTurn,
-  work: () => Promise<Response>,
-  cost?: number
-): Promise<Response> {
-  const turn = await takeTurn(clientAddress(c), work, cost)
-  if (turn.ok) return turn.value
-  c.header('Retry-After', String(turn.retryAfterSeconds))
-  return c.text('Too many requests at once. Please wait a moment.\n', 429)
 }
 
 async function answer(c: HonoContext, db: Context['db']): Promise<Response> {

@@ -2,13 +2,12 @@ import type { Hono, Context as HonoContext } from 'hono'
 import { cors } from 'hono/cors'
 import type { Context } from '../context.ts'
 import { EventLogUnavailable } from '../delivery/index.ts'
+import { answerInTurn, type TakeTurn } from '../http/crowd.ts'
 import {
-  answerInTurn,
   type Json,
   proveInclusion,
   readCheckpoint,
   readReceiptEntries,
-  type TakeTurn,
   UnreadableLogKeys
 } from '../public-log/index.ts'
 import { answerProof, hexOf, refusal } from './answer-proof.ts'

@@ -18,6 +18,8 @@ export function createBannerFiles(db: Database, capacity = maxBytes) {
   let size = 0
 
   return {
+    /** Whether it is in memory. */
+    has: (id: number): boolean => recent.has(id),
     async read(id: number): Promise<BannerFile | null> {
       const known = recent.get(id)
       const file = known?.file ?? (await findBannerFile(db, id))
