@@ -39,6 +39,8 @@ export type Config = {
   operatorPasskeys: boolean
   /** Calls of one account, or one neighborhood of addresses that is not signed in, in a minute and one process. */
   callsPerMinute: number
+  /** Views, and other records, that one neighborhood of addresses adds to the event log in a minute and one process, and nobody pays for. */
+  unpaidPerMinute: number
   settlementWindowSeconds: number
   /** Days that single events are kept; their counters stay. */
   eventRetentionDays: number
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment): Config {
     campaignsWithoutCaptcha: it.CAMPAIGNS_WITHOUT_CAPTCHA,
     operatorPasskeys: it.OPERATOR_PASSKEYS ?? isProduction,
     callsPerMinute: it.CALLS_PER_MINUTE,
+    unpaidPerMinute: it.UNPAID_PER_MINUTE,
     settlementWindowSeconds: it.SETTLEMENT_WINDOW_SECONDS,
     eventRetentionDays: it.EVENT_RETENTION_DAYS,
     eventLogUrl: it.EVENT_LOG_URL,

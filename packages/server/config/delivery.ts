@@ -26,6 +26,11 @@ export const deliveryVariables = {
     check: integer(2, 3650),
     help: 'Days that individual views and clicks are kept. Their counts are kept forever'
   },
+  UNPAID_PER_MINUTE: {
+    default: '500',
+    check: integer(400, 1_000_000_000),
+    help: 'Unpaid views per minute that one block of addresses (/24, /48) adds to the event log of one process, and as many other records. Anything above that is only counted'
+  },
   EVENT_LOG_URL: {
     unset: 'the database',
     check: natsServers,

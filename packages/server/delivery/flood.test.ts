@@ -11,16 +11,18 @@ import { createDeliveryNode, type Taken } from './delivery-node.ts'
 import { recordKinds } from './log/record.ts'
 import { clearCounts, countAll, readSums } from './testing/counting.ts'
 import { addCampaign, addUnit } from './testing/network.ts'
-import { crowdInHour, unpaidInMinute } from './what-counts.ts'
+import { crowdInHour } from './what-counts.ts'
 
 let context: TestContext
 let node: ReturnType<typeof createDeliveryNode>
 let units: number[]
 let onSite: number
+let unpaidInMinute: number
 /** Each test has an hour and a network of its own: counts of the minute before are those of others. */
 let hour = 0
 beforeAll(async () => {
   context = await createTestContext()
+  unpaidInMinute = context.config.unpaidPerMinute
   units = []
   for (let nth = 0; nth < 4; nth++) units.push((await addUnit(context.db, { kind: 'app' })).id)
   onSite = (await addUnit(context.db)).id

@@ -59,7 +59,7 @@ function createNetwork() {
     visitors,
     partitionOf,
     partitions,
-    unpaid: createUnpaidRecords(Buffer.alloc(32, 1)),
+    unpaid: createUnpaidRecords(Buffer.alloc(32, 1), context.config.unpaidPerMinute),
     isDataCentre: () => false,
     placement: { isBlockedHost: () => false, allowsLoopback: false },
     rejectsAutomation: true,

@@ -19,7 +19,6 @@ import { askFrom, chrome, startDelivery, type TestDelivery } from './testing/del
 import { addCampaign, addUnit } from './testing/network.ts'
 import { createNodes } from './testing/node.ts'
 import { createTokens } from './visitors/token.ts'
-import { unpaidInMinute } from './what-counts.ts'
 
 const publicUrl = 'https://ads.example'
 const allMacros = linkMacros.map(name => `${name}={${name}}`).join('&')
@@ -286,8 +285,8 @@ test('counts one view however many copies arrive at once', async () => {
   expect(await sums()).toEqual({
     viewable: 1n,
     billable: 1n,
-    rejected_repeated: BigInt(unpaidInMinute - 1),
-    rejected_rate: BigInt(1000 - unpaidInMinute)
+    rejected_repeated: BigInt(context.config.unpaidPerMinute - 1),
+    rejected_rate: BigInt(1000 - context.config.unpaidPerMinute)
   })
 })
 

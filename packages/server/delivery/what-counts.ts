@@ -78,13 +78,6 @@ export type Receipts = {
 export const maxInMinute = { rendered: 60, viewable: 60, clicked: 10 } as const
 
 /**
- * Records that one neighborhood of addresses (/24, /48) may add to the log in a minute and that nobody has paid for: so many
- * views, and as many of all else together, sums of what is rejected included. There is room for all that a /24 is paid for
- * at a unit in an hour, even if it comes in one minute while nobody counts.
- */
-export const unpaidInMinute = 500
-
-/**
  * Paid views of one unit in an hour from one IPv4 address or /48 of IPv6, and from one /24: so many, or that share of the unit's own when it
  * is more. A company is behind one address, and a carrier has many people behind each of a /24; a unit that nobody else
  * visits is not.

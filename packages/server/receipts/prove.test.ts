@@ -51,6 +51,7 @@ function read(text: string): SignedReceipt {
   return receipt
 }
 
+const otherBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const hashes = (hex: string[]) => hex.map(it => Buffer.from(it, 'hex'))
 
 test('proves a billed view with its leaf, its charge and its place in the log', async () => {
@@ -102,7 +103,7 @@ test('says the reason of what was rejected, signed with the key of receipts', as
     await (
       await network.report({
         ...foreign,
-        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+        userAgent: otherBrowser
       })
     ).text()
   )
@@ -133,6 +134,25 @@ test('says the reason of what was rejected, signed with the key of receipts', as
   expect(readRejection(statement, first, keys)).toBe(null)
   expect(readRejection({ ...(statement as object), reason: 'bot' }, again, keys)).toBe(null)
   expect(readRejection(statement, again, [Buffer.alloc(32)])).toBe(null)
+})
+
+test('a view in excess of what its neighborhood may add to the log has a receipt and a signed reason', async () => {
+  const network = await start()
+  const { context } = network
+  const flood = await network.decide({ address: '203.0.113.30' })
+  const neighbor = await network.decide({ address: '203.0.113.31', userAgent: otherBrowser })
+  const other = await network.decide({ address: '192.0.2.30' })
+  const room = context.config.unpaidPerMinute
+  const copies = Array.from({ length: room }, () => network.report(flood, {}))
+  expect(new Set((await Promise.all(copies)).map(it => it.status))).toEqual(new Set([204]))
+  const refused = read(await (await network.report(neighbor)).text())
+  const paid = read(await (await network.report(other)).text())
+  await network.settleAt('2026-03-02T12:00:02Z')
+  const { status, statement } = await answerTo(network, refused)
+  expect(status).toBe('rejected')
+  const keys = [await publicKeyIn(context.db)]
+  expect(readRejection(statement, refused, keys)).toBe('rate')
+  expect((await answerTo(network, paid)).status).toBe('billed')
 })
 
 test('says until when it will say more of what is not settled yet', async () => {

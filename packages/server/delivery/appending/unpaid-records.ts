@@ -1,6 +1,5 @@
 import { addressBlock, isInside } from '../../http/client-address.ts'
 import { createBlockHash } from '../log/partition.ts'
-import { unpaidInMinute } from '../what-counts.ts'
 
 /** Bounds what the neighborhoods of visitors write to the log. */
 export type UnpaidRecords = {
@@ -12,11 +11,14 @@ export type UnpaidRecords = {
   giveBack: (neighborhood: number | null, atMs: number) => void
 }
 
-/** The key decides who shares a count by chance, and is of this process alone. */
-export function createUnpaidRecords(key: Buffer): UnpaidRecords {
+/**
+ * A neighborhood has room for so many views that nobody has paid for in a minute, and for as many of all else together, sums of what
+ * is rejected included. The key decides who shares a count by chance, and is of this process alone.
+ */
+export function createUnpaidRecords(key: Buffer, perMinute: number): UnpaidRecords {
   const hashOf = createBlockHash(key)
-  const views = new MinuteCounts()
-  const others = new MinuteCounts()
+  const views = new MinuteCounts(perMinute)
+  const others = new MinuteCounts(perMinute)
   let minute = 0
 
   return {
@@ -50,6 +52,11 @@ const slots = 65_536
  */
 class MinuteCounts {
   readonly #counts = new Uint32Array(2 * slots)
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
 
   clear(): void {
     this.#counts.fill(0)
@@ -60,7 +67,7 @@ class MinuteCounts {
     const second = slots + (neighborhood >>> 16)
     const one = this.#counts[first] ?? 0
     const other = this.#counts[second] ?? 0
-    if (one >= unpaidInMinute && other >= unpaidInMinute) return false
+    if (one >= this.#most && other >= this.#most) return false
     this.#counts[first] = one + 1
     this.#counts[second] = other + 1
     return true
