@@ -83,6 +83,10 @@ export const errorCodes = {
   banner_in_use: { status: 422, title: 'The banner is used by a campaign' },
   traffic_source_unknown: { status: 422, title: 'The traffic source does not exist' },
   category_unknown: { status: 422, title: 'The category does not exist' },
+  // Bills
+  bill_not_ready: { status: 503, title: 'The bill is still being made' },
+  bill_too_large: { status: 422, title: 'The bill is too large' },
+  event_log_unavailable: { status: 503, title: 'The event log is not available right now' },
   // Coupons
   coupon_unknown: { status: 422, title: 'The coupon does not exist' },
   coupon_expired: { status: 422, title: 'The coupon has expired' },

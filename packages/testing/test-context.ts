@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Config, readConfig } from '@mille/server/config.ts'
 import type { Context, Mail } from '@mille/server/context.ts'
 import { pino } from 'pino'
@@ -31,8 +35,9 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
   const clock = createFakeClock()
   const sent: Mail[] = []
   const secret = randomBytes(32).toString('hex')
+  const dataFolder = mkdtempSync(join(tmpdir(), 'mille-context-'))
   const config = {
-    ...readConfig({ NODE_ENV: 'test', SECRET: secret, LOG_LEVEL: 'silent' }),
+    ...readConfig({ NODE_ENV: 'test', SECRET: secret, LOG_LEVEL: 'silent', DATA_DIR: dataFolder }),
     // Most tests make more campaigns than anybody would; those of the proof of work say so.
     campaignsWithoutCaptcha: 200,
     // And more calls.
@@ -51,6 +56,9 @@ export async function createTestContext(overrides: Partial<Config> = {}): Promis
     sent,
     mailer: { send: async mail => void sent.push(mail), close: () => {} },
     log: pino({ level: 'silent' }),
-    close: database.close
+    close: async () => {
+      await database.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    }
   }
 }

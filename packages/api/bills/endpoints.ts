@@ -2,6 +2,14 @@ import type { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import type * as schema from './schema.ts'
 
+const errors = [
+  'not_found',
+  'too_many_requests',
+  'bill_not_ready',
+  'bill_too_large',
+  'event_log_unavailable'
+] as const
+
 export const downloadCampaignBill = endpoint<z.input<typeof schema.campaignBillInput>, string>({
   method: 'GET',
   path: '/api/v1/campaigns/{id}/bill',
@@ -9,7 +17,7 @@ export const downloadCampaignBill = endpoint<z.input<typeof schema.campaignBillI
   auth: 'user',
   scopes: ['statistics', 'campaigns'],
   file: true,
-  errors: ['not_found', 'too_many_requests'],
+  errors,
   summary:
     'What a campaign was charged, with all that is needed to check it; an interrupted download can be resumed with Range and If-Range'
 })
@@ -21,7 +29,7 @@ export const downloadAdUnitBill = endpoint<z.input<typeof schema.adUnitBillInput
   auth: 'user',
   scopes: ['statistics'],
   file: true,
-  errors: ['not_found', 'too_many_requests'],
+  errors,
   summary:
     'What an ad unit earned in one currency, with all that is needed to check it; an interrupted download can be resumed with Range and If-Range'
 })

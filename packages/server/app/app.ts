@@ -22,7 +22,7 @@ import { adUnitRoutes } from '../ad-units/index.ts'
 import { adminRoutes, createAudit } from '../admin/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
-import { billRoutes } from '../bills/index.ts'
+import { billRoutes, createKeptBills, type KeptBills } from '../bills/index.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
@@ -157,9 +157,10 @@ export function createApp(context: Context, parts: AppParts): App {
   const unread = createUnreadStreams(context)
   const crowd = createCrowd(config)
   serveLogos(app, context, crowd.picture)
+  const bills = createKeptBills(context)
   serveReceipts(app, context, crowd.call)
   servePublicLog(app, context, crowd.call)
-  const served = apiRoutes(app, context, crowd, streams, unread)
+  const served = apiRoutes(app, context, crowd, streams, unread, bills)
   if (config.mode !== 'production') {
     developmentRoutes(app, context)
   }
@@ -200,7 +201,7 @@ export function createApp(context: Context, parts: AppParts): App {
     fetch: app.fetch,
     served,
     observe: health.observe,
-    stop: async () => void (await Promise.all([streams.stop(), unread.stop()]))
+    stop: async () => void (await Promise.all([streams.stop(), unread.stop(), bills.stop()]))
   }
 }
 
@@ -223,7 +224,8 @@ function apiRoutes(
   context: Context,
   crowd: Crowd,
   streams: ChatStreams,
-  unread: UnreadStreams
+  unread: UnreadStreams,
+  bills: KeptBills
 ): readonly Served[] {
   const sessions = createSessions(context)
   const csrf = createCsrf(context.config.secret, context.randomBytes)
@@ -255,7 +257,7 @@ function apiRoutes(
   apiKeyRoutes(serve)
   adminRoutes(serve)
   announcementRoutes(serve)
-  billRoutes(serve)
+  billRoutes(serve, bills)
   campaignRoutes(serve)
   captchaRoutes(serve)
   referenceDataRoutes(serve)

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { billableSince } from '../delivery/index.ts'
 import { leafBytes, type OpenedCharge, openCharges, readViews } from '../public-log/index.ts'
 import { campaignsPaying } from '../settlement/index.ts'
 import type { BillPlan } from './plan-bill.ts'
@@ -7,12 +6,15 @@ import type { BillPlan } from './plan-bill.ts'
 /** A charge with its views' leaves, in the order of their tree; null where they are not kept any more. */
 export type ChargeWithViews = { opened: OpenedCharge; leaves: Buffer | null }
 
+/** What a bill is made from. */
+export type BillPlace = Pick<Context, 'db' | 'pool' | 'config'>
+
 /** So many views are in memory at once, unless one charge alone has more. */
 const viewsAtOnce = 250_000
 const chargesAtOnce = 500
 
 /** The charges of a bill, in its order. */
-export async function* chargesOf(context: Context, plan: BillPlan): AsyncGenerator<OpenedCharge> {
+export async function* chargesOf(context: BillPlace, plan: BillPlan): AsyncGenerator<OpenedCharge> {
   const { subject, from, until, checkpoint } = plan
   const { db } = context
   const isIn = (it: OpenedCharge) => it.index < checkpoint.size
@@ -35,11 +37,12 @@ export async function* chargesOf(context: Context, plan: BillPlan): AsyncGenerat
 
 /** Reads the event log for as many charges at a time as fit into memory. */
 export async function* withViews(
-  context: Context,
-  charges: AsyncIterable<OpenedCharge>
+  context: BillPlace,
+  charges: AsyncIterable<OpenedCharge>,
+  viewsSince: Date
 ): AsyncGenerator<ChargeWithViews> {
-  const since = await billableSince(context)
-  const isKept = ({ views, charge }: OpenedCharge) => views.root !== null && charge.start >= since
+  const isKept = ({ views, charge }: OpenedCharge) =>
+    views.root !== null && charge.start >= viewsSince
   let [batch, views]: [OpenedCharge[], number] = [[], 0]
   for await (const it of charges) {
     const isFull = views + it.views.count > viewsAtOnce || batch.length >= chargesAtOnce
@@ -54,7 +57,7 @@ export async function* withViews(
 }
 
 async function* readBatch(
-  context: Context,
+  context: BillPlace,
   batch: readonly OpenedCharge[],
   isKept: (charge: OpenedCharge) => boolean
 ): AsyncGenerator<ChargeWithViews> {

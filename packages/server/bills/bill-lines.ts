@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Asset } from '@mille/money/amount.ts'
-import type { Context } from '../context.ts'
 import {
   canonicalJson,
   createNodeReader,
@@ -16,14 +15,20 @@ import {
   rootOf,
   vkeyOf
 } from '../public-log/index.ts'
-import { type ChargeWithViews, chargesOf, rangeOfUnit, withViews } from './bill-charges.ts'
+import {
+  type BillPlace,
+  type ChargeWithViews,
+  chargesOf,
+  rangeOfUnit,
+  withViews
+} from './bill-charges.ts'
 import type { BillPlan, Subject } from './plan-bill.ts'
 
 const leavesInLine = 1_000
 
 /** The file that docs/bill.md describes, line by line. The same plan gives the same bytes. */
 export async function* billLines(
-  context: Context,
+  context: BillPlace,
   plan: BillPlan
 ): AsyncGenerator<Buffer<ArrayBuffer>> {
   const { db } = context
@@ -48,7 +53,7 @@ export async function* billLines(
     const entry = JSON.parse(bytes.subarray(1).toString()) as Json
     yield line({ kind: 'entry', entry, index, proof: await prove(index) })
   }
-  for await (const charge of withViews(context, chargesOf(context, plan))) {
+  for await (const charge of withViews(context, chargesOf(context, plan), plan.viewsSince)) {
     const { shown, leaves } = showCharge(charge, subject)
     yield line({ ...shown, proof: await prove(charge.opened.index) })
     for (let at = 0; at < leaves.length; at += leavesInLine * leafBytes) {
@@ -63,7 +68,7 @@ export async function* billLines(
 
 type Sums = { asset: Asset; charges: number; views: number; total: bigint; units: number[] }
 
-async function addUp(context: Context, plan: BillPlan): Promise<Sums> {
+async function addUp(context: BillPlace, plan: BillPlan): Promise<Sums> {
   const sums: Sums = { asset: plan.asset, charges: 0, views: 0, total: 0n, units: [] }
   const units = new Set<number>()
   for await (const { charge } of chargesOf(context, plan)) {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Context } from '../context.ts'
+import { billableSince } from '../delivery/index.ts'
 import {
   type Epoch,
   findCheckpoint,
@@ -31,21 +32,28 @@ export type BillPlan = {
   kept: number | null
   epoch: Epoch
   checkpoint: StoredCheckpoint
+  /** Views of windows from this moment on are still kept and listed. */
+  viewsSince: Date
   /** A strong validator, which begins with the size of the log. */
   etag: string
+  /** The same in full: no other bill has it, whatever somebody asks for. */
+  digest: string
 }
+
+/** Is changed with each change of the file's form: a kept file of before is then another one. */
+const form = 1
 
 /** A bill as of the log's last checkpoint. */
 export async function planBill(context: Context, request: BillRequest): Promise<BillPlan> {
   const checkpoint = await lastCheckpoint(context)
   const epoch = await readEpoch(context.db)
   if (!epoch) throw new Error('The public log has no name')
-  return planOf(request, epoch, checkpoint)
+  return planOf(context, request, epoch, checkpoint)
 }
 
 /** The bill that an earlier answer had that validator for; null if it cannot be made again. */
 export async function planAgain(
-  context: Context,
+  context: Pick<Context, 'db'>,
   request: BillRequest,
   etag: string
 ): Promise<BillPlan | null> {
@@ -53,19 +61,23 @@ export async function planAgain(
   const epoch = size === undefined ? null : await readEpoch(context.db)
   if (!epoch) return null
   const checkpoint = await findCheckpoint(context.db, epoch.number, Number(size))
-  const plan = checkpoint && planOf(request, epoch, checkpoint)
+  const plan = checkpoint && (await planOf(context, request, epoch, checkpoint))
   return plan?.etag === etag ? plan : null
 }
 
-function planOf(
+async function planOf(
+  context: Pick<Context, 'db'>,
   { subject, asset, from, until, kept }: BillRequest,
   epoch: Epoch,
   checkpoint: StoredCheckpoint
-): BillPlan {
+): Promise<BillPlan> {
   const span = { from: from ?? new Date(0), until: until ?? checkpoint.at }
-  const parts = JSON.stringify([subject, asset, span, kept, epoch.origin, checkpoint.note])
-  const etag = `"${checkpoint.size}-${hash('sha256', parts).slice(0, 16)}"`
-  return { subject, asset, ...span, kept, epoch, checkpoint, etag }
+  const since = await billableSince(context)
+  const viewsSince = new Date(Math.max(since.getTime(), span.from.getTime()))
+  const parts = [form, subject, asset, span, viewsSince, kept, epoch.origin, checkpoint.note]
+  const digest = hash('sha256', JSON.stringify(parts))
+  const etag = `"${checkpoint.size}-${digest.slice(0, 16)}"`
+  return { subject, asset, ...span, kept, epoch, checkpoint, viewsSince, etag, digest }
 }
 
 async function lastCheckpoint(context: Context): Promise<StoredCheckpoint> {

@@ -1,17 +1,24 @@
-import { createBilledNetwork, see, settleAt } from '@mille/testing/billed-network.ts'
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBilledNetwork, forgetViews, see, settleAt } from '@mille/testing/billed-network.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { verifyHere } from '@mille/verifier/testing/verify-both.ts'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLimits, limits } from '../http/limits.ts'
 import { openPublicLog } from '../public-log/index.ts'
+import { keptMs, removeOldBills } from './bill-folder.ts'
 
 let app: TestApp
 let owner: SignedInBrowser
 let stranger: SignedInBrowser
 let campaign: number
 let unit: number
+const logged: string[] = []
 
 beforeAll(async () => {
-  app = await createTestApp()
+  const log = pino({ level: 'warn' }, { write: line => void logged.push(line) })
+  app = await createTestApp({}, undefined, { log })
   const network = await createBilledNetwork(async () => app.context)
   ;({ campaign, unit } = network)
   ;[owner, stranger] = [await app.signIn(), await app.signIn()]
@@ -92,4 +99,132 @@ test('makes two bills at once for an account, and asks it to wait with the third
   expect(third.headers.get('retry-after')).toBe('30')
   for (const answer of open) await answer.body?.cancel()
   expect((await owner.transport(path, {})).status).toBe(200)
+})
+
+/** A bill for each checkpoint that somebody says to have kept is another file. */
+const another = (kept: number) => `/api/v1/campaigns/${campaign}/bill?kept=${kept}`
+
+async function give(account: SignedInBrowser): Promise<void> {
+  await app.context.db
+    .updateTable('campaigns')
+    .set({ user_id: Number(account.userId) })
+    .where('id', '=', campaign)
+    .execute()
+}
+
+/** How many bills an account has had made. */
+async function madeOf({ userId }: SignedInBrowser): Promise<number> {
+  const left = await createLimits(app.context).check(limits.bills, `user ${userId}`)
+  return limits.bills.points - (left.ok ? left.remaining : 0)
+}
+
+test('makes a bill once, however often, at once and in which parts it is read', async () => {
+  const account = await app.signIn()
+  await give(account)
+  const [one, two] = await Promise.all([
+    account.transport(another(800), {}),
+    account.transport(another(800), {})
+  ])
+  const whole = Buffer.from(await one.arrayBuffer())
+  expect(Buffer.from(await two.arrayBuffer()).equals(whole)).toBe(true)
+  expect(one.headers.get('content-length')).toBe(String(whole.length))
+  const headers = {
+    Range: `bytes=${whole.length - 10}-`,
+    'If-Range': one.headers.get('etag') ?? ''
+  }
+  for (let nth = 0; nth < 20; nth++) {
+    const rest = await account.transport(another(800), { headers })
+    expect([rest.status, await rest.text()]).toEqual([206, whole.subarray(-10).toString()])
+  }
+  expect(await madeOf(account)).toBe(1)
+})
+
+test('makes a dozen bills an hour for an account, and sends those that are kept', async () => {
+  const account = await app.signIn()
+  await give(account)
+  for (let kept = 900; kept < 912; kept++) {
+    const answer = await account.transport(another(kept), {})
+    expect([answer.status, (await answer.text()).length > 1000]).toEqual([200, true])
+  }
+  const refused = await account.transport(another(912), {})
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ errors: [{ code: 'too_many_requests' }] })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  const kept = await account.transport(another(911), {})
+  expect([kept.status, (await kept.text()).length > 1000]).toEqual([200, true])
+})
+
+test('answers 503 before the first byte when the event log is away, and logs it', async () => {
+  const account = await app.signIn()
+  await give(account)
+  const { config } = app.context
+  config.eventLogUrl = 'nats://127.0.0.1:9'
+  try {
+    logged.length = 0
+    const answer = await account.transport(another(1000), {})
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('30')
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'event_log_unavailable' }] })
+    expect(logged.map(it => JSON.parse(it))).toMatchObject([
+      { code: 'event_log_unavailable', campaign, msg: 'a bill could not be made' }
+    ])
+  } finally {
+    config.eventLogUrl = null
+  }
+  const again = await account.transport(another(1000), {})
+  expect(verifyHere({ bill: await again.text() }).problem).toBeNull()
+})
+
+test('is another file once views are forgotten', async () => {
+  const account = await app.signIn()
+  await give(account)
+  const before = await account.transport(another(1100), {})
+  const text = await before.text()
+  await forgetViews(app.context)
+  // Months later every session has ended.
+  const later = await app.signIn()
+  await give(later)
+  const headers = { Range: 'bytes=10-', 'If-Range': before.headers.get('etag') ?? '' }
+  const after = await later.transport(another(1100), { headers })
+  expect(after.status).toBe(200)
+  expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  expect((await after.text()).length).toBeLessThan(text.length)
+})
+
+test('keeps a hundred bills for an hour, and nothing of one that was not completed', async () => {
+  const folder = join(app.context.config.dataFolder, 'bills')
+  const names = await readdir(folder)
+  expect(names.filter(it => !/^[0-9a-f]{64}\.jsonl$/.test(it))).toEqual([])
+  expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600)
+  const other = join(folder, 'other')
+  await mkdir(other)
+  const put = async (name: string, ageMs: number) => {
+    const at = new Date(Date.now() - ageMs)
+    await writeFile(join(other, name), 'x')
+    await utimes(join(other, name), at, at)
+  }
+  for (let nth = 0; nth < 120; nth++) await put(`${nth}.jsonl`, nth * 1000)
+  await put('old.jsonl', keptMs + 1000)
+  await put('crashed.draft', keptMs + 1000)
+  await put('new.draft', 1000)
+  await removeOldBills(other)
+  const left = await readdir(other)
+  expect(left).toHaveLength(101)
+  expect(left).toContain('new.draft')
+  expect(left).toContain('99.jsonl')
+})
+
+test('answers 503 and logs it when the folder cannot be written', async () => {
+  const account = await app.signIn()
+  await give(account)
+  const folder = join(app.context.config.dataFolder, 'bills')
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'not a folder')
+  logged.length = 0
+  const answer = await account.transport(another(1200), {})
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('600')
+  expect(logged.map(it => JSON.parse(it))).toMatchObject([{ code: 'folder_unusable' }])
+  await rm(folder)
+  expect((await account.transport(another(1200), {})).status).toBe(200)
 })

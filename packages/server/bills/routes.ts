@@ -3,15 +3,17 @@ import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Context } from '../context.ts'
+import { consumeLimit } from '../http/consume-limit.ts'
+import { limits } from '../http/limits.ts'
 import { downloadReply, failure, type Reply } from '../http/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
 import { createStreamPlaces } from '../http/stream-places.ts'
 import { isOwner } from '../statistics/index.ts'
-import { billLines } from './bill-lines.ts'
+import type { KeptBills } from './kept-bills.ts'
 import { type BillPlan, type BillRequest, planAgain, planBill } from './plan-bill.ts'
-import { countBytes, readRangeStart, skipBytes, streamOf } from './stream-bill.ts'
+import { readRangeStart, streamOf } from './stream-bill.ts'
 
-/** Each reads the event log. */
+/** Downloads, of which some wait for their bill to be made. */
 const maxPerAccount = 2
 const contentType = 'application/jsonl'
 
@@ -24,7 +26,7 @@ type Input = {
 }
 
 /** Bills as files. A campaign's is for its advertiser alone, an ad unit's for its publisher. */
-export function billRoutes(serve: Serve): void {
+export function billRoutes(serve: Serve, bills: KeptBills): void {
   const places = createStreamPlaces(maxPerAccount)
 
   serve(endpoints.bills.downloadCampaignBill, schema.campaignBillInput, async call => {
@@ -55,31 +57,33 @@ export function billRoutes(serve: Serve): void {
     const place = places.take(user.id, address)
     if (!place.ok)
       return failure(place.isFull ? 'unavailable' : 'too_many_requests', { retryAfterSeconds: 30 })
+    let isSent = false
     try {
       const { plan, start } = await planFor(context, request, call.request.headers)
-      const headers = {
+      const count = () => consumeLimit(call, limits.bills)
+      const opened = await bills.open({ plan, request, userId: user.id, count })
+      if (!opened.ok) return opened
+      const { size } = opened
+      const isPart = start !== null && start < size
+      const from = isPart ? start : 0
+      const headers: Record<string, string> = {
         ETag: plan.etag,
         'Accept-Ranges': 'bytes',
-        'Cache-Control': 'private, no-cache'
+        'Cache-Control': 'private, no-cache',
+        'Content-Length': String(size - from)
       }
-      const lines = billLines(context, plan)
-      if (start === null)
-        return downloadReply(
-          { stream: streamOf(lines, place.leave), contentType, name },
-          { status: 200, headers }
-        )
-      // A part has to say where it ends, which only making it tells.
-      const length = await countBytes(billLines(context, plan))
-      const isWithin = start < length
-      const more = { 'Content-Range': `bytes ${start}-${length - 1}/${length}` }
-      const rest = isWithin ? skipBytes(lines, start) : lines
+      if (isPart) headers['Content-Range'] = `bytes ${from}-${size - 1}/${size}`
+      isSent = true
+      const onEnd = (error: Error | null) => {
+        place.leave()
+        if (error) context.log.error({ error: error.message }, 'a bill could not be read')
+      }
       return downloadReply(
-        { stream: streamOf(rest, place.leave), contentType, name },
-        { status: isWithin ? 206 : 200, headers: isWithin ? { ...headers, ...more } : headers }
+        { stream: streamOf(opened.file, from, onEnd), contentType, name },
+        { status: isPart ? 206 : 200, headers }
       )
-    } catch (error) {
-      place.leave()
-      throw error
+    } finally {
+      if (!isSent) place.leave()
     }
   }
 }

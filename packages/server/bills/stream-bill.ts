@@ -1,47 +1,38 @@
+import type { FileHandle } from 'node:fs/promises'
+
+const pieceBytes = 64 * 1024
+
 /** From which byte on a file is wanted; null when all of it is, or when it is asked for in a way that we do not know. */
 export function readRangeStart(range: string | null): number | null {
   const [, start] = /^bytes=(\d{1,15})-$/.exec(range ?? '') ?? []
   return start === undefined || Number(start) === 0 ? null : Number(start)
 }
 
-/** Passes over the first bytes. */
-export async function* skipBytes(
-  pieces: AsyncIterable<Buffer<ArrayBuffer>>,
-  count: number
-): AsyncGenerator<Buffer<ArrayBuffer>> {
-  let left = count
-  for await (const piece of pieces) {
-    if (piece.length > left) yield piece.subarray(left)
-    left = Math.max(0, left - piece.length)
-  }
-}
-
-export async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {
-  let count = 0
-  for await (const { length } of pieces) count += length
-  return count
-}
-
-/** As fast as it is read. `onEnd` is called once, whichever side ends it; what fails on the way breaks the download off. */
+/** Sends a file as fast as it is read, and closes it. `onEnd` is called once, whichever side ends it. */
 export function streamOf(
-  pieces: AsyncGenerator<Buffer<ArrayBuffer>>,
-  onEnd: () => void
+  file: FileHandle,
+  start: number,
+  onEnd: (error: Error | null) => void
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let position = start
+  const end = async (error: Error | null) => {
+    onEnd(error)
+    await file.close()
+  }
   return new ReadableStream({
     async pull(controller) {
       try {
-        const next = await pieces.next()
-        if (!next.done) return controller.enqueue(new Uint8Array(next.value))
+        const piece = new Uint8Array(pieceBytes)
+        const { bytesRead } = await file.read(piece, 0, pieceBytes, position)
+        position += bytesRead
+        if (bytesRead > 0) return controller.enqueue(piece.subarray(0, bytesRead))
         controller.close()
-        onEnd()
+        await end(null)
       } catch (error) {
-        onEnd()
+        await end(error as Error)
         throw error
       }
     },
-    async cancel() {
-      onEnd()
-      await pieces.return(undefined)
-    }
+    cancel: () => end(null)
   })
 }

@@ -42,7 +42,7 @@ const dataFolder = {
   DATA_DIR: {
     default: 'data',
     check: text.transform(it => resolve(it)),
-    help: 'Folder of the embedded database and of generated development secrets'
+    help: 'Folder of the embedded database, of generated development secrets and of bills, which are kept for an hour'
   }
 } as const satisfies Variables
 

@@ -19,7 +19,8 @@ export class FolderTaken extends StartError {}
  */
 export const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 
-const minFreeBytes = 200_000_000
+/** The embedded database needs room to go on. */
+export const minFreeBytes = 200_000_000
 
 /**
  * Makes the data folder and takes it for this process, so that two servers never share one. Gives the release.

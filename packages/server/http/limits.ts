@@ -33,6 +33,8 @@ export const limits = {
   verifications: { name: 'verify', points: 30, seconds: 3600 },
   adReports: { name: 'adreport', points: 120, seconds: 3600 },
   codeChecks: { name: 'codecheck', points: 60, seconds: 3600 },
+  /** Bills that are made: one that is kept is sent again as often as it is asked for. */
+  bills: { name: 'bill', points: 12, seconds: 3600 },
   letters: { name: 'letter', points: 30, seconds: 3600 },
   /** Emails to the operators about letters, whoever wrote them; all letters are in the inbox. */
   letterMails: { name: 'lettermail', points: 20, seconds: 3600 }

@@ -11,6 +11,8 @@ export type PoolOptions = {
   deadlineMs: number
   /** What reaches it is ended, provided that it grows by small pieces: an array of this size at once ends the process. */
   memoryMb: number
+  /** None unless it is given: what reads strangers' words needs no secrets. */
+  env?: NodeJS.ProcessEnv
 }
 
 /** `busy`: it was not begun, try later. `too_costly`: it was ended at the deadline or at the limit of memory. */
@@ -31,7 +33,7 @@ const tooCostly: Outcome = { ok: false, code: 'too_costly' }
 
 /** Does what strangers can make expensive away from the event loop, within limits. Threads are started when needed. */
 export function createThreadPool(options: PoolOptions): ThreadPool {
-  const { script, atOnce, maxWaiting, deadlineMs, memoryMb } = options
+  const { script, atOnce, maxWaiting, deadlineMs, memoryMb, env = {} } = options
   const threads = new Set<Worker>()
   const idle: Worker[] = []
   const waiting: Waiting[] = []
@@ -72,9 +74,8 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
 
   function start(): Worker {
     const thread = new Worker(script, {
-      // It reads what strangers wrote and needs no secrets.
-      env: {},
-      // Nor what this process was started with, such as a debugger.
+      env,
+      // It does not need what this process was started with, such as a debugger.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb }
     })

@@ -16,7 +16,7 @@ async function answer(module: string, name: string, given: unknown[]): Promise<T
       (...given: unknown[]) => unknown
     >
     if (!work) throw new Error(`${module} does not export ${name}`)
-    return { ok: true, value: work(...given) }
+    return { ok: true, value: await work(...given) }
   } catch (error) {
     return { ok: false, error }
   }

@@ -1,0 +1,153 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Result } from '@mille/api/result.ts'
+import type { Context } from '../context.ts'
+import { type Failure, failure } from '../http/reply.ts'
+import { createRoom } from '../http/room.ts'
+import type { ThreadTask } from '../threads/in-thread.ts'
+import { createThreadPool, type Unfinished } from '../threads/thread-pool.ts'
+import { keptMs, removeOldBills } from './bill-folder.ts'
+import { type BillTask, makeBill, type Unmade } from './make-bill.ts'
+import type { BillPlan, BillRequest } from './plan-bill.ts'
+
+/** One is made at a time, the others wait: docs/decisions/248-bills-are-made-once-by-a-thread.md. */
+const mostWaiting = 8
+const mostOfAccount = 2
+const deadlineMs = 900_000
+/** Proxies wait for a minute. */
+const patienceMs = 45_000
+
+type Asked = {
+  plan: BillPlan
+  request: BillRequest
+  userId: number
+  /** Counts one more bill; a refusal when that is one too many. Bills that are kept are not counted. */
+  count: () => Promise<Failure | null>
+}
+export type BillFile = { file: FileHandle; size: number }
+export type KeptBills = ReturnType<typeof createKeptBills>
+
+/** Bills are made by a thread into files of the data folder, each once for its validator, and sent from there. */
+export function createKeptBills(context: Context) {
+  const { config, connection, log } = context
+  const folder = join(config.dataFolder, 'bills')
+  const queue = createRoom(1 + mostWaiting)
+  const making = new Map<string, Promise<Failure | null>>()
+  const threads = createThreadPool({
+    script: new URL('../threads/thread.ts', import.meta.url),
+    atOnce: 1,
+    maxWaiting: mostWaiting,
+    deadlineMs,
+    memoryMb: 512,
+    // PostgreSQL's driver may find a password there.
+    env: process.env
+  })
+  let timer: NodeJS.Timeout | undefined
+  tidy()
+
+  function begin({ plan, request, userId, count }: Asked): Promise<Failure | null> {
+    const place = queue.take([{ key: `user ${userId}`, max: mostOfAccount }])
+    if (!place.ok)
+      return Promise.resolve(place.isFull ? tooMany : failure('too_many_requests', waitAMinute))
+    const outcome = count()
+      .then(refused => refused ?? make(plan, request))
+      .finally(() => {
+        place.leave()
+        making.delete(plan.digest)
+        clearTimeout(timer)
+        timer = setTimeout(tidy, keptMs + 60_000).unref()
+      })
+    making.set(plan.digest, outcome)
+    return outcome
+  }
+
+  async function make(plan: BillPlan, request: BillRequest): Promise<Failure | null> {
+    const task: BillTask = {
+      request,
+      etag: plan.etag,
+      file: fileOf(plan),
+      config,
+      connection: connection.primary ? null : connection
+    }
+    const work: ThreadTask = {
+      module: new URL('./make-bill.ts', import.meta.url).href,
+      name: makeBill.name,
+      given: [task]
+    }
+    try {
+      const run = (await threads.run(work)) as Result<Result<null, Unmade>, Unfinished>
+      const made = run.ok ? run.value : { ...run, problem: `It takes more than ${deadlineMs} ms` }
+      if (made.ok) return null
+      const { code, problem } = made
+      if (code !== 'busy' && code !== 'changed')
+        log.error({ code, error: problem, ...plan.subject }, 'a bill could not be made')
+      return failures[code]
+    } catch (error) {
+      const { message, stack } = error as Error
+      log.error({ error: message, stack, ...plan.subject }, 'a bill could not be made')
+      throw error
+    }
+  }
+
+  /** Nothing that is read is cut off: a file stays until it is closed. */
+  function tidy(): void {
+    removeOldBills(folder).catch(error =>
+      log.error({ error: (error as Error).message }, 'old bills could not be removed')
+    )
+    if (making.size === 0) void threads.stop()
+  }
+
+  const fileOf = ({ digest }: BillPlan) => join(folder, `${digest}.jsonl`)
+
+  return {
+    /** The file of a bill, which is made first where it is not kept. Whoever opens it closes it. */
+    async open(asked: Asked): Promise<({ ok: true } & BillFile) | Failure> {
+      const kept = await openKept(fileOf(asked.plan))
+      if (kept) return { ok: true, ...kept }
+      const outcome = making.get(asked.plan.digest) ?? begin(asked)
+      const late = sleep(patienceMs, failure('bill_not_ready', { retryAfterSeconds: 15 }), {
+        ref: false
+      })
+      const failed = await Promise.race([outcome, late])
+      if (failed) return failed
+      const file = await openKept(fileOf(asked.plan))
+      return file ? { ok: true, ...file } : failures.changed
+    },
+    /** Ends what is being made; it is made again when it is asked for again. */
+    stop: async () => {
+      clearTimeout(timer)
+      await threads.stop()
+    }
+  }
+}
+
+const waitAMinute = { retryAfterSeconds: 60 }
+const tooMany = failure('unavailable', {
+  ...waitAMinute,
+  detail: 'Too many bills are being made right now. Try again in a minute.'
+})
+const tooLarge = failure('bill_too_large', {
+  detail: 'The bill is too large. Limit it to fewer days with from and to.'
+})
+const failures: { [code in Unmade['code'] | Unfinished['code']]: Failure } = {
+  busy: tooMany,
+  too_costly: tooLarge,
+  bill_too_large: tooLarge,
+  changed: failure('bill_not_ready', { retryAfterSeconds: 1 }),
+  folder_unusable: failure('unavailable', { retryAfterSeconds: 600 }),
+  event_log_unavailable: failure('event_log_unavailable', { retryAfterSeconds: 30 }),
+  database_unavailable: failure('database_unavailable', { retryAfterSeconds: 5 })
+}
+
+async function openKept(path: string): Promise<BillFile | null> {
+  try {
+    const file = await open(path)
+    return { file, size: (await file.stat()).size }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // The thread says what is wrong with the folder.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
