@@ -30,10 +30,61 @@ export type KeptBills = ReturnType<typeof createKeptBills>
 
 /** Bills are made by a thread into files of the data folder, each once for its validator, and sent from there. */
 export function createKeptBills(context: Context) {
-  const { config, connection, log } = context
+  const { config, log } = context
   const folder = join(config.dataFolder, 'bills')
   const queue = createRoom(1 + mostWaiting)
   const making = new Map<string, Promise<Failure | null>>()
+  const maker = createMaker(context)
+  let timer: NodeJS.Timeout | undefined
+  tidy()
+
+  function begin(asked: Asked, file: string): Promise<Failure | null> {
+    const place = queue.take([{ key: `user ${asked.userId}`, max: mostOfAccount }])
+    if (!place.ok)
+      return Promise.resolve(place.isFull ? tooMany : failure('too_many_requests', waitAMinute))
+    const outcome = asked
+      .count()
+      .then(refused => refused ?? maker.make(asked, file))
+      .finally(() => {
+        place.leave()
+        making.delete(file)
+        clearTimeout(timer)
+        timer = setTimeout(tidy, keptMs + 60_000).unref()
+      })
+    making.set(file, outcome)
+    return outcome
+  }
+
+  /** Nothing that is read is cut off: a file stays until it is closed. */
+  function tidy(): void {
+    removeOldBills(folder).catch(error =>
+      log.error({ error: (error as Error).message }, 'old bills could not be removed')
+    )
+    if (making.size === 0) void maker.stop()
+  }
+
+  return {
+    /** The file of a bill, which is made first where it is not kept. Whoever opens it closes it. */
+    async open(asked: Asked): Promise<({ ok: true } & BillFile) | Failure> {
+      const path = join(folder, `${asked.plan.digest}.jsonl`)
+      const kept = await openKept(path)
+      if (kept) return { ok: true, ...kept }
+      const outcome = making.get(path) ?? begin(asked, path)
+      const late = failure('bill_not_ready', { retryAfterSeconds: 15 })
+      const failed = await Promise.race([outcome, sleep(patienceMs, late, { ref: false })])
+      if (failed) return failed
+      const made = await openKept(path)
+      return made ? { ok: true, ...made } : failures.changed
+    },
+    /** Ends what is being made; it is made again when it is asked for again. */
+    async stop() {
+      clearTimeout(timer)
+      await maker.stop()
+    }
+  }
+}
+
+function createMaker({ config, connection, log }: Context) {
   const threads = createThreadPool({
     script: new URL('../threads/thread.ts', import.meta.url),
     atOnce: 1,
@@ -43,82 +94,29 @@ export function createKeptBills(context: Context) {
     // PostgreSQL's driver may find a password there.
     env: process.env
   })
-  let timer: NodeJS.Timeout | undefined
-  tidy()
-
-  function begin({ plan, request, userId, count }: Asked): Promise<Failure | null> {
-    const place = queue.take([{ key: `user ${userId}`, max: mostOfAccount }])
-    if (!place.ok)
-      return Promise.resolve(place.isFull ? tooMany : failure('too_many_requests', waitAMinute))
-    const outcome = count()
-      .then(refused => refused ?? make(plan, request))
-      .finally(() => {
-        place.leave()
-        making.delete(plan.digest)
-        clearTimeout(timer)
-        timer = setTimeout(tidy, keptMs + 60_000).unref()
-      })
-    making.set(plan.digest, outcome)
-    return outcome
-  }
-
-  async function make(plan: BillPlan, request: BillRequest): Promise<Failure | null> {
-    const task: BillTask = {
-      request,
-      etag: plan.etag,
-      file: fileOf(plan),
-      config,
-      connection: connection.primary ? null : connection
-    }
-    const work: ThreadTask = {
-      module: new URL('./make-bill.ts', import.meta.url).href,
-      name: makeBill.name,
-      given: [task]
-    }
-    try {
-      const run = (await threads.run(work)) as Result<Result<null, Unmade>, Unfinished>
-      const made = run.ok ? run.value : { ...run, problem: `It takes more than ${deadlineMs} ms` }
-      if (made.ok) return null
-      const { code, problem } = made
-      if (code !== 'busy' && code !== 'changed')
-        log.error({ code, error: problem, ...plan.subject }, 'a bill could not be made')
-      return failures[code]
-    } catch (error) {
-      const { message, stack } = error as Error
-      log.error({ error: message, stack, ...plan.subject }, 'a bill could not be made')
-      throw error
-    }
-  }
-
-  /** Nothing that is read is cut off: a file stays until it is closed. */
-  function tidy(): void {
-    removeOldBills(folder).catch(error =>
-      log.error({ error: (error as Error).message }, 'old bills could not be removed')
-    )
-    if (making.size === 0) void threads.stop()
-  }
-
-  const fileOf = ({ digest }: BillPlan) => join(folder, `${digest}.jsonl`)
+  const ownConnection = connection.primary ? null : connection
 
   return {
-    /** The file of a bill, which is made first where it is not kept. Whoever opens it closes it. */
-    async open(asked: Asked): Promise<({ ok: true } & BillFile) | Failure> {
-      const kept = await openKept(fileOf(asked.plan))
-      if (kept) return { ok: true, ...kept }
-      const outcome = making.get(asked.plan.digest) ?? begin(asked)
-      const late = sleep(patienceMs, failure('bill_not_ready', { retryAfterSeconds: 15 }), {
-        ref: false
-      })
-      const failed = await Promise.race([outcome, late])
-      if (failed) return failed
-      const file = await openKept(fileOf(asked.plan))
-      return file ? { ok: true, ...file } : failures.changed
+    /** Null once the file is there. */
+    async make({ plan, request }: Asked, file: string): Promise<Failure | null> {
+      const task: BillTask = { request, etag: plan.etag, file, config, connection: ownConnection }
+      const module = new URL('./make-bill.ts', import.meta.url).href
+      const work: ThreadTask = { module, name: makeBill.name, given: [task] }
+      try {
+        const run = (await threads.run(work)) as Result<Result<null, Unmade>, Unfinished>
+        const made = run.ok ? run.value : { ...run, problem: 'It takes too much time or memory' }
+        if (made.ok) return null
+        const { code, problem } = made
+        if (code !== 'busy' && code !== 'changed')
+          log.error({ code, error: problem, ...plan.subject }, 'a bill could not be made')
+        return failures[code]
+      } catch (error) {
+        const { message, stack } = error as Error
+        log.error({ error: message, stack, ...plan.subject }, 'a bill could not be made')
+        throw error
+      }
     },
-    /** Ends what is being made; it is made again when it is asked for again. */
-    stop: async () => {
-      clearTimeout(timer)
-      await threads.stop()
-    }
+    stop: threads.stop
   }
 }
 
