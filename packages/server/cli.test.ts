@@ -39,7 +39,7 @@ function mille(args: string[], environment: Record<string, string> = {}): Promis
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ...program.env,
     DATA_DIR: join(folder, 'nothing-here'),
-    DATABASE_URL: `postgres://postgres@/${name}?host=${host}&port=${port}`,
+    DATABASE_URL: `postgres://mille@/${name}?host=${host}&port=${port}`,
     ...environment
   }
   return new Promise(done => {

@@ -27,7 +27,7 @@ afterAll(() => context.close())
 
 function configOf(environment: Record<string, string>) {
   const { host, port, database } = context.connection
-  const DATABASE_URL = `postgres://postgres@/${database}?host=${host}&port=${port}`
+  const DATABASE_URL = `postgres://mille@/${database}?host=${host}&port=${port}`
   return readConfig({ ...common, DATABASE_URL, ...environment })
 }
 

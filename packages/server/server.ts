@@ -14,6 +14,7 @@ import { type DatabaseClock, startDatabaseClock } from './db/database-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { keepRunning } from './db/keep-running.ts'
 import { migrate } from './db/migrate.ts'
+import { isSuperuser } from './db/ordinary-role.ts'
 import {
   checkEventLog,
   createCounting,
@@ -109,6 +110,8 @@ export async function startServer(
     const { ads, rest } = shareConnections(config)
     const { pool, db, close } = await connect(connection, rest, strict)
     cleanups.push({ name: 'connections', run: close })
+    if (await isSuperuser(db))
+      log.warn('DATABASE_URL names a superuser of the database: use a role without that right')
     await migrate(pool)
     await keepSharedValues(db, config)
     await checkSharedValues(db, config)

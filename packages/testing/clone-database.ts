@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Connection, connect } from '@mille/server/db/connect.ts'
+import { ordinaryRole, superuser } from '@mille/server/db/ordinary-role.ts'
 import type pg from 'pg'
 
 export type TestDatabase = Connection & { connection: pg.ClientConfig }
@@ -10,12 +11,13 @@ export async function cloneDatabase(
   size = 20,
   from: 'template' | 'template0' = 'template'
 ): Promise<TestDatabase> {
-  const login = { ...server, user: 'postgres' }
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = await connect({ ...login, database: 'postgres' }, 1)
+  const admin = await connect({ ...server, user: superuser, database: 'postgres' }, 1)
   // By copying files: to write all of it to the log takes twice as long, three hundred times a run.
-  await admin.pool.query(`create database ${name} template ${from} strategy file_copy`)
+  await admin.pool.query(
+    `create database ${name} owner ${ordinaryRole} template ${from} strategy file_copy`
+  )
   await admin.close()
-  const connection = { ...login, database: name }
+  const connection = { ...server, user: ordinaryRole, database: name }
   return { ...(await connect(connection, size, true)), connection }
 }

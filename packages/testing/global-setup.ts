@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { connect } from '@mille/server/db/connect.ts'
 import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
+import { ordinaryRole, superuser } from '@mille/server/db/ordinary-role.ts'
 import { prepareJobs } from '@mille/server/jobs/prepare.ts'
 import type { TestProject } from 'vitest/node'
 import { newDataFolder } from './data-folder.ts'
@@ -18,12 +19,16 @@ declare module 'vitest' {
 export default async function setup(project: Pick<TestProject, 'provide'>) {
   const folder = newDataFolder('test')
   const server = await startEmbedded(folder)
-  const { pool, close } = await connect(server.connection, 1)
+  const { pool, close } = await connect({ ...server.connection, user: superuser }, 1)
   // Nothing of it outlives the run, so nothing has to reach the disk.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await pool.query(`alter system set ${setting} = off`)
   await pool.query('select pg_reload_conf()')
-  await pool.query('create database template')
+  // What tests do as somebody who may do everything, and when they decide which of two transactions waits.
+  await pool.query(
+    `grant set on parameter session_replication_role, deadlock_timeout to ${ordinaryRole}`
+  )
+  await pool.query(`create database template owner ${ordinaryRole}`)
   await close()
   const template = await connect({ ...server.connection, database: 'template' }, 2)
   await migrate(template.pool)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const host = encodeURIComponent(String(row?.unix_socket_directories))
   second = await startServerProcess({
     ...environment,
-    DATABASE_URL: `postgres://postgres@/postgres?host=${host}&port=${port?.port}`
+    DATABASE_URL: `postgres://mille@/postgres?host=${host}&port=${port?.port}`
   })
   user = await signUp(first)
   operator = await signUp(second)

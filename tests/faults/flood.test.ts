@@ -39,7 +39,7 @@ beforeAll(async () => {
   unit = world.ids.target_id ?? ''
   const { host, port, database } = app.context.connection
   server = await startServerProcess({
-    DATABASE_URL: `postgres://postgres@/${database}?host=${host}&port=${port}`,
+    DATABASE_URL: `postgres://mille@/${database}?host=${host}&port=${port}`,
     SECRET: secret.toString('hex'),
     ALLOWED_ORIGINS: 'https://partner.example',
     TRUSTED_PROXIES: '1',

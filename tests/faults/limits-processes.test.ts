@@ -14,7 +14,7 @@ beforeAll(async () => {
   const pid = readFileSync(join(first.dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
   second = await startServerProcess({
     ...environment,
-    DATABASE_URL: `postgres://postgres@/postgres?host=${pid[4]}&port=${pid[3]}`
+    DATABASE_URL: `postgres://mille@/postgres?host=${pid[4]}&port=${pid[3]}`
   })
 })
 afterAll(async () => {

@@ -15,14 +15,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@mille/server/db/clients.ts'
 import type { DatabaseAddress } from '@mille/server/db/database-address.ts'
 import { type EmbeddedDatabase, startEmbedded } from '@mille/server/db/embedded.ts'
+import { ordinaryRole, superuser } from '@mille/server/db/ordinary-role.ts'
 import { newDataFolder } from '@mille/testing/data-folder.ts'
 import { fillDatabaseFolder } from '@mille/testing/database-folder.ts'
 import { type DatabaseProcess, openDatabaseProcess } from '@mille/testing/database-process.ts'
-import { readStatements } from './operating-document.ts'
+import { readStatements } from '@mille/testing/operating-document.ts'
 
 export type Machine = DatabaseProcess & {
   name: string
   address: DatabaseAddress
+  /** As the superuser. */
   query: <Row extends object>(text: string) => Promise<Row[]>
   remove: () => Promise<void>
 }
@@ -73,7 +75,7 @@ export async function startPair(): Promise<Pair> {
 
   await setSynchronous(true)
   return {
-    url: `postgres://postgres@${places.map(it => encodeURIComponent(it.sockets)).join(',')}/postgres`,
+    url: `postgres://${ordinaryRole}@${places.map(it => encodeURIComponent(it.sockets)).join(',')}/postgres`,
     primary: () => primary,
     standby: () => standby,
     setSynchronous,
@@ -114,7 +116,7 @@ function openMachine({ name, folder }: Place, running: EmbeddedDatabase): Machin
     name,
     address: running.connection,
     async query<Row extends object>(text: string): Promise<Row[]> {
-      const client = createClient(running.connection)
+      const client = createClient({ ...running.connection, user: superuser })
       // A test that has it wait while the machine is stopped is told by the query itself.
       client.on('error', () => {})
       await client.connect()
@@ -137,7 +139,7 @@ function openMachine({ name, folder }: Place, running: EmbeddedDatabase): Machin
  * pg_backup_start and pg_backup_stop, and the slot that keeps what is written meanwhile.
  */
 async function follow(place: Place, leader: Place, primary: Machine): Promise<Machine> {
-  const client = createClient({ host: leader.sockets, user: 'postgres', database: 'postgres' })
+  const client = createClient({ host: leader.sockets, user: superuser, database: 'postgres' })
   await client.connect()
   await client.query('select pg_create_physical_replication_slot($1, true)', [place.name])
   await client.query("select pg_backup_start('standby', true)")

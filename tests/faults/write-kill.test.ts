@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServerProcess({
     ROLES: 'web',
     SECRET: randomBytes(32).toString('hex'),
-    DATABASE_URL: `postgres://postgres@/${name}?host=${proxy.host}&port=${proxy.port}`
+    DATABASE_URL: `postgres://mille@/${name}?host=${proxy.host}&port=${proxy.port}`
   })
   stranger = createStranger(server.url)
   const user = await stranger.write('POST', '/api/v1/users', {

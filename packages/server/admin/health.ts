@@ -8,6 +8,7 @@ import {
   realTimeMs
 } from '../db/check-clock.ts'
 import { readMachineClocks } from '../db/database-clock.ts'
+import { isSuperuser } from '../db/ordinary-role.ts'
 import { lastHeartbeat } from '../delivery/index.ts'
 import { readMailQueue } from '../mail/outbox.ts'
 import { firstUnsealed } from '../public-log/index.ts'
@@ -38,6 +39,7 @@ export async function readHealth(context: Context): Promise<HealthCheck[]> {
     ...(await chainChecks(context)),
     await queueCheck(context.db),
     await databaseCheck(context),
+    ...(await roleCheck(context)),
     ...(standby ? [standby] : []),
     await diskCheck(context)
   ]
@@ -168,6 +170,14 @@ async function databaseCheck({ db, pool }: Context): Promise<HealthCheck> {
     state: waiting > 0 ? 'warning' : level(ms, 500, 5_000),
     text: `${sizeOf(Number(rows[0]?.bytes ?? 0n))}, responds in ${ms} ms, ${pool.totalCount} connections in this process, ${waiting} waiting for a connection.`
   }
+}
+
+/** Only when there is something to say: the embedded database never has it. */
+async function roleCheck({ db }: Context): Promise<HealthCheck[]> {
+  if (!(await isSuperuser(db))) return []
+  const text =
+    'DATABASE_URL names a superuser of PostgreSQL. Use a role that only owns this database, as described in the operating guide.'
+  return [{ name: 'Database role', state: 'warning', text }]
 }
 
 async function diskCheck({ config }: Context): Promise<HealthCheck> {

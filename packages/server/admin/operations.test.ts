@@ -1,6 +1,9 @@
 import { credit } from '@mille/testing/campaigns.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { superuser } from '../db/ordinary-role.ts'
+import { readHealth } from './health.ts'
 
 let app: TestApp
 let admin: SignedInBrowser
@@ -192,6 +195,14 @@ test('health has a line for each part, and the ledger is checked', async () => {
     'Database',
     'Disk'
   ])
+  const { connection } = app.context
+  const asSuperuser = await connect({ ...connection, user: superuser }, 1)
+  expect(await readHealth({ ...app.context, ...asSuperuser })).toContainEqual({
+    name: 'Database role',
+    state: 'warning',
+    text: expect.stringContaining('names a superuser')
+  })
+  await asSuperuser.close()
   await credit(app.context, user.userId, 500n)
   expect(await admin.api.admin.checkLedger()).toMatchObject({
     value: { data: { attributes: { ok: true, text: expect.stringContaining('transfers') } } }

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { ordinaryRole, superuser } from '../db/ordinary-role.ts'
 import { sumViewDays } from '../delivery/index.ts'
 import { sealCharges } from '../public-log/index.ts'
 import { sealBooks } from './seal-books.ts'
@@ -72,7 +73,9 @@ async function findingsAfter(edit: string, then?: Corruption[2]): Promise<string
 /** What the check says of a copy of the database after somebody with its password has edited it. */
 async function verdictAfter(edit: string, then?: Corruption[2]) {
   const database = `copy_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${database} template ${connection.database} strategy file_copy`)
+  await administer(
+    `create database ${database} owner ${ordinaryRole} template ${connection.database} strategy file_copy`
+  )
   const copy = await connect({ ...connection, database }, 2)
   try {
     const client = await copy.pool.connect()
@@ -96,7 +99,7 @@ async function verdictAfter(edit: string, then?: Corruption[2]) {
 }
 
 async function administer(statement: string): Promise<void> {
-  const admin = await connect({ ...connection, database: 'postgres' }, 1)
+  const admin = await connect({ ...connection, user: superuser, database: 'postgres' }, 1)
   try {
     await admin.pool.query(statement)
   } finally {

@@ -7,6 +7,7 @@ import { type Connection, connect } from '../db/connect.ts'
 import { FolderTaken, takeDataFolder } from '../db/data-folder.ts'
 import { type DatabaseAddress, readAddress } from '../db/database-address.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { ordinaryRole } from '../db/ordinary-role.ts'
 import { StartError } from '../start-error.ts'
 
 export type OpenDatabase = Connection & { connection: DatabaseAddress }
@@ -63,7 +64,7 @@ async function findDatabase(
     if (guest) return guest
   }
   throw new StartError(
-    `The process that uses ${dataFolder} does not run a database there: set DATABASE_URL if it uses your own`
+    `The process that uses ${dataFolder} does not run a database there that this version can use: set DATABASE_URL if it uses your own, or restart it if it is an older version`
   )
 }
 
@@ -103,7 +104,7 @@ async function visit(folder: string): Promise<Found | null> {
     // Its port stands on line 4, its socket folder on line 5.
     const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     const [host, port] = [lines[4] || '127.0.0.1', Number(lines[3])]
-    const connection = { host, port, user: 'postgres', database: 'postgres' }
+    const connection = { host, port, user: ordinaryRole, database: 'postgres' }
     const guest = new pg.Client(connection)
     guest.on('error', () => {})
     await guest.connect()

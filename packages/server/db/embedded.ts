@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { handOver, ordinaryRole, superuser } from './ordinary-role.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 
 export type EmbeddedDatabase = {
+  /** Of the role that owns the database and nothing else. */
   connection: pg.ClientConfig
   /** True when a server left by a killed parent was found running and taken over. */
   adopted: boolean
   stop: () => Promise<void>
 }
-
-const user = 'postgres'
 
 /**
  * Starts PostgreSQL under `folder`, or takes over the one that a killed parent left running there. It listens on a
@@ -26,7 +26,10 @@ const user = 'postgres'
 export async function startEmbedded(folder: string, sockets?: string): Promise<EmbeddedDatabase> {
   const cluster = join(folder, 'postgres')
   const running = await findRunning(cluster)
-  if (running) return { connection: running, adopted: true, stop: () => stopServer(cluster) }
+  if (running) {
+    await handOver(running)
+    return { connection: ordinary(running), adopted: true, stop: () => stopServer(cluster) }
+  }
 
   const binaries = await findBinaries()
   const account = unprivilegedAccount([binaries.postgres, folder])
@@ -47,8 +50,16 @@ export async function startEmbedded(folder: string, sockets?: string): Promise<E
   child.unref()
   closeSync(log)
   await waitUntilReady(connection, child, join(folder, 'postgres.log'))
-  return { connection, adopted: false, stop: () => stopServer(cluster) }
+  try {
+    await handOver(connection)
+  } catch (error) {
+    await stopServer(cluster)
+    throw error
+  }
+  return { connection: ordinary(connection), adopted: false, stop: () => stopServer(cluster) }
 }
+
+const ordinary = (connection: pg.ClientConfig) => ({ ...connection, user: ordinaryRole })
 
 /** Whether the server of this folder lives; one that is starting does. */
 export function isRunning(folder: string): boolean {
@@ -64,7 +75,7 @@ async function findRunning(cluster: string): Promise<pg.ClientConfig | null> {
   const connection = {
     host: lines[4] || '127.0.0.1',
     port: Number(lines[3]),
-    user,
+    user: superuser,
     database: 'postgres'
   }
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -83,7 +94,7 @@ async function createCluster(folder: string, cluster: string, initdb: string, ac
   if (account.ids) await chown(fresh, account.ids.uid, account.ids.gid)
   const options = [
     `--pgdata=${fresh}`,
-    `--username=${user}`,
+    `--username=${superuser}`,
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',
@@ -106,7 +117,8 @@ async function chooseAddress(folder: string, account: Account, known?: string) {
     '-c',
     'timezone=UTC',
     '-c',
-    'max_connections=100',
+    // Three of them are the superuser's.
+    'max_connections=103',
     '-c',
     'shared_buffers=128MB',
     '-c',
@@ -115,13 +127,13 @@ async function chooseAddress(folder: string, account: Account, known?: string) {
   if (process.platform === 'win32') {
     const port = await freePort()
     return {
-      connection: { host: '127.0.0.1', port, user, database: 'postgres' },
+      connection: { host: '127.0.0.1', port, user: superuser, database: 'postgres' },
       flags: ['-p', String(port), '-h', '127.0.0.1', ...common]
     }
   }
   const sockets = await makeSocketFolder(folder, account.ids, known)
   return {
-    connection: { host: sockets, port: 5432, user, database: 'postgres' },
+    connection: { host: sockets, port: 5432, user: superuser, database: 'postgres' },
     flags: ['-k', sockets, '-p', '5432', '-c', 'listen_addresses=', ...common]
   }
 }
