@@ -51,6 +51,8 @@ const help = `Operator commands: npm run mille -- <command>
   accept-change <variable>               Makes the value that this command has the one of the whole installation: SECRET,
                                          SETTLEMENT_WINDOW_SECONDS, PUBLIC_URL, or TRUSTED_PROXIES. For the first two, all
                                          servers must be stopped. Processes with another value do not start.
+  accept-seal <numbers> --reason "…"     Accepts seals of the books that a process with another SECRET made by mistake, if all
+                                         else verifies. verify then prints them with the reason. <numbers> such as 7 or 7-12,15.
   passkeys <user>                        Prints an operator's passkeys, each as the line that \`signer trust\` expects.
   forget-passkeys <user>                 Removes every passkey of an account, for an operator who has lost them.
   signer                                 Signs payouts until it is stopped. This is the only process with private keys. It
@@ -213,6 +215,15 @@ const commands: Record<string, CommandEntry> = {
     run: async (context, { words }) => {
       const { acceptChange } = await import('./cli/accept-change.ts')
       return { text: await acceptChange(context, words[0]) }
+    }
+  },
+  'accept-seal': {
+    words: 1,
+    isAudited: true,
+    usesLog: true,
+    run: async (context, { words, reason }) => {
+      const { acceptSeal } = await import('./cli/accept-seal.ts')
+      return { text: await acceptSeal(context, words[0], reason) }
     }
   },
   bill: {

@@ -16,10 +16,11 @@ import {
   sourceChecks,
   verifySettlements
 } from '../settlement/index.ts'
+import type { AcceptedSeal, SealRange } from './accept-seals.ts'
 import { bookDayChecks } from './book-days.ts'
 import { correctionCheck, flowChecks } from './flows.ts'
 import { readLastSeal } from './seal-books.ts'
-import { sealProblem } from './verify-seals.ts'
+import { verifySeals } from './verify-seals.ts'
 import { watchedChecks } from './watched-changes.ts'
 
 /** What each part is, or else what is broken first in each part that is, a line for each. */
@@ -29,10 +30,11 @@ type Verdict<Found> = ({ ok: true } & Found) | { ok: false; problem: string }
 
 /**
  * Everything that the books must be: what `mille verify` and the operators' page run. A part that is broken hides nothing
- * behind it: the others are looked at too.
+ * behind it: the others are looked at too. `asIfAccepted` are seals of another secret that are taken to be accepted.
  */
 export async function verifyBooks(
-  context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>
+  context: Pick<Context, 'db' | 'pool' | 'config' | 'now'>,
+  asIfAccepted: readonly SealRange[] = []
 ): Promise<BooksVerdict> {
   const { db } = context
   const problems: string[] = []
@@ -52,7 +54,7 @@ export async function verifyBooks(
   await part('An earning', () => verifyEarnings(db))
   await part('A count', () => verdictOf(findCountProblem(context)))
   await part('The public log', () => verdictOf(publicLogProblem(context)))
-  const last = await atOneMoment(db, async tx => {
+  const seals = await atOneMoment(db, async tx => {
     // Moments in a problem are UTC, whatever the machine's time zone.
     await sql`set local timezone to 'UTC'`.execute(tx)
     const corrections = correctionCheck(context.config.mode !== 'production')
@@ -66,18 +68,23 @@ export async function verifyBooks(
     ] as const
     for (const [what, checks] of [...furtherChecks, ...others])
       await part(what, () => verdictOf(firstProblem(tx, checks)))
-    await part('A seal', () => verdictOf(sealProblem(tx, context)))
-    return problems.length > 0 ? null : readLastSeal(tx)
+    const seals = await part('A seal', () => verifySeals(tx, context, asIfAccepted))
+    return seals && { last: await readLastSeal(tx), accepted: seals.accepted }
   })
-  if (!ledger || !settled || problems.length > 0) return { ok: false, text: problems.join('\n') }
+  if (!ledger || !settled || !seals || problems.length > 0)
+    return { ok: false, text: problems.join('\n') }
   const { accounts, transfers, entries, openHolds } = ledger
+  const { last, accepted } = seals
   const head = last?.digest.toString('hex').slice(0, 16)
   const sealed = last ? `${last.number} seals, the last ${head}` : 'not sealed yet'
   return {
     ok: true,
-    text: `${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements, ${sealed}`
+    text: `${accounts} accounts, ${transfers} transfers, ${entries} entries, ${openHolds} open holds, ${settled.settlements} settlements, ${sealed}${accepted.map(lineOf).join('')}`
   }
 }
+
+const lineOf = ({ seal, acceptedAt, reason }: AcceptedSeal) =>
+  `\nSeal ${seal} was made with another SECRET, and was accepted on ${acceptedAt.toISOString()}: ${reason}`
 
 const furtherChecks = [
   ['A transfer', requestChecks],

@@ -4,6 +4,12 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { readLoggedSeals, waitingSeals } from '../public-log/index.ts'
 import {
+  type AcceptedSeal,
+  readAcceptances,
+  type SealRange,
+  unacceptedSeals
+} from './accept-seals.ts'
+import {
   firstPrevious,
   fixTimeZone,
   keyId,
@@ -33,23 +39,41 @@ const sealsAtOnce = 1_000
 /** A row that is not sealed this far below the newest sealed one never will be: it was slipped in. */
 const settledBelow = 100_000
 
+export type SealsVerdict =
+  | { ok: true; accepted: readonly AcceptedSeal[] }
+  | { ok: false; problem: string }
+
 /**
- * Makes every seal anew from the rows that are there now. Gives the first that does not fit, in words, or null.
- * Everything is read in the caller's snapshot.
+ * Makes every seal anew from the rows that are there now. Gives the first that does not fit, in words, or those of another
+ * secret that were accepted. `asIfAccepted` are taken to be so. Everything is read in the caller's snapshot.
  */
-export async function sealProblem(
+export async function verifySeals(
   tx: Tx,
-  { config, now }: Pick<Context, 'config' | 'now'>
-): Promise<string | null> {
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  asIfAccepted: readonly SealRange[]
+): Promise<SealsVerdict> {
   await fixTimeZone(tx)
-  return (
-    (await chainProblem(tx, sealKey(config.secret))) ??
+  const accepted: AcceptedSeal[] = []
+  const acceptances = await readAcceptances(tx, config)
+  const isTaken = (seal: bigint) => asIfAccepted.some(it => it.first <= seal && seal <= it.last)
+  const left = await unacceptedSeals(tx, config)
+  const strangerProblem = (name: string, seal: bigint) => {
+    const found = acceptances.find(seal)
+    if (found?.isRight) accepted.push(found.accepted)
+    else if (found)
+      return `${name} was not accepted with the server’s secret, or not in the public log`
+    else if (!isTaken(seal))
+      return `${name} was made with another secret than the seal before it, like all of these: ${left}`
+    return null
+  }
+  const problem =
+    (await chainProblem(tx, sealKey(config.secret), strangerProblem)) ??
     (await neverSealed(tx, now())) ??
     (await otherThanLogged(tx)) ??
     (await changedRows(tx)) ??
     (await unsealedRows(tx)) ??
     (await wrongProgress(tx))
-  )
+  return problem === null ? { ok: true, accepted } : { ok: false, problem }
 }
 
 /** A network's first seal is made within a minute of its first transfer. */
@@ -104,9 +128,14 @@ async function otherThan(
   return `seal ${wrong.number}, which entry ${wrong.index} of the public log names, ${what}`
 }
 
-/** Each seal follows the one before it and was made with the server's secret. */
-async function chainProblem(tx: Tx, key: Buffer): Promise<string | null> {
+/** Each seal follows the one before it and was made with the server's secret, or else is not `strangerProblem`'s. */
+async function chainProblem(
+  tx: Tx,
+  key: Buffer,
+  strangerProblem: (name: string, seal: bigint) => string | null
+): Promise<string | null> {
   const ownKey = keyId(key)
+  let hasOwn = false
   let before: Seal | null = null
   for (;;) {
     const last: bigint = before?.number ?? 0n
@@ -126,8 +155,9 @@ async function chainProblem(tx: Tx, key: Buffer): Promise<string | null> {
       const isOwn = seal.key_id.equals(ownKey)
       if (isOwn && !timingSafeEqual(macOf(key, seal.digest), seal.mac))
         return `${name} was not made with the server’s secret`
-      if (!isOwn && before?.key_id.equals(ownKey))
-        return `${name} was made with another secret than the seal before it`
+      const problem = !isOwn && hasOwn ? strangerProblem(name, seal.number) : null
+      if (problem !== null) return problem
+      hasOwn ||= isOwn
       before = seal
     }
   }

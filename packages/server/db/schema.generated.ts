@@ -24,6 +24,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AcceptedSeals {
+  accepted_at: Timestamp
+  mac: Buffer
+  reason: string
+  seal: bigint
+}
+
 export interface AccessCodeRequests {
   code_hmac: Buffer | null
   created_at: Timestamp
@@ -1041,6 +1048,7 @@ export interface PublicLogNodes {
 }
 
 export interface PublicLogNotices {
+  accepted_seal: bigint | null
   id: Generated<bigint>
   is_excluded: boolean | null
   kind: string
@@ -1048,6 +1056,7 @@ export interface PublicLogNotices {
   made_at: Timestamp | null
   receipt_key: Buffer | null
   retention_days: number | null
+  seal_hash: Buffer | null
   setting_change_id: number | null
   unit_id: number | null
 }
@@ -1448,6 +1457,7 @@ export interface WrongClocks {
 }
 
 export interface DB {
+  accepted_seals: AcceptedSeals
   access_code_requests: AccessCodeRequests
   account_names: AccountNames
   act_notices: ActNotices

@@ -19,9 +19,14 @@ export async function readWaitingSeals(tx: Tx): Promise<WaitingSeal[]> {
   return rows
 }
 
-export function sealEntry({ number, hash }: Omit<WaitingSeal, 'id'>, at: Date): Buffer {
-  const said = { number: Number(number), hash: hash.toString('base64') }
-  return noticeEntry({ at: at.toISOString(), kind: 'seal', ...said })
+export const sealEntry = (seal: NamedSeal, at: Date) => sealNotice('seal', seal, at.toISOString())
+
+type NamedSeal = { number: bigint; hash: Buffer }
+/** That a seal was made, or that one of another SECRET was accepted. */
+type SealKind = 'seal' | 'accepted_seal'
+
+export function sealNotice(kind: SealKind, { number, hash }: NamedSeal, at: string): Buffer {
+  return noticeEntry({ at, kind, number: Number(number), hash: hash.toString('base64') })
 }
 
 export async function placeSeals(
@@ -39,20 +44,44 @@ export async function placeSeals(
 /** Rows of seals that wait for the log: SQL with `seal` and `hash`. */
 export const waitingSeals = sql`(select seal, hash from public_log_seals where log_index is null)`
 
+export async function isWaitingForLog(
+  tx: Tx,
+  { first, last }: { first: bigint; last: bigint }
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from public_log_seals where log_index is null and seal between ${first} and ${last} limit 1`.execute(
+    tx
+  )
+  return rows.length > 0
+}
+
+/** Accepted seals with their hashes: those that the log names, read from its entries alone, and those that wait for it. */
+export async function readLoggedAcceptances(tx: Tx): Promise<Map<bigint, Buffer>> {
+  const { rows } = await sql<NamedSeal>`
+    select accepted_seal as number, seal_hash as hash from public_log_notices
+    where kind = 'accepted_seal' and log_index is null order by id limit 1000000`.execute(tx)
+  const found = new Map(rows.map(it => [it.number, it.hash]))
+  for await (const seals of readNamed(tx, 'accepted_seal'))
+    for (const { number, hash } of seals) found.set(number, hash)
+  return found
+}
+
 /** The seals that the log names, in its order, read from its entries alone. */
-export async function* readLoggedSeals(tx: Tx): AsyncGenerator<LoggedSeal[]> {
+export const readLoggedSeals = (tx: Tx) => readNamed(tx, 'seal')
+
+async function* readNamed(tx: Tx, kind: SealKind): AsyncGenerator<LoggedSeal[]> {
   for (let from = 0; ; from += entriesAtOnce) {
     const entries = await readEntries(tx, { from, to: from + entriesAtOnce })
     yield entries.flatMap((entry, index) => {
-      const seal = readSeal(entry)
+      const seal = readSeal(entry, kind)
       return seal ? [{ index: from + index, ...seal }] : []
     })
     if (entries.length < entriesAtOnce) return
   }
 }
 
-function readSeal(entry: Buffer): Omit<LoggedSeal, 'index'> | null {
+function readSeal(entry: Buffer, kind: SealKind): NamedSeal | null {
   const notice = readNotice(entry)
-  if (notice?.kind !== 'seal') return null
+  if (notice?.kind !== kind) return null
   return { number: BigInt(Number(notice.number)), hash: Buffer.from(String(notice.hash), 'base64') }
 }

@@ -1,4 +1,10 @@
-export { type LoggedSeal, readLoggedSeals, waitingSeals } from './book-seals.ts'
+export {
+  isWaitingForLog,
+  type LoggedSeal,
+  readLoggedAcceptances,
+  readLoggedSeals,
+  waitingSeals
+} from './book-seals.ts'
 export { canonicalJson, type Json } from './canonical-json.ts'
 export { chargeEntry } from './charge.ts'
 export { type Checkpoint, openCheckpoint } from './checkpoint.ts'

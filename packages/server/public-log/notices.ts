@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { sealNotice } from './book-seals.ts'
 import { noticeEntry } from './charge.ts'
 
 /** Something that everybody is shown. */
@@ -18,6 +19,8 @@ type Row = {
   since: Date | null
   receiptKey: Buffer | null
   retentionDays: number | null
+  acceptedSeal: bigint | null
+  sealHash: Buffer | null
 }
 
 const noticesAtOnce = 1_000
@@ -26,7 +29,7 @@ const noticesAtOnce = 1_000
 export async function readNotices(tx: Tx): Promise<Notice[]> {
   const { rows } = await sql<Row>`
     select notice.id, unit_id as "unitId", is_excluded as "isExcluded", name, value, valid_from as since,
-      receipt_key as "receiptKey", retention_days as "retentionDays"
+      receipt_key as "receiptKey", retention_days as "retentionDays", accepted_seal as "acceptedSeal", seal_hash as "sealHash"
     from public_log_notices notice left join fee_changes change on change.id = setting_change_id
     where log_index is null order by notice.id limit ${noticesAtOnce}`.execute(tx)
   return rows.map(row => ({ id: row.id, entryAt: at => entryOf(row, at) }))
@@ -46,6 +49,8 @@ export async function placeNotices(
 function entryOf(row: Row, moment: Date): Buffer {
   const { unitId, isExcluded, name, value, since, receiptKey, retentionDays } = row
   const at = moment.toISOString()
+  if (row.acceptedSeal !== null && row.sealHash)
+    return sealNotice('accepted_seal', { number: row.acceptedSeal, hash: row.sealHash }, at)
   if (receiptKey)
     return noticeEntry({ at, kind: 'receipt_key', key: receiptKey.toString('base64') })
   if (retentionDays !== null) return noticeEntry({ at, kind: 'retention', days: retentionDays })
