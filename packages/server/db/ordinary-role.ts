@@ -23,6 +23,8 @@ export async function handOver(connection: pg.ClientConfig): Promise<void> {
     // A standby has what its primary has.
     if (rows.length > 0) return
     await client.query('begin')
+    // Not waiting for a standby that is away: what is lost is done again.
+    await client.query('set local synchronous_commit = local')
     for (const statement of await missingSteps(client)) await client.query(statement)
     await client.query('commit')
   } finally {
