@@ -81,8 +81,9 @@ const statementTransfer = z.object({
   /** Of the ledger's transfer, and its key. */
   id: z.string(),
   key: z.string(),
-  kind: z.enum(['settlement', 'settlement_fee', 'settlement_referral']),
+  kind: z.enum(['settlement', 'unit_settlement', 'settlement_fee', 'settlement_referral']),
   amount: units,
+  /** Null for what all ad units got together, the fee and the referral. */
   ad_unit_id: z.string().nullable()
 })
 const statementFields = {
@@ -145,7 +146,7 @@ export const campaignStatement = resource(
     basis: statementBasis.nullable()
   })
 )
-/** Of several campaigns together: the transfers say how much came from each. */
+/** Of several campaigns together, which pay by one transfer for each group that is settled at once. */
 export const adUnitStatement = resource(
   'ad_unit_statements',
   z.object({ ...statementFields, campaigns: z.number().int() })

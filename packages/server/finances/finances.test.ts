@@ -251,6 +251,7 @@ test('sums an account’s money for its user document', async () => {
 test('a correction by the operator shows what it took', async () => {
   const own = userAccount(Number(publisher.userId), 'USD')
   await move('usd', 'adjustment', networkAccount('USD', 'outside'), own, 50n, 'By mistake')
+  app.context.clock.advance(1000)
   await move('back', 'adjustment', own, networkAccount('USD', 'outside'), 50n, 'Mistake corrected')
   const history = await publisher.api.finances.readHistory({ userId: publisher.userId })
   const adjustments =

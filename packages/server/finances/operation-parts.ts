@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Operation } from './operations.ts'
+import { type Operation, windowStart } from './operations.ts'
 
 /**
  * Which entries on the owner's accounts an operation is made of, by what their transfers are about. Joins `transfer`,
@@ -13,7 +13,8 @@ export function isPartOf({ id, sourceId, asset }: Operation, userId: number): Ra
     case 'earning':
       return sql`account.owner = 'ad_unit' and account.owner_id = ${sourceId} and (
           key not like '%:waiting' and ${about('settlement', sharesOf(sql`earning_id`, rest))}
-          or key like '%:waiting' and ${about('settlement', sharesOf(sql`waiting_id`, rest))})
+          or key like '%:waiting' and ${about('settlement', sharesOf(sql`waiting_id`, rest))}
+          or transfer.kind = 'unit_settlement' and key in (${unitKeysOf(rest)}))
         or ${about('earning', rest)}
         or account.owner = 'ad_unit' and ${about('take_back', returnsOf(rest))}`
     case 'referral':
@@ -49,6 +50,12 @@ function partsOf(id: string): { word: string; rest: string } {
 
 const about = (type: string, id: string | RawBuilder<unknown>) =>
   sql`transfer.subject_type = ${type} and transfer.subject_id in (${id})`
+
+/** A transfer that pays a unit for several campaigns has the name of one of them, and all of it is in one earning. */
+const unitKeysOf = (earning: string) => sql`
+  select format('unit_settlement:%s:%s:%s%s', unit_id, ${windowStart}, campaign_id,
+    case waiting_id when ${earning}::bigint then ':waiting' end)
+  from settlement_shares where earning_id = ${earning}::bigint or waiting_id = ${earning}::bigint`
 
 /** A share can be in two earnings, with a transfer for each. */
 const sharesOf = (column: RawBuilder<unknown>, earning: string) => sql`

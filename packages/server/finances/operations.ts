@@ -86,7 +86,7 @@ export const operationsOf = (userId: number) => sql`
 const epoch = sql`floor(extract(epoch from window_start))`
 
 /** As it is in the keys of the ledger's transfers. */
-const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const windowStart = sql`to_char(window_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Publications: bought once they are confirmed, given back when a dispute is upheld after that, earned day by day. */
 const publicationsOf = (userId: number) => sql`

@@ -5,7 +5,17 @@ export type AccountRef = {
   owner: 'user' | 'campaign' | 'ad_unit' | 'order' | 'network'
   ownerId: number
   asset: Asset
-  kind: 'available' | 'held' | 'promotion' | 'fee' | 'payable' | 'rounding' | 'outside' | 'costs'
+  kind:
+    | 'available'
+    | 'held'
+    | 'promotion'
+    | 'fee'
+    | 'payable'
+    | 'rounding'
+    | 'outside'
+    | 'costs'
+    /** What campaigns have paid and units have not got yet: empty after every transaction. */
+    | 'settling'
 }
 
 export function userAccount(

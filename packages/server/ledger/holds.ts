@@ -128,12 +128,14 @@ export type HoldEnding = {
 }
 
 /**
- * Pays from holds to any number of accounts and gives back what is left of each, all endings in one batch. It is for
- * callers that end a hold under a lock of their own: asked twice, it says that the hold has ended.
+ * Pays from holds to any number of accounts and gives back what is left of each, all endings in one batch, with what is
+ * moved on `afterwards`. It is for callers that end a hold under a lock of their own: asked twice, it says that the hold has
+ * ended.
  */
 export async function endHolds(
   tx: Tx,
-  endings: readonly HoldEnding[]
+  endings: readonly HoldEnding[],
+  afterwards: readonly NewTransfer[] = []
 ): Promise<Result<undefined, HoldFailure>> {
   const ids = endings.flatMap(it => it.holdIds)
   if (new Set(ids).size < ids.length) throw new RangeError('A hold ends once')
@@ -163,7 +165,7 @@ export async function endHolds(
     }
     if (unpaid > 0n) return { ok: false, code: 'amount_over_hold' }
   }
-  const moved = await moveMoney(tx, transfers)
+  const moved = await moveMoney(tx, [...transfers, ...afterwards])
   if (!moved.ok) return moved
   await sql`
     update ledger_holds

@@ -71,6 +71,13 @@ const tampering: [string, RawBuilder<unknown>[], RegExp][] = [
     /^user 1, .*: has balance 56 after 4 entries, but its 4 entries sum to 55/
   ],
   [
+    'money that lies where a settlement only passes through',
+    [
+      sql`update ledger_accounts set owner = 'network', owner_id = 0, kind = 'settling' where id = ${alice}`
+    ],
+    /^network 0, BTC, settling .*: has 55, and must be empty/
+  ],
+  [
     'a changed transfer',
     [sql`update ledger_transfers set amount = 31 where key = '2'`],
     /^transfer \d+ of 31 from user 1.* to user 2.*: its 2 entries do not say so/

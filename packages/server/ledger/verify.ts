@@ -59,6 +59,11 @@ const checks: Check[] = [
     from ledger_accounts
     where balance < 0 and not (owner = 'network' and kind in ('outside', 'promotion', 'costs'))
     order by id`,
+  // It is filled and emptied within one transaction.
+  sql`
+    select format('%s: has %s, and must be empty', ${inWords(sql`ledger_accounts.id`)}, balance) as problem
+    from ledger_accounts where kind = 'settling' and balance <> 0
+    order by id`,
   sql`
     select format('transfer %s of %s from %s to %s: its %s entries do not say so', transfer.id, transfer.amount,
       ${inWords(sql`transfer.from_account`)}, ${inWords(sql`transfer.to_account`)}, coalesce(counted, 0)) as problem

@@ -1,8 +1,10 @@
+import { sumOf } from '@mille/money/sum.ts'
 import type { Tx } from '../db/connect.ts'
 import {
   type AccountRef,
   adUnitAccount,
   endHolds,
+  type NewTransfer,
   networkAccount,
   userAccount
 } from '../ledger/index.ts'
@@ -13,7 +15,7 @@ type HeldMoney = Pick<OpenHold, 'id' | 'amount' | 'isPromotion'>
 
 /**
  * Ends the holds of the bills' windows: the units, the partner and the network get theirs, and what is left goes back
- * to the campaign. What nobody held in time is held first. Gives the bills with how much of each promotion money paid.
+ * to the campaign. A unit is paid by one transfer for all the bills. What nobody held in time is held first. Gives the bills with how much of each promotion money paid.
  */
 export async function payBills(tx: Tx, bills: readonly Bill[], at: Date): Promise<Bill[]> {
   const held = await holdMissing(tx, bills, at)
@@ -32,7 +34,7 @@ export async function payBills(tx: Tx, bills: readonly Bill[], at: Date): Promis
       payments: paymentsOf(bill),
       at
     }))
-  await end(tx, endings)
+  await end(tx, endings, unitTransfersOf(bills, at))
   return paid.map(it => it.bill)
 }
 
@@ -65,15 +67,19 @@ async function holdMissing(
   return Map.groupBy(more, it => it.campaignId)
 }
 
-async function end(tx: Tx, endings: Parameters<typeof endHolds>[1]): Promise<void> {
+async function end(
+  tx: Tx,
+  endings: Parameters<typeof endHolds>[1],
+  afterwards: readonly NewTransfer[] = []
+): Promise<void> {
   if (endings.length === 0) return
-  const ended = await endHolds(tx, endings)
+  const ended = await endHolds(tx, endings, afterwards)
   if (!ended.ok) throw new Error(`Windows cannot be paid: ${ended.code}`)
 }
 
-/** Each ad unit gets its net share, the partner and the network theirs of all shares at once. */
+/** The partner and the network get theirs, and all units theirs together, which goes on to them at once. */
 function paymentsOf({ purse: { id, asset }, window, shares, fee, referral, partner }: Bill) {
-  const subject = { type: 'settlement', id: `${id}-${Math.floor(window.start.getTime() / 1000)}` }
+  const subject = { type: 'settlement', id: `${id}-${epochOf(window.start)}` }
   const payment = (kind: string, name: string, amount: bigint, to: AccountRef) => ({
     subject,
     key: `settlement:${id}:${window.start.toISOString()}:${name}`,
@@ -81,17 +87,62 @@ function paymentsOf({ purse: { id, asset }, window, shares, fee, referral, partn
     amount,
     to
   })
-  // What waits is a transfer of its own, so that the history can show it apart.
-  const payments = shares.flatMap(({ unitId, net, waiting }) => {
-    const unit = adUnitAccount(unitId, asset)
-    return [
-      payment('settlement', `${unitId}`, net - waiting, unit),
-      payment('settlement', `${unitId}:waiting`, waiting, unit)
-    ]
-  })
-  payments.push(payment('settlement_fee', 'fee', fee, networkAccount(asset, 'fee')))
+  const net = sumOf(shares.map(it => it.net))
+  const payments = [
+    payment('settlement', 'units', net, networkAccount(asset, 'settling')),
+    payment('settlement_fee', 'fee', fee, networkAccount(asset, 'fee'))
+  ]
   if (partner !== null) {
     payments.push(payment('settlement_referral', 'referral', referral, userAccount(partner, asset)))
   }
   return payments.filter(it => it.amount > 0n)
 }
+
+type UnitPart = { campaignId: number; window: Bill['window']; unit: AccountRef; amount: bigint }
+
+/**
+ * What the bills have for each ad unit, by window. A transfer is named after the first of its campaigns: a campaign pays
+ * for a window once, so no other transfer can have that name, whichever campaigns are settled together. What waits is a
+ * transfer of its own, so that the history can show it apart.
+ */
+function unitTransfersOf(bills: readonly Bill[], at: Date): NewTransfer[] {
+  return [
+    ...transfersOf(bills, '', ({ net, waiting }) => net - waiting, at),
+    ...transfersOf(bills, ':waiting', it => it.waiting, at)
+  ]
+}
+
+function transfersOf(
+  bills: readonly Bill[],
+  suffix: string,
+  amountOf: (share: Bill['shares'][number]) => bigint,
+  at: Date
+): NewTransfer[] {
+  const parts = bills.flatMap(({ purse, window, shares }) =>
+    shares.map((share): UnitPart => {
+      const unit = adUnitAccount(share.unitId, purse.asset)
+      return { campaignId: purse.id, window, unit, amount: amountOf(share) }
+    })
+  )
+  const groups = Map.groupBy(
+    parts.filter(it => it.amount > 0n),
+    ({ unit: { ownerId, asset }, window: { start, end } }) =>
+      `${ownerId} ${asset} ${start.toISOString()} ${end.toISOString()}`
+  )
+  return [...groups.values()].flatMap(group => {
+    const first = group.reduce((one, other) => (other.campaignId < one.campaignId ? other : one))
+    const { campaignId, window, unit } = first
+    const { ownerId, asset } = unit
+    return {
+      subject: { type: 'unit_settlement', id: `${ownerId}-${epochOf(window.start)}` },
+      key: `unit_settlement:${ownerId}:${window.start.toISOString()}:${campaignId}${suffix}`,
+      kind: 'unit_settlement',
+      amount: sumOf(group.map(it => it.amount)),
+      from: networkAccount(asset, 'settling'),
+      to: unit,
+      at
+    }
+  })
+}
+
+const epochOf = (moment: Date) => Math.floor(moment.getTime() / 1000)

@@ -27,6 +27,34 @@ const tampering: [string, RawBuilder<unknown>, RegExp][] = [
     /^settlement:\d+:2026-03-02T10:00:00.000Z:\d+: there is no transfer of 67/
   ],
   [
+    'what its units got together',
+    sql`update ledger_transfers set amount = 66 where kind = 'settlement'`,
+    /^settlement:\d+:2026-03-02T10:00:00.000Z:units: the transfer of 66 is not the settlement's 67/
+  ],
+  [
+    'what its unit got',
+    sql`update ledger_transfers set amount = 66 where kind = 'unit_settlement'`,
+    /^ad unit (\d+), settlement period \1-1772445600: got 66 BTC, and its shares sum to 67/
+  ],
+  [
+    'which unit got it',
+    sql`
+      insert into ledger_accounts (owner, owner_id, asset, kind) values ('ad_unit', 999, 'BTC', 'available');
+      update ledger_transfers set to_account = (select id from ledger_accounts where owner_id = 999)
+      where kind = 'unit_settlement'`,
+    /^ad unit \d+, settlement period \d+-1772445600: got (0 BTC, and its shares sum to 67|67 BTC, and its shares sum to 0)/
+  ],
+  [
+    'a transfer to its unit that is missing',
+    sql`delete from ledger_transfers where kind = 'unit_settlement'`,
+    /^ad unit \d+, settlement period \d+-1772445600: got 0 BTC, and its shares sum to 67/
+  ],
+  [
+    'when its unit was paid for',
+    sql`update ledger_transfers set subject_id = replace(subject_id, '-1772445600', '-1772452800') where kind = 'unit_settlement'`,
+    /^ad unit \d+, settlement period \d+-1772445600: got 0 BTC, and its shares sum to 67/
+  ],
+  [
     'the amount of its transfer',
     sql`update ledger_transfers set amount = 15 where kind = 'settlement_fee'`,
     /:fee: the transfer of 15 is not the settlement's 8/

@@ -24,6 +24,15 @@ export async function verifySettlements(db: Database): Promise<SettlementVerdict
 const inKey = (table: string) =>
   sql`to_char(${sql.ref(`${table}.window_start`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** All shares, and whether their campaign paid its units together. */
+const shares = sql`settled as materialized (
+      select campaign_id, window_start, settlements.asset, key is not null as is_together
+      from settlements left join ledger_transfers
+        on key = format('settlement:%s:%s:units', campaign_id, ${inKey('settlements')})
+    ), shares as (
+      select campaign_id, window_start, unit_id, net, waiting, asset, is_together
+      from settlement_shares join settled using (campaign_id, window_start))`
+
 const checks: Check[] = [
   sql`
     select format('campaign %s, window %s: charged %s with a fee of %s, a referral of %s and %s billable, but its shares sum to %s, %s, %s and %s',
@@ -45,18 +54,22 @@ const checks: Check[] = [
       from settlements) as chained
     where window_start < end_before
     order by campaign_id, window_start`,
-  // Each share, fee and referral has its transfer, from the campaign's held money and to the right account, and no
-  // other transfer has its kind.
+  // Each settlement has its transfers, from the campaign's held money and to the right account, and no other transfer has
+  // its kind. Before units were paid together each share had transfers of its own.
   sql`
-    with expected as (
-      select format('settlement:%s:%s:%s', share.campaign_id, ${inKey('share')}, unit_id) as key,
-        net - waiting as amount, share.campaign_id, asset, 'settlement' as kind,
+    with ${shares}, expected as (
+      select format('settlement:%s:%s:%s', campaign_id, ${inKey('shares')}, unit_id) as key,
+        net - waiting as amount, campaign_id, asset, 'settlement' as kind,
         'campaign' as payer, 'held' as payer_kind, 'ad_unit' as owner, unit_id as owner_id, 'available' as account_kind
-      from settlement_shares share join settlements using (campaign_id, window_start) where net > waiting
+      from shares where net > waiting and not is_together
       union all
-      select format('settlement:%s:%s:%s:waiting', share.campaign_id, ${inKey('share')}, unit_id),
-        waiting, share.campaign_id, asset, 'settlement', 'campaign', 'held', 'ad_unit', unit_id, 'available'
-      from settlement_shares share join settlements using (campaign_id, window_start) where waiting > 0
+      select format('settlement:%s:%s:%s:waiting', campaign_id, ${inKey('shares')}, unit_id),
+        waiting, campaign_id, asset, 'settlement', 'campaign', 'held', 'ad_unit', unit_id, 'available'
+      from shares where waiting > 0 and not is_together
+      union all
+      select format('settlement:%s:%s:units', campaign_id, ${inKey('shares')}),
+        sum(net)::bigint, campaign_id, asset, 'settlement', 'campaign', 'held', 'network', 0, 'settling'
+      from shares where is_together group by campaign_id, window_start, asset
       union all
       select format('settlement:%s:%s:fee', campaign_id, ${inKey('settlements')}),
         fee, campaign_id, asset, 'settlement_fee', 'campaign', 'held', 'network', 0, 'fee'
@@ -80,6 +93,26 @@ const checks: Check[] = [
     from expected full join actual using (key)
     where expected is distinct from actual
     order by key`,
+  // What campaigns paid for a unit together is what it got, by window. Several groups of campaigns may have paid for one.
+  sql`
+    with ${shares}, expected as (
+      select format('%s-%s', unit_id, floor(extract(epoch from window_start))) as period, unit_id, asset, waits,
+        sum(case when waits then waiting else net - waiting end)::bigint as amount
+      from shares cross join (values (false), (true)) as part (waits)
+      where is_together and case when waits then waiting else net - waiting end > 0
+      group by 1, 2, 3, 4
+    ), actual as (
+      select coalesce(subject_id, key) as period, case payee.owner when 'ad_unit' then payee.owner_id end as unit_id,
+        transfer.asset, key like '%:waiting' as waits, sum(amount)::bigint as amount
+      from ledger_transfers transfer join ledger_accounts payee on payee.id = to_account
+      where transfer.kind = 'unit_settlement'
+      group by 1, 2, 3, 4
+    )
+    select format('ad unit %s, settlement period %s: got %s %s, and its shares sum to %s', unit_id, period,
+      coalesce(actual.amount, 0), asset, coalesce(expected.amount, 0)) as problem
+    from expected full join actual using (period, unit_id, asset, waits)
+    where expected.amount is distinct from actual.amount
+    order by period, unit_id`,
   // A campaign's money is held for windows only, and those that are settled hold nothing any more.
   sql`
     select format('hold %s of campaign %s is for no window of its', hold.id, held.owner_id) as problem

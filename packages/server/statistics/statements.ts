@@ -78,7 +78,10 @@ export async function readCampaignStatements(
     left join lateral (
       select ${transferJson} as transfers
       from (
-        select unit_id, unit_id::text as name from settlement_shares share
+        select null::integer as unit_id, 'units' as name
+        union all
+        -- Until units were paid for all campaigns together.
+        select unit_id, unit_id || suffix from settlement_shares share, unnest(array['', ':waiting']) as suffix
         where share.campaign_id = page.campaign_id and share.window_start = page.window_start and net > 0
         union all select null, 'fee' where fee > 0
         union all select null, 'referral' where referral > 0) as payee
@@ -101,7 +104,7 @@ export async function readCampaignStatements(
   }
 }
 
-/** A unit's windows, newest first: what all campaigns paid for it, with the transfer of each. */
+/** A unit's windows, newest first: what all campaigns paid for it, with the transfers. */
 export async function readAdUnitStatements(
   db: Database,
   unitId: number,
@@ -109,18 +112,26 @@ export async function readAdUnitStatements(
   page: Page
 ): Promise<{ rows: AdUnitStatement[]; records: number }> {
   const { rows } = await sql<AdUnitRow>`
-    select window_start as "windowStart", window_end as "windowEnd", settlements.asset,
-      count(*)::integer as campaigns, sum(share.billable) as billable, sum(gross) as charged, sum(share.fee) as fee,
-      sum(share.referral) as referral, sum(net) as net, count(*) over () as records,
-      coalesce(${transferJson} filter (where transfer.id is not null), '[]') as transfers
-    from settlement_shares share
-    join settlements using (campaign_id, window_start)
-    left join ledger_transfers transfer
-      on net > 0 and key = format('settlement:%s:%s:%s', campaign_id, ${windowStart}, unit_id)
-    where unit_id = ${unitId} and ${inRange(range)}
-    group by window_start, window_end, settlements.asset
-    order by window_start desc, settlements.asset
-    limit ${page.limit} offset ${page.offset}`.execute(db)
+    with page as (
+      select window_start as "windowStart", window_end as "windowEnd", settlements.asset,
+        count(*)::integer as campaigns, sum(share.billable) as billable, sum(gross) as charged, sum(share.fee) as fee,
+        sum(share.referral) as referral, sum(net) as net, count(*) over () as records,
+        -- A transfer of several campaigns has the name of one. Until units were paid together each had its own.
+        array_agg(format('unit_settlement:%s:%s:%s', unit_id, ${windowStart}, campaign_id))
+          || array_agg(format('settlement:%s:%s:%s', campaign_id, ${windowStart}, unit_id)) as keys
+      from settlement_shares share
+      join settlements using (campaign_id, window_start)
+      where unit_id = ${unitId} and ${inRange(range)}
+      group by window_start, window_end, settlements.asset
+      order by window_start desc, settlements.asset
+      limit ${page.limit} offset ${page.offset})
+    select page.*, coalesce(paid.transfers, '[]') as transfers
+    from page cross join lateral (
+      select ${transferJson} as transfers
+      from (select ${unitId}::integer as unit_id) as payee, unnest(keys) as name, unnest(array['', ':waiting']) as suffix,
+        ledger_transfers transfer
+      where key = name || suffix) as paid
+    order by "windowStart" desc, asset`.execute(db)
   return {
     rows: rows.map(row => ({
       type: 'ad_unit_statements',

@@ -139,7 +139,54 @@ export const corruptions: readonly Corruption[] = [
   [
     'a transfer in the middle deleted and its chains renumbered',
     takenOut(
-      "select * into gone from ledger_transfers where kind = 'settlement' order by id limit 1"
+      "select * into gone from ledger_transfers where kind = 'settlement_fee' order by id limit 1"
+    )
+  ],
+  [
+    'what a unit got deleted and its chains renumbered',
+    takenOut(
+      "select * into gone from ledger_transfers where kind = 'unit_settlement' order by id limit 1"
+    )
+  ],
+  [
+    'the amount that a unit got',
+    `
+    do $$
+    declare changed ledger_transfers;
+    begin
+      select * into changed from ledger_transfers where kind = 'unit_settlement' order by id limit 1;
+      update ledger_transfers set amount = amount - 1, request_hash = sha256(convert_to(concat('["unit_settlement","', amount - 1,
+        '","network 0 ', asset, ' settling","ad_unit ', (select owner_id from ledger_accounts where id = to_account), ' ', asset,
+        ' available",null]'), 'UTF8')) where id = changed.id;
+      update ledger_entries set amount = amount + case when amount > 0 then -1 else 1 end where transfer = changed.id;
+      update ledger_entries set balance = ledger_entries.balance + case side.account when changed.from_account then 1 else -1 end
+      from ledger_entries side
+      where side.transfer = changed.id and ledger_entries.account = side.account and ledger_entries.sequence >= side.sequence;
+      update ledger_accounts set balance = balance + case id when changed.from_account then 1 else -1 end
+      where id in (changed.from_account, changed.to_account);
+    end $$`
+  ],
+  [
+    'two transfers to units exchanged',
+    `
+    with pair as (
+      select one.id as one, other.id as other, one.to_account as first_unit, other.to_account as second_unit
+      from ledger_transfers one join ledger_transfers other
+        on other.kind = one.kind and other.asset = one.asset and other.to_account <> one.to_account
+      where one.kind = 'unit_settlement' order by one.id, other.id limit 1
+    ), turned as (
+      update ledger_entries set transfer = case transfer when one then other else one end from pair
+      where transfer in (one, other) and account in (first_unit, second_unit))
+    update ledger_transfers set to_account = case id when one then second_unit else first_unit end from pair where id in (one, other)`
+  ],
+  [
+    'money left where a settlement only passes through',
+    forged(
+      'settlement',
+      "('campaign', (select owner_id from ledger_accounts where owner = 'campaign' and asset = 'BTC' and kind = 'available' and balance > 10 order by id limit 1), 'available')",
+      "('network', 0, 'settling')",
+      'settlement:settling',
+      10
     )
   ],
   [
