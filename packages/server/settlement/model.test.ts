@@ -161,6 +161,9 @@ async function checkLimits(app: TestApp, ids: number[]): Promise<void> {
     union all
     select format('all accounts sum to %s', sum(balance)) from ledger_accounts having sum(balance) <> 0
     union all
+    select format('%s %s lie where a settlement only passes through', balance, asset) from ledger_accounts
+    where kind = 'settling' and balance <> 0
+    union all
     select format('settlement of campaign %s: %s is not %s', campaign_id, charged, gets + fee + referral)
     from settlements cross join lateral (
       select coalesce(sum(net), 0) as gets from settlement_shares

@@ -15,7 +15,8 @@ type HeldMoney = Pick<OpenHold, 'id' | 'amount' | 'isPromotion'>
 
 /**
  * Ends the holds of the bills' windows: the units, the partner and the network get theirs, and what is left goes back
- * to the campaign. A unit is paid by one transfer for all the bills. What nobody held in time is held first. Gives the bills with how much of each promotion money paid.
+ * to the campaign. A unit is paid by one transfer for all the bills. What nobody held in time is held first. Gives the
+ * bills with how much of each promotion money paid.
  */
 export async function payBills(tx: Tx, bills: readonly Bill[], at: Date): Promise<Bill[]> {
   const held = await holdMissing(tx, bills, at)
