@@ -4,7 +4,13 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type Fault = { nth: number; moment: 'before' | 'after'; strike: () => void }
+export type Fault = {
+  nth: number
+  moment: 'before' | 'after'
+  strike: () => void
+  /** Only statements with such words count. */
+  words?: RegExp
+}
 export type StatementProxy = {
   /** The folder of its socket, as PostgreSQL's own. */
   host: string
@@ -38,8 +44,8 @@ export async function createStatementProxy(real: {
   const server = createServer(client => {
     const backend = dial(join(real.host, `.s.PGSQL.${real.port}`))
     let isStruckByAnswer = false
-    const count = createStatementCounter(() => {
-      if (!fault || ++statements !== fault.nth) return true
+    const count = createStatementCounter(text => {
+      if (!fault || fault.words?.test(text) === false || ++statements !== fault.nth) return true
       if (fault.moment === 'after') {
         isStruckByAnswer = true
         return true
@@ -92,10 +98,13 @@ export async function createStatementProxy(real: {
 
 /**
  * Reads the frontend's messages: the first has no type, then each has a letter and its length. Gives whether the chunk
- * may go on; `onStatement` says so for each statement in it.
+ * may go on; `onStatement` says so for each statement in it, whose text it is given.
  */
-function createStatementCounter(onStatement: () => boolean): (chunk: Buffer) => boolean {
+function createStatementCounter(
+  onStatement: (text: string) => boolean
+): (chunk: Buffer) => boolean {
   let rest = Buffer.alloc(0)
+  let text = ''
   let isStarted = false
   return chunk => {
     rest = Buffer.concat([rest, chunk])
@@ -107,8 +116,10 @@ function createStatementCounter(onStatement: () => boolean): (chunk: Buffer) => 
       if (rest.length < size) return mayPass
       const type = isStarted ? String.fromCharCode(rest[0] ?? 0) : ''
       isStarted = true
+      // A query, or what is prepared before it is executed.
+      if (type === 'Q' || type === 'P') text = rest.toString('latin1', header + 4, size)
       rest = rest.subarray(size)
-      if ((type === 'Q' || type === 'E') && !onStatement()) mayPass = false
+      if ((type === 'Q' || type === 'E') && !onStatement(text)) mayPass = false
     }
   }
 }

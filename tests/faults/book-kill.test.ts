@@ -1,0 +1,111 @@
+import { addUnit } from '@mille/server/delivery/testing/network.ts'
+import { createRandom } from '@mille/testing/random.ts'
+import type { ServerProcess } from '@mille/testing/server-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLoad } from './delivery-load.ts'
+import { addRich, type Network, startNetwork } from './delivery-network.ts'
+import { expectCountedOnce } from './delivery-proof.ts'
+import { createStatementProxy, type StatementProxy } from './statement-proxy.ts'
+
+const isProof = process.env.MILLE_PROOF === 'full'
+const kills = isProof ? 100 : 6
+const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const random = createRandom(seed)
+/** From the moment on at which the next process is ready. */
+const longestMs = 10_000
+
+/** What the worker is killed over, by words of its statements. */
+const moments = [
+  { work: 'settling', words: /insert into (settlements|settlement_shares|unit_earnings)\b/ },
+  { work: 'moving money', words: /ledger_/ },
+  { work: 'sealing charges', words: /public_log_/ },
+  { work: 'sealing the books', words: /book_seal/ }
+] as const
+
+let network: Network
+let proxy: StatementProxy
+let node: ServerProcess
+let worker: ServerProcess
+let unit: number
+
+beforeAll(async () => {
+  process.stdout.write(`MILLE_SEED=${seed}\n`)
+  network = await startNetwork()
+  unit = (await addUnit(network.db)).id
+  for (const trafficType of ['cpd', 'cpm', 'cpd', 'cpm'] as const)
+    await addRich(network, trafficType)
+  const { host, port, user, database } = network.connection
+  proxy = await createStatementProxy({ host: String(host), port: Number(port) })
+  const SETTLEMENT_WINDOW_SECONDS = '2'
+  node = await network.startServer({ ROLES: 'delivery', SETTLEMENT_WINDOW_SECONDS })
+  worker = await network.startServer({
+    ROLES: 'worker',
+    SETTLEMENT_WINDOW_SECONDS,
+    DATABASE_URL: `postgres://${user}@/${database}?host=${proxy.host}&port=${proxy.port}`
+  })
+})
+afterAll(async () => {
+  await Promise.all([node, worker].map(it => it.dispose()))
+  await proxy.close()
+  await network.stop()
+})
+
+test(`money, seals and the public log go on within ten seconds of the start after each of ${kills} kills of the worker`, async () => {
+  const load = startLoad([node.url], unit, 3)
+  await expect.poll(settledUntil, { timeout: 30_000 }).toBeGreaterThan(0)
+  const struck = new Map<string, number>()
+  let [killed, longest] = [0, 0]
+  while (killed < kills) {
+    const { work, words } = moments[killed % moments.length] ?? moments[0]
+    const { pid } = worker
+    const dead = new Promise<void>(done =>
+      proxy.arm({
+        nth: 1 + random.below(6),
+        moment: random.chance(0.5) ? 'before' : 'after',
+        words,
+        strike: () => {
+          process.kill(pid, 'SIGKILL')
+          done()
+        }
+      })
+    )
+    await dead
+    const at = Date.now()
+    await worker.kill()
+    await worker.restart()
+    const readyAt = Date.now()
+    // The window in which it was killed is settled, and its charges are in the public log.
+    const goesOn = async () => (await settledUntil()) > at && (await unsealedUntil(at)) === 0
+    await expect
+      .poll(goesOn, {
+        timeout: longestMs,
+        interval: 50,
+        message: `${work}, kill ${killed}`
+      })
+      .toBe(true)
+    longest = Math.max(longest, Date.now() - readyAt)
+    struck.set(work, (struck.get(work) ?? 0) + 1)
+    killed++
+  }
+  proxy.disarm()
+  await load.finish()
+  await expectCountedOnce(network, node, load.acknowledged)
+  process.stdout.write(
+    `${killed} kills (${[...struck].map(it => it.join(' ')).join(', ')}): ${load.acknowledged.size} views acknowledged and counted once, at most ${longest} ms until all went on\n`
+  )
+})
+
+async function settledUntil(): Promise<number> {
+  const [row] = await network.query<{ at: Date }>(
+    'select settled_until as at from settlement_progress limit 1'
+  )
+  return row?.at.getTime() ?? 0
+}
+
+/** How many charges of windows that had ended by then are not in the public log. */
+async function unsealedUntil(moment: number): Promise<number> {
+  const rows = await network.query('select from unsealed_charges where window_end <= $1', [
+    new Date(moment)
+  ])
+  return rows.length
+}
