@@ -8,7 +8,7 @@ import { expectCountedOnce } from './delivery-proof.ts'
 import { createStatementProxy, type StatementProxy } from './statement-proxy.ts'
 
 const isProof = process.env.MILLE_PROOF === 'full'
-const kills = isProof ? 100 : 6
+const kills = isProof ? 100 : 4
 const seed = Number(process.env.MILLE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const random = createRandom(seed)
 /** From the moment on at which the next process is ready. */
