@@ -128,14 +128,14 @@ test('settles, and verifies until something is broken', async () => {
     stdout: 'Settled 0 campaign periods, and moved 0 matured earnings to their owners\n'
   })
   expect((await mille(['verify'])).stdout).toMatch(
-    /^The ledger is consistent: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements, not sealed yet\n$/
+    /^The ledger is consistent: 4 accounts, 2 transfers, 4 entries, 0 open holds, 0 settlements, not sealed yet\nChecked from the beginning\n$/
   )
   const withoutChain = await mille(['verify', '--chain'])
   expect(withoutChain).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^The ledger is consistent: .*\nNo blockchain is connected: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL/
+      /^The ledger is consistent: .*\nChecked from the beginning\nNo blockchain is connected: set BITCOIN_RPC_URL or ETHEREUM_RPC_URL/
     )
   })
   await sql`update ledger_accounts set balance = balance + 1 where owner = 'user' and asset = 'USD'`.execute(

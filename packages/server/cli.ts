@@ -12,6 +12,8 @@ const help = `Operator commands: npm run mille -- <command>
   verify                                 Recomputes the ledger; compares every settlement, count, order, payment, hold, and
                                          coupon with it; and checks the seals of the books.
                                          Exits with 1 and names the first account that is inconsistent.
+                                         What takes long is computed since the last verification that found nothing.
+  verify --full                          Computes everything from the beginning, whatever was verified before.
   verify --chain                         Also checks every credited deposit and confirmed payout with the nodes, and compares
                                          liabilities with on-chain holdings. Exits with 1 if no blockchain is connected.
   credit <user> <amount> <BTC|USD> --reason "…" [--key …]
@@ -79,6 +81,7 @@ const options = {
   reason: { type: 'string' },
   key: { type: 'string' },
   chain: { type: 'boolean', default: false },
+  full: { type: 'boolean', default: false },
   follow: { type: 'boolean', default: false },
   count: { type: 'boolean', default: false },
   kept: { type: 'string' },
@@ -91,6 +94,7 @@ type Arguments = {
   reason: string | undefined
   key: string | undefined
   chain: boolean
+  full: boolean
   follow: boolean
   count: boolean
   kept: string | undefined
@@ -115,7 +119,8 @@ const commands: Record<string, CommandEntry> = {
   verify: {
     words: 0,
     usesLog: true,
-    run: async (context, { chain }) => (await import('./cli/verify.ts')).verify(context, chain)
+    run: async (context, { chain, full }) =>
+      (await import('./cli/verify.ts')).verify(context, { chain, full })
   },
   credit: {
     words: 3,
@@ -304,8 +309,8 @@ async function main(args: string[]): Promise<void> {
     const command = commands[name]
     if (!command) throw new UsageError(`Unknown command ${name}`)
     refuseCount(name, command, words.length)
-    const { reason, key, chain, follow, count, kept, unverified } = values
-    const given = { words, reason, key, chain, follow, count, kept, unverified }
+    const { reason, key, chain, full, follow, count, kept, unverified } = values
+    const given = { words, reason, key, chain, full, follow, count, kept, unverified }
     const answer = await withContext(name === 'migrate' || name === 'restore', async context => {
       const isAudited = holdsFor(command.isAudited, words)
       if (!command.mayDiffer && (isAudited || holdsFor(command.usesLog, words)))

@@ -1,10 +1,9 @@
 import { readCurrentUser } from '@mille/api/accounts/endpoints.ts'
-import { checkLedger } from '@mille/api/admin/endpoints.ts'
 import { type Api, createApi } from '@mille/api/client.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import { createFailureRules } from '@mille/api/failure-rules.ts'
 import { readChatMessages } from '@mille/api/support/endpoints.ts'
-import { createKyTransport, type Transport } from '@mille/api/transport.ts'
+import { createKyTransport } from '@mille/api/transport.ts'
 import { createUploadTransport, type UploadListeners } from '@mille/api/upload-transport.ts'
 import { inLanguage, withoutLanguage } from './language-prefix.ts'
 import { signInPath } from './return-path.ts'
@@ -20,14 +19,6 @@ export type BrowserApiOptions = {
 /** A visitor may ask for these too, and is shown how to sign in where they ask. */
 const askedByVisitors = new Set<AnyEndpoint>([readCurrentUser, readChatMessages])
 
-/** Recomputes the whole ledger, which takes minutes on a network with a long history. */
-const ledgerCheckMs = 600_000
-
-function createTransport(): Transport {
-  const [usual, patient] = [createKyTransport(), createKyTransport('', ledgerCheckMs)]
-  return (path, init) => (path === checkLedger.path ? patient : usual)(path, init)
-}
-
 /** The calls of a page in the browser. */
 export function createBrowserApi({ uploads, takeRedirect, isForLoaders }: BrowserApiOptions): Api {
   const rules = createFailureRules({
@@ -39,7 +30,7 @@ export function createBrowserApi({ uploads, takeRedirect, isForLoaders }: Browse
     signInPath: () => signInPath(withoutLanguage(location.pathname) + location.search)
   })
   return createApi({
-    transport: createUploadTransport(createTransport(), uploads),
+    transport: createUploadTransport(createKyTransport(), uploads),
     storage: sessionStorage,
     onFailure(failure, endpoint) {
       const isLeft = endpoint.method === 'GET' && (isForLoaders || askedByVisitors.has(endpoint))

@@ -191,11 +191,22 @@ export const readHealth = endpoint<Record<never, never>, HealthReport>({
     'Jobs, mail, settlement, ad nodes, blockchains, queues, database, and disk, each with any problems'
 })
 
-export const checkLedger = endpoint<Record<never, never>, LedgerCheck>({
+export const checkLedger = endpoint<z.input<typeof schema.ledgerCheckInput>, LedgerCheck>({
   method: 'POST',
   path: '/api/v1/admin/ledger_checks',
   statuses: [200],
   auth: 'admin',
+  type: 'ledger_checks',
   errors: [],
-  summary: 'Recomputes the ledger from its entries, as `mille verify` does'
+  summary:
+    'Starts verifying the ledger as `mille verify` does, unless that is already waiting or running, and answers with that run'
+})
+
+export const readLedgerCheck = endpoint<Record<never, never>, LedgerCheck>({
+  method: 'GET',
+  path: '/api/v1/admin/ledger_checks',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary: 'How far the verification of the ledger is, or what the last one found'
 })

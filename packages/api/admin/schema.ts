@@ -134,8 +134,31 @@ const check = z.object({
 export const healthReport = document(
   resource('health_reports', z.object({ at: moment, checks: z.array(check) }))
 )
+export const ledgerCheckInput = z.object({
+  /** Computes everything from the beginning, not only what came after the last verification that found nothing. */
+  is_full: z.boolean().optional()
+})
+/** The verification that is waiting or running, or else the last one. */
 export const ledgerCheck = document(
-  resource('ledger_checks', z.object({ at: moment, ok: z.boolean(), text: z.string() }))
+  resource(
+    'ledger_checks',
+    z.object({
+      state: z.enum(['none', 'waiting', 'running', 'consistent', 'inconsistent', 'interrupted']),
+      is_full: z.boolean(),
+      requested_at: moment.nullable(),
+      ended_at: moment.nullable(),
+      /** Everything before was proven by an earlier one; null when everything was computed. */
+      since: moment.nullable(),
+      /** For how long it has run. */
+      seconds: z.number(),
+      part: z.number().int().nullable(),
+      parts: z.number().int().nullable(),
+      part_name: z.string().nullable(),
+      /** What there is when it is consistent, and otherwise a line for each part that is broken. */
+      text: z.string().nullable(),
+      note: z.string().nullable()
+    })
+  )
 )
 
 export const reviewQueueInput = z.object({ ...pageInput })

@@ -1,6 +1,7 @@
+import type { LedgerCheck } from '@mille/api/admin/endpoints.ts'
 import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
-import { verifyBooks } from '../books/index.ts'
+import { type LedgerCheckRow, readLedgerCheck, requestLedgerCheck } from '../books/index.ts'
 import { reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { listAudit } from './audit.ts'
@@ -39,14 +40,42 @@ export function operationRoutes(serve: Serve): void {
     })
   )
 
-  serve(endpoints.checkLedger, null, async ({ context }) => {
-    const { ok, text } = await verifyBooks(context)
-    return reply({
-      data: {
-        type: 'ledger_checks' as const,
-        id: 'now',
-        attributes: { at: context.now().toISOString(), ok, text }
-      }
-    })
+  serve(endpoints.checkLedger, schema.ledgerCheckInput, async ({ context, input }) => {
+    await requestLedgerCheck(context, input.is_full ?? false)
+    return reply(ledgerCheckOf(await readLedgerCheck(context.db), context.now()))
   })
+
+  serve(endpoints.readLedgerCheck, null, async ({ context }) =>
+    reply(ledgerCheckOf(await readLedgerCheck(context.db), context.now()))
+  )
+}
+
+function ledgerCheckOf(row: LedgerCheckRow | null, now: Date) {
+  const until = row?.ended_at ?? now
+  return {
+    data: {
+      type: 'ledger_checks' as const,
+      id: row ? String(row.id) : 'none',
+      attributes: {
+        state: stateOf(row),
+        is_full: row?.is_full ?? false,
+        requested_at: row?.requested_at.toISOString() ?? null,
+        ended_at: row?.ended_at?.toISOString() ?? null,
+        since: row?.since?.toISOString() ?? null,
+        seconds: row?.begun_at ? Math.max(0, (until.getTime() - row.begun_at.getTime()) / 1000) : 0,
+        part: row?.part ?? null,
+        parts: row?.parts ?? null,
+        part_name: row?.part_name ?? null,
+        text: row?.found ?? null,
+        note: row?.note ?? null
+      }
+    }
+  }
+}
+
+function stateOf(row: LedgerCheckRow | null): LedgerCheck['data']['attributes']['state'] {
+  if (row === null) return 'none'
+  if (row.is_interrupted) return 'interrupted'
+  if (row.ok !== null) return row.ok ? 'consistent' : 'inconsistent'
+  return row.begun_at ? 'running' : 'waiting'
 }

@@ -5,5 +5,12 @@ export {
   whyNotAcceptable
 } from './accept-seals.ts'
 export { type BookTotals, type PeriodSums, readBookTotals } from './book-days.ts'
+export {
+  type LedgerCheckRow,
+  ledgerCheckTask,
+  readLedgerCheck,
+  requestLedgerCheck,
+  runLedgerCheck
+} from './ledger-checks.ts'
 export { isSecretOfOldSeals, sealBooks } from './seal-books.ts'
-export { verifyBooks } from './verify-books.ts'
+export { type BooksVerdict, verifyBooks } from './verify-books.ts'

@@ -17,7 +17,7 @@ export type SealPart = {
 /** A worker seals once in this time. */
 export const sealingPeriodMs = 60_000
 /** How many rows of a table one seal takes; an old network's first seals follow one another. */
-const rowsAtOnce = 10_000
+export const rowsAtOnce = 10_000
 /** Two sealers would seal the same rows: the second one waits. */
 const sealLock = 7_230_010
 /** A number is drawn before its row is committed, so that rows may still come below the highest one. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
-import { readLoggedSeals, waitingSeals } from '../public-log/index.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { type LoggedSeal, readLoggedSeals, waitingSeals } from '../public-log/index.ts'
 import {
   type AcceptedSeal,
   readAcceptances,
@@ -50,6 +50,7 @@ export type SealsVerdict =
 export async function verifySeals(
   tx: Tx,
   { config, now }: Pick<Context, 'config' | 'now'>,
+  named: NamedSeals,
   asIfAccepted: readonly SealRange[]
 ): Promise<SealsVerdict> {
   await fixTimeZone(tx)
@@ -69,7 +70,7 @@ export async function verifySeals(
   const problem =
     (await chainProblem(tx, sealKey(config.secret), strangerProblem)) ??
     (await neverSealed(tx, now())) ??
-    (await otherThanLogged(tx)) ??
+    (await otherThanLogged(tx, named)) ??
     (await changedRows(tx)) ??
     (await unsealedRows(tx)) ??
     (await wrongProgress(tx))
@@ -88,22 +89,44 @@ async function neverSealed(tx: Tx, now: Date): Promise<string | null> {
     : null
 }
 
+/** The seals that the public log has named so far, of which each is the next one. */
+export type NamedSeals = {
+  /** Entries before this one have been looked at. */
+  readTo: number
+  /** The last one of which an earlier verification has found it and those before it right. */
+  proven: LoggedSeal | null
+  last: LoggedSeal | null
+  /** The first thing that is wrong, in words. */
+  problem: string | null
+}
+
 /** The public log names each seal once, in their order, and the seals are those that it names. */
-async function otherThanLogged(tx: Tx): Promise<string | null> {
-  let last = 0n
-  for await (const logged of readLoggedSeals(tx)) {
-    for (const { number, index } of logged) {
-      const what = `entry ${index} of the public log names seal ${number}`
-      if (number <= last) return `${what} a second time: it was deleted and made again`
-      if (number > last + 1n) return `${what} after seal ${last}: one between them is missing`
-      last = number
-    }
-    const problem = await otherThan(tx, logged)
-    if (problem !== null) return problem
+export async function addNamed(
+  db: Database | Tx,
+  named: NamedSeals,
+  logged: readonly LoggedSeal[]
+): Promise<void> {
+  for (const seal of logged) {
+    const { number, index } = seal
+    const last = named.last?.number ?? 0n
+    const what = `entry ${index} of the public log names seal ${number}`
+    if (number <= last) named.problem ??= `${what} a second time: it was deleted and made again`
+    if (number > last + 1n)
+      named.problem ??= `${what} after seal ${last}: one between them is missing`
+    named.last = seal
+    named.readTo = index + 1
   }
+  named.problem ??= await otherThan(db, logged)
+}
+
+/** Goes on with what the log got since it was read, up to the caller's snapshot. */
+async function otherThanLogged(tx: Tx, named: NamedSeals): Promise<string | null> {
+  if (named.proven) named.problem ??= await otherThan(tx, [named.proven])
+  for await (const logged of readLoggedSeals(tx, named.readTo)) await addNamed(tx, named, logged)
+  if (named.problem !== null) return named.problem
   const { rows } = await sql<{ number: bigint }>`
     select number from book_seals
-    where number > ${last} and not exists (
+    where number > ${named.last?.number ?? 0n} and not exists (
       select from ${waitingSeals} as waiting where seal = number and hash = sha256(digest || mac))
     order by number limit 1`.execute(tx)
   return rows[0]
@@ -111,10 +134,7 @@ async function otherThanLogged(tx: Tx): Promise<string | null> {
     : null
 }
 
-async function otherThan(
-  tx: Tx,
-  logged: readonly { number: bigint; index: number; hash: Buffer }[]
-): Promise<string | null> {
+async function otherThan(tx: Database | Tx, logged: readonly LoggedSeal[]): Promise<string | null> {
   const { rows } = await sql<{ number: bigint; index: bigint; isGone: boolean }>`
     select named.number, named.index, digest is null as "isGone"
     from unnest(${logged.map(it => it.number)}::bigint[], ${logged.map(it => it.index)}::bigint[],

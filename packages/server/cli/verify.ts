@@ -1,14 +1,28 @@
-import { verifyBooks } from '../books/index.ts'
+import { type BooksVerdict, verifyBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { chainProblem, reconcile, shortfallText } from '../payments/index.ts'
 import type { Answer } from './answer.ts'
 
+type Given = {
+  /** Compares with the chains too. */
+  chain: boolean
+  /** Computes everything from the beginning, not only what came after the last verification. */
+  full: boolean
+}
+
 /** Holds the books against themselves and, if asked to, against the chains. */
-export async function verify(context: Context, chain: boolean): Promise<Answer> {
-  const books = await verifyBooks(context)
-  if (!books.ok) return { text: books.text, failed: true }
-  const text = `The ledger is consistent: ${books.text}`
+export async function verify(context: Context, { chain, full }: Given): Promise<Answer> {
+  const books = await verifyBooks(context, { isIncremental: !full })
+  const extent = [extentOf(books), books.note].filter(it => it !== null)
+  if (!books.ok) return { text: [books.text, ...extent].join('\n'), failed: true }
+  const text = [`The ledger is consistent: ${books.text}`, ...extent].join('\n')
   return chain ? verifyChain(context, text) : { text }
+}
+
+function extentOf({ since }: BooksVerdict): string {
+  if (since === null) return 'Checked from the beginning'
+  const [at, fullAt] = [since.at.toISOString(), since.fullAt.toISOString()]
+  return `Checked since ${at}; everything before was proven on ${at}, and from the beginning on ${fullAt}: run mille verify --full to check it again`
 }
 
 async function verifyChain(context: Context, ledger: string): Promise<Answer> {

@@ -689,6 +689,22 @@ export interface LedgerAccounts {
   owner_id: number
 }
 
+export interface LedgerChecks {
+  alive_at: Timestamp
+  begun_at: Timestamp | null
+  ended_at: Timestamp | null
+  found: string | null
+  id: Generated<number>
+  is_full: boolean
+  note: string | null
+  ok: boolean | null
+  part: number | null
+  part_name: string | null
+  parts: number | null
+  requested_at: Timestamp
+  since: Timestamp | null
+}
+
 export interface LedgerEntries {
   account: number
   amount: bigint
@@ -862,6 +878,13 @@ export interface PremiumPeriods {
   since: Timestamp
   until: Timestamp | null
   user_id: number
+}
+
+export interface ProvenPoints {
+  chains: Buffer
+  document: string
+  mac: Buffer
+  one: Generated<boolean>
 }
 
 export interface PublicationAttachments {
@@ -1527,6 +1550,7 @@ export interface DB {
   inherited_reports: InheritedReports
   inside_requests: InsideRequests
   ledger_accounts: LedgerAccounts
+  ledger_checks: LedgerChecks
   ledger_entries: LedgerEntries
   ledger_holds: LedgerHolds
   ledger_transfers: LedgerTransfers
@@ -1544,6 +1568,7 @@ export interface DB {
   payout_stops: PayoutStops
   payouts: Payouts
   premium_periods: PremiumPeriods
+  proven_points: ProvenPoints
   public_log_batches: PublicLogBatches
   public_log_chains: PublicLogChains
   public_log_charges: PublicLogCharges

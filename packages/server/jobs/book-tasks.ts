@@ -2,7 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker'
 import { deleteExpired } from '../accounts/index.ts'
 import { forgetReporters } from '../ad-reports/index.ts'
 import { notifyOfUnhealthy } from '../ad-units/index.ts'
-import { sealBooks } from '../books/index.ts'
+import { ledgerCheckTask, runLedgerCheck, sealBooks } from '../books/index.ts'
 import type { Context } from '../context.ts'
 import { WrongClock } from '../db/check-clock.ts'
 import { scoreUnits, sumViewDays } from '../delivery/index.ts'
@@ -68,6 +68,9 @@ export function bookTasks(context: Context): TaskList {
     },
     async seal_books(_payload, helpers) {
       if ((await sealBooks(context)) > 0) await planSealing(helpers)
+    },
+    async [ledgerCheckTask](payload, { abortSignal }) {
+      await runLedgerCheck(context, (payload as { id: number }).id, abortSignal)
     },
     sum_view_days: () => sumViewDays(context),
     async automatic_payouts() {

@@ -14,7 +14,7 @@ export type JobWorker = { stop: () => Promise<void> }
 
 const restartMs = 5_000
 /** Of the books, as many as there are tasks that may take long. */
-const slots = { books: 6, messages: 2 }
+const slots = { books: 7, messages: 2 }
 /** For the slots, for each runner's subscription to new jobs, and for the locks of the workers. */
 const connections = slots.books + slots.messages + 3
 

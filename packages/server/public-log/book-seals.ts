@@ -61,27 +61,30 @@ export async function readLoggedAcceptances(tx: Tx): Promise<Map<bigint, Buffer>
     select accepted_seal as number, seal_hash as hash from public_log_notices
     where kind = 'accepted_seal' and log_index is null order by id limit 1000000`.execute(tx)
   const found = new Map(rows.map(it => [it.number, it.hash]))
-  for await (const seals of readNamed(tx, 'accepted_seal'))
+  for await (const seals of readNamed(tx, 'accepted_seal', 0))
     for (const { number, hash } of seals) found.set(number, hash)
   return found
 }
 
-/** The seals that the log names, in its order, read from its entries alone. */
-export const readLoggedSeals = (tx: Tx) => readNamed(tx, 'seal')
+/** The seals that the log names from an index on, in its order, read from its entries alone. */
+export const readLoggedSeals = (tx: Tx, since = 0) => readNamed(tx, 'seal', since)
 
-async function* readNamed(tx: Tx, kind: SealKind): AsyncGenerator<LoggedSeal[]> {
-  for (let from = 0; ; from += entriesAtOnce) {
+async function* readNamed(tx: Tx, kind: SealKind, since: number): AsyncGenerator<LoggedSeal[]> {
+  for (let from = since; ; from += entriesAtOnce) {
     const entries = await readEntries(tx, { from, to: from + entriesAtOnce })
     yield entries.flatMap((entry, index) => {
-      const seal = readSeal(entry, kind)
+      const seal = sealOf(readNotice(entry), kind)
       return seal ? [{ index: from + index, ...seal }] : []
     })
     if (entries.length < entriesAtOnce) return
   }
 }
 
-function readSeal(entry: Buffer, kind: SealKind): NamedSeal | null {
-  const notice = readNotice(entry)
+/** What an entry that everybody can read names; null when that is not such a seal. */
+export function sealOf(
+  notice: ReturnType<typeof readNotice>,
+  kind: SealKind = 'seal'
+): NamedSeal | null {
   if (notice?.kind !== kind) return null
   return { number: BigInt(Number(notice.number)), hash: Buffer.from(String(notice.hash), 'base64') }
 }

@@ -42,6 +42,6 @@ export {
   readVkey,
   type Verifier
 } from './signed-note.ts'
-export { publicLogProblem } from './verify.ts'
+export { isInLog, type ProvenLog, verifyPublicLog } from './verify.ts'
 export { leafBytes } from './view-leaves.ts'
 export { readHashes, witnessLog } from './witness.ts'

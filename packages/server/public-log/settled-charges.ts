@@ -77,16 +77,15 @@ export async function readChargesOf(
   )
 }
 
-/** Charges that are in the log, by the numbers of their settlements and in the order of a campaign's chain. */
+/** Charges that are in the log from an index on, by the numbers of their settlements and in the order of a campaign's chain. */
 export async function readSealedCharges(
   db: Database | Tx,
-  after: bigint,
-  count: number
+  { after, from, count }: { after: bigint; from: number; count: number }
 ): Promise<SettledCharge[]> {
   return readWhere(
     db,
-    sql`statement.entry > ${after} and exists (
-      select from public_log_charges sealed where sealed.entry = statement.entry)
+    sql`statement.entry in (
+      select entry from public_log_charges where entry > ${after} and log_index >= ${from} order by entry limit ${count})
       order by statement.entry limit ${count}`
   )
 }

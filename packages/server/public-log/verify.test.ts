@@ -7,7 +7,10 @@ import { beginWithNewKeys, readEpoch, vkeyOf } from './epochs.ts'
 import { rewrapKeys } from './keys.ts'
 import { sealCharges } from './seal.ts'
 import { createSealedNetwork } from './testing/sealed-network.ts'
-import { publicLogProblem } from './verify.ts'
+import { verifyPublicLog } from './verify.ts'
+
+const publicLogProblem = async (...[context]: Parameters<typeof verifyPublicLog>) =>
+  (await verifyPublicLog(context)).problem
 
 type Network = Awaited<ReturnType<typeof createSealedNetwork>>
 let open: Network | null = null

@@ -2,14 +2,21 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { isStored } from './append.ts'
+import { type LoggedSeal, sealOf } from './book-seals.ts'
 import { makeCharge, noPrevious, readNotice } from './charge.ts'
 import { hashViews } from './charge-views.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import { readEpochs, verifierOf } from './epochs.ts'
 import { type LogKeys, UnreadableLogKeys } from './keys.ts'
-import { Edge, emptyRoot, leafHash } from './merkle.ts'
+import { Edge, emptyRoot, type LeafRange, leafHash, rangeRoot } from './merkle.ts'
 import { createKeysAt, readSealed, type SealedCharge } from './open-charges.ts'
-import { readCheckpointsFrom, readEntries, readEntriesAt } from './read-log.ts'
+import {
+  createNodeReader,
+  readCheckpointsFrom,
+  readEntries,
+  readEntriesAt,
+  readRoots
+} from './read-log.ts'
 import { unpackRejected } from './rejected.ts'
 import { createSalts } from './salts.ts'
 import { readSealedCharges, type SettledCharge } from './settled-charges.ts'
@@ -19,29 +26,113 @@ const chargesAtOnce = 1_000
 
 type Parts = Pick<Context, 'db' | 'pool' | 'config'>
 
+/** The public log up to one of its checkpoints, as far as a later verification builds on it. */
+export type ProvenLog = {
+  /** Of the checkpoint. */
+  epoch: number
+  size: number
+  /** The right edge of the tree of that size. */
+  peaks: readonly Buffer[]
+  /** The digest of each campaign's last charge in it. */
+  chains: ReadonlyMap<number, Buffer>
+}
+
+type Options = {
+  /** What was proven before: only what comes after it is read. Null reads everything. */
+  since?: ProvenLog | null
+  /** Gets the seals that the entries name, in their order, each once. */
+  onSeals?: (seals: readonly LoggedSeal[]) => Promise<void>
+}
+
+export type PublicLogVerdict = {
+  /** The first thing that is wrong, in words. */
+  problem: string | null
+  /** What is proven if nothing is wrong. */
+  proven: ProvenLog
+}
+
 /**
  * Holds the public log against itself and against the books: each checkpoint is signed and is of the entries that are there, so
  * are the edge that the next one is made of and the nodes that proofs are read from, and each charge gives its entry when it is made again from its settlement, its shares and, as far as they are kept, its
- * views. Gives the first thing that is wrong, in words, or null.
+ * views. Each entry is read once.
  */
-export async function publicLogProblem(context: Parts): Promise<string | null> {
+export async function verifyPublicLog(
+  context: Parts,
+  { since = null, onSeals = async () => {} }: Options = {}
+): Promise<PublicLogVerdict> {
+  const { db } = context
+  const pass: Pass = {
+    ...{ ahead: [], nodes: [], notices: [], seals: [], lost: null },
+    edge: new Edge(since?.size, since?.peaks),
+    after: { epoch: since?.epoch ?? 0, size: since?.size ?? -1 }
+  }
+  const chains = new Map(since?.chains)
+  const verdict = (problem: string | null) => {
+    const { edge, after } = pass
+    return { problem, proven: { epoch: after.epoch, size: edge.size, peaks: edge.peaks, chains } }
+  }
   try {
-    return (await wrongCheckpoint(context.db)) ?? (await wrongCharge(context))
+    const problem =
+      (since && (await otherThanProven(db, since))) ?? (await wrongCheckpoint(db, pass, onSeals))
+    if (problem !== null) return verdict(problem)
+    const range = { from: since?.size ?? 0, to: pass.edge.size }
+    return verdict(await wrongCharge(context, range, chains))
   } catch (error) {
     if (!(error instanceof UnreadableLogKeys)) throw error
-    return error.message
+    return verdict(error.message)
   }
 }
 
-async function wrongCheckpoint(db: Database): Promise<string | null> {
+/** Whether the log still has the checkpoint of that size, or one of a larger size behind it: otherwise it is another log, or an older one. */
+export async function isInLog(db: Database, { epoch, size }: ProvenLog): Promise<boolean> {
+  const head = await db.selectFrom('public_log_head').select('size').executeTakeFirst()
+  const [checkpoint] = await readRoots(db, [{ epoch, size }])
+  return head !== undefined && Number(head.size) >= size && checkpoint !== undefined
+}
+
+/** The entries up to there are not read again, but what stands for all of them is what it was. */
+async function otherThanProven(db: Database, since: ProvenLog): Promise<string | null> {
+  const { epoch, size, peaks } = since
+  const root = new Edge(size, peaks).root()
+  const [checkpoint] = await readRoots(db, [{ epoch, size }])
+  if (!checkpoint?.root.equals(root))
+    return `the checkpoint of ${size} entries is not the one that was proven before`
+  const stored =
+    size === 0 ? emptyRoot : await rangeRoot(createNodeReader(db), { from: 0, to: size })
+  return stored.equals(root)
+    ? null
+    : `the log’s tree of ${size} entries is not the one that was proven before`
+}
+
+type Pass = {
+  edge: Edge
+  /** The last checkpoint that was read. */
+  after: { epoch: number; size: number }
+  /** Entries behind the edge, read in advance. */
+  ahead: Buffer[]
+  nodes: TreeNode[]
+  notices: { index: number; kind: string }[]
+  seals: LoggedSeal[]
+  /** The first notice without its row, in words. */
+  lost: string | null
+}
+
+async function wrongCheckpoint(
+  db: Database,
+  pass: Pass,
+  onSeals: (seals: readonly LoggedSeal[]) => Promise<void>
+): Promise<string | null> {
+  const { edge } = pass
   // Read first: a log that grows meanwhile has a checkpoint of this size nevertheless.
   const head = await db.selectFrom('public_log_head').select(['size', 'peaks']).executeTakeFirst()
+  const isHead = () => head !== undefined && Number(head.size) === edge.size
+  const hasHeadsPeaks = () => Buffer.concat(edge.peaks).equals(head?.peaks ?? Buffer.alloc(0))
+  const wrongEdge = 'the right edge of the log’s tree is of other entries'
   const epochs = new Map((await readEpochs(db)).map(it => [it.number, it]))
-  const edge = new Edge()
-  const nodes: TreeNode[] = []
-  let isHeadSigned = head === undefined
-  for (let after = { epoch: 0, size: -1 }; ; ) {
-    const checkpoints = await readCheckpointsFrom(db, after, chargesAtOnce)
+  let isHeadSigned = head === undefined || (isHead() && pass.after.size >= 0)
+  if (isHeadSigned && head && !hasHeadsPeaks()) return wrongEdge
+  for (;;) {
+    const checkpoints = await readCheckpointsFrom(db, pass.after, chargesAtOnce)
     for (const checkpoint of checkpoints) {
       const epoch = epochs.get(checkpoint.epoch)
       const name = `the checkpoint of ${checkpoint.at.toISOString()}`
@@ -49,36 +140,63 @@ async function wrongCheckpoint(db: Database): Promise<string | null> {
       if (!opened?.ok) return `${name} is not signed by the log’s key`
       if (opened.checkpoint.size !== checkpoint.size) return `${name} says another size`
       if (!opened.checkpoint.root.equals(checkpoint.root)) return `${name} says another root`
-      await grow(db, edge, checkpoint.size, nodes)
+      await grow(db, pass, checkpoint.size, onSeals)
       if (edge.size !== checkpoint.size)
         return `${name} is of ${checkpoint.size} entries, and there are ${edge.size}`
       if (!edge.root().equals(checkpoint.root)) return `${name} is of other entries`
-      if (head && Number(head.size) === edge.size) {
-        if (!Buffer.concat(edge.peaks).equals(head.peaks))
-          return 'the right edge of the log’s tree is of other entries'
+      if (isHead()) {
+        if (!hasHeadsPeaks()) return wrongEdge
         isHeadSigned = true
       }
-      after = checkpoint
+      pass.after = checkpoint
     }
     if (checkpoints.length === chargesAtOnce) continue
     if (!isHeadSigned)
       return `the log goes on after ${head?.size} entries, and no checkpoint is of these`
-    return (await wrongNode(db, nodes)) ?? lostNotice(db)
+    await flush(db, pass, onSeals)
+    return (await wrongNode(db, pass.nodes)) ?? pass.lost
   }
 }
 
 type TreeNode = { level: number; index: number; hash: Buffer }
 
-async function grow(db: Database, edge: Edge, size: number, nodes: TreeNode[]): Promise<void> {
+async function grow(
+  db: Database,
+  pass: Pass,
+  size: number,
+  onSeals: (seals: readonly LoggedSeal[]) => Promise<void>
+): Promise<void> {
+  const { edge, nodes } = pass
   while (edge.size < size) {
-    const to = Math.min(size, edge.size + entriesAtOnce)
-    const entries = await readEntries(db, { from: edge.size, to })
-    if (entries.length === 0) return
-    for (const entry of entries)
+    if (pass.ahead.length === 0) {
+      pass.ahead = await readEntries(db, { from: edge.size, to: edge.size + entriesAtOnce })
+      if (pass.ahead.length === 0) return
+    }
+    for (const entry of pass.ahead.splice(0, size - edge.size)) {
+      const index = edge.size
+      const notice = readNotice(entry)
+      const kind = String(notice?.kind)
+      if (shownKinds.includes(kind)) pass.notices.push({ index, kind })
+      const seal = sealOf(notice)
+      if (seal) pass.seals.push({ index, ...seal })
       edge.append(leafHash(entry), (level, index, hash) => {
         if (isStored(level)) nodes.push({ level, index, hash })
       })
+    }
+    if (pass.notices.length + pass.seals.length >= entriesAtOnce) await flush(db, pass, onSeals)
   }
+}
+
+/** Holds what was collected against the tables. */
+async function flush(
+  db: Database,
+  pass: Pass,
+  onSeals: (seals: readonly LoggedSeal[]) => Promise<void>
+): Promise<void> {
+  const { notices, seals } = pass
+  Object.assign(pass, { notices: [], seals: [] })
+  await onSeals(seals)
+  pass.lost ??= await lostNotice(db, notices)
 }
 
 async function wrongNode(db: Database, nodes: readonly TreeNode[]): Promise<string | null> {
@@ -99,39 +217,37 @@ async function wrongNode(db: Database, nodes: readonly TreeNode[]): Promise<stri
 }
 
 /** Bills and receipts find what is public by its row: each such entry has one. */
-async function lostNotice(db: Database): Promise<string | null> {
-  const kinds = ['fee', 'exclusion', 'receipt_key']
-  for (let from = 0; ; from += entriesAtOnce) {
-    const entries = await readEntries(db, { from, to: from + entriesAtOnce })
-    const named = entries.flatMap((entry, index) => {
-      const kind = String(readNotice(entry)?.kind)
-      return kinds.includes(kind) ? [{ index: from + index, kind }] : []
-    })
-    const { rows } = await sql<{ index: bigint; kind: string }>`
-      select named.index, named.kind
-      from unnest(${named.map(it => it.index)}::bigint[], ${named.map(it => it.kind)}::text[]) as named (index, kind)
-      where not exists (select from public_log_notices notice
-        where log_index = named.index and notice.kind = named.kind)
-      order by named.index limit 1`.execute(db)
-    const [lost] = rows
-    if (lost) return `the row of entry ${lost.index}, of the kind ${lost.kind}, is gone`
-    if (entries.length < entriesAtOnce) return null
-  }
+const shownKinds = ['fee', 'exclusion', 'receipt_key']
+
+async function lostNotice(db: Database, named: Pass['notices']): Promise<string | null> {
+  const { rows } = await sql<{ index: bigint; kind: string }>`
+    select named.index, named.kind
+    from unnest(${named.map(it => it.index)}::bigint[], ${named.map(it => it.kind)}::text[]) as named (index, kind)
+    where not exists (select from public_log_notices notice
+      where log_index = named.index and notice.kind = named.kind)
+    order by named.index limit 1`.execute(db)
+  const [lost] = rows
+  return lost ? `the row of entry ${lost.index}, of the kind ${lost.kind}, is gone` : null
 }
 
-async function wrongCharge(context: Parts): Promise<string | null> {
+/** Charges of these entries and of what the log got since; `known` gets the digests of those before the range's end. */
+async function wrongCharge(
+  context: Parts,
+  { from, to }: LeafRange,
+  known: Map<number, Buffer>
+): Promise<string | null> {
   const { db } = context
   const keysAt = createKeysAt(db, context)
-  const chains = new Map<number, Buffer>()
+  const chains = new Map(known)
   for (let after = 0n; ; ) {
-    const charges = await readSealedCharges(db, after, chargesAtOnce)
+    const charges = await readSealedCharges(db, { after, from, count: chargesAtOnce })
     const sealed = await readSealed(db, charges)
     const keysOf = new Map<SettledCharge, LogKeys>()
     for (const charge of charges) {
       const found = sealed.get(charge.entry)
       if (found) keysOf.set(charge, await keysAt(found.index))
     }
-    const problem = await wrongAmong(context, { charges, sealed, keysOf, chains })
+    const problem = await wrongAmong(context, { charges, sealed, keysOf, chains, known, to })
     if (problem !== null) return problem
     const last = charges.at(-1)
     if (!last || charges.length < chargesAtOnce) return null
@@ -144,11 +260,13 @@ type Among = {
   sealed: ReadonlyMap<bigint, SealedCharge>
   keysOf: ReadonlyMap<SettledCharge, LogKeys>
   chains: Map<number, Buffer>
+  known: Map<number, Buffer>
+  to: number
 }
 
 async function wrongAmong(
   context: Parts,
-  { charges, sealed, keysOf, chains }: Among
+  { charges, sealed, keysOf, chains, known, to }: Among
 ): Promise<string | null> {
   const logged = await readEntriesAt(
     context.db,
@@ -162,6 +280,7 @@ async function wrongAmong(
     const facts = { views: found.views, rejected: unpackRejected(found.rejected), previous }
     const { entry, digest } = makeCharge(charge, facts, createSalts(keys))
     chains.set(charge.campaign, digest)
+    if (found.index < to) known.set(charge.campaign, digest)
     if (!logged.get(found.index)?.equals(entry))
       return `${nameOf(charge)}: what is settled now is not what entry ${found.index} of the log was made of`
   }

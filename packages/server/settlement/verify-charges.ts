@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { type Basis, computeCharge } from './recompute.ts'
 import type { Share, UnitUsage } from './rules.ts'
+import { type Unproven, unproven } from './unproven.ts'
 
 type Row = Omit<Basis, 'terms' | 'window' | 'units' | 'hasPartner' | 'funds'> &
   Basis['terms'] &
@@ -29,7 +30,10 @@ const pageSize = 5_000
  * Computes every statement again from what it kept, and says which one is not what that gives. A statement from before it
  * kept anything is left out; none that is later may be.
  */
-export async function firstWrongCharge(tx: Tx): Promise<string | null> {
+export async function firstWrongCharge(
+  tx: Tx,
+  since: Unproven | null = null
+): Promise<string | null> {
   const without = await sql<{ problem: string }>`
     select format('campaign %s, window %s: the statement keeps nothing that it was computed from', campaign_id, window_start)
       as problem
@@ -40,7 +44,7 @@ export async function firstWrongCharge(tx: Tx): Promise<string | null> {
   const afterwards = await sql<{ problem: string }>`
     select format('campaign %s, window %s: charged by terms %s, which are not those that were in force',
       statement.campaign_id, window_start, terms_id) as problem
-    from settlements statement
+    from ${unproven(since)} statement
     where terms_id is not null and terms_id is distinct from (
       select id from campaign_terms terms
       where terms.campaign_id = statement.campaign_id and changed_at <= settled_at
@@ -49,7 +53,7 @@ export async function firstWrongCharge(tx: Tx): Promise<string | null> {
   if (afterwards.rows[0]) return afterwards.rows[0].problem
   let after = { campaignId: 0, start: new Date(0) }
   for (;;) {
-    const rows = await readPage(tx, after)
+    const rows = await readPage(tx, since, after)
     for (const row of rows) {
       const problem = problemOf(row)
       if (problem !== null) return problem
@@ -60,7 +64,11 @@ export async function firstWrongCharge(tx: Tx): Promise<string | null> {
   }
 }
 
-async function readPage(tx: Tx, after: { campaignId: number; start: Date }): Promise<Row[]> {
+async function readPage(
+  tx: Tx,
+  since: Unproven | null,
+  after: { campaignId: number; start: Date }
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select statement.campaign_id as "campaignId", window_start as start, window_end as end, window_seconds as "windowSeconds",
       active_seconds as "activeSeconds", unpaid, carried_in as carried, balance, spent, spent_today as "spentToday",
@@ -72,7 +80,7 @@ async function readPage(tx: Tx, after: { campaignId: number; start: Date }): Pro
           order by unit_id), '[]')
         from settlement_shares share
         where share.campaign_id = statement.campaign_id and share.window_start = statement.window_start) as shares
-    from settlements statement join campaign_terms terms on terms.id = terms_id
+    from ${unproven(since)} statement join campaign_terms terms on terms.id = terms_id
     where (statement.campaign_id, window_start) > (${after.campaignId}, ${after.start})
     order by statement.campaign_id, window_start limit ${pageSize}`.execute(tx)
   return rows

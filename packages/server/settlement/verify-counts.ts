@@ -3,18 +3,21 @@ import type { Context } from '../context.ts'
 import { closedUntilOf, findWrongCount } from '../delivery/index.ts'
 import type { Check } from '../ledger/index.ts'
 import { readProgress } from './queries.ts'
+import { type Unproven, unproven } from './unproven.ts'
 
 /** Holds what was settled against what was counted. Counting and settling only add, so that both agree at every moment. */
-export const countChecks: Check[] = [
+export const countChecks = (since: Unproven | null): Check[] => [
   sql`
     with counted as (
       select settlements.campaign_id, window_start, unit_id, sum(count) as billable
-      from settlements join delivery_counters counter on counter.campaign_id = settlements.campaign_id
+      from ${unproven(since)} settlements join delivery_counters counter on counter.campaign_id = settlements.campaign_id
         and kind = 'billable' and bucket >= window_start and bucket < window_end
       group by settlements.campaign_id, window_start, unit_id)
     select format('campaign %s, window %s: unit %s was settled with %s billable, and %s were counted', campaign_id,
       window_start, unit_id, coalesce(share.billable, 0), coalesce(counted.billable, 0)) as problem
-    from settlement_shares share full join counted using (campaign_id, window_start, unit_id)
+    from (
+      select share.* from settlement_shares share join ${unproven(since)} settlements using (campaign_id, window_start)) share
+    full join counted using (campaign_id, window_start, unit_id)
     where coalesce(share.billable, 0) <> coalesce(counted.billable, 0)
     order by campaign_id, window_start, unit_id`,
   // Nothing billable lies in a window that is over and that no settlement has.
@@ -22,7 +25,7 @@ export const countChecks: Check[] = [
     select format('campaign %s: %s billable were counted at %s, and no settlement has them', campaign_id, count, bucket)
       as problem
     from delivery_counters counter, settlement_progress
-    where kind = 'billable' and bucket < settled_until and not exists (
+    where kind = 'billable' and bucket < settled_until and bucket >= ${since?.countedSince ?? new Date(0)} and not exists (
       select from settlements
       where settlements.campaign_id = counter.campaign_id and bucket >= window_start and bucket < window_end)
     order by campaign_id, bucket`
@@ -33,7 +36,8 @@ export const countChecks: Check[] = [
  * the first thing that is wrong, in words.
  */
 export async function findCountProblem(
-  context: Pick<Context, 'db' | 'pool' | 'config'>
+  context: Pick<Context, 'db' | 'pool' | 'config'>,
+  since: Unproven | null = null
 ): Promise<string | null> {
   const progress = await readProgress(context.db)
   if (progress && 'settledUntil' in progress) {
@@ -42,5 +46,5 @@ export async function findCountProblem(
     if (closedUntil !== null && closedUntil < settledUntil)
       return `windows are settled until ${settledUntil.toISOString()}, and counted into until ${closedUntil.toISOString()}`
   }
-  return findWrongCount(context)
+  return findWrongCount(context, since?.countedSince)
 }

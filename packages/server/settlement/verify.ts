@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Database } from '../db/connect.ts'
 import { type Check, firstProblem } from '../ledger/index.ts'
+import { type Unproven, unproven } from './unproven.ts'
 import { firstWrongCharge } from './verify-charges.ts'
 
 export type SettlementVerdict = { ok: true; settlements: bigint } | { ok: false; problem: string }
 
 /**
  * Compares every settlement with its shares, with the transfers that the ledger has for it, and with what it gives when it
- * is computed again, in one snapshot.
+ * is computed again, in one snapshot. With `since` only what is not proven is held against transfers and computed again.
  */
-export async function verifySettlements(db: Database): Promise<SettlementVerdict> {
+export async function verifySettlements(
+  db: Database,
+  since: Unproven | null = null
+): Promise<SettlementVerdict> {
+  const checks = [...statementChecks, transferCheck(since), unitTransferCheck(since), ...holdChecks]
   return atOneMoment(db, async tx => {
-    const problem = (await firstProblem(tx, checks)) ?? (await firstWrongCharge(tx))
+    const problem = (await firstProblem(tx, checks)) ?? (await firstWrongCharge(tx, since))
     if (problem !== null) return { ok: false, problem }
     const { rows } = await sql<{ settlements: bigint }>`
       select count(*) as settlements from settlements`.execute(tx)
@@ -24,16 +29,16 @@ export async function verifySettlements(db: Database): Promise<SettlementVerdict
 const inKey = (table: string) =>
   sql`to_char(${sql.ref(`${table}.window_start`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** All shares, and whether their campaign paid its units together. */
-const shares = sql`settled as materialized (
+/** The shares of these settlements, and whether their campaign paid its units together. */
+const sharesSince = (since: Unproven | null) => sql`settled as materialized (
       select campaign_id, window_start, settlements.asset, key is not null as is_together
-      from settlements left join ledger_transfers
+      from ${unproven(since)} settlements left join ledger_transfers
         on key = format('settlement:%s:%s:units', campaign_id, ${inKey('settlements')})
     ), shares as (
       select campaign_id, window_start, unit_id, net, waiting, asset, is_together
       from settlement_shares join settled using (campaign_id, window_start))`
 
-const checks: Check[] = [
+const statementChecks: Check[] = [
   sql`
     select format('campaign %s, window %s: charged %s with a fee of %s, a referral of %s and %s billable, but its shares sum to %s, %s, %s and %s',
       campaign_id, window_start, charged, fee, referral, billable, coalesce(gross, 0), coalesce(share_fee, 0),
@@ -53,11 +58,16 @@ const checks: Check[] = [
         lag(window_end) over (partition by campaign_id order by window_start) as end_before
       from settlements) as chained
     where window_start < end_before
-    order by campaign_id, window_start`,
-  // Each settlement has its transfers, from the campaign's held money and to the right account, and no other transfer has
-  // its kind. Before units were paid together each share had transfers of its own.
+    order by campaign_id, window_start`
+]
+
+/**
+ * Each settlement has its transfers, from the campaign's held money and to the right account, and no other transfer has
+ * its kind. Before units were paid together each share had transfers of its own.
+ */
+const transferCheck = (since: Unproven | null): Check =>
   sql`
-    with ${shares}, expected as (
+    with ${sharesSince(since)}, expected as (
       select format('settlement:%s:%s:%s', campaign_id, ${inKey('shares')}, unit_id) as key,
         net - waiting as amount, campaign_id, asset, 'settlement' as kind,
         'campaign' as payer, 'held' as payer_kind, 'ad_unit' as owner, unit_id as owner_id, 'available' as account_kind
@@ -73,11 +83,11 @@ const checks: Check[] = [
       union all
       select format('settlement:%s:%s:fee', campaign_id, ${inKey('settlements')}),
         fee, campaign_id, asset, 'settlement_fee', 'campaign', 'held', 'network', 0, 'fee'
-      from settlements where fee > 0
+      from ${unproven(since)} settlements where fee > 0
       union all
       select format('settlement:%s:%s:referral', campaign_id, ${inKey('settlements')}),
         referral, campaign_id, asset, 'settlement_referral', 'campaign', 'held', 'user', partner_id, 'available'
-      from settlements where referral > 0
+      from ${unproven(since)} settlements where referral > 0
     ), actual as (
       select key, amount, payer.owner_id as campaign_id, transfer.asset, transfer.kind,
         payer.owner as payer, payer.kind as payer_kind, payee.owner, payee.owner_id, payee.kind as account_kind
@@ -85,6 +95,8 @@ const checks: Check[] = [
       join ledger_accounts payer on payer.id = from_account
       join ledger_accounts payee on payee.id = to_account
       where transfer.kind in ('settlement', 'settlement_fee', 'settlement_referral')
+        and (${since === null} or not transfer.id <@ ${since?.transfers ?? '{}'}::int8multirange
+          or key in (select key from expected))
     )
     select case when actual.key is null then format('%s: there is no transfer of %s', expected.key, expected.amount)
       when expected.key is null then format('%s: a transfer of %s that no settlement has', actual.key, actual.amount)
@@ -92,10 +104,15 @@ const checks: Check[] = [
       end as problem
     from expected full join actual using (key)
     where expected is distinct from actual
-    order by key`,
-  // What campaigns paid for a unit together is what it got, by window. Several groups of campaigns may have paid for one.
+    order by key`
+
+/**
+ * What campaigns paid for a unit together is what it got, by window. Several groups of campaigns may have paid for one, each
+ * in one moment.
+ */
+const unitTransferCheck = (since: Unproven | null): Check =>
   sql`
-    with ${shares}, expected as (
+    with ${sharesSince(since)}, expected as (
       select format('%s-%s', unit_id, floor(extract(epoch from window_start))) as period, unit_id, asset, waits,
         sum(case when waits then waiting else net - waiting end)::bigint as amount
       from shares cross join (values (false), (true)) as part (waits)
@@ -105,14 +122,17 @@ const checks: Check[] = [
       select coalesce(subject_id, key) as period, case payee.owner when 'ad_unit' then payee.owner_id end as unit_id,
         transfer.asset, key like '%:waiting' as waits, sum(amount)::bigint as amount
       from ledger_transfers transfer join ledger_accounts payee on payee.id = to_account
-      where transfer.kind = 'unit_settlement'
+      where transfer.kind = 'unit_settlement' and (${since === null} or transfer.at >= ${since?.settledSince ?? null}
+        or not transfer.id <@ ${since?.transfers ?? '{}'}::int8multirange)
       group by 1, 2, 3, 4
     )
     select format('ad unit %s, settlement period %s: got %s %s, and its shares sum to %s', unit_id, period,
       coalesce(actual.amount, 0), asset, coalesce(expected.amount, 0)) as problem
     from expected full join actual using (period, unit_id, asset, waits)
     where expected.amount is distinct from actual.amount
-    order by period, unit_id`,
+    order by period, unit_id`
+
+const holdChecks: Check[] = [
   // A campaign's money is held for windows only, and those that are settled hold nothing any more.
   sql`
     select format('hold %s of campaign %s is for no window of its', hold.id, held.owner_id) as problem

@@ -1,4 +1,4 @@
-import { readHealth } from '@mille/api/admin/endpoints.ts'
+import { readHealth, readLedgerCheck } from '@mille/api/admin/endpoints.ts'
 import { listAnnouncements } from '@mille/api/announcements/endpoints.ts'
 import { listCoupons } from '@mille/api/coupons/endpoints.ts'
 import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
@@ -19,6 +19,19 @@ export const sampleOperator: readonly Given[] = [
           { name: 'jobs', state: 'warning', text: '3 jobs wait for longer than a minute.' },
           { name: 'mail', state: 'alarm', text: 'The mail server refuses the connection.' }
         ]
+      }
+    }
+  }),
+  given(readLedgerCheck, {
+    data: {
+      type: 'ledger_checks',
+      id: '4',
+      attributes: {
+        ...{ state: 'inconsistent', is_full: false, seconds: 14.2 },
+        ...{ requested_at: sampleMoment(0), ended_at: sampleMoment(0), since: sampleMoment(0) },
+        ...{ part: 18, parts: 18, part_name: 'A seal' },
+        text: 'A settlement is broken: settlement:7:2026-03-02T10:00:00.000Z:12: there is no transfer of 5250\nA seal is broken: coupons: a row was changed since 2026-03-02T10:00:00.000Z (seal 4182, rows {[1,9)})',
+        note: null
       }
     }
   }),

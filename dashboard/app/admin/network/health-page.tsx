@@ -1,27 +1,27 @@
-import type { HealthReport, LedgerCheck } from '@mille/api/admin/endpoints.ts'
-import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import type { HealthReport } from '@mille/api/admin/endpoints.ts'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { answerOf } from '../../page/answer.ts'
-import { useApi } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { type LoadArgs, pageContext } from '../../page/page-context.ts'
 import { pageTitle } from '../../page/page-title.ts'
-import { ProblemNotice } from '../../page/problem-notice.tsx'
 import { AdminNav } from '../admin-nav.tsx'
 import type { Route } from './+types/health-page.ts'
+import { LedgerCard } from './ledger-card.tsx'
 import { networkMessages as messages } from './network-messages.ts'
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
-  return answerOf(await api.admin.readHealth(), args).data.attributes
+  const [health, ledger] = await Promise.all([api.admin.readHealth(), api.admin.readLedgerCheck()])
+  return {
+    ...answerOf(health, args).data.attributes,
+    ledger: answerOf(ledger, args).data.attributes
+  }
 }
 
 export const loader = load
@@ -72,44 +72,7 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
           rowKey={check => check.name}
         />
       </Card>
-      <LedgerCard />
+      <LedgerCard loaded={loaderData.ledger} />
     </div>
-  )
-}
-
-function LedgerCard() {
-  const { admin } = useApi()
-  const [isChecking, setIsChecking] = useState(false)
-  const [found, setFound] = useState<LedgerCheck['data']['attributes'] | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-
-  async function check() {
-    setIsChecking(true)
-    const result = await admin.checkLedger()
-    setIsChecking(false)
-    setProblem(result.ok ? null : firstProblem(result))
-    setFound(result.ok ? result.value.data.attributes : null)
-  }
-
-  return (
-    <Card title={messages.ledger} description={messages.ledgerText}>
-      <div className={layout.tight}>
-        <ProblemNotice problem={problem} />
-        {found && (
-          <Notice
-            tone={found.ok ? 'success' : 'alarm'}
-            isLive
-            title={found.ok ? messages.holds : messages.broken}
-          >
-            {found.text}
-          </Notice>
-        )}
-        <div>
-          <Button isLoading={isChecking} onClick={() => void check()}>
-            {messages.check}
-          </Button>
-        </div>
-      </div>
-    </Card>
   )
 }

@@ -19,8 +19,19 @@ export const networkMessages = {
   states: { ok: 'OK', warning: 'Warning', alarm: 'Failing' },
   ledger: 'Ledger',
   ledgerText:
-    'Recomputes every balance, settlement, and coupon from its entries, without interrupting anything.',
+    'Recomputes balances, settlements, and coupons in the background, without interrupting anything. You can leave this page.',
   check: 'Verify the ledger',
+  checkAll: 'Verify everything',
+  waits: 'Waiting for a worker',
+  checking: 'Verifying the ledger',
+  checkingAll: 'Verifying everything',
+  reached: (part: number, parts: number, seconds: number) =>
+    `Part ${part} of ${parts}, ${seconds} seconds`,
+  ended: (moment: string, seconds: number) => `Ended on ${moment} after ${seconds} seconds.`,
+  checkedAll: 'Everything was checked from the beginning.',
+  checkedSince: (moment: string) =>
+    `What takes long was checked since ${moment}. Everything before was proven then. Verify everything to check it again.`,
+  interrupted: 'The verification was interrupted. Start it again.',
   holds: 'The ledger is consistent',
   broken: 'The ledger is inconsistent',
   refresh: 'Refresh'

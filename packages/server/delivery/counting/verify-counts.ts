@@ -16,10 +16,12 @@ const mostRounds = 100
 
 /**
  * Holds the log, what its records counted for and the counters against each other, day by day, as far back as the log is
- * kept, and judges again what can be; gives the first thing that is wrong, in words. Counting goes on meanwhile.
+ * kept or since a full hour, and judges again what can be; gives the first thing that is wrong, in words. Counting goes on
+ * meanwhile.
  */
 export async function findWrongCount(
-  context: Pick<Context, 'db' | 'pool' | 'config'>
+  context: Pick<Context, 'db' | 'pool' | 'config'>,
+  since: Date | null = null
 ): Promise<string | null> {
   const { db, config } = context
   try {
@@ -28,8 +30,10 @@ export async function findWrongCount(
     return await withEventLog(context, async log => {
       const replay = createReplay({ ...context, log })
       for (const day of await readDays(db)) {
-        const from = new Date(day)
-        const span = { from, to: new Date(from.getTime() + dayMs) }
+        const start = new Date(day)
+        const to = new Date(start.getTime() + dayMs)
+        if (since !== null && to <= since) continue
+        const span = { from: since !== null && since > start ? since : start, to }
         const wrong = await compareSpan(db, replay, span)
         if (wrong !== null) return wrong
       }

@@ -1,0 +1,33 @@
+import type { LedgerCheck } from '@mille/api/admin/endpoints.ts'
+import type { Api } from '@mille/api/client.ts'
+import { atom, computed } from 'nanostores'
+import { firstProblem, type Problem } from '../shared/problems.ts'
+
+export type ShownLedgerCheck = LedgerCheck['data']['attributes']
+
+/** The verification of the ledger: a job, which goes on whether or not anyone looks at it. */
+export function createLedgerCheckStores({ admin }: Pick<Api, 'admin'>, loaded: ShownLedgerCheck) {
+  const $check = atom(loaded)
+  const $isStarting = atom(false)
+  const $problem = atom<Problem | null>(null)
+  const $isGoing = computed($check, ({ state }) => state === 'waiting' || state === 'running')
+
+  async function start(isFull: boolean): Promise<void> {
+    if ($isStarting.get() || $isGoing.get()) return
+    $isStarting.set(true)
+    show(await admin.checkLedger({ is_full: isFull }))
+    $isStarting.set(false)
+  }
+
+  /** How far it is now. Where the network is away the last answer stays, with why it is not newer. */
+  async function refresh(): Promise<void> {
+    show(await admin.readLedgerCheck())
+  }
+
+  function show(result: Awaited<ReturnType<typeof admin.readLedgerCheck>>): void {
+    $problem.set(result.ok ? null : firstProblem(result))
+    if (result.ok) $check.set(result.value.data.attributes)
+  }
+
+  return { $check, $isGoing, $isStarting, $problem, start, refresh }
+}
