@@ -9,16 +9,19 @@ const values = {
   banner: '',
   unit: '56',
   site: 'blog.example',
+  language: 'en',
   click: '00112233445566778899aabbccddeeff',
   timestamp: '1772323200'
 }
 
 test('every macro is replaced by its value, wherever it stands after the host', () => {
-  const link = `https://shop.example/{unit}/?${linkMacros.map(name => `${name}={${name}}`).join('&')}#{site}`
+  const { unit, ...rest } = values
+  const names = linkMacros.filter(name => name !== 'unit')
+  const link = `https://shop.example/{unit}/?${names.map(name => `${name}={${name}}`).join('&')}#{site}`
   expect(checkLinkMacros(link)).toBeNull()
   const filled = new URL(fillMacros(link, values))
-  expect(filled.pathname).toBe('/56/')
-  expect(Object.fromEntries(filled.searchParams)).toEqual(values)
+  expect(filled.pathname).toBe(`/${unit}/`)
+  expect(Object.fromEntries(filled.searchParams)).toEqual(rest)
   expect(filled.hash).toBe('#blog.example')
 })
 
@@ -27,6 +30,8 @@ test('a value adds nothing but itself: neither a parameter nor another macro', (
   expect(filled).toBe(
     'https://shop.example/?name=Spring%20%26%20summer%2F2026%3F%23%7Bunit%7D&x=56'
   )
+  const quoted = { ...values, campaign_name: "Anna's\r\nSet-Cookie: a=b" }
+  expect(fillMacros('{campaign_name}', quoted)).toBe('Anna%27s%0D%0ASet-Cookie%3A%20a%3Db')
   const torn = { ...values, campaign_name: '\ud800' }
   expect(fillMacros('{campaign_name}', torn)).toBe('%EF%BF%BD')
 })
@@ -44,11 +49,14 @@ test.each([
   'https://shop.example/?a=campaign}',
   'https://shop.example/?a={{campaign}}',
   'https://shop.example/?a={toString}',
+  'https://shop.example/?a={device}',
   'https://shop.example/{}'
 ])('the macro of %s is unknown, and the known ones are listed', link => {
   expect(checkLinkMacros(link)).toEqual({
     code: 'link_macro_unknown',
-    message: expect.stringContaining('{campaign}, {campaign_name}, {creative}, {banner}, {unit}')
+    message: expect.stringContaining(
+      '{campaign}, {campaign_name}, {creative}, {banner}, {unit}, {site}, {language}, {click}, {timestamp};'
+    )
   })
 })
 

@@ -6,6 +6,7 @@ export const linkMacros = [
   'banner',
   'unit',
   'site',
+  'language',
   'click',
   'timestamp'
 ] as const
@@ -20,6 +21,7 @@ export const sampleValues: MacroValues = {
   banner: '1',
   unit: '1',
   site: 'blog.example',
+  language: 'en',
   click: '0'.repeat(32),
   timestamp: '1800000000'
 }
@@ -33,7 +35,7 @@ export type MacroProblem = {
   message: string
 }
 
-const macro = /\{([a-z_]+)\}/g
+const macro = new RegExp(`\\{(${linkMacros.join('|')})\\}`, 'g')
 const unknownMacro = {
   code: 'link_macro_unknown',
   message: `must have no other braces than ${linkMacros.map(name => `{${name}}`).join(', ')}; write { as %7B and } as %7D`
@@ -41,13 +43,9 @@ const unknownMacro = {
 
 /** What is wrong with the macros of a text; null if each is known. */
 export function checkMacros(text: string, max = maxLinkMacros): MacroProblem | null {
-  let count = 0
-  const rest = text.replace(macro, (whole, name: string) => {
-    count++
-    return isLinkMacro(name) ? '' : whole
-  })
-  if (/[{}]/.test(rest)) return unknownMacro
-  if (count <= max) return null
+  const { texts, names } = cutAtMacros(text)
+  if (texts.some(it => /[{}]/.test(it))) return unknownMacro
+  if (names.length <= max) return null
   return { code: 'link_macro_misplaced', message: `must have at most ${max} macros` }
 }
 
@@ -68,17 +66,32 @@ export function checkLinkMacros(link: string): MacroProblem | null {
   }
 }
 
-/** With the values in place of the macros, encoded for any part of an address. Other braces are left as they are. */
-export function fillMacros(text: string, values: MacroValues, encode = encodeValue): string {
-  return text.replace(macro, (whole, name: string) =>
-    isLinkMacro(name) ? encode(values[name]) : whole
-  )
+/** A text between its macros: one more text than there are macros. Other braces are part of the texts. */
+export type CutText = { readonly texts: readonly string[]; readonly names: readonly LinkMacro[] }
+
+export function cutAtMacros(text: string): CutText {
+  // A group in the pattern puts its matches between the pieces.
+  const pieces = text.split(macro)
+  return {
+    texts: pieces.filter((_, index) => index % 2 === 0),
+    names: pieces.filter((_, index) => index % 2 === 1) as LinkMacro[]
+  }
 }
 
-function encodeValue(value: string): string {
-  return encodeURIComponent(value.toWellFormed())
+/** The texts with encoded values between them. At each click, so that it only adds strings. */
+export function fillCut({ texts, names }: CutText, values: MacroValues): string {
+  let filled = texts[0] ?? ''
+  for (const [index, name] of names.entries())
+    filled += encodeValue(values[name]) + (texts[index + 1] ?? '')
+  return filled
 }
 
-function isLinkMacro(name: string): name is LinkMacro {
-  return linkMacros.some(it => it === name)
+/** With the values in place of the macros, encoded for any part of an address. */
+export function fillMacros(text: string, values: MacroValues): string {
+  return fillCut(cutAtMacros(text), values)
+}
+
+/** Also the apostrophe, which a browser would encode in a query. */
+export function encodeValue(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27')
 }

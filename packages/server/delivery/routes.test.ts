@@ -607,6 +607,7 @@ test('a link says where a click came from, before and after the ad is replaced',
     banner: '',
     unit: String(unit.id),
     site: expect.stringMatching(/^[a-z\d.-]+\.example$/),
+    language: 'en',
     click: expect.stringMatching(/^[\da-f]{32}$/),
     timestamp: String(Math.floor(context.clock.now().getTime() / 1000))
   })
