@@ -78,8 +78,11 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.type(page.getByRole('textbox', { name: 'Link' }), 'bread.example/welcome')
   await hands.choose(page.getByRole('checkbox', { name: 'Add UTM parameters' }))
   await expect(
-    page.getByText('https://bread.example/welcome?utm_source=mille&utm_medium=cpm')
+    page.getByText(
+      `https://bread.example/welcome?utm_source=${new URL(server.url).hostname}&utm_medium=display`
+    )
   ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Test the link' })).toBeVisible()
   await goOn(page, hands)
   await expect(page.getByText('Banners are optional').first()).toBeVisible()
   await expect(page.getByText(/^Sizes: 120(?!.*728)/)).toBeVisible()

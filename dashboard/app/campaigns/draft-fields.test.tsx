@@ -102,13 +102,15 @@ test('UTM parameters are switched on with the usual values, shown in an example,
   await act(async () => {
     page.input.click()
     await import('./utm-fields.tsx')
+    await import('./click-preview.tsx')
   })
   expect(page.place.querySelectorAll('input')).toHaveLength(6)
-  expect(page.place.textContent).toContain(
-    'https://shop.example/?utm_medium=mail&utm_source=mille&utm_campaign=Wallets&utm_content=blog.example'
-  )
+  const address =
+    'https://shop.example/?utm_medium=mail&utm_source=localhost&utm_campaign=Wallets&utm_content=blog.example'
+  expect(page.place.textContent).toContain(address)
+  expect(page.place.querySelector('a')?.href).toBe(address)
   const source = page.place.querySelector<HTMLInputElement>('[name=utm_source]')
-  expect(source?.value).toBe('mille')
+  expect(source?.value).toBe('localhost')
   // What is emptied to type something else does not take its fields away.
   await act(async () => stores.change(noUtm))
   expect(page.input.checked).toBe(true)
@@ -124,6 +126,31 @@ test('UTM parameters are switched on with the usual values, shown in an example,
   expect(reloaded.input.checked).toBe(false)
   expect(later.$draft.get()).toMatchObject(noUtm)
   await reloaded.close()
+})
+
+test.each([
+  ['shop.example/a', 'https://shop.example/a', ''],
+  [
+    'shop.example/{unit}?at={timestamp}',
+    'https://shop.example/1?at=1800000000',
+    'A click opens, for example https://shop.example/1?at=1800000000'
+  ],
+  ['shop.example/{city}', undefined, ''],
+  ['https://{site}/', undefined, ''],
+  ['javascript:alert(1)//{unit}', undefined, ''],
+  ['https://', undefined, '']
+])('the link %s can be tested as a click opens it', async (creative_link, href, example) => {
+  const stores = create(refuse)
+  stores.change({ ...words, creative_link })
+  const page = await draw(stores, utmSwitch)
+  await act(async () => void (await import('./click-preview.tsx')))
+  const test = page.place.querySelector('a')
+  expect(test?.href).toBe(href)
+  expect(page.place.querySelector('[aria-live]')?.textContent ?? '').toBe(example)
+  if (test)
+    expect([test.textContent, test.rel]).toEqual(['Test the link', 'noopener noreferrer nofollow'])
+  expect(stores.$draft.get().creative_link).toBe(creative_link)
+  await page.close()
 })
 
 type FieldProps = { stores: CampaignDraftStores; field: (props: StepProps) => ReactNode }

@@ -1,27 +1,32 @@
 import { utmNames } from '@mille/api/constants.ts'
 import { noUtm, usualUtm } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'
+import { later, useLater } from '@mille/ui/shared/later.ts'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { Suspense, useState } from 'react'
+import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/lazy-part.ts'
 import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
 const UtmFields = lazyPart(async () => (await import('./utm-fields.tsx')).UtmFields)
+const clickPreview = later(async () => (await import('./click-preview.tsx')).ClickPreview)
 
-/** Whether the link says where a visitor came from. It stays on while its fields are emptied to type others. */
+/** Whether the link says where a visitor came from, and what a click then opens. It stays on while its fields are emptied to type others. */
 export function UtmSwitch(props: StepProps) {
   const {
     stores: { change },
     draft
   } = props
   const [isOn, setIsOn] = useState(false)
+  const hasLink = draft.creative_link.trim() !== ''
+  const ClickPreview = useLater(clickPreview, hasLink)
   const hasValues = utmNames.some(name => draft[name] !== '')
   // Values that a draft brings count as switched on, until all of them are taken away with the switch.
   if (hasValues && !isOn) setIsOn(true)
 
   function toggle(next: boolean) {
-    change(next ? usualUtm : noUtm)
+    change(next ? usualUtm(window.location.hostname) : noUtm)
     setIsOn(next)
   }
 
@@ -38,6 +43,9 @@ export function UtmSwitch(props: StepProps) {
         <Suspense fallback={<Skeleton height="30rem" />}>
           <UtmFields {...props} />
         </Suspense>
+      )}
+      {hasLink && (
+        <div className={layout.controlLine}>{ClickPreview && <ClickPreview draft={draft} />}</div>
       )}
     </>
   )

@@ -64,11 +64,11 @@ test('a call to action that is left empty is the usual one', () => {
 test('UTM parameters that are left empty are not added, and unknown macros are refused', () => {
   const { utm_source, utm_medium } = campaignAttributes({
     ...complete,
-    ...usualUtm,
+    ...usualUtm('ads.example'),
     utm_medium: ' '
   })
-  expect({ utm_source, utm_medium }).toEqual({ utm_source: 'mille', utm_medium: null })
-  expect(checkCampaignStep({ ...complete, ...usualUtm }, 'creative')).toEqual({})
+  expect({ utm_source, utm_medium }).toEqual({ utm_source: 'ads.example', utm_medium: null })
+  expect(checkCampaignStep({ ...complete, ...usualUtm('ads.example') }, 'creative')).toEqual({})
   expect(checkCampaignStep({ ...complete, utm_term: '{city}' }, 'creative').utm_term).toContain(
     'must have no other braces than {campaign}'
   )

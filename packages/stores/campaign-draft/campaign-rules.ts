@@ -65,13 +65,15 @@ export const noUtm: UtmDraft = {
   utm_term: ''
 }
 
-/** What the fields begin with, as analytics tools expect it of an ad network. */
-export const usualUtm: UtmDraft = {
-  ...noUtm,
-  utm_source: 'mille',
-  utm_medium: 'cpm',
-  utm_campaign: '{campaign_name}',
-  utm_content: '{site}'
+/** What the fields begin with, as analytics tools expect it of the ad network at this host. */
+export function usualUtm(host: string): UtmDraft {
+  return {
+    ...noUtm,
+    utm_source: host,
+    utm_medium: 'display',
+    utm_campaign: '{campaign_name}',
+    utm_content: '{site}'
+  }
 }
 
 export const emptyCampaignDraft: CampaignDraft = {

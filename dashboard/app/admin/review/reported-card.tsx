@@ -8,10 +8,10 @@ import { reasonLabels } from '../../about-ad/messages.ts'
 import { CreativePreview } from '../../campaigns/creative-preview.tsx'
 import { shownCreative } from '../../campaigns/shown-creative.ts'
 import { Facts } from '../../page/facts.tsx'
-import { ForeignLink } from '../../page/foreign-link.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/problem-notice.tsx'
+import { CreativeLink } from './creative-link.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reportsMessages as messages } from './reports-messages.ts'
 import { reviewMessages } from './review-messages.ts'
@@ -88,7 +88,7 @@ function ReportFacts({ item: { creative, reports } }: { item: ReportedItem }) {
             {reports.user_name ?? reports.user_id}
           </Link>
         ],
-        [messages.link, <ForeignLink key="link" href={creative.creative_link} />],
+        [messages.link, <CreativeLink key="link" link={creative.creative_link} />],
         ...(creative.state === 'live'
           ? []
           : ([[messages.state, messages.notLive]] satisfies [string, string][]))

@@ -11,6 +11,7 @@ import { Facts } from '../../page/facts.tsx'
 import { languageName } from '../../page/languages.ts'
 import layout from '../../page/layout.module.css'
 import { ProblemNotice } from '../../page/problem-notice.tsx'
+import { CreativeLink } from './creative-link.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
@@ -69,12 +70,7 @@ function CreativeFacts({
           messages.campaign,
           campaignId === null ? '–' : messages.campaignOf(campaignId, campaignName)
         ],
-        [
-          messages.link,
-          <a key="link" href={creative.creative_link} target="_blank" rel="noopener noreferrer">
-            {creative.creative_link}
-          </a>
-        ],
+        [messages.link, <CreativeLink key="link" link={creative.creative_link} />],
         [messages.language, languageName(creative.language)],
         [messages.subject, ratingLabels[creative.rating ?? 'none'].label],
         [
