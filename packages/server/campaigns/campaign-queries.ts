@@ -58,6 +58,17 @@ export async function findOwnCampaign(
     .executeTakeFirst()
 }
 
+/** What messages and files about its money call a campaign: its name, else the headline that runs. */
+export async function titleOfCampaign(db: Database | Tx, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('campaign_titles')
+    .select('title')
+    .where('id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.title || String(id)
+}
+
 /** The owner's campaign, held until the transaction ends: whatever changes a campaign takes this lock first. */
 export async function lockOwnCampaign(
   tx: Tx,

@@ -492,6 +492,28 @@ describe('the name', () => {
     expect((await read(id)).data.attributes.name).toBe(null)
   })
 
+  test('can be given to a campaign that is archived, whose statistics stay', async () => {
+    const { id } = (await createCampaign(owner.api)).data
+    expect(await owner.api.campaigns.archiveCampaign({ id })).toMatchObject({ ok: true })
+    expect(await update({ id, name: 'Autumn' })).toMatchObject({ ok: true })
+    expect((await read(id)).data.attributes).toMatchObject({ name: 'Autumn', state: 'archived' })
+  })
+
+  test('is what finances call the campaign, and the headline that runs if it has none', async () => {
+    const { id } = (await active()).data
+    const calledIn = async () => {
+      const holds = await owner.api.finances.readHolds({ userId: owner.userId })
+      if (!holds.ok) throw new Error(holds.code)
+      return holds.value.data
+        .map(({ attributes: { source } }) => source)
+        .flatMap(source => (source.type === 'campaign' && source.id === id ? source.name : []))
+    }
+    expect(await update({ id, link_text: 'Waits for review' })).toMatchObject({ ok: true })
+    expect(await calledIn()).toEqual(['Open books for node runners'])
+    expect(await update({ id, name: 'Autumn' })).toMatchObject({ ok: true })
+    expect(await calledIn()).toEqual(['Autumn'])
+  })
+
   test('is what notifications call the campaign', async () => {
     const named = await createCampaign(owner.api, { name: 'Autumn, docs sites' })
     await decide(admin, named)

@@ -2,7 +2,8 @@ export {
   campaignIdsOf,
   findOwnCampaign,
   forgetCampaignLabels,
-  hasRunningCampaigns
+  hasRunningCampaigns,
+  titleOfCampaign
 } from './campaign-queries.ts'
 export { countPendingCreatives } from './creative-queries.ts'
 export { fundByDeposit } from './funds.ts'

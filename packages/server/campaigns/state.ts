@@ -3,8 +3,12 @@ import type { Tx } from '../db/connect.ts'
 import { notify } from '../notifications/outbox.ts'
 import { readTerms, termsAt } from '../window-holds/index.ts'
 import { setCampaignState } from './activity.ts'
-import { type CampaignRow, findOwnCampaign, lockCampaign } from './campaign-queries.ts'
-import { currentCreatives } from './creative-queries.ts'
+import {
+  type CampaignRow,
+  findOwnCampaign,
+  lockCampaign,
+  titleOfCampaign
+} from './campaign-queries.ts'
 import { readMoney } from './documents.ts'
 import { type CampaignAction, isFunded, nextState } from './rules.ts'
 
@@ -52,7 +56,7 @@ export async function runOutOfFunds(tx: Tx, campaignId: number, at: Date): Promi
   await setCampaignState(tx, campaignId, 'out_of_funds', at)
   await notify(tx, {
     kind: 'campaign_out_of_funds',
-    data: { campaignId, name: await titleOf(tx, campaign) },
+    data: { campaignId, name: await titleOfCampaign(tx, campaign.id) },
     userId: campaign.user_id,
     event: `campaign ${campaignId} out of funds ${at.toISOString()}`,
     at
@@ -69,16 +73,9 @@ export async function notifyOfLowFunds(
   if (!campaign) return
   await notify(tx, {
     kind: 'campaign_low_funds',
-    data: { campaignId: id, name: await titleOf(tx, campaign) },
+    data: { campaignId: id, name: await titleOfCampaign(tx, campaign.id) },
     userId,
     event: `campaign ${id} low on funds ${at.toISOString().slice(0, 10)}`,
     at
   })
-}
-
-/** What its advertiser knows a campaign by. */
-async function titleOf(tx: Tx, { id, name }: Pick<CampaignRow, 'id' | 'name'>): Promise<string> {
-  if (name !== null) return name
-  const [creative] = await currentCreatives(tx, [id])
-  return creative?.link_text ?? String(id)
 }

@@ -1,5 +1,6 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import type { Database } from '../db/connect.ts'
+import { csvCell } from '../http/csv-cell.ts'
 import {
   type HistoryFilter,
   type OperationPlace,
@@ -51,18 +52,12 @@ function lineOf(it: Operation): string {
     it.date.toISOString(),
     it.type,
     `${it.sourceType} ${it.sourceId}`,
-    quoted(it.name),
+    csvCell(it.name),
     it.asset,
     it.amount.toString(),
     it.state,
-    quoted(it.reference),
+    csvCell(it.reference),
     formatAmount(it.amount)
   ]
   return `${cells.join(',')}\r\n`
-}
-
-/** A name is somebody's text: one that a spreadsheet would take for a formula gets an apostrophe. */
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }

@@ -1,7 +1,9 @@
 import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/statistics/schema.ts'
+import { titleOfCampaign } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../db/connect.ts'
 import { csvReply, failure, reply } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { isOwner, type Subject } from './queries.ts'
@@ -27,7 +29,9 @@ export function statementRoutes(serve: Serve): void {
     const { range, page } = isFile ? everyRowOf(input, context) : pageOf(input)
     const { rows, records } = await readCampaignStatements(context.db, subject.id, range, page)
     const document = { data: rows, meta: { pagination: { records } } }
-    return isFile ? csvReply(document, ...fileOf(subject, rows)) : reply(document)
+    return isFile
+      ? csvReply(document, ...(await fileOf(context.db, subject, rows)))
+      : reply(document)
   })
 
   serve(statistics.downloadCampaignStatements, schema.statementsFileInput, async call => {
@@ -36,7 +40,7 @@ export function statementRoutes(serve: Serve): void {
     if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
     const { range, page } = everyRowOf(input, context)
     const { rows } = await readCampaignStatements(context.db, subject.id, range, page)
-    return csvReply('', ...fileOf(subject, rows))
+    return csvReply('', ...(await fileOf(context.db, subject, rows)))
   })
 
   serve(statistics.readAdUnitStatements, schema.statementsInput, async call => {
@@ -47,7 +51,9 @@ export function statementRoutes(serve: Serve): void {
     const { range, page } = isFile ? everyRowOf(input, context) : pageOf(input)
     const { rows, records } = await readAdUnitStatements(context.db, subject.id, range, page)
     const document = { data: rows, meta: { pagination: { records } } }
-    return isFile ? csvReply(document, ...fileOf(subject, rows)) : reply(document)
+    return isFile
+      ? csvReply(document, ...(await fileOf(context.db, subject, rows)))
+      : reply(document)
   })
 
   serve(statistics.downloadAdUnitStatements, schema.statementsFileInput, async call => {
@@ -56,7 +62,7 @@ export function statementRoutes(serve: Serve): void {
     if (!(await isOwner(context.db, subject, user.id))) return failure('not_found')
     const { range, page } = everyRowOf(input, context)
     const { rows } = await readAdUnitStatements(context.db, subject.id, range, page)
-    return csvReply('', ...fileOf(subject, rows))
+    return csvReply('', ...(await fileOf(context.db, subject, rows)))
   })
 }
 
@@ -73,9 +79,14 @@ function pageOf(input: Paged) {
 }
 
 /** The name of the file and what is in it. */
-function fileOf({ kind, id }: Subject, rows: readonly Statement[]): [string, string] {
+async function fileOf(
+  db: Database,
+  { kind, id }: Subject,
+  rows: readonly Statement[]
+): Promise<[string, string]> {
   const name = `mille-${kind.replace('_', '-')}-${id}-statements.csv`
-  return [name, statementsCsv(`${kind}_statements`, rows)]
+  const title = kind === 'campaign' ? await titleOfCampaign(db, id) : null
+  return [name, statementsCsv(`${kind}_statements`, rows, title)]
 }
 
 function everyRowOf(input: Days, { now }: Pick<Context, 'now'>) {

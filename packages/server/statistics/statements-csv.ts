@@ -1,5 +1,6 @@
 import type { AdUnitStatement, CampaignStatement } from '@mille/api/statistics/endpoints.ts'
 import { formatAmount } from '@mille/money/amount.ts'
+import { csvCell } from '../http/csv-cell.ts'
 
 export type Statement = CampaignStatement | AdUnitStatement
 
@@ -35,18 +36,28 @@ const columns = {
 const amounts = new Set<string>(['due', 'charged', 'fee', 'referral', 'net', 'promotion'])
 
 /**
- * Statements as RFC 4180 wants them, with the transfers' ids, separated by spaces, before the decimals. Nothing in it is
- * anybody's text, so nothing can be a formula.
+ * Statements as RFC 4180 wants them, with the transfers' ids, separated by spaces, before the decimals. A campaign's name is
+ * the last cell of each line, so that the files of several campaigns can be put together.
  */
-export function statementsCsv(kind: Statement['type'], rows: readonly Statement[]): string {
+export function statementsCsv(
+  kind: Statement['type'],
+  rows: readonly Statement[],
+  campaignName: string | null
+): string {
   const names = columns[kind]
   const money = names.filter(name => amounts.has(name))
+  const name = campaignName === null ? [] : [csvCell(campaignName)]
   const lines = rows.map(({ attributes }) => {
     const values: Record<string, unknown> = attributes
     const transfers = attributes.transfers.map(it => it.id).join(' ')
     const decimals = money.map(name => formatAmount(BigInt(String(values[name]))))
-    return [...names.map(name => String(values[name])), transfers, ...decimals].join(',')
+    return [...names.map(name => String(values[name])), transfers, ...decimals, ...name].join(',')
   })
-  const header = [...names, 'transfers', ...money.map(name => `${name}_decimal`)]
+  const header = [
+    ...names,
+    'transfers',
+    ...money.map(name => `${name}_decimal`),
+    ...(campaignName === null ? [] : ['campaign_name'])
+  ]
   return `${[header.join(','), ...lines].join('\r\n')}\r\n`
 }

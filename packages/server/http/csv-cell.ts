@@ -1,0 +1,5 @@
+/** Somebody's text as a cell of a CSV file: one that a spreadsheet would take for a formula gets an apostrophe. */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
