@@ -79,7 +79,7 @@ export const campaignDetailMessages = {
   depositHere: 'Deposit directly to this campaign',
   edit: 'Edit',
   duplicate: 'Duplicate',
-  copyOf: (title: string) => `Copy of ${title}`,
+  copySuffix: ' (copy)',
   pause: 'Pause',
   resume: 'Resume',
   archive: 'Archive',

@@ -1,5 +1,6 @@
 import type { AccountBalance } from '@mille/api/finances/endpoints.ts'
 import { createCampaignStores } from '@mille/stores/campaigns/campaign.ts'
+import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import { lastDays, viewStatistics } from '@mille/stores/statistics/statistics-view.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -77,7 +78,10 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(campaignMessages.untitled)
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(
+    loaderData ? campaignTitle(viewCampaign(loaderData.campaign)) : campaignMessages.untitled
+  )
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
   const { statistics, diagnosis, range, balances } = loaderData

@@ -12,10 +12,10 @@ test('a campaign is called by its name, else by its headline, else by its number
   expect(campaignTitle({ ...named(null), creative: null })).toBe('Campaign 12')
 })
 
-test('a copy says what it is a copy of, cut to what a name has room for', () => {
-  expect(copyTitle(named('Autumn'))).toBe('Copy of Autumn')
-  expect(copyTitle(named(null))).toBe('Copy of Headline 12')
-  expect(copyTitle(named('x'.repeat(80)))).toBe(`Copy of ${'x'.repeat(72)}`)
-  expect(copyTitle(named(`${'x'.repeat(71)} ${'y'.repeat(8)}`))).toBe(`Copy of ${'x'.repeat(71)}`)
-  expect(copyTitle(named(`${'x'.repeat(71)}😀`))).toBe(`Copy of ${'x'.repeat(71)}`)
+test('a copy is called as what it is a copy of, cut so that the word has room', () => {
+  expect(copyTitle(named('Autumn'))).toBe('Autumn (copy)')
+  expect(copyTitle(named(null))).toBe('Headline 12 (copy)')
+  expect(copyTitle(named('x'.repeat(80)))).toBe(`${'x'.repeat(73)} (copy)`)
+  expect(copyTitle(named(`${'x'.repeat(72)} ${'y'.repeat(7)}`))).toBe(`${'x'.repeat(72)} (copy)`)
+  expect(copyTitle(named(`${'x'.repeat(72)}😀`))).toBe(`${'x'.repeat(72)} (copy)`)
 })

@@ -7,9 +7,10 @@ import {
 
 /** What a copy is called until its owner says otherwise. A character of two code units is never cut in half. */
 export function copyTitle(campaign: Titled): string {
-  return messages
-    .copyOf(campaignTitle(campaign))
-    .slice(0, campaignNameLength)
+  const { copySuffix } = messages
+  const title = campaignTitle(campaign)
+    .slice(0, campaignNameLength - copySuffix.length)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()
+  return title + copySuffix
 }

@@ -5,7 +5,16 @@ import {
   createCampaignDraftStores
 } from '@mille/stores/campaign-draft/campaign-draft.ts'
 import { noUtm } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import { createFakeTransport, errorResponse } from '@mille/stores/shared/fake-transport.ts'
+import { draftOfCampaign } from '@mille/stores/campaign-draft/edited-campaign.ts'
+import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
+import {
+  attributesOf,
+  createFakeTransport,
+  errorResponse,
+  jsonResponse
+} from '@mille/stores/shared/fake-transport.ts'
+import { sampleCampaignDocument } from '@mille/stores/shared/sample-documents.ts'
+import { noTraffic } from '@mille/stores/traffic-selection/selection-rules.ts'
 import { useStore } from '@nanostores/react'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -51,10 +60,29 @@ test('the name is kept over a reload, and what the server refuses is said at its
   const page = await draw(stores, nameField)
   expect(page.input.value).toBe('Autumn, docs sites')
   expect(page.description()).toContain('Without one, the headline is used.')
+  expect(page.input.placeholder).toBe('Wallets')
   const submitted = await act(() => stores.submit())
   expect(submitted).toEqual({ state: 'refused', step: 'creative' })
   expect(page.description()).toContain('Name is refused for a reason')
   expect(page.input.value).toBe('Autumn, docs sites')
+  await page.close()
+})
+
+test('a campaign that is edited sends its name alone, and keeps what was typed when that fails', async () => {
+  const view = viewCampaign(sampleCampaignDocument('12', { name: 'Autumn' }))
+  const draft = draftOfCampaign(view, noTraffic)
+  const answers = [refuse(), jsonResponse(sampleCampaignDocument('12', { name: 'Winter' }))]
+  const { transport, calls } = createFakeTransport(() => answers.shift() ?? refuse())
+  const edited = { id: '12', paymentModelId: view.payment?.id ?? '', draft }
+  const stores = createCampaignDraftStores(createApi({ transport }), edited)
+  const page = await draw(stores, nameField)
+  expect([page.input.value, page.input.placeholder]).toEqual(['Autumn', 'Headline 12'])
+  await act(async () => stores.change({ name: 'Winter' }))
+  expect(await act(() => stores.submit())).toEqual({ state: 'refused', step: 'creative' })
+  expect(page.input.value).toBe('Winter')
+  expect(page.description()).toContain('Name is refused for a reason')
+  expect(await act(() => stores.submit())).toEqual({ state: 'saved', id: '12' })
+  expect(calls.map(attributesOf)).toEqual([{ name: 'Winter' }, { name: 'Winter' }])
   await page.close()
 })
 

@@ -35,25 +35,28 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.editTitle)
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(loaderData ? titleOf(loaderData.edited) : messages.editTitle)
 
 /** A step is another address of the same page: what was typed, and what is wrong with it, stays. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
   return currentParams.id !== nextParams.id
 }
 
+const titleOf = ({ draft: { name, link_text } }: EditedCampaign) =>
+  messages.editTitleOf(name || link_text)
+
 const createStores = (api: Api, edited: EditedCampaign) => createCampaignDraftStores(api, edited)
 
 export default function EditCampaignPage({ loaderData }: Route.ComponentProps) {
   const { edited, sizes } = loaderData
-  const { name, link_text } = edited.draft
   const stores = useStores(createStores, edited)
   const navigate = useNavigate()
   const toast = useToast()
   return (
     <CampaignWizard
       stores={stores}
-      title={messages.editTitleOf(name || link_text)}
+      title={titleOf(edited)}
       path={`/campaigns/${edited.id}/edit`}
       submitLabel={messages.save}
       sizes={sizes}

@@ -35,7 +35,7 @@ export const campaignWizardMessages = {
   editTitle: 'Edit campaign',
   editTitleOf: (title: string) => `Edit “${title}”`,
   editText:
-    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. Dates, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
+    'Changed text and pictures are reviewed again; the live version keeps running in the meantime. The name, dates, traffic, and higher prices change immediately; lower prices and budgets apply from the next settlement period.',
   saved: 'Campaign saved',
   save: 'Save campaign',
   steps: {
@@ -78,7 +78,8 @@ export const campaignWizardMessages = {
     blocked_category_ids: 'Blocked categories',
     captcha: 'Verification that you are human'
   },
-  nameHelp: 'Only you and operators see it. Without one, the headline is used.',
+  nameHelp:
+    'Only you and operators see it, unless the link or its UTM parameters contain {campaign_name}. Without one, the headline is used.',
   headlineHelp: 'The text of the ad’s link. Up to 60 characters.',
   textHelp: 'One or two sentences. Up to 160 characters.',
   actionHelp: 'Shown on your ad, such as “Try it free”. Up to 20 characters.',

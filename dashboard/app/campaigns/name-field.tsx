@@ -5,7 +5,7 @@ import { countedText } from './counted-text.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-/** What the owner calls the campaign; no reader of the ad sees it. */
+/** What the owner calls the campaign; no reader of the ad sees it. The headline stands in for it until it is typed. */
 export function NameField({ stores: { change }, draft, problems }: StepProps) {
   const { fields } = messages
   const { help, error } = countedText({
@@ -21,6 +21,7 @@ export function NameField({ stores: { change }, draft, problems }: StepProps) {
       name="name"
       isOptional
       autoComplete="off"
+      placeholder={draft.link_text.trim()}
       value={draft.name}
       error={error ?? fieldText(fields.name, problems.name)}
       onChange={event => change({ name: event.target.value })}

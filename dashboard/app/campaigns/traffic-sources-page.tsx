@@ -42,7 +42,8 @@ async function load(args: LoadArgs<{ id: string }>) {
 
 export const loader = load
 export const clientLoader = load
-export const meta = () => pageTitle(messages.title)
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageTitle(loaderData ? messages.titleOf(loaderData.title) : messages.title)
 
 /** Where a campaign ran, and what it shall not run on any more. */
 export default function TrafficSourcesPage({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import type { DepositAddresses } from '@mille/api/payments/endpoints.ts'
+import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import { createDepositStores, depositSteps } from '@mille/stores/payments/deposit.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
@@ -7,6 +8,7 @@ import { Stepper } from '@mille/ui/stepper/stepper.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import { answerOf } from '../page/answer.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
@@ -29,10 +31,10 @@ async function load(args: LoadArgs) {
     campaign === null
       ? { id: userId, type: 'user' as const }
       : { id: campaign, type: 'campaign' as const }
-  const read = await api.payments.readDepositAddresses({
-    id: depositable.id,
-    depositable_type: depositable.type
-  })
+  const [read, named] = await Promise.all([
+    api.payments.readDepositAddresses({ id: depositable.id, depositable_type: depositable.type }),
+    campaign === null ? null : api.campaigns.readCampaign({ id: campaign })
+  ])
   // Somebody else's campaign, or nobody signed in, leaves the page; what may pass is said on it.
   const isFinal = !read.ok && read.status >= 400 && read.status < 500
   const document: DepositAddresses | null = read.ok || isFinal ? answerOf(read, args) : null
@@ -40,6 +42,7 @@ async function load(args: LoadArgs) {
     userId,
     depositable,
     document,
+    campaignName: named?.ok ? campaignTitle(viewCampaign(named.value)) : null,
     currency: search.get('currency'),
     paymentMethod: search.get('method')
   }
@@ -80,7 +83,7 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
     <div className={layout.stack}>
       <PageHeader
         title={messages.title}
-        description={messages.description}
+        description={messages.descriptionOf(loaderData.campaignName)}
         back={{ href: '/finances', label: messages.back }}
       />
       {error !== null && (

@@ -115,6 +115,10 @@ export const depositMessages = {
   title: 'Deposit',
   description:
     'Send money from a wallet or an exchange. You can spend it once the blockchain has confirmed the payment.',
+  descriptionOf: (campaign: string | null): string =>
+    campaign === null
+      ? depositMessages.description
+      : `To the campaign “${campaign}”. ${depositMessages.description}`,
   back: 'Finances',
   steps: ['Currency', 'Terms', 'Address'],
   stepsLabel: 'Deposit steps',
